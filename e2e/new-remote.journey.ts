@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { rememberInstalled } from '../scripts/lib/install.mjs';
 import { makeRemote } from '../scripts/lib/new-remote.mjs';
 import { run } from '../kit/lib/processes.mjs';
@@ -47,6 +48,18 @@ async function check(copy: string, ...folders: string[]): Promise<void> {
   await runScript(copy, 'node_modules/jest/bin/jest.js', '--selectProjects', 'browser', '--testPathPatterns', ...folders);
 }
 
+/** Opens the menu *More* by hovering over it, and follows an entry. */
+async function followMenuEntry(page: Page, name: string): Promise<void> {
+  const entry = page.locator('[data-base-ui-portal]').getByRole('link', { name });
+  // The layout may still move below a resting pointer while the page loads.
+  await expect(async () => {
+    await page.mouse.move(0, 400);
+    await page.getByRole('banner').getByRole('button', { name: 'More' }).hover();
+    await expect(entry).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await entry.click();
+}
+
 test('a developer creates, builds and releases a remote: the next page load has its address, its page and its menu entry', async ({ browser }) => {
   const site = await startSite();
   try {
@@ -66,14 +79,7 @@ test('a developer creates, builds and releases a remote: the next page load has 
 
     await watchShifts(page);
     await page.goto('/store');
-    const entry = page.locator('[data-base-ui-portal]').getByRole('link', { name: 'Quests' });
-    // The layout may still move below a resting pointer while the page loads.
-    await expect(async () => {
-      await page.mouse.move(0, 400);
-      await more.hover();
-      await expect(entry).toBeVisible({ timeout: 2_000 });
-    }).toPass();
-    await entry.click();
+    await followMenuEntry(page, 'Quests');
     await expect(page).toHaveURL('/quests');
     await expect(page).toHaveTitle('Quests - Greenroom');
     await expect(page.getByRole('heading', { level: 1, name: 'Quests' })).toBeVisible();
@@ -130,10 +136,7 @@ test('a developer creates remotes with Vite and Rsbuild: they are released by th
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await expect(page.getByRole('main').getByRole('list')).toHaveCSS('list-style-type', 'none');
 
-      // A menu does not open below a pointer that is already there.
-      await page.mouse.move(0, 0);
-      await page.getByRole('banner').getByRole('button', { name: 'More' }).hover();
-      await page.locator('[data-base-ui-portal]').getByRole('link', { name: other }).click();
+      await followMenuEntry(page, other);
       await expect(page).toHaveTitle(`${other} - Greenroom`);
       await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();

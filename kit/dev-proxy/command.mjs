@@ -6,7 +6,7 @@ import { superviseUntilExit, waitForStopSignal } from '../lib/processes.mjs';
 import { log } from '../lib/log.mjs';
 import { firstBuild, startWebpack } from '../lib/webpack-command.mjs';
 import { devPort, readRemotePackage, remoteName } from '../lib/remote-package.mjs';
-import { findDevelopmentBuild, siteOrigin } from './site.mjs';
+import { findDeprecations, findDevelopmentBuild, siteOrigin } from './site.mjs';
 
 /** @import { CommandLine } from '../lib/release-target.mjs' */
 
@@ -46,7 +46,7 @@ async function developWithProxy({ dir, port, address }) {
   const site = siteOrigin(address);
   const name = nameOf(dir);
   await requireFreePort(port, 'localhost', 'the site with your remote');
-  const host = await findDevelopmentBuild(site);
+  const [host, deprecated] = await Promise.all([findDevelopmentBuild(site), findDeprecations(site)]);
   if (!host) log(`${site} has no development build of its host (it is of an older version): changes reload the page.`);
 
   // The webpack configurations read these; without REMOTES_DIR, the remote isn't added to a local site's registry.
@@ -55,7 +55,7 @@ async function developWithProxy({ dir, port, address }) {
   delete process.env.REMOTES_DIR;
   const { startProxyServer } = await import('./server.mjs');
   log(`Building ${name} for development…`);
-  const server = await startProxyServer({ dir, name, port, site, host });
+  const server = await startProxyServer({ dir, name, port, site, host, deprecated });
   log(`${name} is local at http://localhost:${port}, the rest comes from ${site}.`);
   await waitForStopSignal();
   await server.stop();

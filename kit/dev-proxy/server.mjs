@@ -2,7 +2,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
+import { DeprecationsPlugin, onlyOnSite, readDeprecations } from '../webpack/deprecations-plugin.mjs';
 import { readRemoteJson } from '../webpack/dev-registry-plugin.mjs';
+import { SHARED_UI_FOLDER } from '../webpack/shared.mjs';
 import { LOCAL, siteProxy } from './proxy.mjs';
 
 /**
@@ -15,13 +17,15 @@ import { LOCAL, siteProxy } from './proxy.mjs';
  * @param {number} options.port
  * @param {string} options.site its origin
  * @param {import('./site.mjs').DevelopmentBuild | null} options.host the development build of its host; without one, changes reload the page
+ * @param {import('@greenroom/releases').Deprecations} options.deprecated names of its platform
  * @returns {Promise<WebpackDevServer>} after the first build
  */
-export async function startProxyServer({ dir, name, port, site, host }) {
+export async function startProxyServer({ dir, name, port, site, host, deprecated }) {
   const files = `${LOCAL}/${name}/`;
   /** @type {{ default: import('webpack').Configuration }} */
   const { default: config } = await import(pathToFileURL(path.join(dir, 'webpack.config.mjs')).href);
   const compiler = webpack(config);
+  new DeprecationsPlugin(onlyOnSite(deprecated, readDeprecations(SHARED_UI_FOLDER))).apply(compiler);
 
   /** @type {import('./page.mjs').LocalRemote | undefined} */
   let remote;
@@ -42,7 +46,7 @@ export async function startProxyServer({ dir, name, port, site, host }) {
       setupExitSignals: false,
       webSocketServer: { type: 'ws', options: { path: `${LOCAL}/updates` } },
       client: { logging: 'warn', overlay: { warnings: false } },
-      devMiddleware: { publicPath: files, stats: 'errors-only' },
+      devMiddleware: { publicPath: files, stats: 'errors-warnings' },
       setupMiddlewares: (middlewares) => [...middlewares, ...siteProxy({ site, host, name, remote: () => remote })],
     },
     compiler,

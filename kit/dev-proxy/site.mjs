@@ -1,3 +1,5 @@
+/** @import { Deprecations } from '@greenroom/releases' */
+
 /** @typedef {{ scripts: string[], styles: string[] }} DevelopmentBuild the host's files in its development build, as paths on the site */
 
 /**
@@ -27,6 +29,20 @@ export async function findDevelopmentBuild(site) {
   const build = response.ok ? await response.json().catch(() => null) : null;
   return isPaths(build?.scripts) && isPaths(build?.styles) ? { scripts: build.scripts, styles: build.styles } : null;
 }
+
+/**
+ * Fetches the deprecated names of a site's platform.
+ * @param {string} site its origin
+ * @returns {Promise<Deprecations>} nothing if the site does not list them
+ */
+export async function findDeprecations(site) {
+  const response = await fetch(`${site}/host.json`, { headers: { Accept: 'application/json' } }).catch(() => undefined);
+  const host = response?.ok ? await response.json().catch(() => null) : null;
+  return isRecord(host?.deprecated) && Object.values(host.deprecated).every(isRecord) ? host.deprecated : {};
+}
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Allows plain paths only, since they are inserted into HTML. @param {unknown} value @returns {value is string[]} */
 const isPaths = (value) => Array.isArray(value) && value.every((item) => /^\/[\w./-]+$/.test(item));

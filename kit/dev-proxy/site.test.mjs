@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { findDevelopmentBuild, siteOrigin } from './site.mjs';
+import { findDeprecations, findDevelopmentBuild, siteOrigin } from './site.mjs';
 
 test.each([['https://site.example', 'https://site.example'], ['https://Site.example/', 'https://site.example'], ['http://127.0.0.1:8080', 'http://127.0.0.1:8080']])(
   'reads %s as the site %s',
@@ -52,4 +52,18 @@ describe('the development build of a site', () => {
   test('can\'t be fetched from an unreachable site', async () => {
     await expect(findDevelopmentBuild('http://127.0.0.1:9')).rejects.toThrow("can't be reached");
   });
+});
+
+test.each([
+  ['lists them', '{"deprecated":{"@greenroom/shared-ui/card":{"Card":{"since":"1.4.0","use":"Panel"}}}}', { '@greenroom/shared-ui/card': { Card: { since: '1.4.0', use: 'Panel' } } }],
+  ['is of an older version', '{"provides":{}}', {}],
+  ['has something else there', '{"deprecated":[1]}', {}],
+  ['serves its page at every path', '<!doctype html>', {}],
+])('the deprecated names of a site that %s', async (_case, body, deprecated) => {
+  const server = http.createServer((request, response) => response.end(request.url === '/host.json' ? body : ''));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const site = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+  expect(await findDeprecations(site)).toEqual(deprecated);
+  await new Promise((resolve) => server.close(resolve));
+  expect(await findDeprecations(site)).toEqual({});
 });

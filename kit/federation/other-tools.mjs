@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { PLATFORM, platformRange } from '@greenroom/releases';
 import { filesBelow } from '../lib/fingerprint.mjs';
-import { PLATFORM_MODULES } from '../webpack/shared.mjs';
+import { PLATFORM_MODULES, PLATFORM_VERSION } from '../webpack/shared.mjs';
 
 // Plugins and options for remotes that Vite, Rsbuild or another tool builds.
 
@@ -11,16 +12,18 @@ export { devPort } from '../lib/remote-package.mjs';
 const LAYER = 'remote';
 
 /**
- * The option `shared` of Module Federation's plugins: the packages of a remote's `peerDependencies` that the host provides. The build has
- * no copy of them.
+ * The option `shared` of Module Federation's plugins: the packages of a remote's `peerDependencies` that the host provides, and the platform
+ * if the remote is developed with it. The build has no copy of them.
  * @param {string} dir the remote's folder
  * @returns {Record<string, { singleton: true, import: false, requiredVersion: string }>}
  */
 export function sharedFromPage(dir) {
-  /** @type {{ peerDependencies?: Record<string, string> }} */
-  const { peerDependencies = {} } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  /** @type {{ peerDependencies?: Record<string, string>, devDependencies?: Record<string, string> }} */
+  const { peerDependencies, devDependencies = {} } = JSON.parse(fs.readFileSync(path.join(dir, 'package.json'), 'utf8'));
+  /** @type {Record<string, string>} */
+  const ranges = { ...(PLATFORM in devDependencies && { [PLATFORM]: platformRange(PLATFORM_VERSION) }), ...peerDependencies };
   const shared = PLATFORM_MODULES.flatMap((key) => {
-    const requiredVersion = peerDependencies[key.replace(/\/$/, '')];
+    const requiredVersion = ranges[key.replace(/\/$/, '')];
     return requiredVersion ? [/** @type {const} */ ([key, { singleton: true, import: false, requiredVersion }])] : [];
   });
   return Object.fromEntries(shared);

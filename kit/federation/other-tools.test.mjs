@@ -11,6 +11,12 @@ test('shares the host\'s modules among the peer dependencies, without a copy in 
   fs.rmSync(dir, { recursive: true });
 });
 
+test('shares the platform of a remote that is developed with it, for its major version and the next one', () => {
+  const dir = temporaryFolder({ 'package.json': JSON.stringify({ devDependencies: { '@greenroom/shared-ui': '*' } }) });
+  expect(sharedFromPage(dir)).toEqual({ '@greenroom/shared-ui/': { singleton: true, import: false, requiredVersion: '1.x || 2.x' } });
+  fs.rmSync(dir, { recursive: true });
+});
+
 test('wraps styles in the layer that the release gate requires', async () => {
   const { css } = await postcss([remoteLayer]).process('/* the page */ .a{color:red} @media print{.a{color:black}}', { from: undefined });
   expect(css.replace(/\s+/g, '')).toBe('@layerremote{/*thepage*/.a{color:red}@mediaprint{.a{color:black}}}');

@@ -4,7 +4,7 @@ import { readRemotePackage, remoteName } from './remote-package.mjs';
 import { kitCommandLine, openSite } from './release-target.mjs';
 import { requireOneVersion } from './one-version.mjs';
 import { releaseUsage } from './usage.mjs';
-import { compile } from './webpack-command.mjs';
+import { compile, hasWarnings } from './webpack-command.mjs';
 import { log, runStep } from './log.mjs';
 
 /** @import { Project } from './release-commands.mjs' */
@@ -15,6 +15,7 @@ const USAGE = `greenroom <command>, in the folder of a remote:
   dev --host https://site.example      that site on localhost, with this remote from the working copy
   dev --production-host                this remote on localhost, for a site that loads it by an override
   build                                builds it into dist
+  check --to https://site.example      builds it, and says what that site would refuse or warn of, such as deprecated names
   release, preview, canary, promote, rollback, releases
                                        change what visitors get; "greenroom release --help" lists their options`;
 
@@ -34,6 +35,10 @@ const COMMANDS = {
   },
   async build() {
     await buildRemote(currentRemote());
+  },
+  async check(args, env) {
+    const { runCheckCommand } = await import('./check-command.mjs');
+    return runCheckCommand(args, env, standaloneRemote(currentRemote()));
   },
 };
 const RELEASE_COMMANDS = ['release', 'preview', 'canary', 'promote', 'rollback', 'releases'];
@@ -79,6 +84,7 @@ async function buildRemote({ name, dir }) {
   const { readBuild } = await import('@greenroom/releases');
   const { code, output } = await runStep(`Building ${name}`, () => compile(dir, { development: false }));
   if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of ${name} failed.`);
+  if (hasWarnings(output)) log(output.trimEnd());
   return readBuild(path.join(dir, 'dist'));
 }
 

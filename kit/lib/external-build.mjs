@@ -1,6 +1,7 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ReleaseRefused, describeBuild, isRemoteName, readFiles } from '@greenroom/releases';
+import { PLATFORM, ReleaseRefused, describeBuild, isRemoteName, readFiles } from '@greenroom/releases';
 import { readData } from '../webpack/read-data.mjs';
 import { readMenu } from '../webpack/read-menu.mjs';
 import { readRoutes } from '../webpack/read-routes.mjs';
@@ -20,7 +21,7 @@ const ROUTES_FILE = 'src/remote.tsx';
 
 /**
  * Reads the build of an external remote, and creates its `remote.json` from its manifest and the nearest package.json: version, routes,
- * menu entries and preloaded data.
+ * menu entries, preloaded data and the installed platform.
  *
  * @param {string} dist the folder of the build, which isn't modified
  * @param {{ name: string, routes?: string[] }} remote `routes`: by default, those of its package
@@ -45,10 +46,24 @@ export function readPackage(dir, routes) {
   return {
     routes: paths,
     version,
+    platform: file && installedPlatform(file),
     ranges: { ...dependencies, ...peerDependencies },
     menu: readMenu(greenroom.menu, paths),
     data: readData(greenroom.data, paths),
   };
+}
+
+/**
+ * The version of the platform that is installed next to a package.
+ * @param {string} file its package.json
+ * @returns {string | undefined} undefined if none is
+ */
+function installedPlatform(file) {
+  try {
+    return JSON.parse(fs.readFileSync(createRequire(file).resolve(`${PLATFORM}/package.json`), 'utf8')).version;
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {string} dir @returns {string | undefined} */

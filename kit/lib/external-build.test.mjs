@@ -32,6 +32,19 @@ test('reads version, ranges, routes, menu and preloaded data from the package.js
   expect(read().description).toMatchObject({ ...greenroom, name: 'quests', version: expect.stringMatching(/^2\.3\.0-/), shared: { react: '^19.1.0' } });
 });
 
+test('records the installed platform of a remote that shares it', () => {
+  const shared = [{ name: '@greenroom/shared-ui/button', singleton: true, assets: {} }];
+  writeFiles(dir, { 'node_modules/@greenroom/shared-ui/package.json': JSON.stringify({ version: '2.4.0' }) });
+  packageJson({ greenroom: { routes: ['/quests'] } });
+  expect(read().description).not.toHaveProperty('platform');
+  writeFiles(dir, { 'dist/mf-manifest.json': JSON.stringify({ ...JSON.parse(MANIFEST), shared }) });
+  expect(read().description).toMatchObject({ platform: '2.4.0', shared: { '@greenroom/shared-ui': '2.x || 3.x' } });
+  packageJson({ greenroom: { routes: ['/quests'] }, peerDependencies: { '@greenroom/shared-ui': '~2.4.0' } });
+  expect(read().description.shared).toEqual({ '@greenroom/shared-ui': '~2.4.0' });
+  fs.rmSync(path.join(dir, 'node_modules'), { recursive: true });
+  expect(read().description).not.toHaveProperty('platform');
+});
+
 test('prefers the given routes over those of the package', () => {
   packageJson({ greenroom: { routes: ['/wheel'] } });
   expect(read(['/quests']).description.routes).toEqual(['/quests']);

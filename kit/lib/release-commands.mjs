@@ -65,12 +65,12 @@ export async function runReleaseCommand(args, env, project) {
   const run = SUBCOMMANDS[subcommand];
   if (!run) throw new Error(project.usage);
   const words = project.withRemote(typed);
-  const target = await project.openTarget({
+  const target = printingWarnings(await project.openTarget({
     to: values.to ?? env.RELEASE_TO,
     token: values.token ?? env.RELEASE_TOKEN,
     env,
     by: os.userInfo().username,
-  });
+  }));
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
   const { canary: share, rules, pages } = values;
@@ -82,6 +82,29 @@ export async function runReleaseCommand(args, env, project) {
   const isPreview = values.preview ?? false;
   const result = await run({ project, words, share, options: { rules, pages }, from, routes: values.route, isPreview, target, check });
   process.stdout.write(`${result}\n`);
+}
+
+/**
+ * Prints the warnings of the release gate, each once: a release that uploads and makes live gets them twice.
+ * @param {ReleaseTarget} target
+ * @returns {ReleaseTarget}
+ */
+function printingWarnings(target) {
+  /** @type {Set<string>} */
+  const printed = new Set();
+  /** @type {<Result extends { warnings?: string[] }>(result: Result) => Result} */
+  const print = (result) => {
+    for (const warning of result.warnings ?? []) {
+      if (!printed.has(warning)) log(`Warning: ${warning}`);
+      printed.add(warning);
+    }
+    return result;
+  };
+  return {
+    ...target,
+    upload: async (name, files) => print(await target.upload(name, files)),
+    change: async (name, change) => print(await target.change(name, change)),
+  };
 }
 
 /** @param {Command} command */
@@ -97,8 +120,13 @@ async function release({ project, words: [remote = ''], share, options, from, ro
   return formatState(name, await target.change(name, change));
 }
 
-/** @param {string} remote @param {string} from @param {string[] | undefined} routes */
-async function externalBuild(remote, from, routes) {
+/**
+ * Reads a build that other tools made.
+ * @param {string} remote @param {string} from its folder @param {string[] | undefined} routes by default, those of its package
+ * @returns {Promise<Files>}
+ * @throws with the fix in the sentence
+ */
+export async function externalBuild(remote, from, routes) {
   const { readExternalBuild } = await import('./external-build.mjs');
   return readExternalBuild(from, { name: remoteName(remote), routes });
 }

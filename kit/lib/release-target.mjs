@@ -12,11 +12,13 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
 
 /** @typedef {{ url: string, token: string, expires_at: string }} Preview the address of a preview, and its end in ISO 8601 */
 
+/** @typedef {{ warnings?: string[] }} Warned what the release gate warns of, without refusing it */
+
 /**
  * The site that releases go to.
  * @typedef {object} ReleaseTarget
- * @property {(name: string, files: Files) => Promise<{ name: string, version: string }>} upload stores a build that passes the release gate
- * @property {(name: string, change: Change) => Promise<ReleaseRecord>} change
+ * @property {(name: string, files: Files) => Promise<{ name: string, version: string } & Warned>} upload stores a build that passes the release gate
+ * @property {(name: string, change: Change) => Promise<ReleaseRecord & Warned>} change
  * @property {(name: string, version: string) => Promise<Preview | null>} preview of a stored version; null without a server, which has the key
  * @property {() => Promise<ListedRemote[]>} list
  * @property {(name: string, version: string, check: { host: string, with: string[] }) => Promise<unknown>} recordCheck that a version passed the

@@ -25,6 +25,9 @@ export function compile(dir, { development, config, out, env }) {
   });
 }
 
+/** Whether webpack printed a warning, which does not fail a build. @param {string} output */
+export const hasWarnings = (output) => /^WARNING in /m.test(output);
+
 /**
  * Starts webpack in a package's folder, with its output in this terminal. It exits with this process, even if that is killed.
  * @param {string} dir

@@ -12,6 +12,6 @@ export function devServer({ port, hot }) {
     hot,
     static: false,
     client: { webSocketURL: { protocol: 'ws', hostname: 'localhost' }, logging: 'warn', overlay: { warnings: false } },
-    devMiddleware: { stats: 'errors-only' },
+    devMiddleware: { stats: 'errors-warnings' },
   };
 }

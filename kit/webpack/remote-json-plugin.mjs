@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import { PLATFORM, platformRange } from '@greenroom/releases';
 import webpack from 'webpack';
 import { filesOfGroups } from './chunk-files.mjs';
 import { integrityOfFiles } from './integrity.mjs';
@@ -11,9 +12,9 @@ import { needsOf, usesOf } from './shared-modules.mjs';
 const PLUGIN = 'RemoteJsonPlugin';
 
 /**
- * Writes `remote.json` to a remote's build (contracts.md, section 3): name, version, entry script, routes, menu entries, the files, shared
- * modules and data to preload for each route, the integrity of every file, the exposed modules, and the shared modules that it consumes.
- * All URLs are relative to the file.
+ * Writes `remote.json` to a remote's build (contracts.md, section 3): name, version, the platform that it was built against, entry script,
+ * routes, menu entries, the files, shared modules and data to preload for each route, the integrity of every file, the exposed modules, and
+ * the shared modules that it consumes. All URLs are relative to the file.
  *
  * The version is the package's with a hash of the files, so that two different builds never have the same one.
  *
@@ -28,7 +29,8 @@ export class RemoteJsonPlugin {
    * @param {string} options.manifest the file name of Module Federation's manifest
    * @param {string} options.routesFile
    * @param {string[]} options.exposes modules of the container
-   * @param {Record<string, string>} [options.shared] the accepted version range of each shared package
+   * @param {string} options.platform the version of the platform that it is built against
+   * @param {Record<string, string>} [options.shared] the accepted version range of each shared package; that of the platform follows from its version
    * @param {unknown} [options.menu] as package.json has it
    * @param {unknown} [options.data] as package.json has it
    * @param {boolean} options.development
@@ -57,7 +59,7 @@ export class RemoteJsonPlugin {
 
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const { name, version, container, manifest, routesFile, exposes, shared = {}, menu, data, development } = this.options;
+    const { name, version, platform, container, manifest, routesFile, exposes, shared = {}, menu, data, development } = this.options;
     const routes = readRoutes(fs.readFileSync(routesFile, 'utf8'), routesFile);
     const paths = routes.map(({ route }) => route);
     const files = development ? undefined : integrityOfFiles(compilation);
@@ -68,6 +70,7 @@ export class RemoteJsonPlugin {
     return {
       name,
       version: `${version}-${digest(compilation)}`,
+      platform,
       entry,
       manifest,
       routes: paths,
@@ -76,7 +79,7 @@ export class RemoteJsonPlugin {
       needs: Object.fromEntries(pages.map(([route, groups]) => [route, needsOf(compilation, groups.flatMap(({ chunks }) => chunks))])),
       files,
       exposes,
-      shared,
+      shared: { [PLATFORM]: platformRange(platform), ...shared },
       uses: usesOf(compilation),
       menu: readMenu(menu, paths),
       data: readData(data, paths),

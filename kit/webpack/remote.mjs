@@ -3,11 +3,12 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { devPort, readRemotePackage, remoteName } from '../lib/remote-package.mjs';
 import { commonConfig } from './common.mjs';
 import { DevRegistryPlugin } from './dev-registry-plugin.mjs';
+import { DeprecationsPlugin, readDeprecations } from './deprecations-plugin.mjs';
 import { devServer } from './dev-server.mjs';
 import { InlineExposePlugin } from './inline-expose-plugin.mjs';
 import { isDevelopment, isServed } from './mode.mjs';
 import { RemoteJsonPlugin } from './remote-json-plugin.mjs';
-import { EXPOSED, SHARE_SCOPE, containerGlobal } from './shared.mjs';
+import { EXPOSED, PLATFORM_VERSION, SHARED_UI_FOLDER, SHARE_SCOPE, containerGlobal } from './shared.mjs';
 import { ThinRuntimePlugin } from './thin-runtime-plugin.mjs';
 
 /** The name of Module Federation's manifest, which other tools and hosts read. */
@@ -66,10 +67,12 @@ export function remoteConfig(
       ...(isServed() && process.env.REMOTES_DIR
         ? [new DevRegistryPlugin({ remotesDir: process.env.REMOTES_DIR, url: `http://localhost:${port}` })]
         : []),
+      new DeprecationsPlugin(readDeprecations(SHARED_UI_FOLDER)),
       new InlineExposePlugin({ container, exposed: chunkNameOf(EXPOSED) }),
       new RemoteJsonPlugin({
         name,
         version,
+        platform: PLATFORM_VERSION,
         container,
         manifest: MANIFEST,
         routesFile: path.join(dir, exposes[EXPOSED] ?? ''),

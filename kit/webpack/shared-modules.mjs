@@ -26,6 +26,31 @@ export function usesOf(compilation) {
 }
 
 /**
+ * The names that each source imports of shared modules, whether or not they are used.
+ * @param {import('webpack').Compilation} compilation with all modules, before its optimization
+ * @returns {{ user: import('webpack').Module, module: string, names: string[] }[]} sorted by module
+ */
+export function namesUsedBy({ modules, moduleGraph }) {
+  return [...modules]
+    .filter(({ type }) => type === 'consume-shared-module')
+    .flatMap((module) => {
+      /** @type {Map<import('webpack').Module, Set<string>>} */
+      const byUser = new Map();
+      for (const { dependency, originModule } of moduleGraph.getIncomingConnections(module)) {
+        if (!dependency || !originModule) continue;
+        const names = byUser.get(originModule) ?? new Set();
+        byUser.set(originModule, names);
+        for (const reference of dependency.getReferencedExports(moduleGraph, undefined)) {
+          const [name] = Array.isArray(reference) ? reference : reference.name;
+          if (name !== undefined) names.add(name);
+        }
+      }
+      return [...byUser].map(([user, names]) => ({ user, module: shareKeyOf(module), names: [...names].sort() }));
+    })
+    .sort((one, other) => (one.module < other.module ? -1 : 1));
+}
+
+/**
  * The shared modules that some chunks consume.
  * @param {import('webpack').Compilation} compilation sealed
  * @param {Iterable<import('webpack').Chunk>} chunks

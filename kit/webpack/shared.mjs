@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { sharedUiParts } from './shared-ui-parts.mjs';
@@ -63,8 +64,14 @@ const SHARED_UI = '@greenroom/shared-ui/';
 export const SHARED_UI_FOLDER = path.dirname(createRequire(import.meta.url).resolve(`${SHARED_UI}package.json`));
 
 /**
- * The option `shared` of Module Federation for our own remotes. The release gate checks the versions that a remote accepts, by its
- * peerDependencies.
+ * The version of the platform that remotes are built against: that of the installed shared-ui.
+ * @type {string}
+ */
+export const PLATFORM_VERSION = JSON.parse(fs.readFileSync(path.join(SHARED_UI_FOLDER, 'package.json'), 'utf8')).version;
+
+/**
+ * The option `shared` of Module Federation for our own remotes. The release gate checks the versions that a remote accepts, by the platform
+ * that it was built against and its peerDependencies.
  * @type {Record<string, { singleton: true, import: false, requiredVersion: false }>}
  */
 export const platformModules = Object.fromEntries(

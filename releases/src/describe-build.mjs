@@ -4,6 +4,7 @@ import { MANIFEST, readManifest } from './federation-manifest.mjs';
 import { SINGLETONS } from './external-remote-rules.mjs';
 import { integrityOf, isCheckable, scriptsAreChecked } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
+import { PLATFORM, platformRange } from './platform-usage.mjs';
 import { ReleaseRefused } from './state.mjs';
 
 /** @import { FederationManifest } from './federation-manifest.mjs' */
@@ -20,6 +21,7 @@ const UNKNOWN_VERSION = '0.0.0';
  * @property {string} name the remote's name
  * @property {readonly unknown[]} routes
  * @property {unknown} [version] the package's version; default: the manifest's
+ * @property {string} [platform] the version of the platform that it was built against
  * @property {Record<string, string>} [ranges] accepted versions by package; default: the manifest's
  * @property {object[]} [menu]
  * @property {Record<string, string[]>} [data]
@@ -32,12 +34,14 @@ const UNKNOWN_VERSION = '0.0.0';
  * @returns {Files} the files with the new `remote.json`
  * @throws {ReleaseRefused} with a message that says what to do
  */
-export function describeBuild(files, { name, routes, version, ranges = {}, menu, data }) {
+export function describeBuild(files, { name, routes, version, platform, ranges = {}, menu, data }) {
   const built = new Map([...files].filter(([file]) => file !== DESCRIPTION));
   const manifest = readManifest(built.get(MANIFEST));
   const paths = checkRoutes(routes);
+  const usesPlatform = manifest.shared.some((shared) => packageOf(shared.name) === PLATFORM);
   const description = {
     name,
+    ...(usesPlatform && { platform }),
     entry: manifest.entry,
     type: manifest.type,
     global: manifest.global || name,
@@ -46,7 +50,7 @@ export function describeBuild(files, { name, routes, version, ranges = {}, menu,
     ...preloadsOf(manifest, paths, built),
     files: Object.fromEntries([...built].filter(([file]) => isCheckable(file)).map(([file, bytes]) => [file, integrityOf(bytes)])),
     exposes: manifest.exposes.map(({ path }) => path),
-    ...sharingOf(manifest, ranges),
+    ...sharingOf(manifest, { ...(platform && { [PLATFORM]: platformRange(platform) }), ...ranges }),
     // The integrity of ES modules is checked by the page's import map instead.
     ...(manifest.type === 'var' && scriptsAreChecked(manifest.entry, built) && { checked: true }),
     menu,

@@ -1,8 +1,8 @@
 import postcss from 'postcss';
-import semver from 'semver';
 import { externalRemoteProblems, isExternalRemote } from './external-remote-rules.mjs';
 import { integrityOf, isCheckable } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
+import { PLATFORM, accepts, platformUsage } from './platform-usage.mjs';
 import { contentTypeOf } from './store.mjs';
 
 /** The only cascade layer that a remote's styles may use, so that they can't override the shell and shared-ui. */
@@ -11,12 +11,14 @@ const LAYER = 'remote';
 const LAYERLESS = ['font-face', 'charset'];
 
 /** @import { SiteRules } from './external-remote-rules.mjs' */
+/** @import { Deprecations, Findings } from './platform-usage.mjs' */
 /** @import { Files } from './releases.mjs' */
 
 /**
  * @typedef {object} Candidate the `remote.json` of a build
  * @property {string} name
  * @property {string} version
+ * @property {string} [platform] the version of the platform that it was built against, if known
  * @property {string} entry
  * @property {string} [type] of an external remote's entry: `var` or `module`
  * @property {boolean} [checked] whether its scripts contain each other's digests, which the browser checks
@@ -31,6 +33,7 @@ const LAYERLESS = ['font-face', 'charset'];
  * @typedef {object} HostContract the live host's host.json
  * @property {string} exposes the module that it mounts remotes by
  * @property {Record<string, { version: string, exports?: string[] }>} provides the shared modules
+ * @property {Deprecations} [deprecated] names of the platform
  *
  * @typedef {object} OtherRemote another remote that is live or a canary
  * @property {string} name
@@ -52,11 +55,22 @@ const LAYERLESS = ['font-face', 'charset'];
 export function releaseProblems(candidate, { files = new Map(), host, others, site = {} }) {
   return [
     ...(files.size > 0 ? fileProblems(candidate, files) : []),
-    ...(host ? [...contractProblems(candidate, host), ...sharedModuleProblems(candidate, host)] : ['The live host does not tell what it provides.']),
+    ...(host ? hostFindings(candidate, host).problems : ['The live host does not tell what it provides.']),
     ...routeProblems(candidate, others),
     ...(isExternalRemote(candidate) ? externalRemoteProblems(candidate, { files, site }) : []),
     ...[...files].flatMap(([file, bytes]) => (file.endsWith('.css') ? styleProblems(file, bytes.toString()) : [])),
   ];
+}
+
+/**
+ * What is wrong between a build and a host, and what may become so.
+ * @param {Candidate} candidate
+ * @param {HostContract} host
+ * @returns {Findings}
+ */
+export function hostFindings(candidate, host) {
+  const { problems, warnings } = platformUsage(candidate, host);
+  return { problems: [...contractProblems(candidate, host), ...sharedModuleProblems(candidate, host), ...problems], warnings };
 }
 
 /** @param {Candidate} candidate @param {Files} files */
@@ -80,16 +94,17 @@ function contractProblems({ name, exposes = [] }, host) {
   return [`${name} exposes ${what}, but the live host mounts remotes by ${host.exposes}.`];
 }
 
-/** @param {Candidate} candidate @param {HostContract} host */
+/** Of third-party packages. @param {Candidate} candidate @param {HostContract} host */
 function sharedModuleProblems(candidate, { provides }) {
   const { name, shared = {}, uses = {} } = candidate;
   const reasons = new Set();
+  const isThirdParty = (/** @type {string} */ module) => packageOf(module) !== PLATFORM;
   // An external remote takes its singletons from the page even if it bundles copies.
-  for (const [module, { version }] of isExternalRemote(candidate) ? Object.entries(provides) : []) {
+  for (const [module, { version }] of isExternalRemote(candidate) ? Object.entries(provides).filter(([each]) => isThirdParty(each)) : []) {
     const range = shared[packageOf(module)];
     if (range !== undefined && !accepts(range, version)) reasons.add(versionMismatch(name, packageOf(module), range, version));
   }
-  for (const [module, names] of Object.entries(uses)) {
+  for (const [module, names] of Object.entries(uses).filter(([each]) => isThirdParty(each))) {
     const provided = provides[module];
     if (!provided) {
       reasons.add(`${name} takes ${module} from the page, which the live host does not provide.`);
@@ -106,9 +121,6 @@ function sharedModuleProblems(candidate, { provides }) {
   }
   return [...reasons];
 }
-
-/** @param {string} range @param {string} version */
-const accepts = (range, version) => semver.satisfies(version, range, { includePrerelease: true });
 
 /** @param {string} name @param {string} pack @param {string} range @param {string} version */
 const versionMismatch = (name, pack, range, version) => `${name} needs ${pack} ${range}, but the live host provides ${version}.`;

@@ -2,7 +2,8 @@ export { isMissing, writeAtomically } from './atomic-file.mjs';
 export { isInCanary } from './canary.mjs';
 export { describeBuild } from './describe-build.mjs';
 export { FolderStore } from './folder-store.mjs';
-export { releaseProblems } from './gate.mjs';
+export { hostFindings, releaseProblems } from './gate.mjs';
+export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { Releases, isRemoteName, readIdentity } from './releases.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, applyChange, completePlan } from './state.mjs';
@@ -20,4 +21,7 @@ export { StoreDown, contentTypeOf } from './store.mjs';
 /** @typedef {import('./gate.mjs').Candidate} Candidate */
 /** @typedef {import('./gate.mjs').HostContract} HostContract */
 /** @typedef {import('./gate.mjs').OtherRemote} OtherRemote */
+/** @typedef {import('./platform-usage.mjs').Deprecation} Deprecation */
+/** @typedef {import('./platform-usage.mjs').Deprecations} Deprecations */
+/** @typedef {import('./platform-usage.mjs').Findings} Findings */
 /** @typedef {import('./external-remote-rules.mjs').SiteRules} SiteRules */

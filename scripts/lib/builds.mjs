@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fingerprint } from '../../kit/lib/fingerprint.mjs';
 import { mapLimited, npm } from '../../kit/lib/processes.mjs';
-import { runStep } from '../../kit/lib/log.mjs';
-import { compile as compileIn } from '../../kit/lib/webpack-command.mjs';
+import { log, runStep } from '../../kit/lib/log.mjs';
+import { compile as compileIn, hasWarnings } from '../../kit/lib/webpack-command.mjs';
 import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
 /** The folder of the host. */
@@ -79,6 +79,7 @@ async function buildFolder(folder) {
   fs.rmSync(stampFile, { force: true });
   const { code, output } = await (hasWebpack(folder) ? compile(folder, { development: false }) : runOwnBuild(folder));
   if (code !== 0) return `${output.trimEnd()}\nThe build of ${folder} failed.`;
+  if (hasWarnings(output)) log(output.trimEnd());
   fs.mkdirSync(path.dirname(stampFile), { recursive: true });
   fs.writeFileSync(stampFile, inputs);
   return undefined;

@@ -4,6 +4,7 @@ import { withTemporarySite } from './temporary-site.mjs';
 import { dataPlaces, root } from './workspace.mjs';
 
 /** @import { Files, ReleaseStore, SiteRules } from '@greenroom/releases' */
+/** @import { LiveSite } from '../../kit/lib/check-command.mjs' */
 /** @import { ReleaseTarget } from '../../kit/lib/release-target.mjs' */
 
 /**
@@ -13,25 +14,29 @@ import { dataPlaces, root } from './workspace.mjs';
  * @returns {Promise<ReleaseTarget>}
  */
 export async function openLocalTarget(env, by) {
-  const { ReleaseRefused, Releases, releaseProblems } = await import('@greenroom/releases');
+  const { ReleaseRefused, Releases, hostFindings, releaseProblems } = await import('@greenroom/releases');
   const releases = new Releases(await openStore(env));
   const site = siteRules(env);
-  /** @param {Record<string, unknown> | null} description @param {Files} [files] */
+  const host = liveHost(env);
+  /** @param {Record<string, unknown> | null} description @param {Files} [files] @returns {Promise<string[]>} warnings */
   const judge = async (description, files) => {
-    if (!description) return;
-    const reasons = releaseProblems(/** @type {any} */ (description), { files, host: liveHost(env), others: await releases.visible(), site });
+    if (!description) return [];
+    const candidate = /** @type {any} */ (description);
+    const reasons = releaseProblems(candidate, { files, host, others: await releases.visible(), site });
     if (reasons.length > 0) throw new ReleaseRefused(reasons.join('\n'));
+    return host ? hostFindings(candidate, host).warnings : [];
   };
   return {
     async upload(_name, files) {
-      await judge(JSON.parse(String(files.get('remote.json'))), files);
-      return releases.upload(files);
+      const warnings = await judge(JSON.parse(String(files.get('remote.json'))), files);
+      return { ...(await releases.upload(files)), warnings };
     },
     async change(name, change) {
       const state = await releases.preview(name, change);
-      for (const version of [state.live, state.canary?.version]) if (version) await judge(await releases.description(name, version));
+      const warnings = [];
+      for (const version of [state.live, state.canary?.version]) if (version) warnings.push(...(await judge(await releases.description(name, version))));
       if (env.RELEASE_CHECK === 'required') await releases.requireCheck(name, change, state);
-      return releases.change(name, change, by);
+      return { ...(await releases.change(name, change, by)), warnings };
     },
     async preview(name, version) {
       if (!(await releases.has(name, version))) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
@@ -45,6 +50,23 @@ export async function openLocalTarget(env, by) {
     recordCheck: (name, version, check) => releases.recordCheck(name, version, check),
     withSite: (name, use) => withTemporarySite({ env, remote: name }, use),
   };
+}
+
+/**
+ * What a remote is checked against in this repository's folder: the built host, and what is live in its data.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} name of the remote
+ * @returns {Promise<LiveSite>}
+ * @throws if the host is not built
+ */
+export async function openLocalSite(env, name) {
+  const { Releases } = await import('@greenroom/releases');
+  const host = liveHost(env);
+  if (!host) throw new Error('The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.');
+  const releases = new Releases(await openStore(env));
+  const version = (await releases.newest(name))?.state.live;
+  const live = version === undefined ? null : await releases.description(name, version);
+  return { host, others: await releases.visible(), live: /** @type {any} */ (live), rules: siteRules(env) };
 }
 
 /** Opens the store of the server's environment. @param {NodeJS.ProcessEnv} env @returns {Promise<ReleaseStore>} */

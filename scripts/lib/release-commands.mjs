@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
+import { runCheckCommand as check } from '../../kit/lib/check-command.mjs';
 import { runReleaseCommand as run } from '../../kit/lib/release-commands.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
 import { releaseUsage } from '../../kit/lib/usage.mjs';
 import { buildFolders } from './builds.mjs';
-import { openLocalTarget } from './local-target.mjs';
+import { openLocalSite, openLocalTarget } from './local-target.mjs';
 import { remoteFolder, remoteName, root } from './workspace.mjs';
 
 /** @import { CommandLine } from '../../kit/lib/release-target.mjs' */
@@ -43,6 +44,15 @@ export async function runReleaseCommand(args, env) {
   if (subcommand === 'token') return void process.stdout.write(`${createToken(words)}\n`);
   await run(args, env, repository);
 }
+
+/**
+ * Says what a site would refuse or warn of in a remote of this repository; without a site, this folder's own.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} the exit code
+ * @throws with the reason, in a sentence
+ */
+export const runCheckCommand = (args, env) => check(args, env, { ...repository, openLocalSite });
 
 /** @param {string[]} words the team, then its remotes */
 function createToken([team, ...remotes]) {

@@ -5,6 +5,7 @@ import vm from 'node:vm';
 import { compile } from '../lib/builds.mjs';
 import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 import { root } from '../lib/workspace.mjs';
+import { hasWarnings } from '../../kit/lib/webpack-command.mjs';
 import { integrityOf } from '../../kit/webpack/integrity.mjs';
 import thinRuntime from '../../kit/webpack/thin-runtime.mjs';
 
@@ -14,7 +15,7 @@ jest.setTimeout(60_000);
 const REMOTE = {
   'package.json': JSON.stringify({
     version: '2.1.0',
-    peerDependencies: { react: '^19.0.0', '@greenroom/shared-ui': '^1.0.0' },
+    peerDependencies: { react: '^19.0.0' },
     greenroom: { menu: [{ label: 'Quests', to: '/quests' }], data: { '/quests': ['/api/r/quests'] } },
   }),
   'src/remote.tsx': "export default { '/quests': () => import('./quests-page') };",
@@ -31,6 +32,12 @@ const REMOTE = {
     }`,
   'src/quests-page.module.css': '.quest { color: red }',
   'src/deferred.ts': 'export const deferred = 1;',
+};
+
+/** As if two components that the remotes use were deprecated, and a name that they don't use. */
+const DEPRECATED = {
+  '@greenroom/shared-ui/button': { Button: { since: '1.0.0', use: 'Knob' }, ButtonLink: { since: '1.0.0', use: 'Knob' } },
+  '@greenroom/shared-ui/card': { Card: { since: '1.0.0', removed: '3.0.0', use: 'Panel' } },
 };
 
 /** A remote whose exposed module consumes a shared module itself. */
@@ -61,11 +68,13 @@ const REMOTE_CONFIG = `
   import path from 'node:path';
   import { remoteConfig } from '${kit}/remote.mjs';
   import { platformModules } from '${kit}/shared.mjs';
-  export default remoteConfig(import.meta.dirname, {
+  import { DeprecationsPlugin } from '${kit}/deprecations-plugin.mjs';
+  const config = remoteConfig(import.meta.dirname, {
     name: 'greenroom_' + path.basename(import.meta.dirname).replaceAll('-', '_'),
     exposes: { './routes': './src/remote.tsx' },
     shared: platformModules,
-  });`;
+  });
+  export default { ...config, plugins: [...config.plugins, new DeprecationsPlugin(${JSON.stringify(DEPRECATED)})] };`;
 const HOST_CONFIG = `
   import HtmlWebpackPlugin from 'html-webpack-plugin';
   import webpack from 'webpack';
@@ -81,10 +90,15 @@ const HOST_CONFIG = `
       ...config.plugins,
       new webpack.sharing.ProvideSharedPlugin({ provides: { './src/shared': provide('shared'), './src/plain': provide('plain'), '#lazy': provide('lazy', false) } }),
       new HtmlWebpackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
-      new HostJsonPlugin({ exposes: './routes' }),
+      new HostJsonPlugin({ exposes: './routes', deprecated: { platform: { useOld: { since: '1.2.0', use: 'useNew' } } } }),
     ],
   };`;
 
+/**
+ * What webpack printed, by the files of the build.
+ * @type {Map<Record<string, string>, string>}
+ */
+const outputs = new Map();
 /** @type {string[]} */
 const folders = [];
 afterAll(() => folders.forEach((dir) => fs.rmSync(dir, { recursive: true })));
@@ -101,7 +115,9 @@ async function build(files, { development = false } = {}) {
   const { code, output } = await compile(path.relative(root, dir), { development });
   if (code !== 0) throw new Error(output);
   const dist = path.join(dir, 'dist');
-  return Object.fromEntries(fs.readdirSync(dist).map((file) => [file, fs.readFileSync(path.join(dist, file), 'utf8')]));
+  const built = Object.fromEntries(fs.readdirSync(dist).map((file) => [file, fs.readFileSync(path.join(dist, file), 'utf8')]));
+  outputs.set(built, output);
+  return built;
 }
 
 /** @param {Record<string, string>} files @param {RegExp} pattern */
@@ -186,7 +202,8 @@ describe('a remote', () => {
     expect(description).toMatchObject({
       version: expect.stringMatching(/^2\.1\.0-[0-9a-f]{8}$/),
       exposes: ['./routes'],
-      shared: { react: '^19.0.0', '@greenroom/shared-ui': '^1.0.0' },
+      platform: '1.0.0',
+      shared: { react: '^19.0.0', '@greenroom/shared-ui': '1.x || 2.x' },
       menu: [{ label: 'Quests', to: '/quests' }],
       data: { '/quests': ['/api/r/quests'] },
     });
@@ -246,6 +263,16 @@ describe('a remote', () => {
     });
   });
 
+  test.each(/** @type {const} */ (['remote', 'developed']))('is built with a warning for each deprecated name in its sources, by file: %s', (which) => {
+    const output = outputs.get(built[which]) ?? '';
+    expect(output.match(/(?<=^WARNING in )src\/.*$/gm)?.sort()).toEqual([
+      'src/quests-page.tsx uses Button of @greenroom/shared-ui/button, which is deprecated since 1.0.0 and will be gone in 3.0.0 at the earliest: use Knob.',
+      'src/quests-page.tsx uses Card of @greenroom/shared-ui/card, which is gone since 3.0.0: use Panel.',
+    ]);
+    expect(hasWarnings(output)).toBe(true);
+    expect(hasWarnings(outputs.get(built.host) ?? '')).toBe(false);
+  });
+
   test('inlines its routes in the entry, unless they consume shared modules, which are not initialized when the entry runs', () => {
     expect(description.preload['/quests']).not.toContain(description.entry);
     expect(Object.keys(files).filter((file) => file.startsWith('routes'))).toEqual([]);
@@ -281,6 +308,7 @@ describe('a host', () => {
     const runtime = only(files, /^federation.*js$/);
     expect(JSON.parse(files['host.json'] ?? '')).toEqual({
       exposes: './routes',
+      deprecated: { platform: { useOld: { since: '1.2.0', use: 'useNew' } } },
       provides: {
         lazy: { version: '1.2.3', exports: ['lazy'], files: Object.fromEntries(lazy.map((file) => [`/${file}`, integrityOf(files[file] ?? '')])) },
         plain: { version: '1.2.3' },

@@ -9,6 +9,7 @@ import { commonConfig } from '../../kit/webpack/common.mjs';
 import { pageDevServer } from './page-dev-server.mjs';
 import { PrependScriptPlugin } from './prepend-script-plugin.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
+import { readDeprecations } from '../../kit/webpack/deprecations-plugin.mjs';
 import { isDevelopment, isServed } from '../../kit/webpack/mode.mjs';
 import { EXPOSED, LAZY_PARTS, NARROWED, PLATFORM_MODULES, SHARE_SCOPE } from '../../kit/webpack/shared.mjs';
 import { sharedUiParts } from '../../kit/webpack/shared-ui-parts.mjs';
@@ -62,7 +63,7 @@ export function hostConfig(dir, { development = isDevelopment() } = {}) {
       ...['index.html', 'overlay.html'].map((filename) => {
         return new HtmlWebpackPlugin({ filename, template: `./src/${filename}`, inject: false, scriptLoading: 'defer', minify: !development && MINIFIED_PAGE });
       }),
-      new HostJsonPlugin({ exposes: EXPOSED }),
+      new HostJsonPlugin({ exposes: EXPOSED, deprecated: readDeprecations(path.join(root, 'shared-ui')) }),
       // Drops the federation runtime's code for servers.
       new webpack.DefinePlugin({ ENV_TARGET: '"web"' }),
     ],

@@ -45,8 +45,11 @@ export const ReleaseParams = z.object({ remote: z.string().regex(/^[a-z][a-z0-9-
 export const UploadVersionBody = z.object({ files: z.record(z.string().max(200), z.base64()) });
 export type UploadVersionBody = z.infer<typeof UploadVersionBody>;
 
+/** What the release gate warns of without refusing it, such as deprecated names, each in a sentence; left out without a warning. */
+const Warnings = z.array(z.string()).optional();
+
 /** `isNew` is false if the same version with the same files was uploaded before. */
-export const UploadVersionResponse = dataResponse(z.object({ name: z.string(), version: z.string(), isNew: z.boolean() }));
+export const UploadVersionResponse = dataResponse(z.object({ name: z.string(), version: z.string(), isNew: z.boolean(), warnings: Warnings }));
 export type UploadVersionResponse = z.infer<typeof UploadVersionResponse>;
 
 /** POST /api/releases/{remote}/checks: a version passed the check in a browser, with this host's build and among these other versions. */
@@ -69,5 +72,6 @@ export const ChangeReleaseBody = z.discriminatedUnion(
 );
 export type ChangeReleaseBody = z.infer<typeof ChangeReleaseBody>;
 
-export const ChangeReleaseResponse = dataResponse(ReleaseRecord);
+/** `warnings` concern the versions that visitors get. */
+export const ChangeReleaseResponse = dataResponse(ReleaseRecord.extend({ warnings: Warnings }));
 export type ChangeReleaseResponse = z.infer<typeof ChangeReleaseResponse>;

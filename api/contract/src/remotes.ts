@@ -14,6 +14,8 @@ export const RemoteEntry = z.looseObject({
   /** The name of the folder without `remote-`. */
   name: z.string().regex(/^[a-z][a-z0-9-]*$/),
   version: z.string().min(1),
+  /** The version of the platform that it was built against. */
+  platform: z.string().optional(),
   /** The entry script, or an `mf-manifest.json` that names it. */
   entry: z.string().min(1),
   /** The `mf-manifest.json` next to the entry, for other hosts and tools of Module Federation. */

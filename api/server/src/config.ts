@@ -16,6 +16,7 @@ import {
   webUrl,
   type ReleaseToken,
 } from './config-values';
+import { RELEASES } from './data-folder';
 
 /** Lists every invalid variable; the message is printed to the terminal. */
 export class BadConfiguration extends Error {}
@@ -196,7 +197,7 @@ function assemble(env: Environment): Config {
     discord,
     kick: platform(env, 'KICK'),
     mail: mailOf(env),
-    remotesDir: env.REMOTES_DIR ?? path.join(env.DATA_DIR, 'remotes'),
+    remotesDir: env.REMOTES_DIR ?? path.join(env.DATA_DIR, RELEASES),
     remotesBucket: env.REMOTES_BUCKET ? bucket({ ...env, S3_BUCKET: env.REMOTES_BUCKET }) : null,
     remotesUrl: env.REMOTES_URL,
     releaseTokens: env.RELEASE_TOKENS,

@@ -1,11 +1,7 @@
-import fs from 'node:fs/promises';
-import path from 'node:path';
-import { StoreResponse } from '@greenroom/contract';
-import { HIGH_ROLLER } from './demo/people';
-import { TEST_PAGE } from './testing/test-app';
+import { readCsrfToken, readStore, signInToDemo, startDemoServer } from './testing/demo-server';
 import { TestBrowser } from './testing/test-browser';
 import { makeServerDatabase, type ServerDatabase } from './testing/test-database';
-import { originOf, startServer, type TestServer } from './testing/test-server';
+import type { TestServer } from './testing/test-server';
 
 const PURCHASES_BEFORE_KILL = 40;
 const CONCURRENT_TABS = 4;
@@ -23,29 +19,9 @@ afterAll(async () => {
 });
 
 async function start() {
-  const hostDist = path.join(database.env.DATA_DIR ?? '', 'host');
-  await fs.mkdir(hostDist, { recursive: true });
-  await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
-  server = startServer({ ...database.env, DEMO: '1', HOST_DIST: hostDist });
-  return { server, origin: await originOf(server) };
-}
-
-/** The member's points, and the item with its stock. */
-async function storeOf(visitor: TestBrowser) {
-  const { data } = StoreResponse.parse(JSON.parse((await visitor.get('/api/r/store')).text));
-  const item = data.store_items.find(({ name }) => name === ITEM);
-  if (!item) throw new Error(`The demo has no ${ITEM}.`);
-  return { points: Number(data.user_points), item };
-}
-
-/** Signs in with the mock provider. @returns the browser, once it is signed in */
-async function signIn(origin: string): Promise<TestBrowser> {
-  const visitor = new TestBrowser(origin);
-  const consent = (await visitor.get('/auth/discord')).location ?? new URL(origin);
-  const form = { ...Object.fromEntries(consent.searchParams), person: HIGH_ROLLER.id };
-  const back = (await visitor.post('/demo/discord/authorize', form)).location ?? new URL(origin);
-  expect((await visitor.get(back)).status).toBe(302);
-  return visitor;
+  const started = await startDemoServer(database.env);
+  ({ server } = started);
+  return started;
 }
 
 /** Repeats an action until the server is killed, possibly in the middle of it. */
@@ -59,10 +35,10 @@ async function repeatUntilKilled({ child }: TestServer, act: () => Promise<void>
 
 it('keeps every acknowledged purchase and session, and adds none, when the server is killed', async () => {
   const first = await start();
-  const member = await signIn(first.origin);
+  const member = await signInToDemo(first.origin);
   const signedIn = [member];
-  const { points, item } = await storeOf(member);
-  const token = /name="csrf-token" content="([^"]+)"/.exec((await member.get('/')).text)?.[1] ?? '';
+  const { points, item } = await readStore(member, ITEM);
+  const token = await readCsrfToken(member);
   const purchases = { sent: 0, acknowledged: 0 };
 
   const buy = async () => {
@@ -74,7 +50,7 @@ it('keeps every acknowledged purchase and session, and adds none, when the serve
   };
   await Promise.all([
     ...Array.from({ length: CONCURRENT_TABS }, () => repeatUntilKilled(first.server, buy)),
-    repeatUntilKilled(first.server, async () => void signedIn.push(await signIn(first.origin))),
+    repeatUntilKilled(first.server, async () => void signedIn.push(await signInToDemo(first.origin))),
   ]);
   expect((await first.server.ended).code).toBeNull();
 
@@ -85,7 +61,7 @@ it('keeps every acknowledged purchase and session, and adds none, when the serve
     return returning;
   });
   for (const visitor of again) {
-    const now = await storeOf(visitor);
+    const now = await readStore(visitor, ITEM);
     const bought = item.quantity - now.item.quantity;
     expect(bought).toBeGreaterThanOrEqual(Math.max(purchases.acknowledged, PURCHASES_BEFORE_KILL));
     expect(bought).toBeLessThanOrEqual(purchases.sent);

@@ -7,7 +7,7 @@ const change = jest.fn<Promise<void>, [unknown]>(() => Promise.resolve());
 jest.mock('./use-change-release', () => ({ useChangeRelease: () => ({ change, isChanging: false }) }));
 beforeEach(() => change.mockClear());
 
-const version = (name: string) => ({ version: name, live_since: null, by: null, checked: true, pages: 0, failures: 0, measured: null });
+const version = (name: string) => ({ version: name, live_since: null, by: null, checked: true, pages: 0, failures: 0, measured: null, problems: [], warnings: [] });
 const REMOTE: StaffRemote = { name: 'store', number: 1, live: '1.0.0', canary: null, progress: null, before: null, versions: [version('2.0.0'), version('1.0.0')], history: [] };
 
 const steps = () => screen.getByRole('textbox', { name: /^Steps/ });

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { Confirm } from 'react-admin';
 import { CanaryDialog } from './canary-dialog';
 import { CanaryProgress } from './canary-progress';
+import { PlatformFindings } from './platform-findings';
 import { PreviewButton } from './preview-button';
 import { type ReleaseChange, useChangeRelease } from './use-change-release';
 import { VersionCharts } from './version-charts';
@@ -76,6 +77,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
           )}
         </Stack>
       </Stack>
+      <PlatformFindings remote={remote} />
       <CanaryProgress remote={remote} />
       <Versions remote={remote} onRelease={(version) => setPending({ title: `Make ${version} live?`, content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}${isChecked(remote, version) ? '' : ' This version was not checked in a browser.'}`, change: { action: 'release', version } })} />
       <VersionCharts remote={name} />

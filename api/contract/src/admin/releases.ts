@@ -56,6 +56,9 @@ export const StaffReleaseVersion = z.object({
   failures: z.number().int().nonnegative(),
   /** What browsers measured in the last 24 hours; null without a report. */
   measured: Measured.nullable(),
+  /** Of versions that visitors get: why they can't work with the live host, and what it warns of, each in a sentence. */
+  problems: z.array(z.string()),
+  warnings: z.array(z.string()),
 });
 
 /** How far a canary that decides by itself has come, as of its last evaluation. */

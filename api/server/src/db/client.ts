@@ -11,10 +11,11 @@ import { Pool } from 'pg';
 import { NO_NOTIFICATIONS, PostgresNotifications, type Notifications } from './notifications';
 import * as schema from './schema';
 
-const MIGRATIONS = { migrationsFolder: path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations') };
+/** Where the migrations are, for drizzle's migrator. */
+export const MIGRATIONS = { migrationsFolder: path.join(path.dirname(fileURLToPath(import.meta.url)), 'migrations') };
 
 /** The id of the advisory lock around migrations and demo data; arbitrary, the same in all servers. */
-const SETUP_LOCK = 4_711_001;
+export const SETUP_LOCK = 4_711_001;
 
 /** The database or a transaction. In a transaction's callback, use only the transaction. */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -57,6 +58,8 @@ export interface OpenDatabase {
 export interface EmbeddedDatabase extends OpenDatabase {
   /** Dumps the whole database. */
   snapshot(): Promise<Blob>;
+  /** Runs `work` while no query runs, so that the database's files don't change and contain all committed writes. */
+  whileAtRest(work: () => Promise<void>): Promise<void>;
 }
 
 /** Prepares a migrated database before its first use, for example with demo data. */
@@ -77,7 +80,19 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
     await client.close();
     throw cause;
   }
-  return { db, load: () => 0, notifications: NO_NOTIFICATIONS, close: () => client.close(), snapshot: () => client.dumpDataDir('none') };
+  return {
+    db,
+    load: () => 0,
+    notifications: NO_NOTIFICATIONS,
+    close: () => client.close(),
+    snapshot: () => client.dumpDataDir('none'),
+    whileAtRest: (work) =>
+      client.transaction(async (tx) => {
+        // A copy of the files then opens without replaying the log.
+        await tx.exec('checkpoint');
+        await work();
+      }),
+  };
 }
 
 /**

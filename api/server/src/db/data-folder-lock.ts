@@ -13,20 +13,27 @@ export class DataFolderInUse extends Error {
   }
 }
 
+/** More connections than commands that run at once; others on the machine can't exhaust the process's sockets. */
+const MAX_CONNECTIONS = 16;
+
 /**
  * Locks the data folder for this process: the embedded database has no lock of its own, and two servers would corrupt it. The lock is
  * a listening socket, which the system closes however the process ends, so it is never stale.
+ * @param onConnection handles a connection by `connectToLockHolder`; any user of the machine can connect
  * @returns releases the lock
  * @throws {DataFolderInUse}
  */
-export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
+export async function lockDataFolder(
+  folder: string,
+  onConnection: (socket: net.Socket) => void = (socket) => socket.destroy(),
+): Promise<() => Promise<void>> {
   fs.mkdirSync(folder, { recursive: true });
-  const real = fs.realpathSync(folder);
-  const address = lockAddress(createHash('sha256').update(real).digest('hex').slice(0, 32));
+  const address = lockAddress(folder);
   // Only a socket file outlives its process; abstract sockets and pipes don't.
   if (path.isAbsolute(address) && process.platform !== 'win32') await removeIfAbandoned(address, folder);
 
-  const server = net.createServer((socket) => socket.destroy());
+  const server = net.createServer(onConnection);
+  server.maxConnections = MAX_CONNECTIONS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new DataFolderInUse(folder) : error);
@@ -37,7 +44,14 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   return () => new Promise((resolve) => server.close(() => resolve()));
 }
 
-function lockAddress(key: string): string {
+/** Connects to the process that has locked an existing folder; fails if none has. */
+export function connectToLockHolder(folder: string): net.Socket {
+  return net.connect(lockAddress(folder));
+}
+
+/** @param folder an existing one */
+function lockAddress(folder: string): string {
+  const key = createHash('sha256').update(fs.realpathSync(folder)).digest('hex').slice(0, 32);
   if (process.platform === 'linux') return `\0greenroom-${key}`;
   if (process.platform === 'win32') return `\\\\.\\pipe\\greenroom-${key}`;
   return path.join(os.tmpdir(), `greenroom-${key}.sock`);

@@ -1,6 +1,7 @@
-import path from 'node:path';
 import type { Config } from '../config';
-import { openEmbedded, openPostgres, type Db, type OpenDatabase } from './client';
+import { databaseFolder } from '../data-folder';
+import { serveSnapshots } from '../backups/snapshot-requests';
+import { openEmbedded, openPostgres, type Db, type EmbeddedDatabase, type OpenDatabase } from './client';
 import { lockDataFolder } from './data-folder-lock';
 
 /** PostgreSQL is unreachable or refuses the connection; the message is printed to the terminal. */
@@ -17,25 +18,31 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
     return openPostgres(databaseUrl, prepare).catch((cause: unknown) => {
-      throw explain(cause);
+      throw explainRefusal(cause, 'DATABASE_URL');
     });
   }
   // Only the embedded database needs the lock; several servers may share a PostgreSQL.
-  await lockDataFolder(dataDir);
-  return openEmbedded(path.join(dataDir, 'database'), prepare);
+  const opened: { database?: EmbeddedDatabase } = {};
+  await lockDataFolder(dataDir, serveSnapshots(dataDir, () => opened.database));
+  return (opened.database = await openEmbedded(databaseFolder(dataDir), prepare));
 }
 
 /** PostgreSQL's error codes for wrong credentials, a forbidden connection, and a missing database. */
 const REFUSED = ['28000', '28P01', '42501', '3D000'];
 
-function explain(cause: unknown): unknown {
+/**
+ * Turns the error of a failed connection into a message for the terminal.
+ * @param source the setting that names the database
+ * @returns other errors unchanged
+ */
+export function explainRefusal(cause: unknown, source: string): unknown {
   if (!(cause instanceof Error) || !('code' in cause)) return cause;
   const code = String(cause.code);
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) {
-    return new DatabaseRefused(`The database of DATABASE_URL can't be reached (${code}). Is it running?`);
+    return new DatabaseRefused(`The database of ${source} can't be reached (${code}). Is it running?`);
   }
   if (REFUSED.includes(code)) {
-    return new DatabaseRefused(`The database server refused DATABASE_URL: ${cause.message}. Check its user, password and database.`);
+    return new DatabaseRefused(`The database server refused ${source}: ${cause.message}. Check its user, password and database.`);
   }
   return cause;
 }

@@ -27,6 +27,23 @@ export async function makeDatabase(): Promise<PostgresDatabase> {
   return { url: urlOf(name), drop: () => command(`drop database if exists ${name} with (force)`) };
 }
 
+/** Creates a database without tables, owned by a new user without further rights, like the users of hosted databases. */
+export async function makeEmptyDatabase(encoding = 'UTF8'): Promise<PostgresDatabase> {
+  const name = `${template()}_${randomBytes(6).toString('hex')}`;
+  const password = randomBytes(8).toString('hex');
+  await command(`create role ${name} login password '${password}'`);
+  await command(`create database ${name} owner ${name} template template0 encoding '${encoding}' locale 'C'`);
+  const url = new URL(urlOf(name));
+  [url.username, url.password] = [name, password];
+  return {
+    url: url.href,
+    async drop() {
+      await command(`drop database if exists ${name} with (force)`);
+      await command(`drop role if exists ${name}`);
+    },
+  };
+}
+
 /** Drops the template, and databases left over by failed tests. */
 export async function dropTestDatabases(): Promise<void> {
   const names = await query<{ datname: string }>('select datname from pg_database where starts_with(datname, $1)', [template()]);

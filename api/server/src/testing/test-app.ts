@@ -8,20 +8,9 @@ import type { Db, OpenDatabase } from '../db/client';
 import { members } from '../db/schema';
 import { startSession } from '../modules/session/session.repository';
 import { openTestDatabase } from './test-database';
+import { TEST_PAGE } from './test-page';
 
-/** A minimal page of the host. */
-export const TEST_PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="csrf-token" content="">
-<title>Greenroom</title>
-<script type="application/json" id="page-data"></script>
-<script defer src="/host.12345678.js"></script>
-</head>
-<body><div id="root"></div></body>
-</html>
-`;
+export { TEST_PAGE };
 
 /** The real app with its own database and folders: a minimal host build, and no remotes. */
 export interface TestApp {

@@ -17,6 +17,10 @@ export class TestBrowser {
     return this.jar.get(name);
   }
 
+  cookieNames(): string[] {
+    return [...this.jar.keys()];
+  }
+
   setCookie(name: string, value: string): void {
     this.jar.set(name, value);
   }
@@ -25,11 +29,11 @@ export class TestBrowser {
     return this.send(url, { headers });
   }
 
-  post(url: string | URL, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Step> {
-    return this.send(url, { method: 'POST', body: new URLSearchParams(form), headers });
+  post(url: string | URL, form: Record<string, string> | FormData, headers: Record<string, string> = {}): Promise<Step> {
+    return this.send(url, { method: 'POST', body: form instanceof FormData ? form : new URLSearchParams(form), headers });
   }
 
-  private async send(url: string | URL, init: { headers?: Record<string, string>; method?: string; body?: URLSearchParams }) {
+  private async send(url: string | URL, init: { headers?: Record<string, string>; method?: string; body?: URLSearchParams | FormData }) {
     const target = new URL(url, this.origin);
     const isOurs = target.origin === this.origin;
     const cookie = isOurs ? [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ') : '';

@@ -9,6 +9,8 @@ import * as schema from '../db/schema';
 import { SNAPSHOT, type EmbeddedDatabasePool } from './embedded-database-pool';
 import { makeDatabase } from './postgres-databases';
 
+export { makeEmptyDatabase, type PostgresDatabase } from './postgres-databases';
+
 declare global {
   /** Set by the Jest project that runs the tests on PostgreSQL. */
   var TEST_ON_POSTGRES: boolean | undefined;

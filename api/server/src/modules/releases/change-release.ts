@@ -22,16 +22,24 @@ interface WantedChange {
   seen?: number;
 }
 
+/** The state that a change leads to. */
+interface ValidChange {
+  state: ReleaseRecord['state'];
+  /** Of the versions that visitors would get, each in a sentence. */
+  warnings: string[];
+}
+
 /**
  * Validates a change and returns the state that it leads to.
  * @throws {HttpProblem} 409 if it does not fit the current state, 422 if visitors would get a version that can't work, 503
  */
-export async function validateChange({ releases, gate, requiresCheck }: ReleaseTools, { remote, change, seen }: WantedChange): Promise<ReleaseRecord['state']> {
+export async function validateChange({ releases, gate, requiresCheck }: ReleaseTools, { remote, change, seen }: WantedChange): Promise<ValidChange> {
   try {
     const state = await releases.preview(remote, change, seen);
-    for (const version of [state.live, state.canary?.version]) if (version) await gate.checkStored(remote, version);
+    const warnings: string[] = [];
+    for (const version of [state.live, state.canary?.version]) if (version) warnings.push(...(await gate.checkStored(remote, version)));
     if (requiresCheck) await releases.requireCheck(remote, change, state);
-    return state;
+    return { state, warnings: [...new Set(warnings)] };
   } catch (cause) {
     return asProblem(cause);
   }

@@ -63,8 +63,8 @@ function uploadRoute(app: ApiApp, { releases, gate, tokens }: ReleasesRoutesOpti
     try {
       const { name } = readIdentity(files);
       if (name !== remote) throw new ReleaseRefused(`This is a build of ${name}, not of ${remote}.`);
-      await gate.check({ description: JSON.parse(String(files.get('remote.json'))), files });
-      return { success: true as const, data: await releases.upload(files) };
+      const warnings = await gate.check({ description: JSON.parse(String(files.get('remote.json'))), files });
+      return { success: true as const, data: withWarnings(await releases.upload(files), warnings) };
     } catch (cause) {
       return asProblem(cause);
     }
@@ -92,7 +92,9 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     const { remote } = request.params;
     const team = authenticateTeam(request, options.tokens);
     requirePermission(team, remote);
-    await validateChange(options, { remote, change: request.body });
-    return { success: true as const, data: await applyChange(options, { remote, change: request.body, by: team.team }) };
+    const { warnings } = await validateChange(options, { remote, change: request.body });
+    return { success: true as const, data: withWarnings(await applyChange(options, { remote, change: request.body, by: team.team }), warnings) };
   });
 }
+
+const withWarnings = <Data extends object>(data: Data, warnings: string[]) => ({ ...data, ...(warnings.length > 0 && { warnings }) });

@@ -78,6 +78,23 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect((await test.app.inject('/remotes/store/releases/00000001.json')).statusCode).toBe(404);
   });
 
+  it('are made with warnings of deprecated names, and refused with those that are gone', async () => {
+    const button = '@greenroom/shared-ui/button';
+    const deprecated = { [button]: { OldButton: { since: '1.4.0', use: 'Button' }, Knob: { since: '1.0.0', removed: '3.0.0', use: 'Button' } } };
+    const provides = { ...HOST.provides, [button]: { version: '1.4.0', exports: ['Button', 'OldButton'] } };
+    await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides, deprecated }));
+    const warning = `store uses OldButton of ${button}, which is deprecated since 1.4.0 and will be gone in 3.0.0 at the earliest: use Button.`;
+    const { version, files } = build({ platform: '1.4.0', uses: { [button]: ['OldButton'] } });
+    expect((await upload(files)).json()).toEqual({ success: true, data: { name: 'store', version, isNew: true, warnings: [warning] } });
+    expect((await change({ action: 'release', version })).json()).toMatchObject({ data: { state: { live: version }, warnings: [warning] } });
+    // For greenroom check, which has no token.
+    expect((await test.app.inject('/host.json')).json()).toMatchObject({ deprecated });
+    const newer = build({ platform: '1.4.0', uses: { [button]: ['OldButton', 'Knob'] } });
+    const response = await upload(newer.files);
+    expect([response.statusCode, response.json<{ errors: { release: string[] } }>().errors.release]).toEqual([422, [`store uses Knob of ${button}, which is gone since 3.0.0: use Button.`]]);
+    expect((await upload(build({ platform: 'latest', uses: { [button]: ['Button'] } }).files)).statusCode).toBe(422);
+  });
+
   it('can be rolled back, and the history shows who did what', async () => {
     const one = await release();
     const two = await release();

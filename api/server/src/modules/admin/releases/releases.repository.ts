@@ -1,8 +1,9 @@
 import type { CanaryProgress, StaffRemote } from '@greenroom/contract/admin';
-import type { ReleaseRecord, Releases } from '@greenroom/releases';
+import type { Findings, ReleaseRecord, Releases } from '@greenroom/releases';
 import type { Db } from '../../../db/client';
 import { type Evaluation, findEvaluations } from '../../canaries/canary-evaluations.repository';
 import { findMeasurements, type Measurements } from '../../measurements/measurements.repository';
+import type { PublishGate } from '../../releases/publish-gate';
 import type { RemoteUsage, VersionUsage } from '../../remotes/remote-usage';
 import { asMeasured } from './measured-versions';
 import { versionBefore } from './version-before';
@@ -13,12 +14,16 @@ const HISTORY_LIMIT = 20;
 /** The usage of a version that no page was served with. */
 const UNUSED: VersionUsage = { pages: 0, failures: 0 };
 
+/** Of a version that no visitor gets. */
+const NO_FINDINGS: Findings = { problems: [], warnings: [] };
+
 const DAY_MS = 24 * 3600 * 1000;
 
 interface ReleaseSources {
   db: Db;
   now: () => Date;
   releases: Releases;
+  gate: PublishGate;
   usage: RemoteUsage;
 }
 
@@ -39,11 +44,13 @@ interface RemoteFigures {
   evaluation: Evaluation | undefined;
 }
 
-async function readRemote({ releases, db, now }: ReleaseSources, name: string, { uses, evaluation }: RemoteFigures): Promise<StaffRemote> {
+async function readRemote({ releases, gate, db, now }: ReleaseSources, name: string, { uses, evaluation }: RemoteFigures): Promise<StaffRemote> {
   const since = new Date(now().getTime() - DAY_MS);
   const [history, measured] = await Promise.all([releases.history(name), findMeasurements(db, { remote: name, since })]);
   const [versions, checked] = await Promise.all([releases.versions(name, history), releases.checkedVersions(name)]);
   const newest = history.at(-1);
+  const visible = [newest?.state.live, newest?.state.canary?.version].filter((version) => version !== undefined);
+  const findings = new Map(await Promise.all(visible.map(async (version) => [version, await gate.findingsOf(name, version)] as const)));
   return {
     name,
     number: newest?.number ?? 0,
@@ -57,6 +64,7 @@ async function readRemote({ releases, db, now }: ReleaseSources, name: string, {
         checked: checked.includes(version),
         ...(uses?.get(version) ?? UNUSED),
         measured: orNull(measured.get(version)),
+        ...(findings.get(version) ?? NO_FINDINGS),
       }))
       .sort(byAge),
     history: history.slice(-HISTORY_LIMIT).reverse(),

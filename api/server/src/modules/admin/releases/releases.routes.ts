@@ -28,7 +28,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext
   handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
     const request = { remote, change, seen: number };
     const before = await tools.releases.newest(remote).catch(asProblem);
-    const after = await validateChange(tools, request);
+    const { state: after } = await validateChange(tools, request);
     // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
     // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
     // commit fails, the change has no entry, but the store's own history names its author.

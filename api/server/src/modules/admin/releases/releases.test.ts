@@ -49,6 +49,21 @@ it('lists each remote with its versions and its release', async () => {
   expect(data[0].history.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
 });
 
+it('shows what versions that visitors get use that a newer host has no more, or has deprecated', async () => {
+  const button = '@greenroom/shared-ui/button';
+  const provides = { react: { version: '20.0.0' }, [button]: { version: '2.0.0', exports: ['Button', 'OldButton'] } };
+  const deprecated = { [button]: { OldButton: { since: '2.0.0', use: 'Button' } } };
+  const description = { name: 'store', version: '4', platform: '1.4.0', entry: 'entry.js', routes: ['/store'], exposes: ['./routes'], uses: { [button]: ['OldButton'] } };
+  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
+  await releases.change('store', { action: 'canary', version: '4', percent: 10 }, 'the store team');
+  await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides, deprecated }));
+  const { data } = await panel.call('GET', '/releases');
+  expect(data[0].versions.filter(({ problems, warnings }: Use) => problems.length + warnings.length > 0)).toMatchObject([
+    { version: '4', problems: [], warnings: [`store uses OldButton of ${button}, which is deprecated since 2.0.0 and will be gone in 4.0.0 at the earliest: use Button.`] },
+    { version: '2', problems: ['store needs react ^19.0.0, but the live host provides 20.0.0.'], warnings: [] },
+  ]);
+});
+
 it('rolls back, and promotes a canary, with effect on the next page load and in the log', async () => {
   expect((await change(2, { action: 'rollback' })).data).toMatchObject({ number: 3, live: '1', before: null });
   expect(await live()).toEqual(['1']);

@@ -1,0 +1,33 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { MIGRATIONS, type Db } from './client';
+
+const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
+
+/** A migration, as drizzle orders them: by `when`, a Unix time in milliseconds. */
+export interface Migration {
+  /** Its file's name without the extension. */
+  tag: string;
+  when: number;
+}
+
+/** This version's migrations, the oldest first. */
+export function listMigrations(): Migration[] {
+  return Journal.parse(JSON.parse(fs.readFileSync(path.join(MIGRATIONS.migrationsFolder, 'meta/_journal.json'), 'utf8'))).entries;
+}
+
+/** The last migration that was applied to a database; "unknown" if this version does not have it. */
+export async function lastMigration(db: Db): Promise<Migration> {
+  const { rows } = z
+    .object({ rows: z.array(z.object({ when: z.coerce.number() })) })
+    .parse(await db.execute(sql`select max(created_at) as "when" from drizzle.__drizzle_migrations`));
+  const when = rows[0]?.when ?? 0;
+  return { tag: listMigrations().find((migration) => migration.when === when)?.tag ?? 'unknown', when };
+}
+
+/** Whether a database has migrations that this version does not have. */
+export function isNewer({ when }: Migration): boolean {
+  return when > (listMigrations().at(-1)?.when ?? 0);
+}

@@ -1,0 +1,4 @@
+import { runCommand } from './command';
+import { moveCommand } from './move/move-command';
+
+void runCommand(moveCommand);

@@ -1,0 +1,46 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { StoreResponse } from '@greenroom/contract';
+import { HIGH_ROLLER } from '../demo/people';
+import { TestBrowser } from './test-browser';
+import { TEST_PAGE } from './test-page';
+import { originOf, startServer, type TestServer } from './test-server';
+
+/** A demo server in a child process. */
+export interface DemoServer {
+  server: TestServer;
+  origin: string;
+}
+
+/** Starts a demo server with a minimal host build. @param env names its database and DATA_DIR */
+export async function startDemoServer(env: NodeJS.ProcessEnv & { DATA_DIR: string }): Promise<DemoServer> {
+  const hostDist = path.join(env.DATA_DIR, 'host');
+  await fs.mkdir(hostDist, { recursive: true });
+  await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
+  const server = startServer({ ...env, DEMO: '1', HOST_DIST: hostDist });
+  return { server, origin: await originOf(server) };
+}
+
+/** Signs in with the mock provider. @returns the browser, once it is signed in */
+export async function signInToDemo(origin: string, person = HIGH_ROLLER): Promise<TestBrowser> {
+  const visitor = new TestBrowser(origin);
+  const consent = (await visitor.get('/auth/discord')).location ?? new URL(origin);
+  const form = { ...Object.fromEntries(consent.searchParams), person: person.id };
+  const back = (await visitor.post('/demo/discord/authorize', form)).location ?? new URL(origin);
+  const { status } = await visitor.get(back);
+  if (status !== 302) throw new Error(`The sign-in ended with ${status}.`);
+  return visitor;
+}
+
+/** The member's points, and an item of the store with its stock. */
+export async function readStore(visitor: TestBrowser, itemName: string) {
+  const { data } = StoreResponse.parse(JSON.parse((await visitor.get('/api/r/store')).text));
+  const item = data.store_items.find(({ name }) => name === itemName);
+  if (!item) throw new Error(`The demo has no ${itemName}.`);
+  return { points: Number(data.user_points), item };
+}
+
+/** The CSRF token of the visitor's page. */
+export async function readCsrfToken(visitor: TestBrowser): Promise<string> {
+  return /name="csrf-token" content="([^"]+)"/.exec((await visitor.get('/')).text)?.[1] ?? '';
+}

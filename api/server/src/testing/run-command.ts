@@ -1,0 +1,31 @@
+import { execFile, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+
+const SOURCES = path.join(import.meta.dirname, '..');
+
+/** The result of a command. */
+export interface CommandResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** A command of the server in a child process, run as npm would. */
+export interface RunningCommand {
+  child: ChildProcess;
+  ended: Promise<CommandResult>;
+}
+
+/** Starts a command. It inherits only the PATH. @param file an entry script such as `backup.ts` */
+export function startCommandFile(file: string, args: string[], env: NodeJS.ProcessEnv): RunningCommand {
+  const options = { cwd: SOURCES, env: { PATH: process.env.PATH, ...env } };
+  let settle: (result: CommandResult) => void;
+  const ended = new Promise<CommandResult>((resolve) => (settle = resolve));
+  const child = execFile(process.execPath, ['--import', 'tsx', path.join(SOURCES, file), ...args], options, (error, stdout, stderr) =>
+    settle({ code: error ? Number(error.code) : 0, stdout, stderr }),
+  );
+  return { child, ended };
+}
+
+/** Runs a command until it ends; see `startCommandFile`. */
+export const runCommandFile = (file: string, args: string[], env: NodeJS.ProcessEnv) => startCommandFile(file, args, env).ended;

@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { deprecationSentences } from '@greenroom/releases';
+import webpack from 'webpack';
+import { namesUsedBy } from './shared-modules.mjs';
+
+/** @import { Deprecations } from '@greenroom/releases' */
+
+const PLUGIN = 'DeprecationsPlugin';
+
+/**
+ * Warns of each deprecated or removed name of the platform that the sources of a remote use, with the file and what to use instead. Dev
+ * servers show it in the terminal and on the browser's console.
+ */
+export class DeprecationsPlugin {
+  /** @param {Deprecations} deprecated */
+  constructor(deprecated) {
+    this.deprecated = deprecated;
+  }
+
+  /** @param {import('webpack').Compiler} compiler */
+  apply(compiler) {
+    compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
+      // Before the optimization, which drops imports and merges modules.
+      compilation.hooks.finishModules.tap(PLUGIN, () => {
+        for (const { user, module, names } of namesUsedBy(compilation)) {
+          const file = path.relative(compiler.context, user.nameForCondition() ?? user.identifier());
+          for (const sentence of deprecationSentences(file, module, names, this.deprecated)) compilation.warnings.push(new webpack.WebpackError(sentence));
+        }
+      });
+    });
+  }
+}
+
+/**
+ * Reads the deprecated names of the installed platform.
+ * @param {string} dir shared-ui's folder
+ * @returns {Deprecations} nothing for a version without the file
+ */
+export function readDeprecations(dir) {
+  const file = path.join(dir, 'deprecations.json');
+  return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
+}
+
+/**
+ * The deprecated names of a site that the installed platform does not list, which warns of its own.
+ * @param {Deprecations} site
+ * @param {Deprecations} installed
+ * @returns {Deprecations}
+ */
+export function onlyOnSite(site, installed) {
+  return Object.fromEntries(
+    Object.entries(site).map(([module, names]) => [module, Object.fromEntries(Object.entries(names).filter(([name]) => !installed[module]?.[name]))]),
+  );
+}
