@@ -28,7 +28,6 @@ export function createRemote(args) {
 /**
  * Where a remote gets the kit's packages from.
  * @typedef {object} KitPackages
- * @property {string} version of all of them
  * @property {string[]} tarballs which the remote brings along; none if they come from the registry
  * @property {Record<string, string>} ranges as its devDependencies have them
  */
@@ -36,7 +35,7 @@ export function createRemote(args) {
 /** @returns {KitPackages} */
 function fromRegistry() {
   const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return { version, tarballs: [], ranges: Object.fromEntries(PACKAGES.map((name) => [`@greenroom/${name}`, `^${version}`])) };
+  return { tarballs: [], ranges: Object.fromEntries(PACKAGES.map((name) => [`@greenroom/${name}`, `^${version}`])) };
 }
 
 /**
@@ -59,7 +58,6 @@ function findTarballs(dir) {
     throw new Error(`${dir} has packages of different versions: ${found.map(({ file }) => file).join(', ')}. They have to be of one.`);
   }
   return {
-    version,
     tarballs: found.map(({ file }) => path.join(dir, file)),
     ranges: Object.fromEntries(found.map(({ name, file }) => [`@greenroom/${name}`, `file:${VENDOR}/${file}`])),
   };
@@ -69,21 +67,17 @@ function findTarballs(dir) {
  * Adds the kit's packages to the new remote: by their version, or as files that it brings along.
  * @param {string} draft its folder @param {KitPackages} packages
  */
-function addPackages(draft, { version, tarballs, ranges }) {
+function addPackages(draft, { tarballs, ranges }) {
   const file = path.join(draft, 'package.json');
   const json = JSON.parse(fs.readFileSync(file, 'utf8'));
-  json.devDependencies = sorted({ ...json.devDependencies, ...ranges });
-  // What the remote accepts from the host, whatever it is developed with.
-  json.peerDependencies = sorted({ ...json.peerDependencies, '@greenroom/shared-ui': `^${version}` });
+  // As npm sorts them.
+  json.devDependencies = Object.fromEntries(Object.entries({ ...json.devDependencies, ...ranges }).sort(([one], [other]) => (one < other ? -1 : 1)));
   fs.writeFileSync(file, `${JSON.stringify(json, null, 2)}\n`);
   for (const tarball of tarballs) {
     fs.mkdirSync(path.join(draft, VENDOR), { recursive: true });
     fs.copyFileSync(tarball, path.join(draft, VENDOR, path.basename(tarball)));
   }
 }
-
-/** As npm sorts them. @param {Record<string, string>} ranges */
-const sorted = (ranges) => Object.fromEntries(Object.entries(ranges).sort(([one], [other]) => (one < other ? -1 : 1)));
 
 /** @param {string} name @param {string} folder */
 const nextSteps = (name, folder) => `${folder} is there, with one page at /${name} and an entry in the site's menu. Next:

@@ -30,10 +30,10 @@ const printed = () => output.mock.calls.map(([text]) => String(text)).join('');
 
 const RELEASE_COMMANDS = ['release', 'preview', 'canary', 'promote', 'rollback', 'releases'];
 
-test.each(['--help', 'new', 'dev', 'build'])('%s --help lists the commands', async (command) => {
+test.each(['--help', 'new', 'dev', 'build', 'check'])('%s --help lists the commands', async (command) => {
   expect(await greenroom([command, '--help'], {})).toBeUndefined();
   expect(printed()).toMatch(/^greenroom <command>, in the folder of a remote:\n/);
-  for (const name of ['new', 'dev', 'build', ...RELEASE_COMMANDS]) expect(printed()).toContain(name);
+  for (const name of ['new', 'dev', 'build', 'check', ...RELEASE_COMMANDS]) expect(printed()).toContain(name);
 });
 
 test.each(RELEASE_COMMANDS)('%s --help lists the options of releases, without a remote\'s name and without a site', async (command) => {
@@ -46,7 +46,7 @@ test('without a command, or with one that does not exist, fails with the command
   await expect(greenroom(['publish'], {})).rejects.toThrow(/^There is no command "publish"\.\n\ngreenroom <command>/);
 });
 
-test.each([['build'], ['dev', '--host', 'https://site.example'], ...RELEASE_COMMANDS.map((command) => [command])])('%s fails in a folder that is none of a remote', async (...args) => {
+test.each([['build'], ['check', '--to', 'https://site.example'], ['dev', '--host', 'https://site.example'], ...RELEASE_COMMANDS.map((command) => [command])])('%s fails in a folder that is none of a remote', async (...args) => {
   fs.writeFileSync(path.join(dir, 'package.json'), '{"name":"something-else"}');
   await expect(greenroom(args, {})).rejects.toThrow(`There is no remote in ${dir}: run the command in a remote's folder.`);
   fs.rmSync(path.join(dir, 'package.json'));
