@@ -27,6 +27,7 @@ const NOT_PACKED = /(^|\/)(node_modules|dist|gallery)$|\.test\.mjs$|^src\/.*\.(t
  * @typedef {object} PackageJson
  * @property {string} name
  * @property {string} version
+ * @property {Record<string, string>} [engines] the versions of Node.js, those of this repository
  * @property {Record<string, string>} [bin]
  * @property {Record<string, string | { types: string, default: string }>} exports
  * @property {Record<string, string>} [dependencies]
@@ -65,6 +66,7 @@ function planPackage(folder, { private: _private, scripts: _scripts, devDependen
     folder,
     json: {
       ...json,
+      engines: readJson('.').engines,
       ...(isCompiled && { exports: Object.fromEntries(Object.entries(json.exports).map(([key, file]) => [key, published(String(file))])) }),
       ...(json.dependencies && { dependencies: pinned(json.dependencies, versions) }),
       ...(json.peerDependencies && { peerDependencies: pinned(json.peerDependencies, versions) }),
