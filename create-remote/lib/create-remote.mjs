@@ -20,51 +20,64 @@ export function createRemote(args) {
   const [name = ''] = positionals;
   if (positionals.length !== 1) throw new Error('Which name? One word, such as: quests');
   requireValidName(name);
-  const tarballs = values.packages === undefined ? undefined : findTarballs(path.resolve(values.packages));
-  const folder = writeRemote({ name, kind: 'standalone', parent: process.cwd(), complete: (draft) => addPackages(draft, tarballs) });
+  const packages = values.packages === undefined ? fromRegistry() : findTarballs(path.resolve(values.packages));
+  const folder = writeRemote({ name, kind: 'standalone', parent: process.cwd(), complete: (draft) => addPackages(draft, packages) });
   process.stdout.write(`${nextSteps(name, folder)}\n`);
 }
 
 /**
+ * Where a remote gets the kit's packages from.
+ * @typedef {object} KitPackages
+ * @property {string[]} tarballs which the remote brings along; none if they come from the registry
+ * @property {Record<string, string>} ranges as its devDependencies have them
+ */
+
+/** @returns {KitPackages} */
+function fromRegistry() {
+  const { version } = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return { tarballs: [], ranges: Object.fromEntries(PACKAGES.map((name) => [`@greenroom/${name}`, `^${version}`])) };
+}
+
+/**
  * @param {string} dir
- * @returns {Map<string, string>} the tarball of each package, by its name without scope
- * @throws if one is missing or there twice
+ * @returns {KitPackages}
+ * @throws if a package is missing, there twice, or of another version than the others
  */
 function findTarballs(dir) {
   if (!fs.existsSync(dir)) throw new Error(`There is no folder ${dir}: --packages names the one with the kit's packages.`);
   const files = fs.readdirSync(dir);
-  return new Map(
-    [...PACKAGES, ...INDIRECT].map((name) => {
-      const [file, ...more] = files.filter((entry) => new RegExp(`^greenroom-${name}-\\d.*\\.tgz$`).test(entry));
-      if (!file) throw new Error(`${dir} has no package of @greenroom/${name}: it has to hold all of greenroom-*.tgz.`);
-      if (more.length > 0) throw new Error(`${dir} has several versions of @greenroom/${name}: ${[file, ...more].join(', ')}. Leave one.`);
-      return [name, path.join(dir, file)];
-    }),
-  );
+  const found = [...PACKAGES, ...INDIRECT].map((name) => {
+    const pattern = new RegExp(`^greenroom-${name}-(\\d.*)\\.tgz$`);
+    const [file, ...more] = files.filter((entry) => pattern.test(entry));
+    if (!file) throw new Error(`${dir} has no package of @greenroom/${name}: it has to hold all of greenroom-*.tgz.`);
+    if (more.length > 0) throw new Error(`${dir} has several versions of @greenroom/${name}: ${[file, ...more].join(', ')}. Leave one.`);
+    return { name, file, version: file.replace(pattern, '$1') };
+  });
+  const { version = '' } = found[0] ?? {};
+  if (found.some((other) => other.version !== version)) {
+    throw new Error(`${dir} has packages of different versions: ${found.map(({ file }) => file).join(', ')}. They have to be of one.`);
+  }
+  return {
+    tarballs: found.map(({ file }) => path.join(dir, file)),
+    ranges: Object.fromEntries(found.map(({ name, file }) => [`@greenroom/${name}`, `file:${VENDOR}/${file}`])),
+  };
 }
 
 /**
  * Adds the kit's packages to the new remote: by their version, or as files that it brings along.
- * @param {string} draft its folder @param {Map<string, string> | undefined} tarballs
+ * @param {string} draft its folder @param {KitPackages} packages
  */
-function addPackages(draft, tarballs) {
+function addPackages(draft, { tarballs, ranges }) {
   const file = path.join(draft, 'package.json');
   const json = JSON.parse(fs.readFileSync(file, 'utf8'));
-  if (tarballs) fs.mkdirSync(path.join(draft, VENDOR));
-  /** @type {[string, string][]} */
-  const added = tarballs
-    ? [...tarballs].map(([name, tarball]) => {
-        fs.copyFileSync(tarball, path.join(draft, VENDOR, path.basename(tarball)));
-        return [`@greenroom/${name}`, `file:${VENDOR}/${path.basename(tarball)}`];
-      })
-    : PACKAGES.map((name) => [`@greenroom/${name}`, `^${ownVersion()}`]);
-  const all = [...added, .../** @type {[string, string][]} */ (Object.entries(json.devDependencies))];
-  json.devDependencies = Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1)));
+  // As npm sorts them.
+  json.devDependencies = Object.fromEntries(Object.entries({ ...json.devDependencies, ...ranges }).sort(([one], [other]) => (one < other ? -1 : 1)));
   fs.writeFileSync(file, `${JSON.stringify(json, null, 2)}\n`);
+  for (const tarball of tarballs) {
+    fs.mkdirSync(path.join(draft, VENDOR), { recursive: true });
+    fs.copyFileSync(tarball, path.join(draft, VENDOR, path.basename(tarball)));
+  }
 }
-
-/** The version of all of the kit's packages. @returns {string} */
-const ownVersion = () => JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version;
 
 /** @param {string} name @param {string} folder */
 const nextSteps = (name, folder) => `${folder} is there, with one page at /${name} and an entry in the site's menu. Next:

@@ -1,6 +1,8 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { readRemotePackage, remoteName } from './remote-package.mjs';
 import { kitCommandLine, openSite } from './release-target.mjs';
+import { requireOneVersion } from './one-version.mjs';
 import { releaseUsage } from './usage.mjs';
 import { compile, hasWarnings } from './webpack-command.mjs';
 import { log, runStep } from './log.mjs';
@@ -27,7 +29,9 @@ const COMMANDS = {
   },
   async dev(args) {
     const { developWithProduction } = await import('../dev-proxy/command.mjs');
-    return developWithProduction(args, { commandLine: kitCommandLine, dirOf: () => currentRemote().dir });
+    const { dir } = currentRemote();
+    requireOneVersion(dir);
+    return developWithProduction(args, { commandLine: kitCommandLine, dirOf: () => dir });
   },
   async build() {
     await buildRemote(currentRemote());
@@ -56,20 +60,27 @@ export async function greenroom(args, env) {
   }
   const command = COMMANDS[name];
   if (command && !rest.includes('--help')) return command(rest, env);
-  log(USAGE);
-  return command || name === '--help' ? 0 : 1;
+  if (command || name === '--help') return log(USAGE);
+  throw new Error(name === '' ? USAGE : `There is no command "${name}".\n\n${USAGE}`);
 }
 
 /** @typedef {{ name: string, dir: string }} Remote */
 
-/** @returns {Remote} the remote in the current folder */
+/**
+ * The remote in the current folder.
+ * @returns {Remote}
+ * @throws if the folder is none of a remote
+ */
 function currentRemote() {
   const dir = process.cwd();
-  return { name: remoteName(readRemotePackage(dir).name ?? path.basename(dir)), dir };
+  const { name = path.basename(dir), greenroom } = readRemotePackage(dir);
+  if (!greenroom && !fs.existsSync(path.join(dir, 'src/remote.tsx'))) throw new Error(`There is no remote in ${dir}: run the command in a remote's folder.`);
+  return { name: remoteName(name), dir };
 }
 
 /** @param {Remote} remote */
 async function buildRemote({ name, dir }) {
+  requireOneVersion(dir);
   const { readBuild } = await import('@greenroom/releases');
   const { code, output } = await runStep(`Building ${name}`, () => compile(dir, { development: false }));
   if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of ${name} failed.`);

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -11,6 +12,8 @@ import { IntegrityPlugin } from './integrity-plugin.mjs';
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 113', 'safari >= 16.4'];
 /** Modules without components, which Fast Refresh must skip; in a worker its runtime would fail. */
 const WITHOUT_COMPONENTS = /[\\/](node_modules|worker)[\\/]/;
+/** webpack would look for loaders in the remote's folder, which needs none of them itself. */
+const require = createRequire(import.meta.url);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const layerLoader = path.join(here, 'layer-loader.mjs');
 
@@ -22,18 +25,19 @@ const layerLoader = path.join(here, 'layer-loader.mjs');
  * @param {string} options.uniqueName separates the runtimes of several builds on one page
  * @param {string} options.layer the cascade layer of the package's own styles
  * @param {string} [options.components] the folder of shared-ui's components, if the package compiles them: their styles have a layer of their own
+ * @param {typeof import('html-webpack-plugin')} [options.pages] the plugin that writes HTML pages, for builds with any
  * @param {boolean} options.development unminified, with stable names and Fast Refresh
  * @param {boolean} [options.fastRefresh] `false` compiles JSX for React's production build
  * @returns {import('webpack').Configuration}
  */
-export function commonConfig({ dir, uniqueName, layer, components, development, fastRefresh = development }) {
+export function commonConfig({ dir, uniqueName, layer, components, pages, development, fastRefresh = development }) {
   /** @param {string} name */
   const fileName = (name) => (development ? `${name}` : `${name}.[contenthash:8]`);
   /** @param {boolean} modules @param {string} inLayer */
   const styles = (modules, inLayer) => [
     MiniCssExtractPlugin.loader,
     {
-      loader: 'css-loader',
+      loader: require.resolve('css-loader'),
       options: {
         modules: modules && {
           namedExport: false,
@@ -84,7 +88,7 @@ export function commonConfig({ dir, uniqueName, layer, components, development, 
       }),
       new ChunkRetryPlugin(),
       ...(fastRefresh ? [new ReactRefreshPlugin({ forceEnable: true, overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })] : []),
-      ...(development ? [] : [new IntegrityPlugin()]),
+      ...(development ? [] : [new IntegrityPlugin({ pages })]),
     ],
     optimization: {
       chunkIds: 'named',
@@ -106,7 +110,7 @@ export function commonConfig({ dir, uniqueName, layer, components, development, 
  */
 function typescript(fastRefresh) {
   return {
-    loader: 'ts-loader',
+    loader: require.resolve('ts-loader'),
     options: {
       transpileOnly: true,
       configFile: path.join(here, 'tsconfig.build.json'),

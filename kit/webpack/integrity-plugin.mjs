@@ -1,4 +1,3 @@
-import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { integrityOf } from './integrity.mjs';
@@ -21,6 +20,11 @@ const FILE_PLACEHOLDER = /integrity-of-file\(([^)]+)\)/g;
  * Not for dev servers, whose files change under the same names.
  */
 export class IntegrityPlugin {
+  /** @param {{ pages?: typeof import('html-webpack-plugin') }} [options] `pages`: the plugin that writes HTML pages, for builds with any */
+  constructor({ pages } = {}) {
+    this.pages = pages;
+  }
+
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
@@ -33,7 +37,7 @@ export class IntegrityPlugin {
       MiniCssExtractPlugin.getCompilationHooks(compilation).beforeTagInsert.tap(PLUGIN, (code, { tag }) =>
         Template.asString([code, ...checked(tag, `${TABLE}.css[chunkId]`)]),
       );
-      HtmlWebpackPlugin.getHooks(compilation).alterAssetTags.tap(PLUGIN, (page) => {
+      this.pages?.getHooks(compilation).alterAssetTags.tap(PLUGIN, (page) => {
         for (const { attributes } of [...page.assetTags.scripts, ...page.assetTags.styles]) {
           const file = String(attributes.src ?? attributes.href).slice(page.publicPath.length);
           Object.assign(attributes, { crossorigin: true, integrity: `integrity-of-file(${file})` });

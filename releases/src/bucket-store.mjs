@@ -1,6 +1,8 @@
 import { lazyS3Client } from './s3-client.mjs';
 import { StoreDown, checkKey, contentTypeOf } from './store.mjs';
 
+export { lazyS3Client };
+
 /** @import { ReleaseStore } from './store.mjs' */
 /** @import { BucketConfig } from './s3-client.mjs' */
 

@@ -1,5 +1,4 @@
 export { isMissing, writeAtomically } from './atomic-file.mjs';
-export { BucketStore } from './bucket-store.mjs';
 export { isInCanary } from './canary.mjs';
 export { describeBuild } from './describe-build.mjs';
 export { FolderStore } from './folder-store.mjs';
@@ -7,7 +6,6 @@ export { hostFindings, releaseProblems } from './gate.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { Releases, isRemoteName, readIdentity } from './releases.mjs';
-export { lazyS3Client } from './s3-client.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, applyChange, completePlan } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 

@@ -71,10 +71,11 @@ export async function openLocalSite(env, name) {
 
 /** Opens the store of the server's environment. @param {NodeJS.ProcessEnv} env @returns {Promise<ReleaseStore>} */
 async function openStore(env) {
-  const { BucketStore, FolderStore } = await import('@greenroom/releases');
+  const { FolderStore } = await import('@greenroom/releases');
   const { REMOTES_BUCKET, S3_ENDPOINT, S3_REGION = 'auto', S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!REMOTES_BUCKET) return new FolderStore(dataPlaces(env).remotesDir);
   if (!S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) throw new Error('REMOTES_BUCKET needs the S3_* variables, which say where buckets are.');
+  const { BucketStore } = await import('@greenroom/releases/bucket-store');
   return new BucketStore({
     endpoint: S3_ENDPOINT,
     bucket: REMOTES_BUCKET,

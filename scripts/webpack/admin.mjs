@@ -21,7 +21,7 @@ const PUBLIC_PATH = '/admin-new/';
  * @returns {import('webpack').Configuration}
  */
 export function adminConfig(dir, { development = isDevelopment() } = {}) {
-  const config = commonConfig({ dir, uniqueName: 'greenroom-admin', layer: 'remote', development });
+  const config = commonConfig({ dir, uniqueName: 'greenroom-admin', layer: 'remote', pages: HtmlWebpackPlugin, development });
   // Without a dev server, open pages poll for new builds.
   const watched = development && !isServed();
   const updates = watched ? [path.join(root, 'scripts/webpack/panel-updates.mjs')] : [];

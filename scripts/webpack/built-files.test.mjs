@@ -80,7 +80,7 @@ const HOST_CONFIG = `
   import webpack from 'webpack';
   import { commonConfig } from '${kit}/common.mjs';
   import { HostJsonPlugin } from '${factories}/host-json-plugin.mjs';
-  const config = commonConfig({ dir: import.meta.dirname, uniqueName: 'test', layer: 'remote', development: false });
+  const config = commonConfig({ dir: import.meta.dirname, uniqueName: 'test', layer: 'remote', pages: HtmlWebpackPlugin, development: false });
   const provide = (shareKey, eager = true) => ({ shareKey, version: '1.2.3', eager });
   export default {
     ...config,

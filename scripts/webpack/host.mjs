@@ -38,7 +38,7 @@ const NUMBERS = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-change
  * @returns {import('webpack').Configuration}
  */
 export function hostConfig(dir, { development = isDevelopment() } = {}) {
-  const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', components: componentsDir, development });
+  const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', components: componentsDir, pages: HtmlWebpackPlugin, development });
   const parts = sharedUiParts(path.join(root, 'shared-ui'));
   const { HOST_DIST } = process.env;
   // The API server then serves the page, which loads its files from the dev server; only workers must have the page's origin.

@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
-import { BucketStore, FolderStore, Releases } from '@greenroom/releases';
+import { FolderStore, Releases } from '@greenroom/releases';
+import { BucketStore } from '@greenroom/releases/bucket-store';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { ResponseCache } from './response-cache';

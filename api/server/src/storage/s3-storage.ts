@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { lazyS3Client, type BucketConfig } from '@greenroom/releases';
+import type { BucketConfig } from '@greenroom/releases';
+import { lazyS3Client } from '@greenroom/releases/bucket-store';
 import { checkKey, contentTypeOf } from './storage-key';
 import { StorageDown, type Storage, type StoredFile } from './storage';
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteEntry, ReleasesResponse } from '@greenroom/contract';
-import { BucketStore, FolderStore, Releases, type ReleaseStore } from '@greenroom/releases';
+import { FolderStore, Releases, type ReleaseStore } from '@greenroom/releases';
+import { BucketStore } from '@greenroom/releases/bucket-store';
 import { startMockBucket, type MockBucket } from '../../testing/mock-bucket';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 

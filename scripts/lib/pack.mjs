@@ -1,0 +1,128 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { filesBelow, fingerprint } from '../../kit/lib/fingerprint.mjs';
+import { runStep } from '../../kit/lib/log.mjs';
+import { npm, run } from '../../kit/lib/processes.mjs';
+import { PACKED_FOLDERS, compiledFiles, planPackages } from './package-plan.mjs';
+import { root } from './workspace.mjs';
+
+/** @import { PackagePlan } from './package-plan.mjs' */
+
+/** Results of these scripts, by the fingerprint of their sources. Below the repository, so that the compiler finds its libraries. */
+const CACHE = path.join(root, '.cache/packages');
+const INPUTS = [...PACKED_FOLDERS, 'scripts/lib/pack.mjs', 'scripts/lib/package-plan.mjs', 'package-lock.json'];
+
+/**
+ * Packs the kit: one tarball for each package, which any registry accepts, and `create-remote` takes as files.
+ * @param {string} folder the destination; other versions of the packages in it are removed
+ * @returns {Promise<{ file: string, bytes: number }[]>}
+ * @throws if the packages differ in version, or don't compile
+ */
+export async function packKit(folder) {
+  const plans = planPackages();
+  const packed = path.join(CACHE, fingerprint(root, INPUTS, (file) => /(^|\/)(node_modules|dist)$/.test(file)).slice(0, 12));
+  if (!fs.existsSync(packed)) await packInto(packed, plans);
+  fs.mkdirSync(folder, { recursive: true });
+  for (const file of fs.readdirSync(folder).filter(isTarball)) fs.rmSync(path.join(folder, file));
+  return fs.readdirSync(packed).map((file) => {
+    fs.copyFileSync(path.join(packed, file), path.join(folder, file));
+    return { file, bytes: fs.statSync(path.join(folder, file)).size };
+  });
+}
+
+/** @param {string} file */
+const isTarball = (file) => /^greenroom-.*\.tgz$/.test(file);
+
+/**
+ * What was packed, with sizes, and the command that creates a remote with it.
+ * @param {string} folder @param {{ file: string, bytes: number }[]} packed
+ */
+export function describePacked(folder, packed) {
+  const width = Math.max(...packed.map(({ file }) => file.length));
+  const sizes = packed.map(({ file, bytes }) => `  ${file.padEnd(width)}  ${(bytes / 1024).toFixed(1).padStart(6)} KB`);
+  const starter = path.join(folder, packed.find(({ file }) => file.startsWith('greenroom-create-remote-'))?.file ?? '');
+  return `${folder}:
+${sizes.join('\n')}
+A remote in a repository of its own, in any other folder:
+  npx --yes file:${starter} quests --packages ${folder}`;
+}
+
+/** @param {string} packed the folder of the tarballs, created at the end @param {PackagePlan[]} plans */
+async function packInto(packed, plans) {
+  fs.mkdirSync(CACHE, { recursive: true });
+  const draft = fs.mkdtempSync(path.join(CACHE, 'draft-'));
+  try {
+    for (const plan of plans) await runStep(`Preparing ${plan.json.name}`, () => stage(plan, draft));
+    const tarballs = path.join(draft, 'tarballs');
+    fs.mkdirSync(tarballs);
+    const folders = plans.map(({ folder }) => staged(draft, folder));
+    const { code, output } = await npm(['pack', ...folders, '--pack-destination', tarballs, '--offline', '--ignore-scripts', '--silent']);
+    if (code !== 0) throw new Error(`${output.trimEnd()}\nThe packages could not be packed.`);
+    // Two commands may pack at once: the first to finish wins.
+    if (!fs.existsSync(packed)) fs.renameSync(tarballs, packed);
+  } finally {
+    fs.rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} draft @param {string} folder */
+const staged = (draft, folder) => path.join(draft, path.basename(folder));
+
+/** Writes the files of a package. @param {PackagePlan} plan @param {string} draft */
+async function stage({ folder, json, compiled, copied }, draft) {
+  const dir = staged(draft, folder);
+  fs.mkdirSync(dir);
+  fs.writeFileSync(path.join(dir, 'package.json'), `${JSON.stringify(json, null, 2)}\n`);
+  for (const [target, source] of copied) {
+    fs.mkdirSync(path.dirname(path.join(dir, target)), { recursive: true });
+    fs.copyFileSync(path.join(root, folder, source), path.join(dir, target));
+  }
+  if (compiled.length === 0) return;
+  await compilePackage(folder, compiled, dir, draft);
+  for (const file of compiled.flatMap(compiledFiles)) completeImports(path.join(dir, file));
+  const names = new Set([...copied.keys(), ...compiled.flatMap(compiledFiles), 'package.json']);
+  const unexpected = filesBelow(dir, '.').filter((file) => !names.has(file));
+  if (unexpected.length > 0) throw new Error(`The compiler wrote files of other packages into ${json.name}: ${unexpected.slice(0, 3).join(', ')}`);
+}
+
+/** @param {string} folder @param {string[]} sources @param {string} dir the staged package @param {string} draft */
+async function compilePackage(folder, sources, dir, draft) {
+  const config = path.join(draft, `tsconfig.${path.basename(folder)}.json`);
+  const compilerOptions = {
+    noEmit: false,
+    incremental: false,
+    tsBuildInfoFile: null,
+    declaration: true,
+    noEmitOnError: true,
+    rootDir: path.join(root, folder, 'src'),
+    outDir: path.join(dir, 'dist'),
+    // Its declarations: from its sources, the compiler would compile it again.
+    paths: { '@greenroom/contract': [path.join(staged(draft, 'api/contract'), 'dist/index.d.ts')] },
+  };
+  const files = [...sources.map((file) => path.join(root, folder, file)), path.join(root, 'kit/types/assets.d.ts')];
+  fs.writeFileSync(config, JSON.stringify({ extends: path.join(root, folder, 'tsconfig.json'), compilerOptions, files, include: [] }));
+  const { code, output } = await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', config]);
+  if (code !== 0) throw new Error(`${output.trimEnd()}\n${folder} could not be compiled.`);
+}
+
+/**
+ * Adds the extensions to a compiled file's imports, which only bundlers do without: Node, and webpack in ES modules, don't.
+ * @param {string} file
+ * @throws if an import leads out of the package
+ */
+function completeImports(file) {
+  const text = fs.readFileSync(file, 'utf8');
+  const imports = ts.preProcessFile(text, true, true).importedFiles.filter(({ fileName }) => /^\.|^\//.test(fileName));
+  const completed = imports.reduceRight((code, { fileName, pos, end }) => {
+    const target = [`${fileName}.js`, `${fileName}/index.js`, fileName].find((name) => isFile(path.resolve(path.dirname(file), name)));
+    if (target === undefined) throw new Error(`${file} imports ${fileName}, which is not in the package.`);
+    // The positions begin at the quote, and leave it out of the length.
+    return code.slice(0, pos + 1) + target + code.slice(end + 1);
+  }, text);
+  // The script of a worker.
+  fs.writeFileSync(file, completed.replace(/(new URL\('\.[^']+)\.ts'/g, "$1.js'"));
+}
+
+/** @param {string} file */
+const isFile = (file) => fs.existsSync(file) && fs.statSync(file).isFile();
