@@ -17,7 +17,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
     return openPostgres(databaseUrl, prepare).catch((cause: unknown) => {
-      throw explain(cause);
+      throw explainDatabaseError(cause);
     });
   }
   // Only the embedded database needs the lock; several servers may share a PostgreSQL.
@@ -28,7 +28,8 @@ export async function openDatabase(
 /** PostgreSQL's error codes for wrong credentials, a forbidden connection, and a missing database. */
 const REFUSED = ['28000', '28P01', '42501', '3D000'];
 
-function explain(cause: unknown): unknown {
+/** Explains why PostgreSQL can't be used; unexpected errors are returned unchanged. */
+export function explainDatabaseError(cause: unknown): unknown {
   if (!(cause instanceof Error) || !('code' in cause)) return cause;
   const code = String(cause.code);
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) {
