@@ -6,21 +6,26 @@ import { SITE_UNREACHABLE, requestSite } from './site';
 const TIMEOUT_MS = 6000;
 
 /** Whether the proxies pass the event stream at once. */
-export const liveUpdatesCheck: Check = {
-  name: 'live updates',
-  async run(installation) {
-    const { publicUrl } = installation.config;
-    if (!publicUrl) return skipped('PUBLIC_URL is not set.');
-    if (!(await requestSite(installation, '/healthz').catch(() => undefined))) return SITE_UNREACHABLE;
-    const stream = await request(`${publicUrl}/api/live?topics=ping`, {
-      headers: { accept: 'text/event-stream' },
-      until: (body) => body.includes('\n\n'),
-      timeoutMs: TIMEOUT_MS,
-      anyCertificate: true,
-    }).catch(causeOf);
-    return judgeStream(stream);
-  },
-};
+export const liveUpdatesCheck: Check = liveUpdates(TIMEOUT_MS);
+
+/** @param timeoutMs until the first event */
+export function liveUpdates(timeoutMs: number): Check {
+  return {
+    name: 'live updates',
+    async run(installation) {
+      const { publicUrl } = installation.config;
+      if (!publicUrl) return skipped('PUBLIC_URL is not set.');
+      if (!(await requestSite(installation, '/healthz').catch(() => undefined))) return SITE_UNREACHABLE;
+      const stream = await request(`${publicUrl}/api/live?topics=ping`, {
+        headers: { accept: 'text/event-stream' },
+        until: (body) => body.includes('\n\n'),
+        timeoutMs,
+        anyCertificate: true,
+      }).catch(causeOf);
+      return judgeStream(stream);
+    },
+  };
+}
 
 /** @param stream the response with the first event, or why there is none */
 export function judgeStream(stream: Pick<Response, 'status' | 'headers' | 'body'> | string): Finding {
