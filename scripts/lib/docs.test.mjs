@@ -12,7 +12,7 @@ const documents = fs
   .concat('README.md');
 
 /** What follows `npm` in the documents, but is no script. */
-const OF_NPM = ['install', 'publish'];
+const OF_NPM = ['ci', 'install', 'publish'];
 
 /** The first group of each match in a file. @param {string} file @param {RegExp} pattern @returns {string[]} */
 const found = (file, pattern) => [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(pattern)].map((match) => match[1] ?? '');

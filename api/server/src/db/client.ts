@@ -24,7 +24,7 @@ export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
  * The size of a server's connection pool (docs/performance.md, "Members under a raid"): enough for both cores of a small database while
  * some transactions wait for a lock, and small enough for several servers within PostgreSQL's default of 100 connections.
  */
-const CONNECTIONS = 10;
+export const SERVER_CONNECTIONS = 10;
 
 /**
  * The queue per connection, and its waiting time, from which requests are shed. A write waits a dozen times.
@@ -99,7 +99,7 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
  * Connects to PostgreSQL. Servers that start at once run the migrations one after the other.
  * @param connections the size of the pool
  */
-export async function openPostgres(url: string, prepare?: Prepare, connections = CONNECTIONS): Promise<OpenDatabase> {
+export async function openPostgres(url: string, prepare?: Prepare, connections = SERVER_CONNECTIONS): Promise<OpenDatabase> {
   const pool = new Pool({ connectionString: url, max: connections, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
   // The pool replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => undefined);

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client';
 import { HttpProblem } from '../../http-problem';
+import { connectionViewOf } from './connection-view';
 
 const TIMEOUT_MS = 2000;
 
@@ -12,7 +13,7 @@ const RESTARTING = 'The site is restarting. Please try again in a moment.';
 
 /**
  * GET /healthz: liveness probe, restart the process if it fails. GET /readyz: readiness probe, route requests elsewhere while it
- * fails.
+ * fails. GET /healthz/connection: how the server sees the client through the proxies.
  * @param timeoutMs timeout of the database query
  */
 export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, timeoutMs = TIMEOUT_MS): void {
@@ -34,6 +35,11 @@ export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, time
   app.get('/healthz', async (_request, reply) => {
     reply.header('Cache-Control', 'no-store');
     return { status: 'ok' };
+  });
+
+  app.get('/healthz/connection', async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return connectionViewOf(request);
   });
 
   app.get('/readyz', async (request, reply) => {

@@ -19,6 +19,18 @@ it('returns ok, without caching and never as the page', async () => {
   await test.close();
 });
 
+it('shows a client how it is seen through the proxies', async () => {
+  const view = async (trusted: string, forwardedFor: string) => {
+    const test = await createTestApp({ env: { TRUST_PROXY: trusted } });
+    const headers = { host: 'site.example', 'x-forwarded-for': forwardedFor, 'x-forwarded-proto': 'https' };
+    const response = await test.app.inject({ url: '/healthz/connection', headers });
+    await test.close();
+    return response.json();
+  };
+  expect(await view('1', '203.0.113.9')).toEqual({ address: '203.0.113.9', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0 });
+  expect(await view('0', '203.0.113.9')).toEqual({ address: '127.0.0.1', protocol: 'http', host: 'site.example', forwarded: 1, untrusted: 1 });
+});
+
 it('is alive but not ready when the database is down, without details', async () => {
   const { db, close } = await openTestDatabase();
   const app = Fastify();

@@ -1,0 +1,26 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { writeProblem } from '../probe-folder';
+import { failed, ok, warning, type Check, type Finding } from '../check';
+
+const GB = 1024 ** 3;
+const WARNING_BYTES = 2 * GB;
+const FAILED_BYTES = 0.2 * GB;
+
+/** Whether the data folder is writable, and its disk has space. */
+export const diskCheck: Check = {
+  name: 'disk',
+  async run({ config: { dataDir } }) {
+    const problem = await writeProblem(dataDir);
+    if (problem) return failed(`DATA_DIR ${dataDir} is not writable (${problem}). Give it to the server's user (chown), or set DATA_DIR to another folder.`);
+    const { bavail, bsize } = await fs.statfs(dataDir);
+    return judgeSpace(bavail * bsize, path.resolve(dataDir));
+  },
+};
+
+/** @param bytes free for the server's user */
+export function judgeSpace(bytes: number, folder: string): Finding {
+  const text = `${(bytes / GB).toFixed(1)} GB are free for ${folder}.`;
+  if (bytes < FAILED_BYTES) return failed(`${text} Make space, or move DATA_DIR to a larger disk: writes are about to fail.`);
+  return bytes < WARNING_BYTES ? warning(`${text} Make space before it runs out.`) : ok(text);
+}

@@ -1,0 +1,22 @@
+import { BucketStore, FolderStore, Releases } from '@greenroom/releases';
+import { failed, ok, warning, type Check } from '../check';
+import { bucketProblem } from '../probe-bucket';
+import { writeProblem } from '../probe-folder';
+
+/** Whether released remotes can be stored, and any is live. */
+export const releasesCheck: Check = {
+  name: 'releases',
+  async run({ config: { remotesBucket, remotesDir } }) {
+    if (remotesBucket) {
+      const problem = await bucketProblem(remotesBucket, { appendOnly: true });
+      if (problem) return failed(`The bucket ${remotesBucket.bucket} can't be used (${problem.cause}). ${problem.repair}`);
+    } else {
+      const problem = await writeProblem(remotesDir);
+      if (problem) return failed(`The folder ${remotesDir} is not writable (${problem}). Give it to the server's user (chown), or set REMOTES_DIR to another folder.`);
+    }
+    const releases = new Releases(remotesBucket ? new BucketStore(remotesBucket) : new FolderStore(remotesDir));
+    const live = (await releases.visible()).map(({ name }) => name);
+    if (live.length === 0) return warning('No remote is released, so the site has no pages. Release them: npm run release (docs/operating.md).');
+    return ok(`Live: ${live.join(', ')}.`);
+  },
+};

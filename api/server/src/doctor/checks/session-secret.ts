@@ -1,0 +1,19 @@
+import { ok, warning, type Check, type Finding } from '../check';
+
+/** A random secret of 32 characters has more, even in hexadecimal. */
+const MIN_DISTINCT_CHARACTERS = 8;
+
+/** The secret that signs cookies, which all servers of a site have to share. */
+export const sessionSecretCheck: Check = {
+  name: 'session secret',
+  run: ({ config }) => judgeSecret(config.sessionSecret),
+};
+
+/** @param secret of SESSION_SECRET */
+export function judgeSecret(secret: string | undefined): Finding {
+  if (secret === undefined) return ok('Generated and stored in the database, which all servers of the site share.');
+  if (new Set(secret).size < MIN_DISTINCT_CHARACTERS) {
+    return warning('SESSION_SECRET is easy to guess. Generate one (openssl rand -hex 32), or leave it unset: then one is stored in the database.');
+  }
+  return ok('Set. All servers of the site need the same SESSION_SECRET.');
+}
