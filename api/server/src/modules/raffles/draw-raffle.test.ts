@@ -95,7 +95,7 @@ describe('a draw', () => {
     const before = await see(raffleId);
     expect(before).toEqual({
       commitment: commitmentTo(drawSeed),
-      algorithm: 'greenroom-draw-1',
+      algorithm: 'greenroom-draw-2',
       seed: null,
       entries_hash: null,
       entries_count: null,
