@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { LineText, MemberId, required, Timestamp } from './primitives';
 
+/** The public name of deleted accounts. No member can have it: names of the chat platform have no spaces. They have no profile. */
+export const DELETED_MEMBER = 'Deleted member';
+
 /** GET /api/r/account/export: everything that is stored about a member (docs/privacy.md). */
 export const AccountExport = z.object({
   about: z.object({

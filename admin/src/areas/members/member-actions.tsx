@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { memberEndpoints, MEMBER_ROLES, type StaffMember } from '@greenroom/contract/admin';
 import { useState } from 'react';
-import { NumberInput, RadioButtonGroupInput, TextInput, maxLength, required, useGetIdentity, useRedirect } from 'react-admin';
+import { NumberInput, RadioButtonGroupInput, TextInput, maxLength, required, useGetIdentity } from 'react-admin';
 import { sendRequest } from '../../data/request';
 import { ActionDialog } from './action-dialog';
 
@@ -29,8 +29,6 @@ export function MemberActions({ member }: MemberProps) {
       {!isOneself && !member.banned_at && <RoleAction member={member} />}
       {member.banned_at && <LiftBanAction member={member} />}
       {!isOneself && !member.banned_at && member.role === 'Member' && <BanAction member={member} />}
-      <ExportAction member={member} />
-      {!isOneself && member.role === 'Member' && <DeleteAction member={member} />}
     </Stack>
   );
 }
@@ -104,51 +102,4 @@ function LiftBanAction({ member: { id, version, username } }: MemberProps) {
       done="Ban lifted"
     />
   );
-}
-
-function ExportAction({ member: { id, username } }: MemberProps) {
-  const act = async () => {
-    const { data } = await sendRequest(memberEndpoints.exportData, { params: { id } });
-    saveFile(`data-of-${id}.json`, JSON.stringify(data, null, 2));
-  };
-  return (
-    <ActionDialog
-      label="Download data"
-      action="Download"
-      text={`Everything that is stored about ${username}, for a request of theirs. The audit log records the download.`}
-      act={act}
-      done="Data downloaded"
-    />
-  );
-}
-
-function DeleteAction({ member: { id, username } }: MemberProps) {
-  const redirect = useRedirect();
-  const act = async (values: { username: string }) => {
-    await sendRequest(memberEndpoints.deleteData, { params: { id }, body: values });
-    redirect('list', 'members');
-  };
-  return (
-    <ActionDialog
-      label="Delete member's data"
-      action="Delete for good"
-      color="error"
-      text={`For a request of ${username}. Profile, tickets, messages and pictures go, and they are signed out everywhere. Sums, raffles and results stay, without a name. This cannot be undone.`}
-      act={act}
-      done="Member deleted"
-    >
-      <TextInput source="username" label={`Type ${username} to confirm`} helperText={false} validate={[required(), isName(username)]} autoComplete="off" fullWidth autoFocus />
-    </ActionDialog>
-  );
-}
-
-const isName = (username: string) => (typed: unknown) => (typed === username ? undefined : 'This is not the username.');
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

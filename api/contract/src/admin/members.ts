@@ -6,6 +6,8 @@ import { defineEndpoint } from './endpoint';
 import { DifferenceInput, SearchFilter } from './inputs';
 import { listQuery, listResponse, Version, VersionQuery } from './resource';
 
+export { DELETED_MEMBER } from '../account';
+
 export const MEMBER_ROLES = ['Member', 'Moderator', 'Admin'] as const;
 const MemberRole = z.enum(MEMBER_ROLES, 'Please choose one of the roles.');
 

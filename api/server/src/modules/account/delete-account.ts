@@ -1,3 +1,4 @@
+import { DELETED_MEMBER } from '@greenroom/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
@@ -9,9 +10,6 @@ import { pseudonymOf } from '../raffles/raffle-draw.rules';
 import { accountHash } from './account-key';
 import { rememberDeparture } from './departed-accounts';
 import { eraseAuditTexts, PERSONAL_TABLES } from './personal-tables';
-
-/** The public name of deleted accounts. No member can have it: names of the chat platform have no spaces. */
-export const DELETED_MEMBER = 'Deleted member';
 
 /** The cache topics of public responses with names of members. */
 export const TOPICS_WITH_NAMES = ['bonus-hunts', 'challenges', 'leaderboard', 'raffles', 'tournaments'] as const;

@@ -39,7 +39,7 @@ export async function deleteMemberData(context: ModuleContext, { staff, id, user
         if (isStaff(member)) throw new HttpProblem(409, 'This member is of the staff. Take the role away first.');
         if (username !== member.username) throw fieldError('username', 'This is not the username of this member.');
         const pseudonym = await deleteAccount(tx, id, { at, accounts });
-        return { result: null, audit: { action: 'erase', subject: 'members', subjectId: pseudonym, summary: 'Deleted a member and their data' } };
+        return { result: null, audit: { action: 'erase', subject: 'members', subjectId: pseudonym, summary: 'Deleted a member and their data', before: {} } };
       },
     }),
   );

@@ -259,7 +259,7 @@ describe("a member's data", () => {
     expect(await panel.call('GET', `/members/${id}`)).toMatchObject({ status: 404 });
     expect((await panel.call('GET', '/members?search=Deleted')).data).toEqual([]);
     const entry = await lastAudit();
-    expect(entry).toMatchObject({ staffId: panel.staff, action: 'erase', subject: 'members', subjectId: expect.stringMatching(/^9\d{19}$/), summary: 'Deleted a member and their data', before: null, after: null });
+    expect(entry).toMatchObject({ staffId: panel.staff, action: 'erase', subject: 'members', subjectId: expect.stringMatching(/^9\d{19}$/), summary: 'Deleted a member and their data', before: {}, after: null });
     const entries = await panel.db.select().from(auditLog).where(eq(auditLog.subjectId, entry?.subjectId ?? ''));
     expect(entries.map(({ action, summary }) => [action, summary])).toEqual(expect.arrayContaining([['ban', 'Changed a member who has deleted their account']]));
     expect(await panel.call('POST', `/members/${id}/delete`, { username: `someone${id}` })).toMatchObject({ status: 404 });
