@@ -1,6 +1,5 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { HttpProblem } from '../../http-problem';
 import { members, pointsLedger } from '../../db/schema';
 
 /** A change of a member's points. */
@@ -37,8 +36,7 @@ export async function bookPoints(tx: Db, changes: PointsChange[]): Promise<Map<s
     if (booked.has(change.key)) continue;
     booked.add(change.key);
     const before = balances.get(change.memberId);
-    // Deleted during the request.
-    if (before === undefined) throw new HttpProblem(401, 'Please sign in first.');
+    if (before === undefined) throw new Error(`There is no member ${change.memberId} to book points for.`);
     const after = before + change.amount;
     if (after < 0) throw new NotEnoughPoints(`Member ${change.memberId} has ${before} points, not ${-change.amount}.`);
     balances.set(change.memberId, after);
