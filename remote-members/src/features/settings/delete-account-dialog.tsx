@@ -8,9 +8,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
-import styles from './delete-account-dialog.module.css';
 import { InlineError } from './inline-error';
 import { deleteAccount, failureText, fieldErrors } from './settings.api';
+import styles from './your-data.module.css';
 
 export interface DeleteAccountDialogProps {
   memberName: string;
