@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link';
+import { DELETED_MEMBER } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { useCreatePath, useRecordContext, useResourceContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
@@ -16,8 +17,9 @@ export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: '
   );
 }
 
-/** Link to a member's profile on the site, in a new tab. */
+/** Link to a member's profile on the site, in a new tab; the name alone of a deleted member, who has none. */
 export function MemberLink({ member }: { member: { username: string } }) {
+  if (member.username === DELETED_MEMBER) return member.username;
   return (
     <Link href={`/profile/${encodeURIComponent(member.username)}`} target="_blank" rel="noopener">
       {member.username}

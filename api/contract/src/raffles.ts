@@ -49,7 +49,11 @@ export type RaffleEntryType = z.infer<typeof RaffleEntryType>;
 /** Specification 2, section 3 "Raffle entry". */
 export const RaffleEntry = z.object({
   id: RowId,
-  user: MemberSummary.extend({ kick_username: z.string().nullable() }),
+  user: MemberSummary.extend({
+    kick_username: z.string().nullable(),
+    /** Turns the id into the pseudonym of the draw (docs/raffle-draws.md); null for a deleted account, whose id is the pseudonym. */
+    draw_salt: z.string().nullable(),
+  }),
   entry_type: RaffleEntryType,
   points_spent: Points,
   created_at: Timestamp,

@@ -37,6 +37,8 @@ export const OwnProfile = UserProfile.extend({
   crypto2: z.string().nullable(),
   crypto3: z.string().nullable(),
   last_daily_claim: Timestamp.nullable(),
+  /** Whether the endpoints below /api/r/account exist; external back ends need not have them. */
+  has_account_data: z.boolean(),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 

@@ -9,6 +9,7 @@ import type { Config } from './config';
 import type { Db, OpenDatabase } from './db/client';
 import { NO_NOTIFICATIONS, type Notifications } from './db/notifications';
 import { withMockProviders } from './demo/mock-providers';
+import { accountKey } from './modules/account/account-key';
 import { adminRoutes } from './modules/admin/admin.routes';
 import { panelRoutes } from './modules/admin/panel.routes';
 import { apiRoutes } from './modules/api';
@@ -153,7 +154,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     if (change === 'unknown') cache.dropAll();
     else if (origin === 'remote' && 'topic' in change) cache.drop(change.topic);
   });
-  const context = { db, now, cache, avatarBase, storage, pictures };
+  const accounts = { key: accountKey(sessionSecret), days: config.retention.deletedAccountsDays };
+  const context = { db, now, cache, avatarBase, storage, pictures, accounts };
   await docsRoutes(app);
   await apiRoutes(app, context);
   overlaysRoutes(app.withTypeProvider<ZodTypeProvider>(), context);

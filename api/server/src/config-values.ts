@@ -11,6 +11,11 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
 export const flag = z.enum(['0', '1'], 'must be 0 or 1.').transform((value) => value === '1');
+/** A number of days. */
+export const days = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number of days.')
+  .transform(Number);
 /** Relative folders are resolved against the repository, not the working directory. */
 export const folder = z.string().transform((value) => path.resolve(ROOT, value));
 

@@ -42,6 +42,12 @@ it('reads the configuration of an operator', () => {
   });
 });
 
+it('reads retention in days, and remembers deleted accounts for a day at least', () => {
+  expect(readConfig({ RETENTION_TICKETS_DAYS: '0', RETENTION_CONTACT_DAYS: '30' }).retention).toEqual({ auditDays: 1095, contactDays: 30, ticketsDays: 0, deletedAccountsDays: 365 });
+  expect(() => readConfig({ RETENTION_AUDIT_DAYS: '1.5' })).toThrow('RETENTION_AUDIT_DAYS must be a number of days.');
+  expect(() => readConfig({ RETENTION_DELETED_ACCOUNTS_DAYS: '0' })).toThrow('RETENTION_DELETED_ACCOUNTS_DAYS must be at least 1.');
+});
+
 it('requires all variables of a bucket, or none, and never prints its secret', () => {
   const bucket = {
     S3_ENDPOINT: 'https://s3.example',

@@ -7,6 +7,7 @@ import {
   ROOT,
   addressRanges,
   bucketName,
+  days,
   flag,
   folder,
   releaseTokens,
@@ -27,7 +28,7 @@ const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
 /**
  * The variables of contracts.md, section 5; besides, ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, RELEASE_CHECK, RELEASE_TOKENS, REMOTES_BUCKET,
- * SITE_CONFIG, SMTP_URL and S3_*, and START_GUIDE, which `npm start` sets.
+ * RETENTION_*, SITE_CONFIG, SMTP_URL and S3_*, and START_GUIDE, which `npm start` sets.
  */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -83,6 +84,10 @@ const Environment = z.object({
   S3_REGION: z.string().default('auto'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RETENTION_AUDIT_DAYS: days.default(3 * 365),
+  RETENTION_CONTACT_DAYS: days.default(365),
+  RETENTION_TICKETS_DAYS: days.default(2 * 365),
+  RETENTION_DELETED_ACCOUNTS_DAYS: days.refine((count) => count > 0, 'must be at least 1.').default(365),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as warn or info.')
     .default('warn'),
@@ -103,6 +108,18 @@ export interface MailConfig {
   url: string;
   from: string;
   to: string;
+}
+
+/** Retention in days; 0 keeps rows forever. */
+export interface RetentionConfig {
+  /** Entries of the audit log, from the change on. */
+  auditDays: number;
+  /** Messages of the contact form, from when the staff has handled them. */
+  contactDays: number;
+  /** Resolved and closed tickets, from their last change on. */
+  ticketsDays: number;
+  /** What deleted accounts have used up; at least 1. */
+  deletedAccountsDays: number;
 }
 
 /** The server's validated configuration. */
@@ -137,6 +154,8 @@ export interface Config {
   siteConfig: PageConfig;
   /** The bucket of images, in place of the folder `storage` below `dataDir`. */
   bucket: BucketConfig | null;
+  /** After how many days the sweep job deletes what; 0 for never (docs/privacy.md). */
+  retention: RetentionConfig;
   logLevel: Environment['LOG_LEVEL'];
   /** Whether to print a guide for newcomers after the start. */
   startGuide: boolean;
@@ -206,6 +225,12 @@ function assemble(env: Environment): Config {
     hostDist: env.HOST_DIST,
     siteConfig: env.SITE_CONFIG,
     bucket: bucket(env),
+    retention: {
+      auditDays: env.RETENTION_AUDIT_DAYS,
+      contactDays: env.RETENTION_CONTACT_DAYS,
+      ticketsDays: env.RETENTION_TICKETS_DAYS,
+      deletedAccountsDays: env.RETENTION_DELETED_ACCOUNTS_DAYS,
+    },
     logLevel: env.LOG_LEVEL,
     startGuide: env.START_GUIDE,
   };

@@ -1,6 +1,9 @@
 import { readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
 
+/** The name that the server gives to deleted accounts. They have no profile. */
+export const DELETED_MEMBER = 'Deleted member';
+
 /** A member who entered, predicted or won. */
 export interface Member {
   /** Empty if the back end sends none. */
@@ -26,8 +29,8 @@ export function readMember(value: unknown): Member {
   };
 }
 
-/** Path of the member's profile; null for an unknown member. */
-export const profilePath = ({ profileName }: Member) => profileName && `/profile/${encodeURIComponent(profileName)}`;
+/** Path of the member's profile; null for an unknown or deleted member. */
+export const profilePath = ({ profileName }: Member) => (profileName !== null && profileName !== DELETED_MEMBER ? `/profile/${encodeURIComponent(profileName)}` : null);
 
 /** Whether the member is the user. Compares ids only, since names are not unique. */
 export const isSameMember = (member: Member, user: User | null) => user !== null && member.id !== '' && member.id === user.id;

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { StaffMember } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { formatTimestamp } from '../../components/timestamps';
+import { MemberData } from './member-data';
 
 /** A member's profile data, without empty fields. */
 export function ProfileFacts({ member }: { member: StaffMember }) {
@@ -37,6 +38,7 @@ export function ProfileFacts({ member }: { member: StaffMember }) {
         <Link href={`/profile/${encodeURIComponent(member.username)}`} variant="body2" sx={{ display: 'inline-block', mt: 2 }}>
           Their page on the site
         </Link>
+        <MemberData member={member} />
       </CardContent>
     </Card>
   );

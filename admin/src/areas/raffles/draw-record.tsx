@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { type StaffDraw, type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
+import { MemberLink } from '../../components/links';
 import { Section } from '../../components/section';
 import { sendRequest } from '../../data/request';
 
@@ -50,7 +51,7 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
             <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
               {draw.winners.map(({ position, username, entry_id: entry }) => (
                 <li key={position}>
-                  <Link href={`/profile/${encodeURIComponent(username)}`}>{username}</Link> with the entry {entry}
+                  <MemberLink member={{ username }} /> with the entry {entry}
                 </li>
               ))}
             </Box>

@@ -1,6 +1,6 @@
-import Link from '@mui/material/Link';
 import type { StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
 import { DataTable, List, SearchInput, SelectInput } from 'react-admin';
+import { MemberLink } from '../../components/links';
 import { NO_ERROR_TOAST } from '../../components/load-error';
 import { TimestampField } from '../../components/timestamp-field';
 import { Pages, Rows } from '../../components/rows';
@@ -33,7 +33,7 @@ export const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
       queryOptions={NO_ERROR_TOAST}
     >
       <Rows none="Nobody has entered yet.">
-        <Col source="user.username" label="Member" disableSort render={({ user }) => <Link href={`/profile/${encodeURIComponent(user.username)}`}>{user.username}</Link>} />
+        <Col source="user.username" label="Member" disableSort render={({ user }) => <MemberLink member={user} />} />
         <Col source="entry_type" label="Kind" disableSort render={({ entry_type: type }) => KINDS[type]} />
         <DataTable.NumberCol source="tickets" />
         <DataTable.NumberCol source="points_spent" label="Points" disableSort />

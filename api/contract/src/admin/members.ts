@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { AccountExport } from '../account';
 import { Count, LineText, MemberId, Points, required, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
+import { dataResponse, SuccessResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
 import { DifferenceInput, SearchFilter } from './inputs';
 import { listQuery, listResponse, Version, VersionQuery } from './resource';
+
+export { DELETED_MEMBER } from '../account';
 
 export const MEMBER_ROLES = ['Member', 'Moderator', 'Admin'] as const;
 const MemberRole = z.enum(MEMBER_ROLES, 'Please choose one of the roles.');
@@ -122,6 +125,19 @@ export const memberEndpoints = {
       reason: LineText(500).check(required),
       version: Version,
     }),
+  }),
+  /** Recorded in the audit log, therefore no GET. */
+  exportData: defineEndpoint({ ...ofMember, method: 'POST', path: '/members/:id/export', summary: 'Everything that is stored about a member', response: dataResponse(AccountExport) }),
+  deleteData: defineEndpoint({
+    ...ofMember,
+    method: 'POST',
+    path: '/members/:id/delete',
+    summary: 'Delete a member and their data',
+    body: z.object({
+      /** The member's username, typed as a confirmation. */
+      username: LineText(64).check(required),
+    }),
+    response: SuccessResponse,
   }),
   liftBan: defineEndpoint({ ...memberChange, method: 'DELETE', path: '/members/:id/ban', summary: "Lift a member's ban", query: VersionQuery }),
 };

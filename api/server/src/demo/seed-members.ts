@@ -44,7 +44,8 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
       youtubeUser: random.chance(0.2) ? username : null,
     });
   });
-  await tx.insert(members).values(rows);
+  // Not at random, so that the draws of the demo have the same winners every time.
+  await tx.insert(members).values(rows.map((row) => ({ ...row, drawSalt: `demo ${row.id}` })));
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from '../config';
+import { removeDiscardedFilesJob } from '../modules/account/discarded-files';
 import { discardPicturesJob } from '../modules/admin/pictures/discard-pictures';
 import { canaryJob } from '../modules/canaries/decide-canaries';
 import { contactMailJob } from '../modules/contact/contact-mail';
@@ -12,7 +13,8 @@ import { sweepJob } from './sweep';
 export function jobsOf(config: Config, releaseTools: ReleaseTools): Job[] {
   return [
     drawJob,
-    sweepJob,
+    sweepJob(config.retention),
+    removeDiscardedFilesJob(openStorage(config)),
     discardPicturesJob(openStorage(config)),
     canaryJob({ ...releaseTools, teams: config.releaseTokens }),
     ...(config.mail ? [contactMailJob(config.mail)] : []),

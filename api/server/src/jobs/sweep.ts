@@ -1,15 +1,18 @@
 import { lte } from 'drizzle-orm';
-import { captchas, remoteUsage, sessions, signInAttempts, versionTimings, versionViews } from '../db/schema';
+import type { RetentionConfig } from '../config';
+import { captchas, departedAccounts, remoteUsage, sessions, signInAttempts, versionTimings, versionViews } from '../db/schema';
 import type { Job } from './job';
+import { applyRetention } from './retention';
 
 /** Tables whose rows expire. */
-const EXPIRING = [captchas, remoteUsage, sessions, signInAttempts, versionTimings, versionViews];
+const EXPIRING = [captchas, departedAccounts, remoteUsage, sessions, signInAttempts, versionTimings, versionViews];
 
-/** Deletes expired rows, only to limit the database's size: every reader checks `expiresAt`. */
-export const sweepJob: Job = {
+/** Deletes expired rows, only to limit the database's size: every reader checks `expiresAt`. And what is older than its retention. */
+export const sweepJob = (retention: RetentionConfig): Job => ({
   name: 'sweep',
   everyMs: 10 * 60 * 1000,
   async run({ db, now }) {
     for (const table of EXPIRING) await db.delete(table).where(lte(table.expiresAt, now()));
+    await applyRetention(db, retention, now());
   },
-};
+});

@@ -1,4 +1,5 @@
 import {
+  AccountExport,
   AchievementsResponse,
   ActivitiesResponse,
   AffiliateStatsResponse,
@@ -49,6 +50,7 @@ async function get(url: string, headers: Record<string, string> = {}) {
 
 describe('every response with the demo data matches the contract', () => {
   const ENDPOINTS: [string, z.ZodType][] = [
+    ['account/export', AccountExport],
     ['affiliates/featured', FeaturedAffiliatesResponse],
     ['affiliates/stats', AffiliateStatsResponse],
     ['bonus-hunts', BonusHuntsResponse],

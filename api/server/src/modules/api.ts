@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { accountRoutes } from './account/account.routes';
 import { activityRoutes } from './activity/activity.routes';
 import { affiliatesRoutes } from './affiliates/affiliates.routes';
 import { attachmentsRoutes } from './attachments/attachments.routes';
@@ -21,6 +22,7 @@ import { tournamentsRoutes } from './tournaments/tournaments.routes';
 import { userRoutes } from './user/user.routes';
 
 const MODULES = [
+  accountRoutes,
   activityRoutes,
   affiliatesRoutes,
   attachmentsRoutes,

@@ -9,6 +9,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ResponseCache } from '../response-cache';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
+import type { AccountMemory } from './account/delete-account';
 import type { ImageConverter } from '../uploads/image-converter';
 
 /** The app, with requests and responses typed by the schemas of their routes. */
@@ -33,4 +34,6 @@ export interface ModuleContext {
   storage: Storage;
   /** Converts uploaded images. */
   pictures: ImageConverter;
+  /** How deleted accounts are remembered. */
+  accounts: AccountMemory;
 }

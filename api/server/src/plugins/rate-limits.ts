@@ -29,6 +29,8 @@ export const limits = {
   codes: perMember('codes', 20),
   /** Passwords said aloud on stream can be guessed as well, and each attempt costs a slow hash. */
   rafflePassword: perMember('raffle-password', 10),
+  /** Each request reads every row of the member. */
+  accountExport: perMember('account-export', 5),
   /** Drawing an image takes CPU time. */
   captcha: perAddress('captcha', 60),
   /** Each message is read by the staff. */

@@ -66,6 +66,9 @@ function TimeLeft({ challenge }: { challenge: Challenge }) {
   return useNow((now) => (isOver ? 'Ended' : formatCountdown(challenge.end, now, 'No end date')));
 }
 
+/** The name that the server gives to deleted accounts. They have no profile. */
+const DELETED_MEMBER = 'Deleted member';
+
 /** The winner of the challenge; nothing if it is not won (specification 2, section 4). */
 export function Winner({ challenge: { isWon, winner } }: { challenge: Challenge }) {
   if (!isWon) return null;
@@ -73,7 +76,7 @@ export function Winner({ challenge: { isWon, winner } }: { challenge: Challenge 
     <p className={styles.winner}>
       <Trophy size={18} />
       <span>
-        Won by {winner ? <SiteLink to={`/profile/${encodeURIComponent(winner)}`}>{winner}</SiteLink> : 'a member'}
+        Won by {winner === DELETED_MEMBER ? 'a deleted member' : winner ? <SiteLink to={`/profile/${encodeURIComponent(winner)}`}>{winner}</SiteLink> : 'a member'}
       </span>
     </p>
   );

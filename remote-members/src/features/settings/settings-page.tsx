@@ -9,6 +9,7 @@ import { useOwnProfile } from './settings.api';
 import styles from './settings-page.module.css';
 import { SettingsSkeleton } from './settings-skeleton';
 import { useShellRefresh } from './use-shell-refresh';
+import { YourData } from './your-data';
 import { YourStats } from './your-stats';
 
 /** The member's profile, accounts and daily reward (specification 2, section 2). */
@@ -47,6 +48,7 @@ function MemberSettings({ memberName }: { memberName: string }) {
             <AccountInformation profile={profile} />
           </div>
           <YourStats memberName={memberName} profile={profile} />
+          {profile.hasAccountData && <YourData memberName={memberName} />}
         </div>
       )}
     </QueryView>

@@ -17,6 +17,8 @@ export interface OwnProfile {
   /** Null if the back end returns none. */
   rank: number | null;
   percentile: number | null;
+  /** Whether the back end lets members download and delete their data. */
+  hasAccountData: boolean;
   fields: ProfileFields;
 }
 
@@ -35,6 +37,7 @@ async function fetchOwnProfile(username: string, signal?: AbortSignal): Promise<
     xp: readNumber(user.xp),
     rank: readOptionalNumber(user.rank),
     percentile: readOptionalNumber(user.percentile),
+    hasAccountData: readFlag(user.has_account_data),
     fields: Object.fromEntries(FIELD_NAMES.map((field) => [field, readText(user[field])])) as ProfileFields,
   };
 }
@@ -80,10 +83,24 @@ async function postChange(path: string, body?: object): Promise<string | null> {
   return readOptionalText(response.message);
 }
 
-/** @returns the server's message, if any; likewise the two below @throws {ApiError} */
+/** @returns the server's message, if any; likewise the three below @throws {ApiError} */
 export const updateProfile = (fields: ProfileFields) => postChange('/api/r/profile/update', fields);
 export const disconnectKick = () => postChange('/api/r/profile/disconnect-kick');
 export const claimDaily = () => postChange('/api/r/profile/claim-daily');
+/** @param username typed as a confirmation */
+export const deleteAccount = (username: string) => postChange('/api/r/account/delete', { username });
+
+/** GET /api/r/account/export, saved as a file. @throws {ApiError} */
+export async function downloadAccountData(): Promise<void> {
+  const data = readRecord(await api.get('/api/r/account/export'));
+  if (!('data' in data)) throw new ApiError('garbage', 'The server did not send your data. Please try again.');
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `your-data-${new Date().toISOString().slice(0, 10)}.json`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
 
 /**
  * Error message of a failed change: the server's own if it refused with one (specification 2, section 8).

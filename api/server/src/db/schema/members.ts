@@ -35,6 +35,12 @@ export const members = pgTable(
     /** Since when the member may not sign in, and the reason, which is shown to them. */
     bannedAt: timestamp('banned_at'),
     banReason: text('ban_reason'),
+    /** Public: with it, the member's id can be compared with their pseudonym in a draw. Gone with the account (docs/raffle-draws.md). */
+    drawSalt: text('draw_salt').notNull().default(sql`gen_random_uuid()::text`),
+    /** Raffles that were open when an earlier account of the same person was deleted, which had entered them. */
+    enteredBefore: integer('entered_before').array().notNull().default([]),
+    /** Set on the row that stands for a deleted account: its id is a pseudonym, and all personal data is empty. */
+    deletedAt: timestamp('deleted_at'),
     version: version(),
   },
   (table) => [
@@ -123,4 +129,24 @@ export const friendships = pgTable(
     primaryKey({ columns: [table.memberId, table.friendId] }),
     check('friendships_not_oneself', sql`${table.memberId} <> ${table.friendId}`),
   ],
+);
+
+/**
+ * What deleted accounts have used up, so that a return does not get it a second time. The account is recognized only when it signs in:
+ * the key is an HMAC of its Discord id.
+ */
+export const departedAccounts = pgTable(
+  'departed_accounts',
+  {
+    accountHash: text('account_hash').primaryKey(),
+    lastDailyClaim: timestamp('last_daily_claim'),
+    /** The codes that the account redeemed. */
+    codeIds: integer('code_ids').array().notNull(),
+    /** The raffles that it entered and that were not drawn yet. */
+    raffleIds: integer('raffle_ids').array().notNull(),
+    bannedAt: timestamp('banned_at'),
+    banReason: text('ban_reason'),
+    expiresAt: timestamp('expires_at').notNull(),
+  },
+  (table) => [index('departed_accounts_expires_at').on(table.expiresAt)],
 );

@@ -9,3 +9,8 @@ export const pictures = pgTable('pictures', {
   /** Set before the deletion from the storage: no row may refer to it from then on. */
   discardedAt: timestamp('discarded_at'),
 });
+
+/** Private files without a row that refers to them: a job removes them from the storage. */
+export const discardedFiles = pgTable('discarded_files', {
+  storageKey: text('storage_key').primaryKey(),
+});

@@ -97,6 +97,10 @@ export const raffleDraws = pgTable('raffle_draws', {
     .primaryKey()
     .references(() => raffles.id),
   drawnAt: timestamp('drawn_at').notNull(),
+  /** The rule of docs/raffle-draws.md. */
+  algorithm: text('algorithm', { enum: ['greenroom-draw-1', 'greenroom-draw-2'] })
+    .notNull()
+    .default('greenroom-draw-1'),
   seed: text('seed').notNull(),
   /** SHA-256 over all entries, in the order of the draw. */
   entriesHash: text('entries_hash').notNull(),

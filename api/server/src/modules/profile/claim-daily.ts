@@ -36,6 +36,7 @@ export async function claimDaily(db: Db, { memberId, at }: { memberId: string; a
 
 async function tooEarly(tx: Db, memberId: string, at: Date): Promise<HttpProblem> {
   const [row] = await tx.select({ last: members.lastDailyClaim }).from(members).where(eq(members.id, memberId));
-  const wait = waitUntilNextClaim(row?.last ?? at, at);
+  if (!row) return new HttpProblem(401, 'Please sign in first.');
+  const wait = waitUntilNextClaim(row.last ?? at, at);
   return new HttpProblem(409, `You have already claimed your daily reward. The next one is ready in ${wait}.`);
 }

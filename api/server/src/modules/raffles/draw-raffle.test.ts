@@ -8,6 +8,7 @@ import { RaffleDrawResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { activities, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { deleteAccount } from '../account/delete-account';
 import { drawDueRaffles, drawRaffle } from './draw-raffle';
 import { commitmentTo, drawNumber, drawWinners, hashOfEntries, type DrawnEntry } from './raffle-draw.rules';
 
@@ -95,7 +96,7 @@ describe('a draw', () => {
     const before = await see(raffleId);
     expect(before).toEqual({
       commitment: commitmentTo(drawSeed),
-      algorithm: 'greenroom-draw-1',
+      algorithm: 'greenroom-draw-2',
       seed: null,
       entries_hash: null,
       entries_count: null,
@@ -199,6 +200,21 @@ describe('a draw', () => {
       await drawNow(raffleId);
       expect(await check(raffleId, commitment)).toBe(`The draw of raffle ${raffleId} is right: 3 of 10108 entries won.`);
       await expect(check(raffleId, 'another commitment')).rejects.toThrow('commitment: found');
+    }, 30_000);
+
+    it('accepts a draw after a winner has deleted their account, before and after it', async () => {
+      await test.signIn({ id: '77', username: 'first' });
+      await test.signIn({ id: '78', username: 'second' });
+      const raffleId = await makeRaffle({ winnersCount: 9 }, ['77', '78', '1', '2']);
+      const accounts = { key: Buffer.from('key'), days: 1 };
+      await test.db.transaction((tx) => deleteAccount(tx, '77', { at: NOW, accounts }));
+      await drawNow(raffleId);
+      const drawn = await see(raffleId);
+      await test.db.transaction((tx) => deleteAccount(tx, '78', { at: NOW, accounts }));
+      const after = await see(raffleId);
+      expect({ ...after, winners: [] }).toEqual({ ...drawn, winners: [] });
+      expect(after.winners.map(({ username }) => username).filter((name) => name === 'Deleted member')).toHaveLength(2);
+      expect(await check(raffleId, drawn.commitment)).toBe(`The draw of raffle ${raffleId} is right: 4 of 8 entries won.`);
     }, 30_000);
 
     it('rejects other winners and other entries', async () => {

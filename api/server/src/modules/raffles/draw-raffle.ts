@@ -1,11 +1,11 @@
 import { and, asc, eq, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
-import { raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
+import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
 import { noSuchRaffle } from './raffle-response';
-import { drawWinners, hashOfEntries } from './raffle-draw.rules';
+import { ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './raffle-draw.rules';
 import { endedBy } from './raffles.repository';
 import { hasEnded } from './raffles.rules';
 
@@ -22,15 +22,18 @@ export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<bo
   if (!hasEnded(raffle, at)) throw new HttpProblem(409, 'This raffle has not ended yet.');
   if (await isDrawn(tx, raffleId)) return false;
 
-  const entries = await tx
-    .select({ id: raffleEntries.id, memberId: raffleEntries.memberId, tickets: raffleEntries.tickets })
+  const rows = await tx
+    .select({ id: raffleEntries.id, member: { id: members.id, drawSalt: members.drawSalt }, tickets: raffleEntries.tickets })
     .from(raffleEntries)
+    .innerJoin(members, eq(members.id, raffleEntries.memberId))
     .where(eq(raffleEntries.raffleId, raffleId))
     .orderBy(asc(raffleEntries.id));
+  const entries = rows.map((row) => ({ ...row, memberId: pseudonymOf(row.member) }));
   const entriesHash = hashOfEntries(entries);
   await tx.insert(raffleDraws).values({
     raffleId,
     drawnAt: at,
+    algorithm: ALGORITHM,
     seed: raffle.drawSeed,
     entriesHash,
     entriesCount: entries.length,
@@ -39,10 +42,9 @@ export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<bo
 
   const winners = drawWinners(entries, { seed: raffle.drawSeed, entriesHash, count: raffle.winnersCount });
   if (winners.length === 0) return true;
-  const rows = winners.map(({ id, memberId }, index) => ({ raffleId, position: index + 1, memberId, entryId: id }));
-  await tx.insert(raffleWinners).values(rows);
+  await tx.insert(raffleWinners).values(winners.map(({ id, member }, index) => ({ raffleId, position: index + 1, memberId: member.id, entryId: id })));
   const description = `${raffle.prize} in the raffle ${raffle.title}`;
-  const won = winners.map(({ memberId }) => ({ memberId, type: 'winning' as const, title: 'Won a raffle', description, at }));
+  const won = winners.map(({ member }) => ({ memberId: member.id, type: 'winning' as const, title: 'Won a raffle', description, at }));
   await recordActivity(tx, ...won);
   return true;
 }

@@ -1,7 +1,7 @@
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../db/schema';
+import { members, raffleDraws, raffleEntries, raffles, raffleTotals } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
 import { bookPoints, NotEnoughPoints } from '../points/points';
@@ -44,6 +44,7 @@ export async function enterRaffle(db: Db, { raffleId, memberId, entry, now }: En
     // Read while the lock is held, so that times and ids of entries are in the same order.
     const at = now();
     const { tickets, pointsSpent } = await admit(tx, raffle, entry, at);
+    await refuseReturning(tx, raffleId, memberId);
     // The raffle's password may have changed since the check.
     if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
 
@@ -58,6 +59,12 @@ export async function enterRaffle(db: Db, { raffleId, memberId, entry, now }: En
     const description = tickets > 1 ? `${raffle.title} (${tickets} entries)` : raffle.title;
     await recordActivity(tx, { memberId, type: 'raffle_entry', title: 'Entered a raffle', description, at });
   });
+}
+
+/** Refuses a member who entered the raffle with an account that they have deleted. @throws {HttpProblem} 409 */
+async function refuseReturning(tx: Db, raffleId: number, memberId: string): Promise<void> {
+  const [member] = await tx.select({ enteredBefore: members.enteredBefore }).from(members).where(eq(members.id, memberId));
+  if (member?.enteredBefore.includes(raffleId)) throw new HttpProblem(409, 'You have entered this raffle with the account that you deleted.');
 }
 
 /**

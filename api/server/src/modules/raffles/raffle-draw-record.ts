@@ -14,7 +14,7 @@ export async function readDrawRecord(db: Db, raffleId: number): Promise<RaffleDr
   const { draw } = found;
   return {
     commitment: commitmentTo(draw?.seed ?? found.seed),
-    algorithm: ALGORITHM,
+    algorithm: draw?.algorithm ?? ALGORITHM,
     seed: draw?.seed ?? null,
     entries_hash: draw?.entriesHash ?? null,
     entries_count: draw?.entriesCount ?? null,

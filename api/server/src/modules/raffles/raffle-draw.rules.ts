@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /** The version of the algorithm in docs/raffle-draws.md; rename it when the algorithm changes. */
-export const ALGORITHM = 'greenroom-draw-1';
+export const ALGORITHM = 'greenroom-draw-2';
 
 /** The fields of an entry that the draw depends on. */
 export interface DrawnEntry {
   id: number;
+  /** The member's pseudonym, see {@link pseudonymOf}. */
   memberId: string;
   tickets: number;
 }
@@ -13,6 +14,17 @@ export interface DrawnEntry {
 /** The commitment to a seed, published before the draw, so that the seed can't be replaced. */
 export function commitmentTo(seed: string): string {
   return createHash('sha256').update(seed).digest('hex');
+}
+
+/**
+ * What a draw uses in place of a member's id, so that the draw can still be verified after the member has deleted their account. It is
+ * derived from the id, so that an entry cannot be given to somebody else afterwards, and from a secret that goes with the account.
+ * @returns 20 digits, above every Discord id; a deleted account has it as its id
+ */
+export function pseudonymOf({ id, drawSalt }: { id: string; drawSalt: string }): string {
+  if (drawSalt === '') return id;
+  const digest = createHash('sha256').update(`${drawSalt}:${id}`).digest('hex');
+  return `9${String(BigInt(`0x${digest}`) % 10n ** 19n).padStart(19, '0')}`;
 }
 
 /** The SHA-256 hash of one line for each entry, in the order of their ids. */
@@ -27,11 +39,11 @@ export function hashOfEntries(entries: readonly DrawnEntry[]): string {
  * @param entries all entries of the raffle, in the order of their ids; `entriesHash` is their hash
  * @returns the winning entries, in the order of the draw
  */
-export function drawWinners(
-  entries: readonly DrawnEntry[],
+export function drawWinners<Entry extends DrawnEntry>(
+  entries: readonly Entry[],
   { seed, entriesHash, count }: { seed: string; entriesHash: string; count: number },
-): DrawnEntry[] {
-  const winners: DrawnEntry[] = [];
+): Entry[] {
+  const winners: Entry[] = [];
   let left = entries;
   let counter = 0;
   while (winners.length < count && left.length > 0) {
@@ -59,7 +71,7 @@ export function drawNumber(limit: number, next: () => bigint, range = 1n << 256n
 }
 
 /** The entry with that ticket, numbered from 0 across all entries. */
-function entryWith(entries: readonly DrawnEntry[], number: number): DrawnEntry {
+function entryWith<Entry extends DrawnEntry>(entries: readonly Entry[], number: number): Entry {
   let rest = number;
   for (const entry of entries) {
     if (rest < entry.tickets) return entry;

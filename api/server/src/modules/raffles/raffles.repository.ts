@@ -80,7 +80,13 @@ export async function listEntries(db: Db, raffleId: number, { type, search, befo
   return db
     .select({
       entry: raffleEntries,
-      user: { id: members.id, username: members.username, avatar: members.avatar, kick_username: members.kickUsername },
+      user: {
+        id: members.id,
+        username: members.username,
+        avatar: members.avatar,
+        kick_username: members.kickUsername,
+        draw_salt: sql<string | null>`nullif(${members.drawSalt}, '')`,
+      },
     })
     .from(raffleEntries)
     .innerJoin(members, eq(members.id, raffleEntries.memberId))

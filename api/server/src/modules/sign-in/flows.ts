@@ -23,7 +23,7 @@ export interface Flow<Account extends PlatformAccount> {
 }
 
 /** Signing in with Discord (specification 1, section 1); may be started by anyone, also from other sites. */
-export function signInFlow({ db, now, config }: ModuleContext & { config: Config }): Flow<DiscordAccount> {
+export function signInFlow({ db, now, config, accounts }: ModuleContext & { config: Config }): Flow<DiscordAccount> {
   const provider = discordProvider(config.discord);
   const pages = signInPages(provider, `/auth/${provider.slug}`);
   return {
@@ -37,6 +37,7 @@ export function signInFlow({ db, now, config }: ModuleContext & { config: Config
         isAdmin: config.adminDiscordIds.includes(account.id),
         oldSession: sessionIdOf(request),
         now: now(),
+        key: accounts.key,
       }).catch((cause: unknown) => {
         if (cause instanceof MemberBanned) return cause;
         throw cause;

@@ -1,6 +1,8 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, signInAttempts } from '../../db/schema';
+import { accountHash } from '../account/account-key';
+import { applyDeparture } from '../account/departed-accounts';
 import { recordActivity } from '../activity/record-activity';
 import { endSession, hashOf, startSession } from '../session/session.repository';
 import type { Attempt } from './oauth-client';
@@ -61,13 +63,14 @@ export class MemberBanned extends Error {
 /**
  * Signs the owner of a Discord account in: creates or updates their member, and replaces the browser's session. Admin is only ever
  * granted here, so that roles set by staff stay.
+ * @param options.key of `accountHash`, by which a deleted account is recognized
  * @returns the new session's id
  * @throws {MemberBanned} if they are banned; nothing is changed
  */
 export async function signIn(
   db: Db,
   account: DiscordAccount,
-  { isAdmin, oldSession, now }: { isAdmin: boolean; oldSession: string | undefined; now: Date },
+  { isAdmin, oldSession, now, key }: { isAdmin: boolean; oldSession: string | undefined; now: Date; key: Buffer },
 ): Promise<string> {
   const role = isAdmin ? { role: 'Admin' as const } : {};
   const { username, globalName, avatar, banner } = account;
@@ -81,9 +84,10 @@ export async function signIn(
         target: members.id,
         set: { ...current, email: sql`coalesce(excluded.email, ${members.email})` },
       })
-      .returning({ banReason: members.banReason });
+      .returning({ banReason: members.banReason, isNew: sql<boolean>`xmax = 0` });
     // The upsert locked the row: a concurrent ban is seen here, or sees the new session and ends it.
-    if (member?.banReason != null) throw new MemberBanned(member.banReason);
+    const banReason = member?.isNew ? await applyDeparture(tx, account.id, { hash: accountHash(account.id, key), at: now }) : member?.banReason;
+    if (banReason != null) throw new MemberBanned(banReason);
     if (oldSession) await endSession(tx, oldSession);
     return startSession(tx, account.id, now);
   });

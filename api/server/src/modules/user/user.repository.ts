@@ -1,4 +1,4 @@
-import { count, desc, eq, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 import type { Member } from '../session/session.repository';
@@ -14,7 +14,7 @@ export async function findByName(db: Db, name: string): Promise<Member | undefin
   const [member] = await db
     .select()
     .from(members)
-    .where(or(byUsername, eq(sql`lower(${members.kickUsername})`, wanted)))
+    .where(and(or(byUsername, eq(sql`lower(${members.kickUsername})`, wanted)), isNull(members.deletedAt)))
     .orderBy(desc(byUsername), sql`${members.lastActive} desc nulls last`, members.id)
     .limit(1);
   return member;
@@ -28,7 +28,8 @@ export async function readStanding(db: Db, xp: number): Promise<{ rank: number; 
       above: sql`count(*) filter (where ${members.xp} > ${xp})`.mapWith(Number),
       below: sql`count(*) filter (where ${members.xp} < ${xp})`.mapWith(Number),
     })
-    .from(members);
+    .from(members)
+    .where(isNull(members.deletedAt));
   const { all = 1, above = 0, below = 0 } = row ?? {};
   return { rank: above + 1, percentile: percentileOf(below, all - 1) };
 }

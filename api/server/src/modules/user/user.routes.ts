@@ -45,5 +45,6 @@ function privateFields(member: Member): Omit<OwnProfile, keyof UserProfile> {
     crypto2: member.crypto2,
     crypto3: member.crypto3,
     last_daily_claim: member.lastDailyClaim?.toISOString() ?? null,
+    has_account_data: true,
   };
 }

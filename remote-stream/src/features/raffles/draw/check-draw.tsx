@@ -2,8 +2,9 @@ import { Button } from '@greenroom/shared-ui/button';
 import { useMutation } from '@tanstack/react-query';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
+import Info from 'lucide-react/icons/info';
 import { fetchAllEntries } from '../entries/entries.api';
-import { type DrawCheck, SUPPORTED_ALGORITHM, checkDraw } from './draw-check';
+import { type DrawCheck, SUPPORTED_ALGORITHMS, checkDraw } from './draw-check';
 import type { DrawRecord } from './draw.api';
 import styles from './draw.module.css';
 
@@ -13,6 +14,8 @@ const STEPS: readonly [step: keyof DrawCheck, right: string, wrong: string][] = 
   ['entries', 'The entries are those that were drawn from.', 'The entries are not those that were drawn from.'],
   ['winners', 'The winners follow from the seed and the entries.', 'Other winners follow from the seed and the entries.'],
 ];
+
+const NOT_COMPARABLE = 'Members of this draw have deleted their accounts, so its entries can no longer be compared.';
 
 /** The result appears below the visible area. */
 const bringIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
@@ -27,7 +30,7 @@ export function CheckDraw({ raffleId, draw }: CheckDrawProps) {
   const { mutate, data, isError, isPending } = useMutation({
     mutationFn: async () => checkDraw(draw, await fetchAllEntries(raffleId)),
   });
-  if (!globalThis.crypto?.subtle || draw.algorithm !== SUPPORTED_ALGORITHM) return null;
+  if (!globalThis.crypto?.subtle || !SUPPORTED_ALGORITHMS.includes(draw.algorithm)) return null;
   return (
     <div className={styles.check}>
       <Button variant="secondary" busy={isPending} busyText="Checking…" onClick={() => mutate()}>
@@ -38,9 +41,9 @@ export function CheckDraw({ raffleId, draw }: CheckDrawProps) {
         {data && (
           <ul role="list" ref={bringIntoView}>
             {STEPS.map(([step, right, wrong]) => (
-              <li key={step} data-right={data[step]}>
-                {data[step] ? <CircleCheck size={20} /> : <CircleX size={20} />}
-                {data[step] ? right : wrong}
+              <li key={step} data-right={data[step] ?? undefined}>
+                {data[step] === null ? <Info size={20} /> : data[step] ? <CircleCheck size={20} /> : <CircleX size={20} />}
+                {data[step] === null ? NOT_COMPARABLE : data[step] ? right : wrong}
               </li>
             ))}
           </ul>

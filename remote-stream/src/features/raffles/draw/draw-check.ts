@@ -1,21 +1,24 @@
+import { DELETED_MEMBER } from '../../../members/member';
 import type { RaffleEntry } from '../entries/entries.api';
 import type { DrawRecord } from './draw.api';
 
-/** The algorithm implemented here; a changed one gets another name (docs/raffle-draws.md). */
-export const SUPPORTED_ALGORITHM = 'greenroom-draw-1';
+/** Draws by member ids, until accounts could be deleted. */
+const BY_IDS = 'greenroom-draw-1';
+/** The algorithms implemented here; a changed one gets another name (docs/raffle-draws.md). */
+export const SUPPORTED_ALGORITHMS = [BY_IDS, 'greenroom-draw-2'];
 
 /** Result of each step of the verification. */
 export interface DrawCheck {
   /** The seed matches the hash that was public from the start. */
   commitment: boolean;
-  /** The entries match the hash in the record. */
-  entries: boolean;
+  /** The entries match the hash in the record; null if the members' ids, which it is of, are gone with deleted accounts. */
+  entries: boolean | null;
   /** The winners follow from seed and entries. */
   winners: boolean;
 }
 
 /** The fields of an entry that determine a draw. */
-export type DrawableEntry = Pick<RaffleEntry, 'id' | 'tickets'> & { user: { id: string } };
+export type DrawableEntry = Pick<RaffleEntry, 'id' | 'tickets' | 'drawSalt'> & { user: { id: string; name: string | null } };
 
 /**
  * Verifies a draw with an independent implementation of the published algorithm (docs/raffle-draws.md).
@@ -29,11 +32,17 @@ export async function checkDraw(
 ): Promise<DrawCheck> {
   const sorted = [...entries].sort((one, other) => Number(one.id) - Number(other.id));
   const commitment = await sha256(crypto, draw.seed);
-  const entriesHash = await sha256(crypto, sorted.map(({ id, user, tickets }) => `${id}:${user.id}:${tickets}\n`).join(''));
+  const isByIds = draw.algorithm === BY_IDS;
+  const lines = sorted.map(async ({ id, user, tickets, drawSalt }) => {
+    const member = isByIds || drawSalt === null ? user.id : await pseudonymOf(crypto, user.id, drawSalt);
+    return `${id}:${member}:${tickets}\n`;
+  });
+  const isComparable = !isByIds || !sorted.some(({ user }) => user.name === DELETED_MEMBER);
+  const entriesHash = isComparable ? await sha256(crypto, (await Promise.all(lines)).join('')) : (draw.entriesHash ?? '');
   const winners = await recomputeWinners(sorted, await randomNumbers(crypto, draw.seed, entriesHash), draw.winnersCount);
   return {
     commitment: commitment === draw.commitment,
-    entries: entriesHash === draw.entriesHash,
+    entries: isComparable ? entriesHash === draw.entriesHash : null,
     winners: winners.join() === draw.winners.map(({ entryId }) => entryId).join(),
   };
 }
@@ -77,6 +86,11 @@ async function randomNumbers(crypto: SubtleCrypto, seed: string, entriesHash: st
   const key = await crypto.importKey('raw', toBytes(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   let counter = 0;
   return async () => BigInt(`0x${toHex(await crypto.sign('HMAC', key, toBytes(`${entriesHash}:${counter++}`)))}`);
+}
+
+/** What the draw uses in place of a member's id. */
+async function pseudonymOf(crypto: SubtleCrypto, id: string, salt: string): Promise<string> {
+  return `9${String(BigInt(`0x${await sha256(crypto, `${salt}:${id}`)}`) % 10n ** 19n).padStart(19, '0')}`;
 }
 
 const sha256 = async (crypto: SubtleCrypto, text: string) => toHex(await crypto.digest('SHA-256', toBytes(text)));

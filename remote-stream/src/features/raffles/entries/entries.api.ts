@@ -7,6 +7,8 @@ import { REFETCH_INTERVAL_MS, raffleKey } from '../raffles.api';
 export interface RaffleEntry {
   id: string;
   user: Member;
+  /** Turns the member's id into their pseudonym in the draw; null for a deleted account, and in draws without pseudonyms. */
+  drawSalt: string | null;
   /** Null for a type that is not in the specification. */
   type: EntryType | null;
   pointsSpent: number;
@@ -97,6 +99,7 @@ function readEntry(value: unknown): RaffleEntry {
   return {
     id: readText(entry.id),
     user: readMember(entry.user),
+    drawSalt: readOptionalText(readRecord(entry.user).draw_salt),
     type: ENTRY_TYPES.find((each) => each === type) ?? null,
     pointsSpent: readNumber(entry.points_spent),
     createdAt: readOptionalText(entry.created_at),

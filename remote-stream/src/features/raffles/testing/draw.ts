@@ -1,7 +1,7 @@
 import type { DrawableEntry } from '../draw/draw-check';
 import type { DrawRecord } from '../draw/draw.api';
 
-const entry = (id: string, memberId: string, tickets: number): DrawableEntry => ({ id, user: { id: memberId }, tickets });
+const entry = (id: string, memberId: string, tickets: number): DrawableEntry => ({ id, user: { id: memberId, name: `name${memberId}` }, drawSalt: null, tickets });
 
 /** In numeric order of ids, which differs from alphabetical order; two members have entered twice. */
 export const DRAWN_ENTRIES: DrawableEntry[] = [

@@ -20,6 +20,7 @@ const SORTED = {
 
 export async function listMembers(db: Db, query: z.output<typeof memberEndpoints.list.query>): Promise<{ data: ListedMember[]; total: number }> {
   const where = and(
+    isNull(members.deletedAt),
     query.search === '' ? undefined : or(eq(members.id, query.search), nameContains(query.search)),
     query.role && eq(members.role, query.role),
     query.is_banned === undefined ? undefined : query.is_banned ? isNotNull(members.bannedAt) : isNull(members.bannedAt),
@@ -43,7 +44,7 @@ function nameContains(part: string): SQL {
 
 /** @throws {HttpProblem} 404 */
 export async function findMember(db: Db, id: string): Promise<StaffMember> {
-  const [row] = await db.select({ member: members, settings: siteSettings }).from(members).innerJoin(siteSettings, sql`true`).where(eq(members.id, id));
+  const [row] = await db.select({ member: members, settings: siteSettings }).from(members).innerJoin(siteSettings, sql`true`).where(and(eq(members.id, id), isNull(members.deletedAt)));
   if (!row) throw rowNotFound();
   const { member, settings } = row;
   const casinos = [

@@ -4,6 +4,7 @@ import type { HandleEndpoint } from '../staff-endpoints';
 import { banMember, liftBan } from './ban';
 import { changeMember } from './change-member';
 import { givePoints } from './give-points';
+import { deleteMemberData, exportMemberData } from './member-data';
 import { findMember, findMemberActivity, listLedger, listMembers } from './members.repository';
 import { lockForRole, setRole } from './set-role';
 
@@ -57,6 +58,15 @@ export function memberRoutes(handle: HandleEndpoint, context: ModuleContext): vo
       },
     }),
   );
+
+  handle(memberEndpoints.exportData, async ({ staff, params: { id }, request }) => ({
+    data: await exportMemberData(context, { staff, id, origin: request.publicOrigin }),
+  }));
+
+  handle(memberEndpoints.deleteData, async ({ staff, params: { id }, body: { username }, request }) => {
+    await deleteMemberData(context, { staff, id, username, log: request.log });
+    return { message: 'The member and their data have been deleted.' };
+  });
 
   handle(memberEndpoints.liftBan, ({ staff, params: { id }, query: { version } }) =>
     changeMember(context, {

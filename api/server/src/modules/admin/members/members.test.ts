@@ -239,3 +239,39 @@ describe('a ban', () => {
     expect(await ban(await makeMember(), 1, ' ')).toMatchObject({ status: 422, errors: { reason: [expect.any(String)] } });
   });
 });
+
+describe("a member's data", () => {
+  it('is downloaded, which the audit log has', async () => {
+    const id = await memberWith(50);
+    const { status, data } = await panel.call('POST', `/members/${id}/export`);
+    expect([status, data.data.members]).toEqual([200, [expect.objectContaining({ id, username: `someone${id}` })]]);
+    expect(await lastAudit()).toMatchObject({ action: 'export', subject: 'members', subjectId: id, summary: 'Downloaded the data of a member' });
+    expect(await panel.call('POST', '/members/999999/export')).toMatchObject({ status: 404 });
+  });
+
+  it('is deleted once the username is typed, and the audit log has nothing of it', async () => {
+    const id = await memberWith(50);
+    await panel.call('POST', `/members/${id}/ban`, { reason: 'Spam', version: 1 });
+    expect(await panel.call('POST', `/members/${id}/delete`, { username: 'someone' })).toMatchObject({ status: 422, errors: { username: ['This is not the username of this member.'] } });
+    expect(await find(id)).toMatchObject({ id });
+
+    expect(await panel.call('POST', `/members/${id}/delete`, { username: `someone${id}` })).toMatchObject({ status: 200, success: true });
+    expect(await panel.call('GET', `/members/${id}`)).toMatchObject({ status: 404 });
+    expect((await panel.call('GET', '/members?search=Deleted')).data).toEqual([]);
+    const entry = await lastAudit();
+    expect(entry).toMatchObject({ staffId: panel.staff, action: 'erase', subject: 'members', subjectId: expect.stringMatching(/^9\d{19}$/), summary: 'Deleted a member and their data', before: {}, after: null });
+    const entries = await panel.db.select().from(auditLog).where(eq(auditLog.subjectId, entry?.subjectId ?? ''));
+    expect(entries.map(({ action, summary }) => [action, summary])).toEqual(expect.arrayContaining([['ban', 'Changed a member who has deleted their account']]));
+    expect(await panel.call('POST', `/members/${id}/delete`, { username: `someone${id}` })).toMatchObject({ status: 404 });
+  });
+
+  it('is not deleted for oneself nor for staff, and only by an Admin', async () => {
+    const moderator = await makeMember({ role: 'Moderator' });
+    expect(await panel.call('POST', `/members/${moderator}/delete`, { username: `someone${moderator}` })).toMatchObject({ status: 409 });
+    expect(await panel.call('POST', `/members/${panel.staff}/delete`, { username: `member${panel.staff}` })).toMatchObject({ status: 409 });
+    const call = await panel.as('905', 'Moderator');
+    const id = await makeMember();
+    expect(await call('POST', `/members/${id}/delete`, { username: `someone${id}` })).toMatchObject({ status: 403 });
+    expect(await call('POST', `/members/${id}/export`)).toMatchObject({ status: 403 });
+  });
+});

@@ -27,7 +27,8 @@ export async function lockForRole(tx: Db, id: string): Promise<void> {
   await lockMembers(tx, [id, ...(await adminIds(tx))]);
 }
 
-async function adminIds(tx: Db): Promise<string[]> {
+/** The ids of all Admins. */
+export async function adminIds(tx: Db): Promise<string[]> {
   const rows = await tx.select({ id: members.id }).from(members).where(eq(members.role, 'Admin'));
   return rows.map(({ id }) => id);
 }

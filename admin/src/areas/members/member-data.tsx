@@ -1,0 +1,67 @@
+import Stack from '@mui/material/Stack';
+import { memberEndpoints, type StaffMember } from '@greenroom/contract/admin';
+import { TextInput, required, useGetIdentity, useRedirect } from 'react-admin';
+import { sendRequest } from '../../data/request';
+import { ActionDialog } from './action-dialog';
+
+interface MemberProps {
+  member: StaffMember;
+}
+
+/** What the staff does with a member's data at their request. Staff delete their own account on the site. */
+export function MemberData({ member }: MemberProps) {
+  const { identity } = useGetIdentity();
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
+      <ExportAction member={member} />
+      {identity?.id !== member.id && member.role === 'Member' && <DeleteAction member={member} />}
+    </Stack>
+  );
+}
+
+function ExportAction({ member: { id, username } }: MemberProps) {
+  const act = async () => {
+    const { data } = await sendRequest(memberEndpoints.exportData, { params: { id } });
+    saveFile(`data-of-${id}.json`, JSON.stringify(data, null, 2));
+  };
+  return (
+    <ActionDialog
+      label="Download data"
+      action="Download"
+      text={`Everything that is stored about ${username}, for a request of theirs. The audit log records the download.`}
+      act={act}
+      done="Data downloaded"
+    />
+  );
+}
+
+function DeleteAction({ member: { id, username } }: MemberProps) {
+  const redirect = useRedirect();
+  const act = async (values: { username: string }) => {
+    await sendRequest(memberEndpoints.deleteData, { params: { id }, body: values });
+    redirect('list', 'members');
+  };
+  return (
+    <ActionDialog
+      label="Delete member's data"
+      action="Delete for good"
+      color="error"
+      text={`For a request of ${username}. Profile, tickets, messages and pictures go, and they are signed out everywhere. Sums, raffles and results stay, without a name. This cannot be undone.`}
+      act={act}
+      done="Member deleted"
+    >
+      <TextInput source="username" label={`Type ${username} to confirm`} helperText={false} validate={[required(), isName(username)]} autoComplete="off" fullWidth autoFocus />
+    </ActionDialog>
+  );
+}
+
+const isName = (username: string) => (typed: unknown) => (typed === username ? undefined : 'This is not the username.');
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

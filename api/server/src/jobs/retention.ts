@@ -1,0 +1,45 @@
+import { and, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import type { RetentionConfig } from '../config';
+import type { Db } from '../db/client';
+import { attachments, auditLog, contactMessages, ticketReplies, tickets } from '../db/schema';
+import { discardFiles } from '../modules/account/discarded-files';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Maximum number of tickets in one transaction. */
+const BATCH = 200;
+
+/** Deletes what the operator's retention says (docs/privacy.md). */
+export async function applyRetention(db: Db, { auditDays, contactDays, ticketsDays }: RetentionConfig, now: Date): Promise<void> {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  if (contactDays > 0) await db.delete(contactMessages).where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(contactDays))));
+  if (auditDays > 0) {
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('greenroom.erasing', 'on', true)`);
+      await tx.delete(auditLog).where(lt(auditLog.at, before(auditDays)));
+    });
+  }
+  if (ticketsDays > 0) while ((await deleteTickets(db, before(ticketsDays))) === BATCH);
+}
+
+/** Deletes tickets that were resolved or closed, with their replies and pictures. @returns their number */
+async function deleteTickets(db: Db, before: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await tx
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(and(inArray(tickets.status, ['resolved', 'closed']), lt(tickets.updatedAt, before)))
+      .limit(BATCH)
+      .for('update', { skipLocked: true });
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => id);
+    const replies = tx.select({ id: ticketReplies.id }).from(ticketReplies).where(inArray(ticketReplies.ticketId, ids));
+    const gone = await tx
+      .delete(attachments)
+      .where(or(inArray(attachments.ticketId, ids), inArray(attachments.replyId, replies)))
+      .returning({ key: attachments.storageKey });
+    await discardFiles(tx, gone.map(({ key }) => key));
+    await tx.delete(ticketReplies).where(inArray(ticketReplies.ticketId, ids));
+    await tx.delete(tickets).where(inArray(tickets.id, ids));
+    return rows.length;
+  });
+}

@@ -1,0 +1,11 @@
+import { createHmac, hkdfSync } from 'node:crypto';
+
+/** The key of {@link accountHash}: derived from the session secret, so that the database alone reveals no account. */
+export function accountKey(sessionSecret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'greenroom departed account', 32));
+}
+
+/** By what a deleted account is recognized when it signs in again. @param discordId the id of the Discord account */
+export function accountHash(discordId: string, key: Buffer): string {
+  return createHmac('sha256', key).update(discordId).digest('hex');
+}

@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/client';
+import { discardedFiles } from '../../db/schema';
+import type { Job } from '../../jobs/job';
+import type { Storage } from '../../storage/storage';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Notes private files whose rows the transaction deletes, see {@link removeDiscardedFiles}. */
+export async function discardFiles(tx: Db, storageKeys: string[]): Promise<void> {
+  if (storageKeys.length === 0) return;
+  await tx.insert(discardedFiles).values(storageKeys.map((storageKey) => ({ storageKey }))).onConflictDoNothing();
+}
+
+/** Removes discarded files from the storage; what fails stays for the next run. @throws {StorageDown} for the first that failed */
+export async function removeDiscardedFiles(db: Db, storage: Storage, signal?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { storageKey } of await db.select().from(discardedFiles)) {
+    if (signal?.aborted) return;
+    try {
+      await storage.remove(storageKey);
+      await db.delete(discardedFiles).where(eq(discardedFiles.storageKey, storageKey));
+    } catch (cause) {
+      failures.push(cause);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Removes the files of an account that was just deleted; what fails is left to the job. */
+export async function removeFilesOfDeleted({ db, storage }: { db: Db; storage: Storage }, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  await removeDiscardedFiles(db, storage).catch((cause: unknown) => log.warn({ err: cause }, 'Files of a deleted account are left to the job'));
+}
+
+/** Removes the files of deleted accounts and tickets that could not be removed at once. */
+export function removeDiscardedFilesJob(storage: Storage): Job {
+  return { name: 'remove discarded files', everyMs: HOUR_MS, run: ({ db, signal }) => removeDiscardedFiles(db, storage, signal) };
+}

@@ -1,0 +1,174 @@
+import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client';
+import {
+  activities, activityCounts, attachments, auditLog, bonusHuntPredictions, challengeClaims, challenges, codeUses, contactMessages, friendships,
+  memberAchievements, members, players, pointsLedger, raffleEntries, raffleWinners, redemptions, sessions, signInAttempts, ticketReplies, tickets,
+  tournamentPredictions,
+} from '../../db/schema';
+import { discardFiles } from './discarded-files';
+
+/** What the staff sees in place of an audit entry's text about a deleted account. */
+export const ERASED_SUMMARY = 'Changed a member who has deleted their account';
+
+/** The ids of an account that is being deleted. */
+interface Erasure {
+  id: string;
+  /** The id of the row without a name that remaining rows refer to. */
+  pseudonym: string;
+}
+
+/** A table with data of members. */
+export interface PersonalTable {
+  table: PgTable;
+  /** The rows about a member. */
+  rows: (tx: Db, memberId: string) => SQL | undefined;
+  /** Columns that the export leaves out, each with the reason. */
+  withheld?: Readonly<Record<string, string>>;
+  /** Deletes a member's rows, or takes the member out of them. */
+  erase: (tx: Db, member: Erasure) => Promise<unknown>;
+}
+
+const OWN_ID = 'The same in every row: the id of the member.';
+const SECRET = 'A secret of the browser, as a hash.';
+
+/**
+ * All tables with data of members, in the order of their deletion: rows before those that they refer to. A new table has to be added here,
+ * or to the exceptions in personal-tables.test.ts.
+ */
+export const PERSONAL_TABLES: readonly PersonalTable[] = [
+  {
+    table: attachments,
+    rows: (tx, id) => or(eq(attachments.ownerId, id), ofOwnTicket(tx, id)),
+    withheld: { storage_key: "The server's name of the file; its address is given.", owner_id: 'The staff who sent it may be another person; `is_own` tells.' },
+    async erase(tx, { id, pseudonym }) {
+      const ownClaims = tx.select({ id: challengeClaims.id }).from(challengeClaims).where(eq(challengeClaims.memberId, id));
+      const gone = await tx
+        .delete(attachments)
+        .where(or(ofOwnTicket(tx, id), inArray(attachments.claimId, ownClaims)))
+        .returning({ key: attachments.storageKey });
+      await discardFiles(tx, gone.map(({ key }) => key));
+      // Pictures that the staff sent to others.
+      await tx.update(attachments).set({ ownerId: pseudonym }).where(eq(attachments.ownerId, id));
+    },
+  },
+  {
+    table: ticketReplies,
+    rows: (tx, id) => or(eq(ticketReplies.memberId, id), inArray(ticketReplies.ticketId, ownTickets(tx, id))),
+    withheld: { member_id: 'The staff who replied is another person; `is_own` tells the replies apart.' },
+    async erase(tx, { id, pseudonym }) {
+      await tx.delete(ticketReplies).where(inArray(ticketReplies.ticketId, ownTickets(tx, id)));
+      await tx.update(ticketReplies).set({ memberId: pseudonym }).where(eq(ticketReplies.memberId, id));
+    },
+  },
+  removed(tickets, tickets.memberId),
+  removed(contactMessages, contactMessages.memberId),
+  {
+    ...renamed(challengeClaims, challengeClaims.memberId),
+    async erase(tx, { id, pseudonym }) {
+      await tx.delete(challengeClaims).where(and(eq(challengeClaims.memberId, id), ne(challengeClaims.status, 'approved')));
+      // An approved claim explains a payout.
+      await tx.update(challengeClaims).set({ memberId: pseudonym, description: '', version: sql`${challengeClaims.version} + 1` }).where(eq(challengeClaims.memberId, id));
+    },
+  },
+  renamed(challenges, challenges.claimedBy),
+  renamed(bonusHuntPredictions, bonusHuntPredictions.memberId),
+  renamed(tournamentPredictions, tournamentPredictions.memberId),
+  {
+    ...renamed(players, players.memberId),
+    // Wagers belong to the casino's player, whose name goes.
+    erase: (tx, { id }) =>
+      tx.update(players).set({ memberId: null, displayName: sql`'Deleted member #' || ${players.id}` }).where(eq(players.memberId, id)),
+  },
+  {
+    ...renamed(pointsLedger, pointsLedger.memberId),
+    erase: (tx, { id, pseudonym }) =>
+      tx
+        .update(pointsLedger)
+        // The key contains the member's id, and the note may contain anything.
+        .set({ memberId: pseudonym, note: null, idempotencyKey: sql`'erased:' || ${pointsLedger.id}` })
+        .where(eq(pointsLedger.memberId, id)),
+  },
+  renamed(raffleWinners, raffleWinners.memberId),
+  renamed(raffleEntries, raffleEntries.memberId),
+  {
+    ...renamed(redemptions, redemptions.memberId),
+    erase: (tx, { id, pseudonym }) =>
+      tx
+        .update(redemptions)
+        .set({ memberId: pseudonym, note: null, requestKey: null, version: sql`${redemptions.version} + 1` })
+        .where(eq(redemptions.memberId, id)),
+  },
+  renamed(codeUses, codeUses.memberId),
+  removed(activities, activities.memberId),
+  removed(activityCounts, activityCounts.memberId),
+  removed(memberAchievements, memberAchievements.memberId),
+  { ...removed(sessions, sessions.memberId), withheld: { id_hash: SECRET, member_id: OWN_ID } },
+  {
+    ...removed(signInAttempts, signInAttempts.memberId),
+    withheld: { state_hash: SECRET, browser_hash: SECRET, code_verifier: 'A secret between the server and the provider.', member_id: OWN_ID },
+  },
+  {
+    table: friendships,
+    rows: (_tx, id) => or(eq(friendships.memberId, id), eq(friendships.friendId, id)),
+    erase: (tx, { id }) => tx.delete(friendships).where(or(eq(friendships.memberId, id), eq(friendships.friendId, id))),
+  },
+  {
+    table: auditLog,
+    rows: (tx, id) => or(aboutMember(tx, id), eq(auditLog.staffId, id)),
+    withheld: { staff_id: 'The staff who made the change may be another person; `made_by_member` tells.' },
+    erase: (tx, { id, pseudonym }) => tx.update(auditLog).set({ staffId: pseudonym }).where(eq(auditLog.staffId, id)),
+  },
+  { table: members, rows: (_tx, id) => eq(members.id, id), erase: (tx, { id }) => tx.delete(members).where(eq(members.id, id)) },
+];
+
+/** Audit entries about a member, or about rows of theirs. */
+function aboutMember(tx: Db, id: string): SQL | undefined {
+  const of = (subject: string, ids: SQLWrapper) => and(eq(auditLog.subject, subject), sql`${auditLog.subjectId} in (select id::text from ${ids} as own)`);
+  const claims = tx.select({ id: challengeClaims.id }).from(challengeClaims).where(eq(challengeClaims.memberId, id));
+  return or(
+    and(eq(auditLog.subject, 'members'), eq(auditLog.subjectId, id)),
+    of('tickets', ownTickets(tx, id)),
+    of('claims', claims),
+    of('challenges', tx.select({ id: challenges.id }).from(challenges).where(eq(challenges.claimedBy, id))),
+    of('redemptions', tx.select({ id: redemptions.id }).from(redemptions).where(eq(redemptions.memberId, id))),
+    of('contact-messages', tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.memberId, id))),
+  );
+}
+
+/**
+ * Takes the text out of the audit entries about a member: that something was changed stays, and by whom. It runs before the rows are
+ * deleted that the entries are about.
+ */
+export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasure & { username: string }): Promise<void> {
+  await tx.update(auditLog).set({ summary: ERASED_SUMMARY, before: null, after: null }).where(aboutMember(tx, id));
+  await tx.update(auditLog).set({ subjectId: pseudonym }).where(and(eq(auditLog.subject, 'members'), eq(auditLog.subjectId, id)));
+  // A rejected claim's entry names the winner of the challenge.
+  const won = `, which ${username} has won`;
+  await tx
+    .update(auditLog)
+    .set({ summary: sql`replace(${auditLog.summary}, ${won}, ', which a deleted member has won')` })
+    .where(and(eq(auditLog.subject, 'claims'), sql`position(${won} in ${auditLog.summary}) > 0`));
+}
+
+/** A table whose rows are deleted with the member. */
+function removed(table: PgTable, column: PgColumn): PersonalTable {
+  return { table, rows: (_tx, id) => eq(column, id), withheld: { [column.name]: OWN_ID }, erase: (tx, { id }) => tx.delete(table).where(eq(column, id)) };
+}
+
+/** A table whose rows stay, without a name. */
+function renamed(table: PgTable, column: PgColumn): PersonalTable {
+  return {
+    table,
+    rows: (_tx, id) => eq(column, id),
+    withheld: { [column.name]: OWN_ID },
+    erase: (tx, { id, pseudonym }) => tx.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${pseudonym} where ${column} = ${id}`),
+  };
+}
+
+const ownTickets = (tx: Db, id: string) => tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.memberId, id));
+
+const ofOwnTicket = (tx: Db, id: string) => {
+  const replies = tx.select({ id: ticketReplies.id }).from(ticketReplies).where(inArray(ticketReplies.ticketId, ownTickets(tx, id)));
+  return or(inArray(attachments.ticketId, ownTickets(tx, id)), inArray(attachments.replyId, replies));
+};

@@ -1,0 +1,127 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { forgetDrafts } from '@greenroom/shared-ui/draft';
+import { ApiError } from '@greenroom/shared-ui/http';
+import { usePlatform, useToast } from '@greenroom/shared-ui/platform';
+import { TextField } from '@greenroom/shared-ui/text-field';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { InlineError } from './inline-error';
+import { deleteAccount, failureText, fieldErrors } from './settings.api';
+import styles from './your-data.module.css';
+
+export interface DeleteAccountDialogProps {
+  memberName: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+const GOES = [
+  'Your name, picture, email, profile and linked accounts',
+  'Your tickets, messages and the pictures that you sent',
+  'Your points and everything that you could spend them on',
+  'Items that were not sent to you yet',
+];
+const STAYS = ['Your entries and wins in raffles, hunts and tournaments, as those of a “Deleted member”', 'The numbers of your points history, so that the sums are right'];
+
+/** Confirms the deletion of the account by the typed username, then shows the home page to a guest. */
+export function DeleteAccountDialog({ memberName, open, onClose }: DeleteAccountDialogProps) {
+  const [typed, setTyped] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const formId = useId();
+  const deletion = useDeletion();
+  const matches = typed.trim() === memberName;
+  const errors = fieldErrors(deletion.error);
+
+  const close = () => {
+    // It completes in any case, so its outcome has to be seen.
+    if (deletion.isPending) return;
+    deletion.reset();
+    setTyped('');
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (matches && !deletion.isPending) deletion.mutate(memberName);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Delete your account?"
+      description="This cannot be undone. You are signed out everywhere at once."
+      initialFocus={input}
+      keepOnOutsidePress
+      actions={
+        <>
+          <div className={styles.failure}>
+            <InlineError message={deletion.error && !errors.username ? failureOf(deletion.error) : null} />
+          </div>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="danger" disabled={!matches} busy={deletion.isPending} busyText="Deleting...">
+            Delete account
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <Consequences title="What goes" items={GOES} />
+        <Consequences title="What stays, without your name" items={STAYS} />
+        <TextField
+          ref={input}
+          label={`Type ${memberName} to confirm`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          readOnly={deletion.isPending}
+          error={errors.username}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function Consequences({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h3 className={styles.title}>{title}</h3>
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** After a lost response, the next attempt finds nobody signed in. */
+const failureOf = (error: Error) =>
+  error instanceof ApiError && error.status === 401
+    ? 'You are not signed in any more. If you tried before, your account is already deleted. Reload the page to be sure.'
+    : failureText(error, 'Your account could not be deleted. Please try again.', 'The server has not answered, so that it is unknown whether it worked. Please try again.');
+
+/** The deletion; then the page goes on as a guest's. */
+function useDeletion() {
+  const { session } = usePlatform();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const showToast = useToast();
+  return useMutation({
+    mutationFn: deleteAccount,
+    onSuccess: async (message) => {
+      forgetDrafts();
+      // Rendered first, so that unsaved settings do not hold up the navigation.
+      flushSync(() => session.setState({ user: null }));
+      // Cached responses may have the member's data.
+      queryClient.clear();
+      await navigate('/');
+      showToast(message ?? 'Your account has been deleted.', 'success');
+    },
+  });
+}

@@ -1,0 +1,114 @@
+import { type RenderPageOptions, renderPage, respond, unreachable } from '@greenroom/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import SettingsPage from './settings-page';
+
+const EXPORT = 'GET /api/r/account/export';
+const DELETE = 'POST /api/r/account/delete';
+const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 50, role: 'Member' };
+const profile = { id: 5, username: 'nova', points: '50', xp: 10, role: 'Member', has_account_data: true };
+
+const saved: { name: string; text: string }[] = [];
+let blob: Blob;
+
+/** jsdom's blobs have no `text()`. */
+const textOf = (file: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file);
+  });
+beforeEach(() => {
+  sessionStorage.clear();
+  saved.length = 0;
+  URL.createObjectURL = (file) => {
+    blob = file as Blob;
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const name = this.download;
+    void textOf(blob).then((text) => saved.push({ name, text }));
+  });
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function show(api: RenderPageOptions['api'] = {}, own: object = profile) {
+  const page = renderPage(SettingsPage, {
+    path: '/settings',
+    user: member,
+    api: { 'GET /api/r/user/nova': { success: true, data: own }, 'GET /api/r/settings': { success: true }, ...api },
+  });
+  await screen.findByRole('heading', { name: 'Your stats' });
+  return page;
+}
+
+async function openDialog(api: RenderPageOptions['api']) {
+  const page = await show(api);
+  await page.user.click(screen.getByRole('button', { name: 'Delete account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  return { ...page, dialog, input: dialog.getByRole('textbox', { name: 'Type nova to confirm' }), submit: dialog.getByRole('button', { name: 'Delete account' }) };
+}
+
+test('is the last section of the page', async () => {
+  await show();
+  expect(screen.getAllByRole('heading', { level: 2 }).at(-1)).toHaveTextContent('Your data');
+});
+
+test('is missing, without a request, where the back end does not offer it', async () => {
+  const { requests } = await show({}, { ...profile, has_account_data: undefined });
+  expect(screen.queryByText('Your data')).not.toBeInTheDocument();
+  expect(requests.map(({ path }) => path).filter((path) => path.includes('account'))).toEqual([]);
+});
+
+test('saves the data as a readable file, and shows a failure with the next attempt', async () => {
+  let response: () => object = () => respond(429, { success: false, message: 'That was too often. Please try again in 9 seconds.' });
+  const { user } = await show({ [EXPORT]: () => response() });
+  const download = screen.getByRole('button', { name: 'Download' });
+  await user.click(download);
+  expect(await screen.findByText('That was too often. Please try again in 9 seconds.')).toBeVisible();
+  response = () => ({ about: { member_id: '5' }, data: { members: [] } });
+  await user.click(download);
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toMatch(/^your-data-\d{4}-\d{2}-\d{2}\.json$/);
+  expect(saved[0]?.text).toBe('{\n  "about": {\n    "member_id": "5"\n  },\n  "data": {\n    "members": []\n  }\n}');
+  expect(screen.queryByText(/too often/)).not.toBeInTheDocument();
+});
+
+test('deletes the account once the username is typed: the member is a guest on the home page', async () => {
+  const { user, dialog, input, submit, requests, toasts, router, platform } = await openDialog({ [DELETE]: { success: true, message: 'Your account has been deleted.' } });
+  expect(dialog.getByRole('heading', { name: 'What stays, without your name' })).toBeVisible();
+  expect(input).toHaveFocus();
+  await user.type(input, 'nov');
+  expect(submit).toBeDisabled();
+  await user.type(input, 'a');
+  await user.click(submit);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(platform.session.getState().user).toBeNull();
+  expect(toasts).toEqual([{ message: 'Your account has been deleted.', type: 'success' }]);
+  expect(requests.filter(({ path }) => path === '/api/r/account/delete').map(({ body }) => body)).toEqual([{ username: 'nova' }]);
+});
+
+test('an unsaved profile does not hold up the deletion', async () => {
+  const page = await show({ [DELETE]: { success: true } });
+  await page.user.type(screen.getByRole('textbox', { name: 'Bio' }), 'unsaved');
+  await page.user.click(screen.getByRole('button', { name: 'Delete account' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+  await page.user.type(dialog.getByRole('textbox'), 'nova{Enter}');
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
+  expect(page.toasts).toEqual([{ message: 'Your account has been deleted.', type: 'success' }]);
+});
+
+test.each([
+  ['the last Admin', () => respond(409, { success: false, message: 'You are the last Admin, so this account has to stay.' }), 'You are the last Admin, so this account has to stay.'],
+  ['no connection', unreachable, 'The server has not answered, so that it is unknown whether it worked. Please try again.'],
+  ['another username now', () => respond(422, { success: false, message: 'Not valid.', errors: { username: ['This is not your username.'] } }), 'This is not your username.'],
+  ['nobody signed in any more', () => respond(401, { success: false, message: 'Please sign in first.' }), /If you tried before, your account is already deleted/],
+])('shows the failure in the dialog and stays: %s', async (_case, failure, text) => {
+  const { user, dialog, input, submit, router, platform } = await openDialog({ [DELETE]: failure });
+  await user.type(input, 'nova');
+  await user.click(submit);
+  expect(await dialog.findByText(text)).toBeVisible();
+  expect(input).toHaveValue('nova');
+  expect(router.state.location.pathname).toBe('/settings');
+  expect(platform.session.getState().user).not.toBeNull();
+});
