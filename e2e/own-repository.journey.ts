@@ -22,7 +22,9 @@ const COMMAND_TIMEOUT_MS = 300_000;
 /** Runs a command as a team does in its own folder, and expects it to succeed. @returns its output */
 async function succeed(cwd: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const { code, output } = await runIn(cwd, command, args, env);
-  expect(code, `${command} ${args.join(' ')}\n${output}`).toBe(0);
+  // npm takes packages that it can't fetch for conflicts.
+  const cause = output.includes('@undefined') ? 'npm reached no registry, which this journey needs.\n' : '';
+  expect(code, `${cause}${command} ${args.join(' ')}\n${output}`).toBe(0);
   return output;
 }
 
