@@ -5,9 +5,9 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { log, runCommand, runStep } from './log.mjs';
-import { run } from './processes.mjs';
-import { temporaryFolder } from './temporary-folder.mjs';
+import { log, runCommand, runStep } from '../../kit/lib/log.mjs';
+import { run } from '../../kit/lib/processes.mjs';
+import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 import { root } from './workspace.mjs';
 
 const IMAGE = 'localhost/greenroom:test';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { lazyS3Client, type BucketConfig } from '@greenroom/releases';
+import type { BucketConfig } from '@greenroom/releases';
+import { lazyS3Client } from '@greenroom/releases/bucket-store';
 import { causeOf } from './check';
 
 /** What failed, and the sentence that repairs it. */

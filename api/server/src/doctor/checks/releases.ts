@@ -1,4 +1,5 @@
-import { BucketStore, FolderStore, Releases } from '@greenroom/releases';
+import { FolderStore, Releases } from '@greenroom/releases';
+import { BucketStore } from '@greenroom/releases/bucket-store';
 import { failed, ok, warning, type Check } from '../check';
 import { bucketProblem } from '../probe-bucket';
 import { writeProblem } from '../probe-folder';
