@@ -1,4 +1,4 @@
-import { captchas, remoteUsage, sessions, signInAttempts, versionTimings, versionViews } from '../db/schema';
+import { captchas, rateLimits, remoteUsage, sessions, signInAttempts, versionTimings, versionViews } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { sweepJob } from './sweep';
 
@@ -17,6 +17,7 @@ it('deletes what has expired, and nothing else', async () => {
   await db.delete(sessions);
   for (const [name, expiresAt] of [['past', PAST], ['now', NOW], ['future', FUTURE]] as const) {
     await db.insert(captchas).values({ tokenHash: name, solutionHash: '', expiresAt });
+    await db.insert(rateLimits).values({ keyHash: name, count: 1, expiresAt });
     await db.insert(sessions).values({ idHash: name, memberId: '1', createdAt: PAST, expiresAt });
     await db.insert(remoteUsage).values({ remote: 'store', version: name, expiresAt, pages: 1, failures: 0 });
     const version = { remote: 'store', version: name, hour: PAST, expiresAt };
@@ -29,6 +30,7 @@ it('deletes what has expired, and nothing else', async () => {
   // Two servers may run it at once.
   await Promise.all([sweepJob.run(context), sweepJob.run(context)]);
   expect(await db.select({ name: captchas.tokenHash }).from(captchas)).toEqual([{ name: 'future' }]);
+  expect(await db.select({ name: rateLimits.keyHash }).from(rateLimits)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: sessions.idHash }).from(sessions)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: remoteUsage.version }).from(remoteUsage)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: versionViews.version }).from(versionViews)).toEqual([{ name: 'future' }]);

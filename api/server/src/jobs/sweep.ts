@@ -1,9 +1,9 @@
 import { lte } from 'drizzle-orm';
-import { captchas, remoteUsage, sessions, signInAttempts, versionTimings, versionViews } from '../db/schema';
+import { captchas, rateLimits, remoteUsage, sessions, signInAttempts, versionTimings, versionViews } from '../db/schema';
 import type { Job } from './job';
 
 /** Tables whose rows expire. */
-const EXPIRING = [captchas, remoteUsage, sessions, signInAttempts, versionTimings, versionViews];
+const EXPIRING = [captchas, rateLimits, remoteUsage, sessions, signInAttempts, versionTimings, versionViews];
 
 /** Deletes expired rows, only to limit the database's size: every reader checks `expiresAt`. */
 export const sweepJob: Job = {
