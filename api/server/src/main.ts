@@ -33,7 +33,13 @@ async function main(): Promise<void> {
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
   });
-  installJobs(app, jobsOf(config, app.releaseTools), { db: database.db, now: () => new Date(), changes: app.changes, onRun: (run) => app.metrics?.countJob(run) });
+  installJobs(app, jobsOf(config, app.releaseTools), {
+    db: database.db,
+    now: () => new Date(),
+    changes: app.changes,
+    runExclusively: database.runExclusively,
+    onRun: (run) => app.metrics?.countJob(run),
+  });
   closeOnSignal({ app, database, delaySeconds: config.shutdownDelaySeconds, fail });
   try {
     await app.listen({ port: config.port, host: config.host });

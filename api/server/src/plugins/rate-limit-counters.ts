@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/client';
 import { rateLimits } from '../db/schema';
 
@@ -42,7 +41,7 @@ interface DatabaseCounterContext {
   secret: string;
   /** Counts while the database fails. */
   fallback: RateLimitCounter;
-  log: Pick<FastifyBaseLogger, 'warn'>;
+  log: { warn(details: { err: unknown }, message: string): void };
 }
 
 /**
