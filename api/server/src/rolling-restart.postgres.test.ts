@@ -11,7 +11,7 @@ import { makeServerDatabase, type ServerDatabase } from './testing/test-database
 import { originOf, startServer, type TestServer } from './testing/test-server';
 
 /** More than the proxy takes to notice, less than in production. */
-const SHUTDOWN_DELAY_SECONDS = '2';
+const SHUTDOWN_DELAY_SECONDS = '3';
 const POINTS = 1_000_000;
 const COST = 10;
 /** A version of the host that only one of the servers has. */
@@ -73,8 +73,10 @@ withProxy('two servers behind HAProxy', () => {
   async function replace(name: 'one' | 'two'): Promise<void> {
     const server = servers.get(name);
     server?.child.kill('SIGTERM');
-    expect((await server?.ended)?.code).toBe(0);
     await proxy.found(name, 'DOWN');
+    // The proxy has noticed while the server still serves.
+    expect(server?.child.exitCode).toBeNull();
+    expect((await server?.ended)?.code).toBe(0);
     await start(name);
     await proxy.found(name, 'UP');
   }
