@@ -123,7 +123,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.decorate('changes', changes);
   app.addHook('onClose', () => changes.close());
   installSession(app, { db, now, changes, recentMs: cacheMs });
-  if (rateLimits) await installRateLimits(app, now);
+  if (rateLimits) await installRateLimits(app, { now, db: dependencies.config.databaseUrl ? db : undefined, secret: sessionSecret });
   else installNoRateLimits(app);
   await installCsrf(app);
   await installBodies(app);

@@ -110,6 +110,7 @@ it('lists every invalid variable at once, and never prints a secret', () => {
     CONTACT_MAIL_TO: 'staff',
     SITE_CONFIG: '{"poweredBy":1}',
     LOG_LEVEL: 'loud',
+    SHUTDOWN_DELAY_SECONDS: '5s',
   };
   const message = messageOf(() => readConfig(bad));
   for (const name of Object.keys(bad).filter((key) => key !== 'NODE_ENV')) expect(message).toContain(name);

@@ -28,7 +28,7 @@ const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
 /**
  * The variables of contracts.md, section 5; besides, ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, RELEASE_CHECK, RELEASE_TOKENS, REMOTES_BUCKET,
- * RETENTION_*, SITE_CONFIG, SMTP_URL and S3_*, and START_GUIDE, which `npm start` sets.
+ * RETENTION_*, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL and S3_*, and START_GUIDE, which `npm start` sets.
  */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -78,6 +78,11 @@ const Environment = z.object({
   ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
   SITE_CONFIG: siteConfig.default({}),
+  SHUTDOWN_DELAY_SECONDS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a number of seconds from 0 to 999.')
+    .transform(Number)
+    .default(0),
   START_GUIDE: flag.default(false),
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: bucketName.optional(),
@@ -157,6 +162,8 @@ export interface Config {
   /** After how many days the sweep job deletes what; 0 for never (docs/privacy.md). */
   retention: RetentionConfig;
   logLevel: Environment['LOG_LEVEL'];
+  /** How long the server goes on serving after SIGTERM while `/readyz` fails, so that proxies send requests elsewhere first. */
+  shutdownDelaySeconds: number;
   /** Whether to print a guide for newcomers after the start. */
   startGuide: boolean;
 }
@@ -232,6 +239,7 @@ function assemble(env: Environment): Config {
       deletedAccountsDays: env.RETENTION_DELETED_ACCOUNTS_DAYS,
     },
     logLevel: env.LOG_LEVEL,
+    shutdownDelaySeconds: env.SHUTDOWN_DELAY_SECONDS,
     startGuide: env.START_GUIDE,
   };
 }

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { startServer } from './testing/test-server';
+import { originOf, startServer } from './testing/test-server';
 
 let folder: string;
 beforeAll(async () => {
@@ -34,6 +34,20 @@ it('prints its address, refuses a second server on the same data folder, and exi
   again.child.kill('SIGINT');
   expect((await again.ended).code).toBe(0);
 }, 120_000);
+
+it('serves on after SIGTERM for the shutdown delay, until a second signal', async () => {
+  const server = start({ SHUTDOWN_DELAY_SECONDS: '600' });
+  const origin = await originOf(server);
+  const status = async (url: string) => (await fetch(`${origin}${url}`)).status;
+  expect(await status('/readyz')).toBe(200);
+  server.child.kill('SIGTERM');
+  while ((await status('/readyz')) === 200);
+  expect(await status('/api/r/settings')).toBe(200);
+  // Signals that come at once count as one.
+  const again = setInterval(() => server.child.kill('SIGTERM'), 100);
+  expect((await server.ended).code).toBe(1);
+  clearInterval(again);
+}, 60_000);
 
 it('explains a port in use, without a stack', async () => {
   const taken = net.createServer().listen(0, '127.0.0.1');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { BadConfiguration, readConfig, type Config } from './config';
-import type { Db, OpenDatabase } from './db/client';
+import type { Db } from './db/client';
 import { DataFolderInUse } from './db/data-folder-lock';
 import { DatabaseRefused, openDatabase } from './db/open-database';
 import { sessionSecretOf } from './db/secret';
@@ -10,11 +10,9 @@ import { seedDemoData } from './demo/seed';
 import { measureEventLoopDelay } from './event-loop-delay';
 import { jobsOf } from './jobs/jobs';
 import { installJobs } from './jobs/run-jobs';
+import { closeOnSignal } from './shutdown';
 import { startGuide } from './start-guide';
 import { openStorage } from './storage/open-storage';
-
-/** A parent process that forwards Ctrl+C delivers it twice at once; only a later signal forces the exit. */
-const SAME_SIGNAL_MS = 300;
 
 /** A start failure with a message for the terminal, printed without a stack. */
 class CannotStart extends Error {}
@@ -35,8 +33,14 @@ async function main(): Promise<void> {
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
   });
-  installJobs(app, jobsOf(config, app.releaseTools), { db: database.db, now: () => new Date(), changes: app.changes, onRun: (run) => app.metrics?.countJob(run) });
-  closeOnSignal(app, database);
+  installJobs(app, jobsOf(config, app.releaseTools), {
+    db: database.db,
+    now: () => new Date(),
+    changes: app.changes,
+    runExclusively: database.runExclusively,
+    onRun: (run) => app.metrics?.countJob(run),
+  });
+  closeOnSignal({ app, database, delaySeconds: config.shutdownDelaySeconds, fail });
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (cause) {
@@ -52,23 +56,6 @@ function addressOf(app: FastifyInstance, { host }: Config): string {
   const address = app.server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-function closeOnSignal(app: FastifyInstance, database: OpenDatabase): void {
-  let closingSince: number | undefined;
-  const close = () => {
-    if (closingSince !== undefined) {
-      if (Date.now() - closingSince > SAME_SIGNAL_MS) process.exit(1);
-      return;
-    }
-    closingSince = Date.now();
-    app
-      .close()
-      .then(() => database.close())
-      .then(() => process.exit(0), fail);
-  };
-  process.on('SIGINT', close);
-  process.on('SIGTERM', close);
 }
 
 function explain(cause: unknown, { port, host }: Config): unknown {

@@ -8,6 +8,7 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { Pool } from 'pg';
+import { exclusiveRuns, runAlone, type RunExclusively } from './exclusive-runs';
 import { NO_NOTIFICATIONS, PostgresNotifications, type Notifications } from './notifications';
 import * as schema from './schema';
 
@@ -51,6 +52,8 @@ export interface OpenDatabase {
   pool?(): PoolCounts;
   /** To and from other servers on the same database. */
   notifications: Notifications;
+  /** For work that one server does at a time. */
+  runExclusively: RunExclusively;
   close(): Promise<void>;
 }
 
@@ -84,6 +87,7 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
     db,
     load: () => 0,
     notifications: NO_NOTIFICATIONS,
+    runExclusively: runAlone,
     close: () => client.close(),
     snapshot: () => client.dumpDataDir('none'),
     whileAtRest: (work) =>
@@ -124,6 +128,7 @@ export async function openPostgres(url: string, prepare?: Prepare, connections =
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     load: queueLoad(pool, connections * QUEUE_PER_CONNECTION),
     notifications: new PostgresNotifications(url, pool),
+    runExclusively: exclusiveRuns(pool),
     close: () => pool.end(),
   };
 }

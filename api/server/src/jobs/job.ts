@@ -13,7 +13,7 @@ export interface JobContext {
   signal: AbortSignal;
 }
 
-/** Recurring work. It queries what is due, and may run on several servers at once. */
+/** Recurring work. It queries what is due. One server at a time runs it, and two at once would do no harm. */
 export interface Job {
   name: string;
   /** The pause between two runs. */

@@ -53,6 +53,27 @@ it('never overlaps runs of a job, and awaits the pending run on stop', async () 
   expect(hanging.runs()).toBe(1);
 });
 
+it('leaves out a run while another server runs the job', async () => {
+  const { job, begun, runs } = jobOf(() => undefined);
+  const names: string[] = [];
+  const counted: string[] = [];
+  const first = begun(1);
+  const stop = startJobs([job], {
+    ...context,
+    async runExclusively(name, work) {
+      names.push(name);
+      if (names.length < 3) return false;
+      await work();
+      return true;
+    },
+    onRun: (run) => counted.push(run.job),
+  });
+  await first;
+  await stop();
+  expect(names).toEqual(Array(runs() + 2).fill('test'));
+  expect(counted).toEqual(Array(runs()).fill('test'));
+});
+
 it('runs while the app listens, and aborts the signal when it closes', async () => {
   const listening = Fastify();
   let signal: AbortSignal | undefined;

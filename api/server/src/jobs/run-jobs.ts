@@ -1,9 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { runAlone, type RunExclusively } from '../db/exclusive-runs';
 import type { JobRun } from '../modules/metrics/metrics';
 import type { Job, JobContext } from './job';
 
 interface JobsContext extends Omit<JobContext, 'signal'> {
+  /** Has one server at a time run a job. By default, this is the only server. */
+  runExclusively?: RunExclusively;
   /** Called after each run. */
   onRun?: (run: JobRun) => void;
 }
@@ -18,7 +21,8 @@ export function installJobs(app: FastifyInstance, jobs: Job[], context: Omit<Job
 }
 
 /**
- * Runs each job now and repeatedly, never twice at once. A failed run is logged, and retried by the next one.
+ * Runs each job now and repeatedly, never twice at once, neither here nor on another server: while a job runs on another one, its run
+ * here is left out. A failed run is logged, and retried by the next one, of any server.
  * @returns stops all jobs, after their pending runs
  */
 export function startJobs(jobs: Job[], context: JobsContext): () => Promise<void> {
@@ -30,18 +34,19 @@ export function startJobs(jobs: Job[], context: JobsContext): () => Promise<void
   };
 }
 
-async function repeat(job: Job, { onRun, ...context }: JobsContext & JobContext): Promise<void> {
+async function repeat(job: Job, { onRun, runExclusively = runAlone, ...context }: JobsContext & JobContext): Promise<void> {
   const { log, signal } = context;
   while (!signal.aborted) {
     const start = performance.now();
     let isFailed = false;
+    let hasRun = true;
     try {
-      await job.run(context);
+      hasRun = await runExclusively(job.name, () => job.run(context));
     } catch (cause) {
       isFailed = true;
       log.error({ err: cause, job: job.name }, 'A job failed');
     }
-    onRun?.({ job: job.name, seconds: (performance.now() - start) / 1000, isFailed });
+    if (hasRun) onRun?.({ job: job.name, seconds: (performance.now() - start) / 1000, isFailed });
     // Rejects when the signal is aborted, which ends the loop.
     await setTimeout(job.everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }

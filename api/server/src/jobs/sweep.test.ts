@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { attachments, auditLog, captchas, contactMessages, departedAccounts, discardedFiles, remoteUsage, sessions, signInAttempts, ticketReplies, tickets, versionTimings, versionViews } from '../db/schema';
+import { attachments, auditLog, captchas, contactMessages, departedAccounts, discardedFiles, rateLimits, remoteUsage, sessions, signInAttempts, ticketReplies, tickets, versionTimings, versionViews } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { readConfig } from '../config';
 import { sweepJob } from './sweep';
@@ -20,6 +20,7 @@ it('deletes what has expired, and nothing else', async () => {
   for (const [name, expiresAt] of [['past', PAST], ['now', NOW], ['future', FUTURE]] as const) {
     await db.insert(departedAccounts).values({ accountHash: name, codeIds: [], raffleIds: [], expiresAt });
     await db.insert(captchas).values({ tokenHash: name, solutionHash: '', expiresAt });
+    await db.insert(rateLimits).values({ keyHash: name, count: 1, expiresAt });
     await db.insert(sessions).values({ idHash: name, memberId: '1', createdAt: PAST, expiresAt });
     await db.insert(remoteUsage).values({ remote: 'store', version: name, expiresAt, pages: 1, failures: 0 });
     const version = { remote: 'store', version: name, hour: PAST, expiresAt };
@@ -34,6 +35,7 @@ it('deletes what has expired, and nothing else', async () => {
   await Promise.all([job.run(context), job.run(context)]);
   expect(await db.select({ name: departedAccounts.accountHash }).from(departedAccounts)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: captchas.tokenHash }).from(captchas)).toEqual([{ name: 'future' }]);
+  expect(await db.select({ name: rateLimits.keyHash }).from(rateLimits)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: sessions.idHash }).from(sessions)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: remoteUsage.version }).from(remoteUsage)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: versionViews.version }).from(versionViews)).toEqual([{ name: 'future' }]);

@@ -1,5 +1,6 @@
 import { ErrorResponse } from '@greenroom/contract';
 import type { InjectOptions } from 'fastify';
+import { rateLimits } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { limits } from './rate-limits';
 
@@ -109,6 +110,22 @@ describe('by address', () => {
     expect(seen.body).toBe(TRUST_PROXY === '1' ? '203.0.113.7' : '198.51.100.1');
     await behind.close();
   });
+});
+
+it('counts in PostgreSQL what all servers limit together, and in memory what only bounds log lines', async () => {
+  // The address only says that there is a PostgreSQL: a test's app has the test's database.
+  const shared = await appWith({ DATABASE_URL: 'postgres://shared' });
+  shared.app.get('/try/telemetry', { config: { rateLimit: limits.telemetry } }, async () => 'ok');
+  const keys = async () => (await shared.db.select().from(rateLimits)).map(({ count }) => count);
+  const codes = () => shared.app.inject({ method: 'POST', url: '/try/redeem' });
+  expect(await times(20, codes)).toEqual(new Set([200]));
+  const refused = await codes();
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60']);
+  expect(await keys()).toEqual([21]);
+  expect(await times(60, () => shared.app.inject('/try/telemetry'))).toEqual(new Set([200]));
+  expect((await shared.app.inject('/try/telemetry')).statusCode).toBe(429);
+  expect(await keys()).toEqual([21]);
+  await shared.close();
 });
 
 it('allows 120 sign-ins per minute from one address, then shows an error page', async () => {

@@ -1,6 +1,8 @@
 import rateLimit, { normalizeIP, type FastifyRateLimitStore, type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../db/client';
 import { HttpProblem } from '../http-problem';
+import { DatabaseCounter, MemoryCounter, type RateLimitCounter } from './rate-limit-counters';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -14,13 +16,17 @@ declare module 'fastify' {
 }
 
 /** The number of requests per minute, and their key. */
-export type RateLimit = Readonly<Pick<RateLimitOptions, 'max' | 'keyGenerator'>>;
+export interface RateLimit extends Readonly<Pick<RateLimitOptions, 'keyGenerator'>> {
+  readonly max: number;
+  /** Whether each server counts on its own: with several servers, the limit multiplies with them. */
+  readonly perServer?: boolean;
+}
 
 const MINUTE_MS = 60_000;
 
 /**
- * All rate limits. Routes with the same limit share its counter. Each server process counts on its own: behind a load balancer the
- * limit multiplies with the processes.
+ * All rate limits. Routes with the same limit share its counter. All servers on a PostgreSQL count together, except for limits that only
+ * bound log lines and reads, which are not worth a query for each request.
  */
 export const limits = {
   /** Each attempt inserts a row for an unknown visitor. A household or an office shares an address. */
@@ -40,21 +46,32 @@ export const limits = {
   /** Against guessing tokens; a release takes a few requests. */
   releases: perAddress('releases', 60),
   /** Each report is a log line. A page sends twenty at most, and a household opens many pages. */
-  telemetry: perAddress('telemetry', 60),
+  telemetry: perServer(perAddress('telemetry', 60)),
   /** A page reports once a minute, and when it is left. A household opens many pages. */
-  measurements: perAddress('measurements', 60),
+  measurements: perServer(perAddress('measurements', 60)),
   /** One for each page in a preview; the check of a release in a browser opens many. Each reads a few entries. */
-  previews: perAddress('previews', 300),
+  previews: perServer(perAddress('previews', 300)),
 } satisfies Record<string, RateLimit>;
 
-/** Installs rate limits for routes. @param now the clock of the windows */
-export async function installRateLimits(app: FastifyInstance, now: () => Date): Promise<void> {
+interface RateLimitsContext {
+  /** The clock of the windows. */
+  now: () => Date;
+  /** The database in which all servers count together; undefined for a single server, which counts in memory. */
+  db: Db | undefined;
+  /** Hashes the keys in the database. */
+  secret: string;
+}
+
+/** Installs rate limits for routes. */
+export async function installRateLimits(app: FastifyInstance, { now, db, secret }: RateLimitsContext): Promise<void> {
+  const memory = new MemoryCounter(now);
+  const shared = db ? new DatabaseCounter({ db, now, secret, fallback: memory, log: app.log }) : memory;
   await app.register(rateLimit, {
     global: false,
     timeWindow: MINUTE_MS,
-    store: class extends FixedWindowStore {
+    store: class extends LimitStore {
       constructor() {
-        super(now);
+        super(memory, shared);
       }
     },
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(ttl),
@@ -88,6 +105,10 @@ function perAddress(name: string, max: number): RateLimit {
   return { max, keyGenerator: (request) => `${name} address ${addressOf(request)}` };
 }
 
+function perServer(limit: RateLimit): RateLimit {
+  return { ...limit, perServer: true };
+}
+
 /** The client's address. An IPv6 /64 counts as one, since every connection gets a whole one. */
 export function addressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip);
@@ -99,31 +120,21 @@ function tooManyRequests(ttlMs: number): HttpProblem {
   return new HttpProblem(429, `That was too often. Please try again in ${wait}.`, undefined, { 'Retry-After': `${seconds}` });
 }
 
-/** Counts requests in fixed windows; a key's window starts with its first request. */
-class FixedWindowStore implements FastifyRateLimitStore {
-  /** Ordered by their end, since all are equally long. */
-  private readonly windows = new Map<string, { count: number; endsAt: number }>();
+/** Connects the plugin with the counters. All routes share them: the key contains the limit's name. */
+class LimitStore implements FastifyRateLimitStore {
+  constructor(
+    private readonly memory: RateLimitCounter,
+    private readonly shared: RateLimitCounter,
+    private readonly counter = shared,
+  ) {}
 
-  constructor(private readonly now: () => Date) {}
-
-  incr(key: string, callback: (error: null, result: { current: number; ttl: number }) => void, windowMs: number): void {
-    const at = this.now().getTime();
-    this.evictEnded(at);
-    const minute = this.windows.get(key) ?? { count: 0, endsAt: at + windowMs };
-    minute.count += 1;
-    this.windows.set(key, minute);
-    callback(null, { current: minute.count, ttl: minute.endsAt - at });
+  incr(key: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number, max: number): void {
+    this.counter.count(key, windowMs, max).then((result) => callback(null, result), callback);
   }
 
-  /** All routes share one store: the key contains the limit's name. */
-  child(): this {
-    return this;
-  }
-
-  private evictEnded(at: number): void {
-    for (const [key, { endsAt }] of this.windows) {
-      if (endsAt > at) return;
-      this.windows.delete(key);
-    }
+  /** @param options the route's, with its {@link RateLimit} */
+  child(options: object): LimitStore {
+    const isPerServer = 'perServer' in options && options.perServer === true;
+    return new LimitStore(this.memory, this.shared, isPerServer ? this.memory : this.shared);
   }
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { openEmbedded, openPostgres, type OpenDatabase } from '../db/client';
+import { runAlone } from '../db/exclusive-runs';
 import { NO_NOTIFICATIONS } from '../db/notifications';
 import * as schema from '../db/schema';
 import { SNAPSHOT, type EmbeddedDatabasePool } from './embedded-database-pool';
@@ -35,16 +36,14 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
   if (globalThis.TEST_ON_POSTGRES) return openCopy();
   const client = await globalThis.testWorker.databases.acquire();
   const db = drizzle(client as Pick<PGlite, 'query' | 'transaction'> as PGlite, { schema });
-  return { db, load: () => 0, notifications: NO_NOTIFICATIONS, close: async () => client.close() };
+  return { db, load: () => 0, notifications: NO_NOTIFICATIONS, runExclusively: runAlone, close: async () => client.close() };
 }
 
 async function openCopy(): Promise<OpenDatabase> {
   const { url, drop } = await makeDatabase();
-  const { db, load, notifications, close } = await openPostgres(url, undefined, CONNECTIONS);
+  const { close, ...database } = await openPostgres(url, undefined, CONNECTIONS);
   return {
-    db,
-    load,
-    notifications,
+    ...database,
     async close() {
       await close();
       await drop();

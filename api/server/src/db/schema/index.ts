@@ -7,6 +7,7 @@ export * from './members';
 export * from './overlays';
 export * from './pictures';
 export * from './raffles';
+export * from './rate-limits';
 export * from './site';
 export * from './staff';
 export * from './store';

@@ -30,6 +30,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   bonus_hunts: "The streamer's hunts.",
   canary_evaluations: 'Evidence about versions, counts only.',
   captchas: 'Hashes of a picture and its solution, of nobody.',
+  rate_limits: 'Keyed hashes of members or addresses with a count, for a minute.',
   codes: 'Codes of the staff; who used them is in code_uses.',
   departed_accounts: 'What deleted accounts used up, by a keyed hash: nobody can be found in it who does not sign in again.',
   discarded_files: 'Generated names of files that are about to be removed.',

@@ -34,7 +34,7 @@ const SECRET = 'A secret of the browser, as a hash.';
 
 /**
  * All tables with data of members, in the order of their deletion: rows before those that they refer to. A new table has to be added here,
- * or to the exceptions in personal-tables.test.ts.
+ * or to the exceptions in account.test.ts.
  */
 export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {

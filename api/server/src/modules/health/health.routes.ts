@@ -4,6 +4,13 @@ import type { Db } from '../../db/client';
 import { HttpProblem } from '../../http-problem';
 import { connectionViewOf } from './connection-view';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Makes `/readyz` fail from now on, so that proxies send requests elsewhere, while this server still serves all that it gets. */
+    drain(): void;
+  }
+}
+
 const TIMEOUT_MS = 2000;
 
 /** Why the server is not ready; the log has the details. */
@@ -17,8 +24,13 @@ const RESTARTING = 'The site is restarting. Please try again in a moment.';
  * @param timeoutMs timeout of the database query
  */
 export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, timeoutMs = TIMEOUT_MS): void {
+  let draining = false;
   let closing = false;
+  app.decorate('drain', () => {
+    draining = true;
+  });
   app.addHook('preClose', async () => {
+    draining = true;
     closing = true;
   });
   // While the server closes, requests on open connections get our error format, not Fastify's.
@@ -29,7 +41,7 @@ export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, time
 
   // Makes clients with keep-alive connections, such as proxies, close them.
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('Connection', 'close');
+    if (draining) reply.header('Connection', 'close');
   });
 
   app.get('/healthz', async (_request, reply) => {
@@ -44,7 +56,7 @@ export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, time
 
   app.get('/readyz', async (request, reply) => {
     reply.header('Cache-Control', 'no-store');
-    const reason = closing ? 'closing' : await databaseProblem();
+    const reason = draining ? 'closing' : await databaseProblem();
     if (reason === undefined) return { status: 'ok' };
     return reply.status(503).send({ status: 'unavailable', reason });
 

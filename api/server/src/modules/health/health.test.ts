@@ -50,6 +50,17 @@ it('is not ready when the database times out', async () => {
   await app.close();
 });
 
+it('goes on serving while it drains, and says that it is not ready', async () => {
+  const test = await createTestApp();
+  test.app.drain();
+  const ready = await test.app.inject('/readyz');
+  expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'unavailable', reason: 'closing' }]);
+  const served = await test.app.inject('/api/r/settings');
+  expect([served.statusCode, served.headers.connection]).toEqual([200, 'close']);
+  expect((await test.app.inject('/healthz')).statusCode).toBe(200);
+  await test.close();
+});
+
 describe('while the server closes', () => {
   let test: TestApp;
   let closing: Promise<void>;

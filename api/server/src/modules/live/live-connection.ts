@@ -81,6 +81,11 @@ export class LiveConnection {
     this.response.end();
   }
 
+  /** Ends the stream of a server that stops: clients that reconnect by themselves, as `EventSource` does, wait this long. */
+  handOver(retryMs: number): void {
+    this.response.end(`retry: ${Math.round(retryMs)}\n\n`);
+  }
+
   /** Ends the connection without waiting for the client to read. */
   destroy(): void {
     this.response.destroy();

@@ -97,7 +97,8 @@ export class LiveHub {
   close(): void {
     for (const stop of this.stops) stop();
     clearTimeout(this.memberTimer);
-    for (const connection of this.connections) connection.end();
+    const jitter = jitterOf(this.size);
+    for (const connection of this.connections) connection.handOver(MIN_JITTER_MS + Math.random() * jitter);
     setTimeout(() => this.connections.forEach((connection) => connection.destroy()), CLOSE_MS).unref();
   }
 

@@ -6,7 +6,8 @@ const VIEWS_PER_WINDOW = 120;
 
 /**
  * Limits how much one address can influence the measurements. Many visitors may share an address: those that are dropped are a random
- * part of them, so that shares and percentiles stay right.
+ * part of them, so that shares and percentiles stay right. Each server counts on its own: a query for each report would cost more than
+ * what an address can add by as many budgets as there are servers.
  */
 export class SenderBudget {
   /** Ordered by their end, since all are equally long. */

@@ -1,0 +1,44 @@
+import type { Pool } from 'pg';
+
+/**
+ * Runs work that only one server on the database may do at a time.
+ * @param name of the work
+ * @returns false, without running it, while another server does it
+ */
+export type RunExclusively = (name: string, work: () => Promise<void>) => Promise<boolean>;
+
+/** For a database with a single server. */
+export const runAlone: RunExclusively = async (_name, work) => {
+  await work();
+  return true;
+};
+
+/** The first key of the advisory locks of exclusive runs; arbitrary, the same in all servers. */
+const LOCKS = 4_711_002;
+
+/**
+ * Exclusive runs by advisory locks. A lock belongs to an open transaction on a connection of its own, so the database releases it however
+ * the server ends, and it works through a connection pooler as well. The work itself uses other connections.
+ */
+export function exclusiveRuns(pool: Pool): RunExclusively {
+  return async (name, work) => {
+    const guard = await pool.connect();
+    // If the connection breaks, another server may start the same work: safe for jobs, and no reason to end the process.
+    const ignore = () => undefined;
+    guard.on('error', ignore);
+    try {
+      await guard.query('begin');
+      const { rows } = await guard.query<{ isOurs: boolean }>('select pg_try_advisory_xact_lock($1, hashtext($2)) as "isOurs"', [LOCKS, name]);
+      if (!rows[0]?.isOurs) return false;
+      await work();
+      return true;
+    } finally {
+      const isBroken = await guard.query('rollback').then(
+        () => false,
+        () => true,
+      );
+      guard.off('error', ignore);
+      guard.release(isBroken);
+    }
+  };
+}

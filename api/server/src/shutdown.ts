@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { OpenDatabase } from './db/client';
+
+/** A parent process that forwards Ctrl+C delivers it twice at once; only a later signal forces the exit. */
+const SAME_SIGNAL_MS = 300;
+
+/** Requests that take longer after the server stopped listening are cut off. Browsers wait 15 seconds; uploads may take longer. */
+const FINISH_MS = 25_000;
+
+interface ShutdownOptions {
+  app: FastifyInstance;
+  database: Pick<OpenDatabase, 'close'>;
+  /** How long to go on serving while `/readyz` fails. */
+  delaySeconds: number;
+  /** Reports a failure, and exits. */
+  fail: (cause: unknown) => never;
+}
+
+/** Closes the server on SIGTERM and Ctrl+C, and exits (docs/several-servers.md). A second signal exits at once. */
+export function closeOnSignal({ app, database, delaySeconds, fail }: ShutdownOptions): void {
+  let closingSince: number | undefined;
+  const onSignal = () => {
+    if (closingSince !== undefined) {
+      if (Date.now() - closingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    closingSince = Date.now();
+    close().then(() => process.exit(0), fail);
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+
+  async function close(): Promise<void> {
+    app.drain();
+    await sleep(delaySeconds * 1000);
+    setTimeout(() => app.server.closeAllConnections(), FINISH_MS).unref();
+    await app.close();
+    await database.close();
+  }
+}
