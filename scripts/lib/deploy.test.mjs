@@ -91,6 +91,17 @@ test('deploy/Caddyfile passes requests to the servers that are ready, and events
   expect(caddyfile).toMatch(/health_uri \/readyz\n[^]*flush_interval -1\n/);
 });
 
+/** A test of a file by its own program, skipped where that is not installed. @param {string} name @param {string} program @param {string[]} args */
+const testByProgram = (name, program, args) => {
+  const isInstalled = spawnSync(program, ['--version']).error === undefined;
+  (isInstalled ? test : test.skip)(name, () => {
+    const { status, stdout, stderr } = spawnSync(program, args, { cwd: root, encoding: 'utf8', env: { ...process.env, SITE_HOST: 'site.example' } });
+    expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' });
+  });
+};
+testByProgram('deploy/Caddyfile is valid for Caddy', 'caddy', ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile']);
+testByProgram('deploy/alerts.yml is valid for Prometheus', 'promtool', ['check', 'rules', 'deploy/alerts.yml']);
+
 describe('Dockerfile', () => {
   test('copies what exists, and what .dockerignore lets through', () => {
     const sources = found(dockerfile, /^COPY (?!--from)(\S+) \S+$/gm).filter((source) => source !== '.');

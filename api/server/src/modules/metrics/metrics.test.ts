@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import type { MeasurementsBody } from '@greenroom/contract';
 import { FolderStore, Releases } from '@greenroom/releases';
 import { startJobs } from '../../jobs/run-jobs';
@@ -113,6 +115,16 @@ it('has the process, the event streams and the connection pool', async () => {
     greenroom_database_idle_connections: 1,
     greenroom_database_waiting_queries: 2,
   });
+});
+
+it.each(['alerts.yml', 'dashboard.json'])('has every metric in deploy/%s', async (file) => {
+  await open({ pool: () => ({ total: 3, idle: 1, waiting: 2 }) });
+  const text = fs.readFileSync(path.join(__dirname, '../../../../../deploy', file), 'utf8');
+  const used = [...new Set(text.match(/\b(http_request|greenroom|nodejs|process)_\w+(?=\{|\[)/g))];
+  expect(used.length).toBeGreaterThan(7);
+  const { body } = await request();
+  const existing = [...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+  expect(used.filter((name) => !existing.includes(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
 });
 
 it('has no metrics of a pool without one', async () => {
