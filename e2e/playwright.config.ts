@@ -18,7 +18,8 @@ export default defineConfig({
   reporter: 'list',
   projects: [
     // One browser each, which opens its pages one by one. They run first, so that no worker idles at the end.
-    ...['firefox', 'webkit'].map((name) => ({ name, testMatch: 'engines/*.journey.ts', workers: 1 })),
+    // Both at once, beside a worker of Chromium, on two cores: a command to WebKit can take seconds.
+    ...['firefox', 'webkit'].map((name) => ({ name, testMatch: 'engines/*.journey.ts', workers: 1, expect: { timeout: 15_000 } })),
     { name: 'chromium', testIgnore: 'engines/**' },
   ],
   use: {
