@@ -5,7 +5,7 @@ import { requireFreePort } from '../lib/ports.mjs';
 import { superviseUntilExit, waitForStopSignal } from '../lib/processes.mjs';
 import { log } from '../lib/log.mjs';
 import { firstBuild, startWebpack } from '../lib/webpack-command.mjs';
-import { devPort, readRemotePackage, remoteName } from '../lib/remote-package.mjs';
+import { devPort, nameOfRemote } from '../lib/remote-package.mjs';
 import { findDeprecations, findDevelopmentBuild, siteOrigin } from './site.mjs';
 
 /** @import { CommandLine } from '../lib/release-target.mjs' */
@@ -35,16 +35,13 @@ export function developWithProduction(args, { commandLine, dirOf }) {
   return address === undefined ? developForProduction({ dir, port }) : developWithProxy({ dir, port, address });
 }
 
-/** @param {string} dir */
-const nameOf = (dir) => remoteName(readRemotePackage(dir).name ?? path.basename(dir));
-
 /**
  * Serves a production site on localhost with one remote from the working copy, until a stop signal (docs/local-remote.md).
  * @param {{ dir: string, port: number, address: string }} options `address` of the site, as typed
  */
 async function developWithProxy({ dir, port, address }) {
   const site = siteOrigin(address);
-  const name = nameOf(dir);
+  const name = nameOfRemote(dir);
   await requireFreePort(port, 'localhost', 'the site with your remote');
   const [host, deprecated] = await Promise.all([findDevelopmentBuild(site), findDeprecations(site)]);
   if (!host) log(`${site} has no development build of its host (it is of an older version): changes reload the page.`);
@@ -67,7 +64,7 @@ async function developWithProxy({ dir, port, address }) {
  * @returns {Promise<number>} the dev server's exit code
  */
 async function developForProduction({ dir, port }) {
-  const name = nameOf(dir);
+  const name = nameOfRemote(dir);
   await requireFreePort(port, 'localhost', `the dev server of ${name}`);
   log(`Building ${name} for development…`);
   const url = `http://localhost:${port}`;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { readRemotePackage, remoteName } from './remote-package.mjs';
+import { nameOfRemote, readRemotePackage } from './remote-package.mjs';
 import { kitCommandLine, openSite } from './release-target.mjs';
 import { requireOneVersion } from './one-version.mjs';
 import { releaseUsage } from './usage.mjs';
@@ -73,9 +73,9 @@ export async function greenroom(args, env) {
  */
 function currentRemote() {
   const dir = process.cwd();
-  const { name = path.basename(dir), greenroom } = readRemotePackage(dir);
-  if (!greenroom && !fs.existsSync(path.join(dir, 'src/remote.tsx'))) throw new Error(`There is no remote in ${dir}: run the command in a remote's folder.`);
-  return { name: remoteName(name), dir };
+  const json = readRemotePackage(dir);
+  if (!json.greenroom && !fs.existsSync(path.join(dir, 'src/remote.tsx'))) throw new Error(`There is no remote in ${dir}: run the command in a remote's folder.`);
+  return { name: nameOfRemote(dir, json), dir };
 }
 
 /** @param {Remote} remote */

@@ -71,7 +71,7 @@ function caller(site, token, commandLine) {
     });
     const json = await response.json().catch(() => ({}));
     if (!response.ok || json.success !== true) {
-      throw new Error(json.errors?.release?.join('\n') ?? json.message ?? `${site} answered ${response.status}, and not as a Greenroom server does.`);
+      throw new Error(json.errors?.release?.join('\n') ?? json.message ?? `${site} responded with ${response.status}, and not as a Greenroom server does.`);
     }
     return json.data;
   };

@@ -39,6 +39,13 @@ export function readRemotePackage(dir) {
 }
 
 /**
+ * The name of the remote in a folder.
+ * @param {string} dir
+ * @param {RemotePackage} [json] its package.json, if it was read before
+ */
+export const nameOfRemote = (dir, json = readRemotePackage(dir)) => remoteName(json.name ?? path.basename(dir));
+
+/**
  * @param {string} dir the folder of a repository
  * @returns {string[]} the names of the remotes' folders in it, sorted
  */

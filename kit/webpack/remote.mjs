@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import { devPort, readRemotePackage, remoteName } from '../lib/remote-package.mjs';
+import { devPort, nameOfRemote, readRemotePackage } from '../lib/remote-package.mjs';
 import { commonConfig } from './common.mjs';
 import { DevRegistryPlugin } from './dev-registry-plugin.mjs';
 import { DeprecationsPlugin, readDeprecations } from './deprecations-plugin.mjs';
@@ -36,8 +36,9 @@ export function remoteConfig(
     thinRuntime = process.env.FEDERATION_RUNTIME !== 'stock',
   } = {},
 ) {
-  const { name: packageName = path.basename(dir), version, peerDependencies, greenroom } = readRemotePackage(dir);
-  const name = remoteName(packageName);
+  const json = readRemotePackage(dir);
+  const { version, peerDependencies, greenroom } = json;
+  const name = nameOfRemote(dir, json);
   if (container !== containerGlobal(name)) throw new Error(`webpack.config.mjs: the host looks for this remote in "${containerGlobal(name)}", so that has to be its name.`);
   const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development, fastRefresh });
   const port = devPort(dir);

@@ -4,6 +4,7 @@ import { developWithProduction } from '../../kit/dev-proxy/command.mjs';
 import { runCommand } from '../../kit/lib/log.mjs';
 import { developSite } from './dev-site.mjs';
 import { ensureInstalled } from './install.mjs';
+import { commandLine } from './release-commands.mjs';
 import { remoteFolder, root } from './workspace.mjs';
 
 /**
@@ -16,7 +17,7 @@ export function dev(args) {
   return runCommand(async () => {
     await ensureInstalled();
     return developWithProduction(args, {
-      commandLine: (subcommand, ...words) => `npm run ${subcommand} -- ${words.join(' ')}`,
+      commandLine,
       dirOf([named, ...more]) {
         if (!named || more.length > 0) throw new Error('Name one remote: npm run dev -- store --host https://site.example');
         return remoteDir(named);

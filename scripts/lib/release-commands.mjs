@@ -11,8 +11,11 @@ import { remoteFolder, remoteName, root } from './workspace.mjs';
 /** @import { CommandLine } from '../../kit/lib/release-target.mjs' */
 /** @import { Project } from '../../kit/lib/release-commands.mjs' */
 
-/** @type {CommandLine} */
-const commandLine = (subcommand, ...words) => `npm run ${subcommand}${words.length > 0 ? ` -- ${words.join(' ')}` : ''}`;
+/**
+ * Commands in this repository.
+ * @type {CommandLine}
+ */
+export const commandLine = (subcommand, ...words) => `npm run ${subcommand}${words.length > 0 ? ` -- ${words.join(' ')}` : ''}`;
 
 /** @type {Project} */
 const repository = {

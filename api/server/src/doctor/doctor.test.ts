@@ -258,14 +258,29 @@ describe('a broken installation', () => {
     expect(finding).toMatchObject(failure(repair));
   });
 
-  it('has a bucket for releases that forgets them, and leaves no object in one that works', async () => {
+  it('has a bucket whose key may not delete: pictures need that, and releases do not', async () => {
     const mock = closing(await startMockBucket());
-    mock.failure = 'cut';
     const env = { ...bucketEnv(mock), REMOTES_BUCKET: 'pictures' };
+    expect((await find(picturesCheck, env)).status).toBe('ok');
+    expect(mock.objects.size).toBe(0);
+    mock.deletes = false;
+    expect(await find(picturesCheck, env)).toMatchObject(failure('that the key may write, read and delete'));
+    mock.objects.clear();
+    // The second time, the object of the first one is there.
+    for (const time of ['first', 'second']) expect({ time, ...(await find(releasesCheck, env)) }).toMatchObject(warning('No remote is released'));
+    expect([...mock.objects.keys()]).toEqual(['doctor.json']);
+  });
+
+  it('has a bucket for releases that does not respond, refuses its key, or overwrites them', async () => {
+    const mock = closing(await startMockBucket());
+    const env = { ...bucketEnv(mock), REMOTES_BUCKET: 'pictures' };
+    mock.failure = 'cut';
     expect(await find(releasesCheck, env)).toMatchObject(failure('Check S3_ENDPOINT and S3_REGION'));
     mock.failure = null;
-    expect(await find(releasesCheck, env)).toMatchObject(warning('No remote is released'));
-    expect(mock.objects.size).toBe(0);
+    const refused = await find(releasesCheck, { ...env, S3_ACCESS_KEY_ID: 'WRONGKEY' });
+    expect(refused).toMatchObject(failure('(InvalidAccessKeyId). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may write and read'));
+    mock.overwrites = true;
+    expect(await find(releasesCheck, env)).toMatchObject(failure('(it ignores If-None-Match). Use a service that supports conditional writes'));
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BucketConfig } from '@greenroom/releases';
-import { lazyS3Client } from '@greenroom/releases/bucket-store';
+import { BucketStore, lazyS3Client } from '@greenroom/releases/bucket-store';
 import { causeOf } from './check';
 
 /** What failed, and the sentence that repairs it. */
@@ -9,31 +9,54 @@ interface BucketProblem {
   repair: string;
 }
 
-/**
- * Writes, reads and deletes an object.
- * @param appendOnly whether the service also has to refuse a second write with `If-None-Match: *`, as released remotes need it
- * @returns why that failed, if it did
- */
-export async function bucketProblem(config: BucketConfig, { appendOnly }: { appendOnly: boolean }): Promise<BucketProblem | undefined> {
+const OTHER_BYTES: BucketProblem = { cause: 'it returned other bytes than were written', repair: 'Check the service of S3_ENDPOINT.' };
+const OVERWRITES: BucketProblem = {
+  cause: 'it ignores If-None-Match',
+  repair: 'Use a service that supports conditional writes: without them, two releases at once overwrite each other.',
+};
+
+/** Writes, reads and deletes an object. @returns why that failed, if it did */
+export async function bucketProblem(config: BucketConfig): Promise<BucketProblem | undefined> {
   const { sdk, client } = await lazyS3Client(config, { maxAttempts: 1 })();
   const input = { Bucket: config.bucket, Key: `doctor/${randomUUID()}.json` };
-  const put = () => client.send(new sdk.PutObjectCommand({ ...input, Body: input.Key, ContentType: 'application/json', ...(appendOnly && { IfNoneMatch: '*' }) }));
   try {
-    await put();
-    try {
-      const stored = await (await client.send(new sdk.GetObjectCommand(input))).Body?.transformToString();
-      if (stored !== input.Key) return { cause: 'it returned other bytes than were written', repair: 'Check the service of S3_ENDPOINT.' };
-      const isReplaced = appendOnly && (await put().then(() => true, () => false));
-      if (isReplaced) return { cause: 'it ignores If-None-Match', repair: 'Use a service that supports conditional writes: without them, two releases at once overwrite each other.' };
-    } finally {
-      await client.send(new sdk.DeleteObjectCommand(input));
-    }
-    return undefined;
+    await client.send(new sdk.PutObjectCommand({ ...input, Body: input.Key, ContentType: 'application/json' }));
+    const stored = await (await client.send(new sdk.GetObjectCommand(input))).Body?.transformToString();
+    await client.send(new sdk.DeleteObjectCommand(input));
+    return stored === input.Key ? undefined : OTHER_BYTES;
   } catch (cause) {
-    return { cause: nameOf(cause), repair: repairOf(cause, config) };
+    return explained(cause, config, 'write, read and delete');
   } finally {
     client.destroy();
   }
+}
+
+/** Not the name of a remote. */
+const PROBE = 'doctor.json';
+
+/**
+ * Creates an object, unless it is there, reads it, and attempts to create it again. It stays: the server's key need not be allowed to delete released
+ * files (docs/operating.md).
+ * @returns why that failed, if it did
+ */
+export async function releasesBucketProblem(config: BucketConfig): Promise<BucketProblem | undefined> {
+  const store = new BucketStore(config);
+  const bytes = Buffer.from('{}');
+  try {
+    await store.create(PROBE, bytes);
+    const stored = await store.read(PROBE);
+    if (!stored?.equals(bytes)) return OTHER_BYTES;
+    return (await store.create(PROBE, bytes)) ? OVERWRITES : undefined;
+  } catch (cause) {
+    // The store wraps the service's error.
+    return explained(cause instanceof Error ? (cause.cause ?? cause) : cause, config, 'write and read');
+  }
+}
+
+const BAD_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'Forbidden', '403'];
+
+function explained(cause: unknown, config: BucketConfig, needs: string): BucketProblem {
+  return { cause: nameOf(cause), repair: repairOf(cause, config, needs) };
 }
 
 /** The service's own code, such as `NoSuchBucket`, or the system's. */
@@ -42,11 +65,9 @@ function nameOf(cause: unknown): string {
   return isOfService ? cause.name : causeOf(cause);
 }
 
-const BAD_KEYS = ['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'AccessDenied', 'Forbidden', '403'];
-
-function repairOf(cause: unknown, { bucket }: BucketConfig): string {
+function repairOf(cause: unknown, { bucket }: BucketConfig, needs: string): string {
   const name = nameOf(cause);
-  if (BAD_KEYS.includes(name)) return `Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may write, read and delete in ${bucket}.`;
+  if (BAD_KEYS.includes(name)) return `Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may ${needs} in ${bucket}.`;
   if (name === 'NoSuchBucket') return `Create the bucket ${bucket}, or correct its name.`;
   if (name === 'RequestTimeTooSkewed') return "Correct this machine's clock.";
   return 'Check S3_ENDPOINT and S3_REGION, and that this machine reaches the service.';

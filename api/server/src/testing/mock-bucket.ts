@@ -13,6 +13,10 @@ export interface MockBucket {
   objects: Map<string, StoredObject>;
   /** Makes requests fail: with a 500, or by closing the connection. */
   failure: 'error' | 'cut' | null;
+  /** Whether it overwrites objects in spite of `If-None-Match`, as services without conditional writes do. */
+  overwrites: boolean;
+  /** Whether its key may delete objects. */
+  deletes: boolean;
   close(): Promise<void>;
 }
 
@@ -25,7 +29,7 @@ export async function startMockBucket(): Promise<MockBucket> {
   const server = createServer((request, response) => {
     if (mock.failure === 'cut') request.socket.destroy();
     else if (mock.failure === 'error') refuse(response, 500, 'InternalError');
-    else void respond(objects, request, response);
+    else void respond(mock, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -39,6 +43,8 @@ export async function startMockBucket(): Promise<MockBucket> {
     },
     objects,
     failure: null,
+    overwrites: false,
+    deletes: true,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -48,7 +54,7 @@ export async function startMockBucket(): Promise<MockBucket> {
   return mock;
 }
 
-async function respond(objects: Map<string, StoredObject>, request: IncomingMessage, response: ServerResponse) {
+async function respond({ objects, overwrites, deletes }: MockBucket, request: IncomingMessage, response: ServerResponse) {
   const signed = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/auto\/s3\/aws4_request, SignedHeaders=\S+, Signature=[0-9a-f]{64}$/;
   const [, keyId] = signed.exec(request.headers.authorization ?? '') ?? [];
   if (keyId !== KEY_ID) return refuse(response, 403, 'InvalidAccessKeyId');
@@ -59,11 +65,12 @@ async function respond(objects: Map<string, StoredObject>, request: IncomingMess
 
   if (request.method === 'PUT') {
     const chunks = await request.toArray();
-    if (request.headers['if-none-match'] === '*' && objects.has(key)) return refuse(response, 412, 'PreconditionFailed');
+    if (!overwrites && request.headers['if-none-match'] === '*' && objects.has(key)) return refuse(response, 412, 'PreconditionFailed');
     objects.set(key, { bytes: Buffer.concat(chunks), type: request.headers['content-type'] ?? '' });
     return response.writeHead(200, { ETag: '"stored"' }).end();
   }
   if (request.method === 'DELETE') {
+    if (!deletes) return refuse(response, 403, 'AccessDenied');
     objects.delete(key);
     return response.writeHead(204).end();
   }

@@ -104,7 +104,7 @@ function Consequences({ title, items }: { title: string; items: readonly string[
 const failureOf = (error: Error) =>
   error instanceof ApiError && error.status === 401
     ? 'You are not signed in any more. If you tried before, your account is already deleted. Reload the page to be sure.'
-    : failureText(error, 'Your account could not be deleted. Please try again.', 'The server has not answered, so that it is unknown whether it worked. Please try again.');
+    : failureText(error, 'Your account could not be deleted. Please try again.', 'The server has not responded, so that it is unknown whether it worked. Please try again.');
 
 /** The deletion; then the page goes on as a guest's. */
 function useDeletion() {

@@ -1,7 +1,7 @@
 import { FolderStore, Releases } from '@greenroom/releases';
 import { BucketStore } from '@greenroom/releases/bucket-store';
 import { failed, ok, warning, type Check } from '../check';
-import { bucketProblem } from '../probe-bucket';
+import { releasesBucketProblem } from '../probe-bucket';
 import { writeProblem } from '../probe-folder';
 
 /** Whether released remotes can be stored, and any is live. */
@@ -9,7 +9,7 @@ export const releasesCheck: Check = {
   name: 'releases',
   async run({ config: { remotesBucket, remotesDir } }) {
     if (remotesBucket) {
-      const problem = await bucketProblem(remotesBucket, { appendOnly: true });
+      const problem = await releasesBucketProblem(remotesBucket);
       if (problem) return failed(`The bucket ${remotesBucket.bucket} can't be used (${problem.cause}). ${problem.repair}`);
     } else {
       const problem = await writeProblem(remotesDir);
