@@ -15,7 +15,8 @@ export function endpointsOf(app: FastifyInstance, request: FastifyRequest, provi
   };
 }
 
-function ownOrigin(app: FastifyInstance): string {
+/** The server's origin as it reaches itself. @throws unless it listens */
+export function ownOrigin(app: FastifyInstance): string {
   const address = app.server.address();
   if (!address || typeof address === 'string') throw new Error('The server does not listen on a port.');
   const anywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' };

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config';
 import { sessionIdOf, setSessionCookie } from '../../plugins/session';
+import { claimWaitingBalances } from '../member-imports/member-imports.repository';
 import type { ModuleContext } from '../module-context';
+import { bookStreamPoints } from '../stream-points/book-stream-points';
+import type { Tokens } from './oauth-client';
 import { discordProvider, kickProvider, type DiscordAccount, type PlatformAccount, type Provider } from './providers';
 import { linkPages, signInPages, type FlowPages, type MessagePage } from './sign-in.pages';
 import { linkKick, MemberBanned, signIn } from './sign-in.repository';
@@ -19,7 +22,7 @@ export interface Flow<Account extends PlatformAccount> {
   /** The member whose attempts the visitor may complete: null for attempts to sign in, undefined for none. */
   ownerOf(request: FastifyRequest): Promise<string | null | undefined>;
   /** Signs in or links the account. @returns an error page if that is refused */
-  complete(request: FastifyRequest, reply: FastifyReply, account: Account): Promise<MessagePage | undefined>;
+  complete(request: FastifyRequest, reply: FastifyReply, account: Account, tokens: Tokens): Promise<MessagePage | undefined>;
 }
 
 /** Signing in with Discord (specification 1, section 1); may be started by anyone, also from other sites. */
@@ -43,6 +46,7 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
         throw cause;
       });
       if (session instanceof MemberBanned) return pages.banned(session.reason);
+      await claimWaitingBalances(db, account.id, now());
       setSessionCookie(request, reply, session);
       return undefined;
     },
@@ -71,12 +75,15 @@ export function linkFlow({ db, config, now }: ModuleContext & { config: Config }
     async complete(request, _reply, account) {
       const memberId = await memberOf(request);
       if (memberId === undefined) return pages.stale;
-      return (await linkKick(db, memberId, account, now())) ? undefined : pages.taken;
+      if (!(await linkKick(db, memberId, account, now()))) return pages.taken;
+      await claimWaitingBalances(db, memberId, now());
+      await bookStreamPoints(db, { at: now(), kickUserId: account.id });
+      return undefined;
     },
   };
 }
 
 /** Whether another site's page sent the request. Typed addresses and browsers without the header count as our own. */
-function isCrossSite(request: FastifyRequest): boolean {
+export function isCrossSite(request: FastifyRequest): boolean {
   return ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 }

@@ -22,6 +22,15 @@ export class ConsentRefused extends Error {}
 /** The callback has no code, or one that the provider does not accept. */
 export class CodeRefused extends Error {}
 
+/** What a provider issues. What it leaves out is null. */
+export interface Tokens {
+  access: string;
+  refresh: string | null;
+  expiresInSeconds: number | null;
+  /** Separated by spaces; without it, the requested ones. */
+  scope: string | null;
+}
+
 /** The provider's endpoints, as absolute URLs. */
 export interface Endpoints {
   authorizeUrl: string;
@@ -55,7 +64,7 @@ export async function authorizationUrl(provider: Provider, endpoints: Endpoints,
 }
 
 /**
- * Exchanges the authorization response for a token, and fetches the visitor's account.
+ * Exchanges the authorization response for tokens, and fetches the visitor's account.
  * @throws {ConsentRefused} if the visitor denied the authorization
  * @throws {CodeRefused} if their code is not accepted; other errors are failures of the provider
  */
@@ -64,17 +73,10 @@ export async function fetchAccount<Account extends PlatformAccount>(
   endpoints: Endpoints,
   attempt: Attempt,
   callback: { code?: string | undefined; error?: string | undefined },
-): Promise<Account> {
+): Promise<{ account: Account; tokens: Tokens }> {
   if (callback.error === 'access_denied') throw new ConsentRefused();
   if (!callback.code && !callback.error) throw new CodeRefused('A visitor came back without a code.');
-  const { id, secret } = clientOf(provider);
-  const client: oauth.Client = { client_id: id };
-  const server: oauth.AuthorizationServer = {
-    issuer: new URL(endpoints.authorizeUrl).origin,
-    token_endpoint: endpoints.tokenUrl,
-  };
-  // Plain http is allowed for mock providers; the operator configures the endpoints.
-  const options = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS), [oauth.allowInsecureRequests]: true });
+  const { client, server, secret } = partiesOf(provider, endpoints);
 
   // Passes only the parameters of RFC 6749, each once. The state was compared before.
   const given = new URLSearchParams({ state: attempt.state });
@@ -98,16 +100,46 @@ export async function fetchAccount<Account extends PlatformAccount>(
   const url = new URL(endpoints.userUrl);
   const response = await oauth.protectedResourceRequest(token.access_token, 'GET', url, headers, null, options());
   if (!response.ok) throw new Error(`${provider.name} answered ${response.status} about its user.`);
-  return provider.readAccount(await readJson(response));
+  return { account: provider.readAccount(await readJson(response)), tokens: asTokens(token) };
 }
 
+/**
+ * Exchanges a refresh token for new tokens (RFC 6749, section 6).
+ * @throws {CodeRefused} if the provider does not accept it; other errors are failures of the provider
+ */
+export async function refreshTokens(provider: Provider, endpoints: Pick<Endpoints, 'authorizeUrl' | 'tokenUrl'>, refreshToken: string): Promise<Tokens> {
+  const { client, server, secret } = partiesOf(provider, endpoints);
+  const response = await oauth.refreshTokenGrantRequest(server, client, oauth.ClientSecretPost(secret), refreshToken, options());
+  const token = await oauth.processRefreshTokenResponse(server, client, response).catch((cause: unknown) => {
+    throw explainRefusal(cause, provider);
+  });
+  return asTokens(token);
+}
+
+/** Plain http is allowed for mock providers; the operator configures the endpoints. */
+const options = () => ({ signal: AbortSignal.timeout(TIMEOUT_MS), [oauth.allowInsecureRequests]: true });
+
+function partiesOf(provider: Provider, { authorizeUrl, tokenUrl }: Pick<Endpoints, 'authorizeUrl' | 'tokenUrl'>) {
+  const { id, secret } = clientOf(provider);
+  const client: oauth.Client = { client_id: id };
+  const server: oauth.AuthorizationServer = { issuer: new URL(authorizeUrl).origin, token_endpoint: tokenUrl };
+  return { client, server, secret };
+}
+
+const asTokens = ({ access_token: access, refresh_token: refresh, expires_in: expiresIn, scope }: oauth.TokenEndpointResponse): Tokens => ({
+  access,
+  refresh: refresh ?? null,
+  expiresInSeconds: expiresIn ?? null,
+  scope: scope ?? null,
+});
+
 /** Maps a token error to its cause: the code, or the client's configuration. Messages quote only the standard's error codes. */
-function explainRefusal(cause: unknown, { name, slug }: Provider): unknown {
+function explainRefusal(cause: unknown, { name }: Provider): unknown {
   if (!(cause instanceof oauth.ResponseBodyError)) return cause;
   const { error } = cause;
   if (CODE_ERRORS.includes(error)) return new CodeRefused(`${name} refused a code (${error}).`);
   if (!CLIENT_ERRORS.includes(error)) return cause;
-  const variables = `${slug.toUpperCase()}_CLIENT`;
+  const variables = `${name.toUpperCase()}_CLIENT`;
   return new Error(`${name} refused this site's client (${error}): check ${variables}_ID and ${variables}_SECRET.`);
 }
 

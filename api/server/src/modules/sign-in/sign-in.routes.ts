@@ -3,6 +3,8 @@ import type { Config } from '../../config';
 import { sendMessagePage } from '../../plugins/message-page';
 import { privateCookie } from '../../plugins/origin';
 import { limits } from '../../plugins/rate-limits';
+import { connectFlow } from '../kick/connect-flow';
+import type { KickTools } from '../kick/kick-tools';
 import type { ModuleContext } from '../module-context';
 import { newSecret } from '../session/session.repository';
 import { endpointsOf } from './endpoints';
@@ -19,7 +21,7 @@ const SECRET = /^[\w-]{43}$/;
 type Query = Record<string, string | string[] | undefined>;
 
 /** GET /login, and for each platform /auth/{slug} and its callback (specification 1, section 2 "Route list"). */
-export async function signInRoutes(app: FastifyInstance, context: ModuleContext & { config: Config }): Promise<void> {
+export async function signInRoutes(app: FastifyInstance, context: ModuleContext & { config: Config; kick: KickTools }): Promise<void> {
   const signIn = signInFlow(context);
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => {
@@ -28,6 +30,7 @@ export async function signInRoutes(app: FastifyInstance, context: ModuleContext 
     loginRoute(scope, `/auth/${signIn.provider.slug}`);
     flowRoutes(scope, context, signIn);
     flowRoutes(scope, context, linkFlow(context));
+    flowRoutes(scope, context, connectFlow(context));
   });
 }
 
@@ -70,24 +73,24 @@ function flowRoutes<Account extends PlatformAccount>(
     if (!attempt) return sendMessagePage(reply, pages.stale);
 
     const response = { code: singleValue(request.query.code), error: singleValue(request.query.error) };
-    const account = await fetchAccount(provider, endpointsOf(app, request, provider), attempt, response).catch(
+    const fetched = await fetchAccount(provider, endpointsOf(app, request, provider), attempt, response).catch(
       (cause: unknown) => failureOf(cause),
     );
-    if (account instanceof ConsentRefused) return sendMessagePage(reply, pages.refused);
-    if (account instanceof CodeRefused) {
+    if (fetched instanceof ConsentRefused) return sendMessagePage(reply, pages.refused);
+    if (fetched instanceof CodeRefused) {
       // Logged for the operator: if every code is refused, PUBLIC_URL is wrong.
-      request.log.warn(account.message);
+      request.log.warn(fetched.message);
       return sendMessagePage(reply, pages.codeRefused);
     }
-    if (account instanceof Error) {
+    if (fetched instanceof Error) {
       // Logs only the message: the error itself may contain the platform's response, and with it a token.
-      request.log.warn(`An answer of ${provider.name} could not be used: ${account.message}`);
+      request.log.warn(`An answer of ${provider.name} could not be used: ${fetched.message}`);
       return sendMessagePage(reply, pages.failed);
     }
 
     // Whose session ends by the sign-in, or who links the account.
     const member = await request.findMember();
-    const refusal = await flow.complete(request, reply, account);
+    const refusal = await flow.complete(request, reply, fetched.account, fetched.tokens);
     if (member) app.changes.announce({ member: member.id });
     if (refusal) return sendMessagePage(reply, refusal);
     reply.clearCookie(BROWSER_COOKIE, privateCookie(request));

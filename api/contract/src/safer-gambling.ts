@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** The lengths of a self-exclusion that members can choose (docs/safer-gambling.md). */
+export const BREAK_LENGTHS = ['day', 'week', 'month', 'half-year', 'permanent'] as const;
+export const BreakLength = z.enum(BREAK_LENGTHS, 'Please choose one of the lengths.');
+export type BreakLength = z.infer<typeof BreakLength>;
+
+/** POST /api/r/break */
+export const TakeBreakBody = z.object({ length: BreakLength });
+export type TakeBreakBody = z.infer<typeof TakeBreakBody>;
+
+export const TakeBreakResponse = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  /** The end in ISO 8601, or `permanent`. */
+  excluded_until: z.string(),
+  /** The number of raffle entries that were withdrawn. */
+  withdrawn_entries: z.number().int().nonnegative(),
+});
+export type TakeBreakResponse = z.infer<typeof TakeBreakResponse>;
+
+/** The cookie with the age that the visitor has confirmed. Scripts of the page read it. */
+export const AGE_COOKIE = 'age-confirmed';
+
+/** The header of a refusal because the visitor has not confirmed their age yet; its value is the age. */
+export const AGE_REQUIRED_HEADER = 'Age-Required';

@@ -1,0 +1,30 @@
+import { violations } from './axe';
+import { expect, login } from './fixtures';
+import { test } from './panel';
+
+// On its own site, by the fixture of the panel's journeys: a break can't be ended, and other journeys play as this member.
+test.use({ ageUnconfirmed: true });
+
+test('a member confirms their age and takes a break: every page says so', async ({ page, allowErrors }) => {
+  // The browser logs the refusal.
+  allowErrors(/status of 403 .*claim-daily/);
+  await login(page, 'newcomer');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Claim daily reward' }).click();
+  const question = page.getByRole('dialog', { name: 'Are you 18 or older?' });
+  await expect(question).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Yes, I am 18 or older' }).click();
+  await expect(question).toBeHidden();
+
+  await page.getByRole('button', { name: 'Take a break' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take a break' });
+  await dialog.getByRole('radio', { name: '7 days' }).check();
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Start the break' }).click();
+  await expect(page.getByRole('complementary', { name: 'Your break' })).toContainText('You are taking a break until');
+
+  await page.goto('/raffles');
+  await expect(page.getByRole('complementary', { name: 'Your break' })).toBeVisible();
+  await expect(question).toBeHidden();
+});

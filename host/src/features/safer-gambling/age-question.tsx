@@ -1,0 +1,82 @@
+import type { AGE_COOKIE } from '@greenroom/contract';
+import { Button } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { api, failureMessage, type RequestMark } from '@greenroom/shared-ui/http';
+import { useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
+import { useEffect, useRef, useState } from 'react';
+import { createStore } from 'zustand';
+
+/** The server's page with help (docs/safer-gambling.md). */
+const HELP = '/safer-gambling';
+
+/** Only its type is imported: the contract's module has the schemas' library. */
+const COOKIE: typeof AGE_COOKIE = 'age-confirmed';
+
+/**
+ * How many API requests the server has forbidden. Counted from the time that this code loads, which may be after the first of them, and
+ * before the measurements load, which clear the browser's marks.
+ */
+const refusals = createStore(() => ({ count: 0 }));
+if ('PerformanceObserver' in window) {
+  new PerformanceObserver((list) => {
+    const marks = list.getEntriesByName('api-request') as PerformanceMark[];
+    if (marks.some(({ detail }) => (detail as RequestMark)[4] === 403)) refusals.setState(({ count }) => ({ count: count + 1 }));
+  }).observe({ type: 'mark', buffered: true });
+}
+
+/**
+ * Asks whether the visitor has reached the operator's minimum age, unless this device remembers it. It opens when the server refuses
+ * something for the age, and, unless the operator asks at play only, after the page's content has loaded.
+ */
+export function AgeQuestion() {
+  const { minimumAge = 0, ageQuestion = 'entry' } = useSiteConfig();
+  const showToast = useToast();
+  const [open, setOpen] = useState(() => ageQuestion === 'entry' && minimumAge > confirmedAge());
+  const [busy, setBusy] = useState(false);
+  const yes = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const update = () => setOpen(minimumAge > confirmedAge());
+    if (refusals.getState().count > 0) update();
+    return refusals.subscribe(update);
+  }, [minimumAge]);
+
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await api.post('/api/r/age/confirm');
+      setOpen(false);
+    } catch (error) {
+      showToast(failureMessage(error as Error, { refused: 'This could not be saved. Please try again.', noResponse: 'This could not be saved. Please try again.' }), 'error');
+    }
+    setBusy(false);
+  };
+  const leave = () => window.location.assign(`${HELP}?under`);
+  return (
+    <Dialog
+      open={open}
+      // Who closes a question at the entry has not entered.
+      onClose={ageQuestion === 'entry' ? leave : () => setOpen(false)}
+      title={`Are you ${minimumAge} or older?`}
+      description="This site is about gambling, so it is for adults only. We remember your answer on this device, and with your account."
+      size="small"
+      initialFocus={yes}
+      keepOnOutsidePress
+      actions={
+        <>
+          <Button variant="secondary" onClick={leave}>
+            No
+          </Button>
+          <Button ref={yes} busy={busy} busyText="Saving..." onClick={() => void confirm()}>
+            Yes, I am {minimumAge} or older
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** The age that this device has confirmed; 0 without one. */
+function confirmedAge(): number {
+  const [, age = '0'] = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,2})(?:;|$)`).exec(document.cookie) ?? [];
+  return Number(age);
+}

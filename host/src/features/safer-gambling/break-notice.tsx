@@ -1,0 +1,25 @@
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { DateTime } from '@greenroom/shared-ui/time';
+import { useState } from 'react';
+import styles from './break-notice.module.css';
+
+/** A calm line at the bottom edge of every page while the member takes a break, so that a refusal surprises nobody. */
+export function BreakNotice() {
+  const [openedAt] = useState(() => Date.now());
+  const until = useCurrentUser()?.excluded_until;
+  if (!until || (until !== 'permanent' && Date.parse(until) <= openedAt)) return null;
+  return (
+    <aside className={styles.notice} aria-label="Your break">
+      <p>
+        {until === 'permanent' ? (
+          'You have excluded yourself for good.'
+        ) : (
+          <>
+            You are taking a break until <DateTime value={until} />.
+          </>
+        )}{' '}
+        Raffles, predictions, claims, rewards and the store are closed for you. <a href="/safer-gambling">Find help</a>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,64 @@
+import { PlatformProvider } from '@greenroom/shared-ui/platform';
+import { fakePlatform } from '@greenroom/shared-ui/testing';
+import { render, screen } from '@testing-library/react';
+import { AgeQuestion } from './age-question';
+import { BreakNotice } from './break-notice';
+
+const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 50, role: 'Member' };
+const show = (minimumAge: number | undefined, excludedUntil?: string) =>
+  render(
+    <PlatformProvider value={fakePlatform({ ...member, excluded_until: excludedUntil }, { minimumAge }).platform}>
+      <AgeQuestion />
+      <BreakNotice />
+    </PlatformProvider>,
+  );
+
+afterEach(() => {
+  document.cookie = 'age-confirmed=; max-age=0';
+});
+
+test('asks for the age that the operator sets, with both answers', async () => {
+  show(21);
+  expect(await screen.findByRole('dialog', { name: 'Are you 21 or older?' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Yes, I am 21 or older' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: 'No' })).toBeVisible();
+});
+
+test.each([
+  ['the operator sets no age', undefined, ''],
+  ['the operator asks nobody', 0, ''],
+  ['this device has confirmed it', 18, 'age-confirmed=18'],
+  ['this device has confirmed a higher one', 18, 'age-confirmed=21'],
+])('does not ask when %s', (_, minimumAge, cookie) => {
+  document.cookie = cookie;
+  show(minimumAge);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('does not ask at the entry when the operator asks at play', () => {
+  render(
+    <PlatformProvider value={fakePlatform(null, { minimumAge: 18, ageQuestion: 'play' }).platform}>
+      <AgeQuestion />
+    </PlatformProvider>,
+  );
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('asks again once the operator raises the age', async () => {
+  document.cookie = 'age-confirmed=18';
+  show(21);
+  expect(await screen.findByRole('dialog')).toBeVisible();
+});
+
+test.each([
+  ['2036-03-22T20:00:00.000Z', /You are taking a break until Mar 2\d, 2036/],
+  ['permanent', /You have excluded yourself for good/],
+])('shows a calm line during a break until %s', (until, text) => {
+  show(undefined, until);
+  expect(screen.getByRole('complementary', { name: 'Your break' })).toHaveTextContent(text);
+});
+
+test.each([undefined, '2020-01-01T00:00:00.000Z'])('shows no line without a break, or after it: %s', (until) => {
+  show(undefined, until);
+  expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+});

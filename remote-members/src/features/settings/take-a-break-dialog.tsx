@@ -1,0 +1,98 @@
+import type { BreakLength } from '@greenroom/contract';
+import { Button } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { InlineError } from './inline-error';
+import { failureText, ownProfileKey, takeBreak } from './settings.api';
+import styles from './your-data.module.css';
+
+export interface TakeABreakDialogProps {
+  memberName: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+const LENGTHS: readonly (readonly [BreakLength, string])[] = [
+  ['day', '24 hours'],
+  ['week', '7 days'],
+  ['month', '30 days'],
+  ['half-year', '6 months'],
+  ['permanent', 'For good'],
+];
+
+const EFFECTS = [
+  'You cannot enter raffles, predict, claim challenges or daily rewards, redeem codes or items, or open the casinos of our partners.',
+  'Your entries in raffles that are not drawn yet are withdrawn. Points that you spent on them come back.',
+  'You can still sign in, read, write to us, and download or delete your data.',
+  'It begins at once, in every tab. You can make it longer, and nobody can make it shorter. “For good” can be lifted after 12 months at the earliest, if you write to us.',
+];
+
+/** Chooses and confirms the length of a self-exclusion. */
+export function TakeABreakDialog({ memberName, open, onClose }: TakeABreakDialogProps) {
+  const [length, setLength] = useState<BreakLength>('day');
+  const formId = useId();
+  const queryClient = useQueryClient();
+  const updateUser = useUpdateUser();
+  const showToast = useToast();
+  const start = useMutation({
+    mutationFn: takeBreak,
+    onSuccess: async (until) => {
+      updateUser({ excluded_until: until });
+      onClose();
+      showToast('Your break has begun.', 'success');
+      await queryClient.invalidateQueries({ queryKey: ownProfileKey(memberName) });
+    },
+  });
+  const close = () => {
+    if (start.isPending) return;
+    start.reset();
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!start.isPending) start.mutate(length);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Take a break"
+      description="Choose how long. This cannot be undone before its end."
+      actions={
+        <>
+          <div className={styles.failure}>
+            <InlineError message={start.error && failureText(start.error, 'Your break could not begin. Please try again.')} />
+          </div>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={start.isPending} busyText="Starting...">
+            Start the break
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} className={styles.form}>
+        <fieldset className={styles.lengths}>
+          <legend className={styles.title}>How long</legend>
+          {LENGTHS.map(([value, text]) => (
+            <label key={value}>
+              <input type="radio" name="length" value={value} checked={length === value} onChange={() => setLength(value)} />
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        <section>
+          <h3 className={styles.title}>What happens</h3>
+          <ul className={styles.items}>
+            {EFFECTS.map((effect) => (
+              <li key={effect}>{effect}</li>
+            ))}
+          </ul>
+        </section>
+      </form>
+    </Dialog>
+  );
+}
