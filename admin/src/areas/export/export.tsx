@@ -1,0 +1,74 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import CardContent from '@mui/material/CardContent';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import FormControl from '@mui/material/FormControl';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { exportEndpoints, type ExportFormat } from '@greenroom/contract/admin';
+import { useState } from 'react';
+import { Title } from 'react-admin';
+import { download } from '../../data/request';
+import { saveFile } from '../../data/save-file';
+import type { Area } from '../area';
+
+/** Downloads everything for moving out. */
+function ExportPage() {
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ severity: 'success' | 'error'; text: string } | null>(null);
+
+  const run = async () => {
+    setBusy(true);
+    setOutcome(null);
+    try {
+      const { name, content } = await download(exportEndpoints.download, { format });
+      saveFile(name, content);
+      setOutcome({ severity: 'success', text: `Downloaded ${name}.` });
+    } catch (error) {
+      setOutcome({ severity: 'error', text: (error as Error).message });
+    }
+    setBusy(false);
+  };
+
+  return (
+    <Card sx={{ maxWidth: 960 }}>
+      <Title title="Export" />
+      <CardContent>
+        <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
+          <Typography sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
+            Download everything that the site stores about the community, for moving out: one file per table, in a zip. Passwords, sessions and other secrets are not
+            included, nor are uploaded images. The file contains personal data, so keep it safe. The audit log records the download.
+          </Typography>
+          <FormControl disabled={isBusy}>
+            <FormLabel id="export-format">Format</FormLabel>
+            <RadioGroup aria-labelledby="export-format" value={format} onChange={({ target }) => setFormat(target.value as ExportFormat)}>
+              <FormControlLabel value="csv" control={<Radio />} label="CSV, for spreadsheets and for the import of another Greenroom" />
+              <FormControlLabel value="json" control={<Radio />} label="JSON, one object a line, for programs" />
+            </RadioGroup>
+          </FormControl>
+          <Button variant="contained" startIcon={<DownloadIcon />} onClick={() => void run()} loading={isBusy}>
+            Download
+          </Button>
+          <Box aria-live="polite">{outcome && <Alert severity={outcome.severity}>{outcome.text}</Alert>}</Box>
+        </Stack>
+      </CardContent>
+    </Card>
+  );
+}
+
+/** Moving out. */
+export const exportArea: Area = {
+  name: 'export',
+  label: 'Export',
+  group: 'Site',
+  icon: DownloadIcon,
+  role: 'Admin',
+  routes: [{ path: '', element: <ExportPage /> }],
+};

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { Count, IdParams, RowId, Timestamp } from '../primitives';
+import { dataResponse, SuccessResponse } from '../responses';
+import { defineEndpoint } from './endpoint';
+import { SearchFilter } from './inputs';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The maximum upload size of the panel in bytes; larger files have to be split. */
+export const MAX_MEMBER_FILE_BYTES = 20 * MEGABYTE;
+
+/** Where members and their points come from (docs/moving.md). */
+export const IMPORT_SOURCES = ['streamelements', 'botrix', 'csv', 'greenroom'] as const;
+export const ImportSource = z.enum(IMPORT_SOURCES, 'Please choose where the file comes from.');
+export type ImportSource = z.infer<typeof ImportSource>;
+
+/** The names of the sources for people. */
+export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
+  streamelements: 'StreamElements',
+  botrix: 'BotRix',
+  csv: 'Any other CSV file',
+  greenroom: 'Another Greenroom',
+};
+
+/** The file as text, and where it comes from. */
+const MemberFileBody = z.object({
+  source: ImportSource,
+  text: z.string('Please choose a file.').max(MAX_MEMBER_FILE_BYTES, 'A file may have at most 20 MB here. Please split it.'),
+});
+
+/** The expected or actual result of an import. Points are whole points of this site. */
+export const MemberImportCounts = z.object({
+  /** Accounts in the file. */
+  accounts: Count,
+  /** The sum of their points at the source. */
+  points: Count,
+  /** Accounts of members. */
+  matched: Count,
+  /** Accounts whose points wait for their owner. */
+  waiting: Count,
+  /** Accounts for which the import changes nothing. */
+  unchanged: Count,
+  /** Points that members get now. */
+  added: Count,
+  /** Points that members lose, since the file has fewer than before. */
+  taken: Count,
+});
+export type MemberImportCounts = z.infer<typeof MemberImportCounts>;
+
+/** What importing a file would do, or its errors. */
+export const MemberImportPreview = MemberImportCounts.extend({
+  /** Columns that the import does not read. */
+  ignored_columns: z.array(z.string()),
+  first_rows: z.array(z.object({ line: Count, account: z.string(), member: z.string().nullable(), points: Count })),
+  /** Errors by line; a null line is about the whole file. */
+  problems: z.array(z.object({ line: Count.nullable(), text: z.string() })),
+  /** The number of errors, also if the list is truncated. */
+  problem_count: Count,
+});
+export type MemberImportPreview = z.infer<typeof MemberImportPreview>;
+
+/** What was moved in from one source. */
+export const ImportedSource = z.object({
+  source: ImportSource,
+  members: Count,
+  credited: Count,
+  waiting: Count,
+  waiting_points: Count,
+});
+export type ImportedSource = z.infer<typeof ImportedSource>;
+
+/** Points that wait for the owner of an account. */
+export const WaitingBalance = z.object({
+  id: RowId,
+  source: ImportSource,
+  kind: z.enum(['discord_id', 'kick_id', 'kick_name']),
+  account: z.string(),
+  points: Count,
+  created_at: Timestamp,
+});
+export type WaitingBalance = z.infer<typeof WaitingBalance>;
+
+// Line breaks and quotes of the file are escaped in JSON.
+const bodyLimit = MAX_MEMBER_FILE_BYTES + 8 * MEGABYTE;
+const SourceParams = z.object({ source: ImportSource });
+
+export const memberImportEndpoints = {
+  preview: defineEndpoint({
+    method: 'POST',
+    path: '/member-imports/preview',
+    role: 'Admin',
+    summary: 'What importing a file of members would do, without doing it',
+    body: MemberFileBody,
+    bodyLimit,
+    response: dataResponse(MemberImportPreview),
+  }),
+  /** Imports the whole file or nothing. */
+  import: defineEndpoint({
+    method: 'POST',
+    path: '/member-imports/import',
+    role: 'Admin',
+    summary: 'Import a file of members and their points',
+    body: MemberFileBody,
+    bodyLimit,
+    response: dataResponse(MemberImportCounts),
+  }),
+  sources: defineEndpoint({
+    method: 'GET',
+    path: '/member-imports/sources',
+    role: 'Admin',
+    summary: 'What was moved in, by source',
+    response: dataResponse(z.array(ImportedSource)),
+  }),
+  /** The first 50 whose account contains the text. */
+  waiting: defineEndpoint({
+    method: 'GET',
+    path: '/member-imports/waiting',
+    role: 'Admin',
+    summary: 'Points that wait for their owner',
+    query: z.object({ q: SearchFilter }),
+    response: dataResponse(z.array(WaitingBalance)),
+  }),
+  removeWaiting: defineEndpoint({
+    method: 'DELETE',
+    path: '/member-imports/waiting/:id',
+    role: 'Admin',
+    summary: 'Remove points that wait for their owner',
+    params: IdParams,
+    response: SuccessResponse,
+  }),
+  /** Refused with 409 if a member has spent some of the points. */
+  undo: defineEndpoint({
+    method: 'DELETE',
+    path: '/member-imports/sources/:source',
+    role: 'Admin',
+    summary: 'Take back everything that came from a source',
+    params: SourceParams,
+    response: SuccessResponse,
+  }),
+};

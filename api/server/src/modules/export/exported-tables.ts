@@ -1,0 +1,65 @@
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import {
+  activities, activityCounts, affiliates, announcementSettings, attachments, auditLog, bonusHuntGames, bonusHuntPredictions, bonusHunts, challengeClaims, challenges, channelActions, codes, codeUses,
+  contactMessages, friendships, importedBalances, leaderboardPrizes, leaderboardResults, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, memberAchievements, members,
+  overlays, payouts, pictures, platforms, players, pointsLedger, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners, redemptions, siteSettings, slots,
+  sources, standingsCorrections, standingsSnapshots, storeItems, streamPoints, streamPointSettings, streams, ticketCategories, ticketReplies, tickets, tournamentMatches, tournamentPredictions, tournaments, wagers,
+} from '../../db/schema';
+
+/**
+ * All tables that the export contains, with all of their columns except for those in {@link WITHHELD_COLUMNS}. A new table has to be added
+ * here or to {@link WITHHELD_TABLES}.
+ */
+export const EXPORTED_TABLES: readonly PgTable[] = [
+  members, streams, pointsLedger, importedBalances, activities, activityCounts, memberAchievements, friendships,
+  storeItems, redemptions, codes, codeUses, streamPointSettings, streamPoints, channelActions,
+  platforms, leaderboards, leaderboardPrizes, leaderboardSubsections, leaderboardSubsectionPrizes, leaderboardResults, players, wagers,
+  sources, standingsSnapshots, standingsCorrections,
+  bonusHunts, bonusHuntGames, bonusHuntPredictions, slots, challenges, challengeClaims,
+  raffles, raffleEntries, raffleTotals, raffleDraws, raffleWinners,
+  tournaments, tournamentMatches, tournamentPredictions,
+  ticketCategories, tickets, ticketReplies, attachments, contactMessages,
+  siteSettings, announcementSettings, payouts, affiliates, overlays, pictures, auditLog,
+];
+
+/** Tables that the export leaves out, each with the reason. */
+export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
+  announcements: 'Deliveries to a webhook of this site, for 30 days.',
+  canary_evaluations: 'Evidence about versions of the code.',
+  captchas: 'Hashes of pictures that expire within minutes.',
+  chat_minutes: 'When viewers wrote in the last days; the points that they got for it are exported.',
+  departed_accounts: 'Keyed hashes of deleted accounts, which only this server can use.',
+  discarded_files: 'Files that are about to be removed.',
+  kick_channel: 'The connection to the channel, with its secrets; it is connected again at the new place.',
+  kick_events: 'What viewers wrote and did on Kick within the last days, already worked off.',
+  rate_limits: 'Counts of the last minute.',
+  remote_uses: 'Counts of pages by version of the code.',
+  server_secrets: "The server's own secrets.",
+  sessions: 'Secrets of browsers; members sign in at the new place.',
+  sign_in_attempts: 'Secrets of sign-ins in progress.',
+  standings_attempts: 'When sources are fetched next.',
+  standings_sources: 'What the server last saw of the sources, which are exported.',
+  version_timings: 'Measurements of versions of the code.',
+  version_views: 'Measurements of versions of the code.',
+};
+
+/** Columns that the export leaves out, by table, each with the reason. */
+export const WITHHELD_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  announcement_settings: {
+    webhook: 'The encrypted URL of a webhook.', webhook_set_at: 'Goes with the webhook.', site_origin: 'Goes with the webhook.', stopped_reason: 'Goes with the webhook.',
+    paused_until: 'Goes with the webhook.', starts_after: 'Goes with the webhook.',
+  },
+  members: { draw_salt: 'A secret by which the entries of a draw are pseudonymous.' },
+  overlays: { token: 'A secret: its owner can open the overlay.' },
+  raffles: { password_hash: 'A password of the raffle.', draw_seed: 'Secret until the draw; the seeds of past draws are in raffle_draws.' },
+  sources: { credential: 'The encrypted key of a source.', credential_origin: 'Goes with the key.', credential_set_at: 'Goes with the key.' },
+  standings_snapshots: { content: 'Compressed numbers of a source, which fetches them at the new place.' },
+};
+
+/** The exported columns of a table, by their names in the database. */
+export function exportedColumns(table: PgTable): Record<string, PgColumn> {
+  const withheld = WITHHELD_COLUMNS[getTableName(table)] ?? {};
+  const columns: PgColumn[] = Object.values(getTableColumns(table));
+  return Object.fromEntries(columns.filter(({ name }) => !Object.hasOwn(withheld, name)).map((column) => [column.name, column]));
+}
