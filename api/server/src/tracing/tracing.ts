@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Traces of requests, queries, fetches and jobs (docs/operating.md, "Traces"). */
+export interface Tracing {
+  /** Traces all requests to the app. Call it before other hooks are added. */
+  observe(app: FastifyInstance): void;
+  /** Runs a job as the root of a trace. */
+  traceJob<Result>(name: string, run: () => Promise<Result>): Promise<Result>;
+  /** Exports what has ended. Gives up after three seconds, and never rejects. */
+  shutdown(): Promise<void>;
+}
+
+/**
+ * Where traces are sent by the standard variables of OpenTelemetry.
+ * @returns the complete address; undefined if traces are disabled
+ */
+export function tracesEndpoint(env: NodeJS.ProcessEnv): string | undefined {
+  if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return undefined;
+  if (env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) return env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return base ? `${base.replace(/\/+$/, '')}/v1/traces` : undefined;
+}
+
+/** Starts tracing if an endpoint is set. Without one, no module of OpenTelemetry is loaded. */
+export async function startTracing(env: NodeJS.ProcessEnv): Promise<Tracing | undefined> {
+  if (!tracesEndpoint(env)) return undefined;
+  const { startOpenTelemetry } = await import('./open-telemetry');
+  return startOpenTelemetry();
+}
