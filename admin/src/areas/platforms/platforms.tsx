@@ -1,10 +1,14 @@
 import CasinoIcon from '@mui/icons-material/CasinoOutlined';
-import { DataTable, NumberInput, SearchInput, TextInput, maxLength, regex, required } from 'react-admin';
+import SourceIcon from '@mui/icons-material/CloudDownloadOutlined';
+import Button from '@mui/material/Button';
+import { DataTable, NumberInput, SearchInput, TextInput, maxLength, regex, required, useRecordContext } from 'react-admin';
+import { Link } from 'react-router-dom';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { Fields } from '../../components/fields';
 import type { Area } from '../area';
+import { SourcePage } from './source/source-page';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
@@ -37,12 +41,22 @@ const PlatformCreate = () => (
 );
 
 const PlatformEdit = () => (
-  <AreaEdit>
+  <AreaEdit actions={<SourceLink />}>
     <PlatformFields />
   </AreaEdit>
 );
 
-/** Casinos with leaderboards. */
+function SourceLink() {
+  const platform = useRecordContext();
+  if (!platform) return null;
+  return (
+    <Button component={Link} to={`/platforms/${platform.id}/source`} startIcon={<SourceIcon />}>
+      Source
+    </Button>
+  );
+}
+
+/** Casinos with leaderboards, and the sources of their wagers. */
 export const platforms: Area = {
   name: 'platforms',
   label: 'Platforms',
@@ -52,5 +66,6 @@ export const platforms: Area = {
   list: PlatformList,
   create: PlatformCreate,
   edit: PlatformEdit,
+  routes: [{ path: ':id/source', element: <SourcePage /> }],
   title: ({ name }) => String(name),
 };

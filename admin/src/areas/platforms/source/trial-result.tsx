@@ -1,0 +1,101 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { SourceTrial } from '@greenroom/contract/admin';
+import { Facts } from '../../../components/panel-card';
+import { StateChip } from '../../../components/state-chip';
+import { Timestamp } from '../../../components/timestamp';
+
+/** An amount with groups of three digits; its decimals stay exact. */
+export const formatAmount = (amount: string, symbol: string) => symbol + amount.replace(/^\d+/, (digits) => BigInt(digits).toLocaleString('en-US'));
+
+/** What came from a source: the figures, the first players, what is worth a look, and the response. */
+export function TrialResult({ trial, symbol }: { trial: SourceTrial; symbol: string }) {
+  const { status, message, problems, players, total, as_of: asOf, range, raw } = trial;
+  const isFetched = status === 'fetched';
+  return (
+    <Stack spacing={2}>
+      {!isFetched && <Alert severity="error">{message}</Alert>}
+      {problems.length > 0 && (
+        <Alert severity="warning">
+          {problems.map((problem) => (
+            <div key={problem}>{problem}</div>
+          ))}
+        </Alert>
+      )}
+      {isFetched && (
+        <Facts
+          of={{
+            Players: players.toLocaleString('en-US'),
+            'Wagered in all': formatAmount(total, symbol),
+            Counts: range ? <>from <Timestamp value={range.from} /> to <Timestamp value={range.to} /></> : 'everything until now, whatever the range',
+            'Numbers of': asOf && <Timestamp value={asOf} />,
+          }}
+        />
+      )}
+      {trial.first_rows.length > 0 && <FirstRows trial={trial} symbol={symbol} />}
+      {raw && <RawResponse raw={raw} isOpen={!isFetched || problems.length > 0} />}
+    </Stack>
+  );
+}
+
+function FirstRows({ trial: { first_rows: rows, players }, symbol }: { trial: SourceTrial; symbol: string }) {
+  const title = rows.length < players ? `The first ${rows.length} players` : 'All players';
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label={title}>
+      <Typography component="h3" variant="subtitle2">
+        {title}
+      </Typography>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>Player</TableCell>
+            <TableCell align="right">Wagered</TableCell>
+            <TableCell>Id</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ id, name, wagered, is_hidden: isHidden }, index) => (
+            <TableRow key={index}>
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                {name} {isHidden && <StateChip label="Hides their name" />}
+              </TableCell>
+              <TableCell align="right">{formatAmount(wagered, symbol)}</TableCell>
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>{id ?? '–'}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+function RawResponse({ raw, isOpen }: { raw: NonNullable<SourceTrial['raw']>; isOpen: boolean }) {
+  return (
+    <Box component="details" open={isOpen}>
+      <Typography component="summary" variant="body2" sx={{ cursor: 'pointer', py: 0.5 }}>
+        The response as received
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', my: 0.5, overflowWrap: 'anywhere' }}>
+        Status {raw.status}, {raw.content_type || 'without a content type'}
+        {raw.is_cut && ', the first 4096 characters'}. A key in it is masked.
+      </Typography>
+      <Box
+        component="pre"
+        tabIndex={0}
+        role="region"
+        aria-label="Body of the response"
+        sx={{ m: 0, p: 1.5, maxHeight: 320, overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '0.75rem', border: 1, borderColor: 'divider', borderRadius: 1 }}
+      >
+        {raw.body || 'The body is empty.'}
+      </Box>
+    </Box>
+  );
+}

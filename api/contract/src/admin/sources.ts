@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { Count, IdParams, LineText, Timestamp } from '../primitives';
+import { dataResponse, SuccessResponse } from '../responses';
+import { defineEndpoint } from './endpoint';
+import { SourceDeclaration } from './source-declaration';
+
+export * from './source-declaration';
+
+/** The names of the presets, a file each in `modules/sources/presets` of the server. */
+export const SOURCE_PRESETS = ['roobet', 'rainbet', 'gamdom', 'csgobig', 'shuffle', 'packdraw', 'clash', 'rain', 'razed'] as const;
+export type SourcePresetName = (typeof SOURCE_PRESETS)[number];
+
+/** Write-only: no response contains it. Sent in headers and addresses, so printable ASCII only. */
+const SourceKey = z
+  .string('Please enter the key as text.')
+  .trim()
+  .min(1, 'Please enter the key.')
+  .max(4000, 'A key may have at most 4000 characters.')
+  .regex(/^[\x20-\x7e]+$/, 'A key may only have printable ASCII characters. Please copy it once more.');
+
+const SettingValues = z.record(z.string().max(40), LineText(300), 'Please enter the settings by name.');
+
+const sourceFields = {
+  /** A preset, or null for an own declaration. */
+  preset: z.enum(SOURCE_PRESETS, 'There is no such preset.').nullable(),
+  /** Null with a preset. */
+  declaration: SourceDeclaration.nullable(),
+  settings: SettingValues,
+  /** Left out: the stored key. */
+  key: SourceKey.optional(),
+};
+
+const hasOneDeclaration = { message: 'Please choose either a preset or a declaration of your own.', path: ['declaration'] };
+const isOneOf = ({ preset, declaration }: { preset: string | null; declaration: object | null }) => (preset === null) !== (declaration === null);
+
+const SourceBody = z
+  .object({
+    ...sourceFields,
+    is_enabled: z.boolean('Please switch the source on or off.'),
+    /** Minutes between two fetches; null for the shortest that the source allows. */
+    interval_minutes: z.number('Please enter minutes.').int('Please enter whole minutes.').min(1, 'At least one minute.').max(1440, 'At most one day.').nullable(),
+    /** 0 for a source that does not exist yet. */
+    version: Count,
+  })
+  .refine(isOneOf, hasOneDeclaration);
+export type SourceBody = z.output<typeof SourceBody>;
+
+const TryBody = z
+  .object({ ...sourceFields, from: z.iso.datetime({ offset: true, error: 'Please enter the start.' }), to: z.iso.datetime({ offset: true, error: 'Please enter the end.' }) })
+  .refine(isOneOf, hasOneDeclaration)
+  .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: 'The end has to be after the start.', path: ['to'] });
+
+/** The source of a platform, without its key. */
+export const StaffSource = z.object({
+  platform_id: z.number().int(),
+  version: Count,
+  preset: z.enum(SOURCE_PRESETS).nullable(),
+  declaration: SourceDeclaration.nullable(),
+  settings: z.record(z.string(), z.string()),
+  is_enabled: z.boolean(),
+  interval_minutes: z.number().int().nullable(),
+  /** When the stored key was saved; null without one. */
+  key_set_at: Timestamp.nullable(),
+  /** The only origin that the stored key is sent to. */
+  key_origin: z.string().nullable(),
+});
+export type StaffSource = z.infer<typeof StaffSource>;
+
+export const StaffSourcePreset = z.object({ name: z.enum(SOURCE_PRESETS), declaration: SourceDeclaration });
+export type StaffSourcePreset = z.infer<typeof StaffSourcePreset>;
+
+/** What a fetch results in, before anything is stored. */
+export const SourceTrial = z.object({
+  status: z.enum(['fetched', 'failed']),
+  /** Why it failed, as a sentence; null if it did not. */
+  message: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** The first players, by wager. */
+  first_rows: z.array(z.object({ id: z.string().nullable(), name: z.string(), wagered: z.string(), is_hidden: z.boolean() })),
+  players: Count,
+  /** The sum of all wagers, in decimal digits. */
+  total: z.string(),
+  as_of: Timestamp.nullable(),
+  /** The range of the numbers; null if they are cumulative. */
+  range: z.object({ from: Timestamp, to: Timestamp }).nullable(),
+  /** What is worth a look, though it prevents nothing. */
+  problems: z.array(z.string()),
+  /** The response as received, at most 4 KB, with the key masked; null without a response. */
+  raw: z.object({ status: z.number().int(), content_type: z.string(), body: z.string(), is_cut: z.boolean() }).nullable(),
+});
+export type SourceTrial = z.infer<typeof SourceTrial>;
+
+const ofPlatform = { role: 'Admin', params: IdParams } as const;
+const VersionQuery = z.object({ version: z.coerce.number().int().positive() });
+
+export const sourceEndpoints = {
+  presets: defineEndpoint({ method: 'GET', path: '/source-presets', role: 'Admin', summary: 'The presets of sources', response: dataResponse(z.array(StaffSourcePreset)) }),
+  get: defineEndpoint({ ...ofPlatform, method: 'GET', path: '/platforms/:id/source', summary: 'The source of a platform', response: dataResponse(StaffSource.nullable()) }),
+  save: defineEndpoint({ ...ofPlatform, method: 'PUT', path: '/platforms/:id/source', summary: 'Save the source of a platform', body: SourceBody, response: dataResponse(StaffSource) }),
+  try: defineEndpoint({ ...ofPlatform, method: 'POST', path: '/platforms/:id/source/try', summary: 'Fetch from a source without storing anything', body: TryBody, response: dataResponse(SourceTrial) }),
+  remove: defineEndpoint({ ...ofPlatform, method: 'DELETE', path: '/platforms/:id/source', summary: 'Delete the source of a platform, with its key', query: VersionQuery, response: SuccessResponse }),
+  removeKey: defineEndpoint({ ...ofPlatform, method: 'DELETE', path: '/platforms/:id/source/key', summary: 'Delete the key of a source, which switches it off', query: VersionQuery, response: dataResponse(StaffSource) }),
+};
