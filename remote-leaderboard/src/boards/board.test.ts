@@ -34,7 +34,7 @@ test.each([
 test('reads missing lists as empty, and drops a board that is null', () => {
   expect(read({})).toMatchObject({ topThree: [], rest: [], subsections: [] });
   expect(read(null)).toBeUndefined();
-  expect(readBoards(null)).toEqual({ platforms: [], bySlug: {} });
+  expect(readBoards(null)).toEqual({ platforms: [], bySlug: {}, earlier: [] });
 });
 
 test('sums the active prize pools of all platforms', () => {

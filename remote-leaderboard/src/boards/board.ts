@@ -4,6 +4,10 @@ export interface Player {
   /** Null if the back end sends no name. */
   name: string | null;
   wagered: number;
+  /** The casino shows another name in place of the player's. */
+  isHidden?: boolean;
+  /** The reason why the staff has corrected the amount. */
+  correction?: string;
 }
 
 export interface SubsectionPlayer extends Player {
@@ -20,6 +24,20 @@ export interface Subsection {
   players: SubsectionPlayer[];
 }
 
+/** The source that fills a board by itself. */
+export interface BoardSource {
+  label: string;
+  /** Null before the first numbers. */
+  asOf: string | null;
+  /** Null while all is well. */
+  waitingSince: string | null;
+  isStale: boolean;
+  /** 0 if it is unknown. */
+  intervalSeconds: number;
+  /** The real beginning of the numbers, if it differs from the period's start. */
+  countedFrom: string | null;
+}
+
 /** One platform's board for one period. */
 export interface Board {
   currency: string;
@@ -27,6 +45,9 @@ export interface Board {
   end: string | null;
   /** End of the period in epoch milliseconds; null if the back end sends none. */
   endsAt: number | null;
+  /** The board's IANA time zone, and the state of its life cycle; null if the back end sends none. */
+  timeZone: string | null;
+  state: string | null;
   prizePool: number;
   /** By rank, starting with rank 1. */
   prizes: number[];
@@ -34,6 +55,9 @@ export interface Board {
   /** Ranks 4 and below. */
   rest: Player[];
   subsections: Subsection[];
+  /** Null for boards from imported wagers, and for back ends that name no source. */
+  source: BoardSource | null;
+  excludedPlayers: number;
 }
 
 export interface BoardPlatform {
@@ -46,21 +70,35 @@ export interface BoardPlatform {
 export interface Boards {
   platforms: BoardPlatform[];
   bySlug: Readonly<Record<string, Board>>;
+  /** Periods before the previous one, the latest first; empty if the back end names none. */
+  earlier: EarlierPeriod[];
+}
+
+/** A period of a platform. */
+export interface EarlierPeriod {
+  start: string;
+  end: string;
 }
 
 /** Parses the response of the leaderboard endpoint leniently (specification 1, section 3). */
 export function readBoards(data: unknown): Boards {
-  const { platforms, all_leaderboards } = readRecord(data);
+  const { platforms, all_leaderboards, earlier_periods } = readRecord(data);
   const boards = Object.entries(readRecord(all_leaderboards)).filter(([, board]) => isRecord(board));
   return {
     platforms: readList(platforms, readPlatform),
     bySlug: Object.fromEntries(boards.map(([slug, board]) => [slug, readBoard(readRecord(board))])),
+    earlier: readList(earlier_periods, readPeriod).filter(({ start, end }) => start && end),
   };
 }
 
 /** Sum of the active prize pools of all platforms. */
 export const totalActivePrizePool = ({ platforms }: Boards): number =>
   platforms.reduce((sum, { activePrizePool }) => sum + (activePrizePool ?? 0), 0);
+
+function readPeriod(value: unknown): EarlierPeriod {
+  const { start, end } = readRecord(value);
+  return { start: readText(start), end: readText(end) };
+}
 
 function readPlatform(value: unknown): BoardPlatform {
   const platform = readRecord(value);
@@ -81,18 +119,36 @@ function readBoard(board: Json): Board {
     start: readOptionalText(period.start),
     end: readOptionalText(period.end),
     endsAt: readOptionalNumber(period.endTimestamp) ?? timeOf(readOptionalText(period.end)),
+    timeZone: readOptionalText(period.time_zone),
+    state: readOptionalText(board.state),
     prizePool: readOptionalNumber(board.total_prize_pool) ?? sumOf(prizes),
     prizes,
     topThree: readList(board.top_three, readPlayer),
     rest: readList(board.rest_of_users, readPlayer),
     subsections: readList(board.subsections, readSubsection),
+    source: isRecord(board.source) ? readSource(board.source) : null,
+    excludedPlayers: readNumber(board.excluded_players),
   };
 }
 
 function readPlayer(value: unknown): Player {
   const player = readRecord(value);
-  return { name: readOptionalText(player.displayName), wagered: readNumber(player.wagered) };
+  return {
+    name: readOptionalText(player.displayName),
+    wagered: readNumber(player.wagered),
+    ...(player.is_hidden === true && { isHidden: true }),
+    ...(player.is_corrected === true && { correction: readText(player.correction_reason, 'No reason is given.') }),
+  };
 }
+
+const readSource = (source: Json): BoardSource => ({
+  label: readText(source.label, 'The source'),
+  asOf: readOptionalText(source.as_of),
+  waitingSince: readOptionalText(source.waiting_since),
+  isStale: source.is_stale === true,
+  intervalSeconds: readNumber(source.interval_seconds),
+  countedFrom: readOptionalText(source.counted_from),
+});
 
 function readSubsection(value: unknown): Subsection {
   const { config, data } = readRecord(value);

@@ -3,8 +3,11 @@ import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type BoardPlatform, type Boards, readBoards } from './board';
 
-/** The current period or the previous one. */
-export type Period = 'current' | 'last';
+/** `current`, `last` for the previous one, or the start of an earlier one. */
+export type Period = string;
+
+/** Whether a period is named by its start. */
+export const isEarlier = (period: Period): boolean => period !== 'current' && period !== 'last';
 
 export interface BoardsQuery {
   period: Period;
@@ -19,7 +22,8 @@ export interface BoardsResponse extends Boards {
 
 /** GET /api/r/leaderboard, with a period and a platform, or without both (contracts.md, section 6). */
 export async function fetchBoards(query?: BoardsQuery, signal?: AbortSignal): Promise<BoardsResponse> {
-  return { ...readBoards(readData(await api.get('/api/r/leaderboard', { params: query, signal }))), query };
+  const params = query && isEarlier(query.period) ? { ...query, period: 'last', start: query.period } : query;
+  return { ...readBoards(readData(await api.get('/api/r/leaderboard', { params, signal }))), query };
 }
 
 const BOARDS_KEY = 'leaderboard';

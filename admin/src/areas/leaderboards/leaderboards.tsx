@@ -2,23 +2,37 @@ import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import type { StaffLeaderboard } from '@greenroom/contract/admin';
-import { DataTable, FunctionField, ReferenceInput, SelectInput, required, useRecordContext } from 'react-admin';
+import { AutocompleteInput, DataTable, FunctionField, NumberInput, ReferenceInput, maxValue, minValue, SelectInput, required, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
+import { AreaRow } from '../../components/area-row';
 import { Fields } from '../../components/fields';
 import { TimestampField } from '../../components/timestamp-field';
 import { TimestampInput } from '../../components/timestamp-input';
 import type { Area } from '../area';
 import { PrizesInput } from './list-inputs';
+import { ReviewBoard } from './review-board';
+import { BoardStandings } from './standings';
 import { SubsectionsInput } from './subsections-input';
 
 const STATES = {
   upcoming: { label: 'Upcoming', color: 'info' },
   running: { label: 'Running', color: 'success' },
-  ended: { label: 'Ended', color: 'default' },
+  settling: { label: 'Final numbers follow', color: 'warning' },
+  review: { label: 'In review', color: 'warning' },
+  confirmed: { label: 'Confirmed', color: 'default' },
 } as const;
+
+const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((id) => ({ id, name: id }));
+
+const RULES = [
+  { id: 'none', name: 'By hand' },
+  { id: 'weekly', name: 'Every week' },
+  { id: 'biweekly', name: 'Every two weeks' },
+  { id: 'monthly', name: 'Every month' },
+];
 
 const PLATFORMS = { reference: 'platforms', perPage: 100, sort: { field: 'position', order: 'ASC' } } as const;
 
@@ -63,13 +77,16 @@ const LeaderboardFields = () => (
     </ReferenceInput>
     <TimestampInput source="starts_at" label="Starts" helperText="In your own time zone." validate={required()} />
     <TimestampInput source="ends_at" label="Ends" helperText="The first moment that does not count any more." validate={[required(), isAfterStart]} />
+    <AutocompleteInput source="time_zone" label="Time zone" choices={ZONES} helperText="Periods repeat at the same local time of this zone, also across daylight saving." validate={required()} />
+    <SelectInput source="recurrence" label="Next period" choices={RULES} helperText="It opens at the end with the same prizes and subsections." validate={required()} />
+    <NumberInput source="settle_minutes" label="Minutes for the last numbers" helperText="How long after the end the ranking still changes, before it is frozen for your review." min={0} max={10_080} step={1} validate={[required(), minValue(0), maxValue(10_080)]} />
     <PrizesInput />
     <SubsectionsInput />
   </Fields>
 );
 
 const LeaderboardCreate = () => (
-  <AreaCreate title="New leaderboard" defaults={{ prizes: [], subsections: [] }}>
+  <AreaCreate title="New leaderboard" defaults={{ prizes: [], subsections: [], time_zone: 'UTC', recurrence: 'none', settle_minutes: 60 }}>
     <LeaderboardFields />
   </AreaCreate>
 );
@@ -78,9 +95,9 @@ const LeaderboardCreate = () => (
 function NextPeriodButton() {
   const board = useRecordContext<StaffLeaderboard>();
   if (!board) return null;
-  const { platform_id, starts_at: start, ends_at: end, prizes, subsections } = board;
+  const { platform_id, starts_at: start, ends_at: end, prizes, subsections, time_zone, recurrence, settle_minutes } = board;
   const length = new Date(end).getTime() - new Date(start).getTime();
-  const record = { platform_id, starts_at: end, ends_at: new Date(new Date(end).getTime() + length).toISOString(), prizes, subsections };
+  const record = { platform_id, starts_at: end, ends_at: new Date(new Date(end).getTime() + length).toISOString(), prizes, subsections, time_zone, recurrence, settle_minutes };
   return (
     <Button component={Link} to="/leaderboards/create" state={{ record }}>
       Next period
@@ -89,9 +106,17 @@ function NextPeriodButton() {
 }
 
 const LeaderboardEdit = () => (
-  <AreaEdit actions={<NextPeriodButton />}>
-    <LeaderboardFields />
-  </AreaEdit>
+  <AreaRow<StaffLeaderboard>>
+    {(board) =>
+      board.frozen_at ? (
+        <ReviewBoard board={board} />
+      ) : (
+        <AreaEdit actions={<NextPeriodButton />} below={<BoardStandings />}>
+          <LeaderboardFields />
+        </AreaEdit>
+      )
+    }
+  </AreaRow>
 );
 
 /** Leaderboards of the platforms, each for a period. */

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import type { Board, BoardPlatform, Boards } from '../../boards/board';
 import { BoardPodium } from '../../boards/board-podium';
 import { useActiveBoards } from '../../boards/boards.api';
+import { SourceLine } from '../../boards/source-line';
 import styles from './active-leaderboards.module.css';
 import { BoardsSkeleton } from './boards-skeleton';
 import { neighbourOf } from './neighbours';
@@ -91,6 +92,11 @@ function PlatformBoard({ platform, board }: { platform: BoardPlatform; board: Bo
         )}
       </div>
       {board && board.topThree.length > 0 ? <BoardPodium board={board} /> : <EmptyState title="No leaderboard data available" />}
+      {board?.source && (
+        <div className={styles.source}>
+          <SourceLine source={board.source} isRunning={board.state === null || board.state === 'running'} />
+        </div>
+      )}
       <ButtonLink to="/leaderboard" variant="secondary" className={styles.more}>
         View Full Leaderboard
       </ButtonLink>

@@ -6,7 +6,9 @@ import { DateTime } from '@greenroom/shared-ui/time';
 import type { ReactNode } from 'react';
 import type { Board, BoardPlatform, Boards } from '../../boards/board';
 import { BoardPodium } from '../../boards/board-podium';
-import type { Period } from '../../boards/boards.api';
+import { type Period, isEarlier } from '../../boards/boards.api';
+import { BoardSource } from './board-source';
+import { EarlierPeriods } from './earlier-periods';
 import styles from './board-view.module.css';
 import { FullRankings } from './full-rankings';
 import { useIsOwn } from './own-names.api';
@@ -29,6 +31,7 @@ export function BoardView({ boards, slug, period }: BoardViewProps) {
   return (
     <>
       <BoardSummary board={board} period={period} />
+      <BoardSource board={board} />
       {played ? (
         <section aria-label="Top three" className={styles.stage}>
           <BoardPodium key={boardKey} board={board} isOwn={isOwn} />
@@ -40,6 +43,7 @@ export function BoardView({ boards, slug, period }: BoardViewProps) {
       {board.subsections.map((subsection, index) => (
         <SubsectionRanking key={`${boardKey} ${index} ${subsection.name}`} subsection={subsection} currency={board.currency} isOwn={isOwn} />
       ))}
+      {period !== 'current' && slug !== undefined && <EarlierPeriods periods={boards.earlier} slug={slug} period={period} />}
     </>
   );
 }
@@ -62,17 +66,42 @@ export function NoBoard({ platform, retry }: NoBoardProps) {
   return <EmptyState heading="h2" title="No Leaderboard Available" text={platform ? `No data available for ${platform}` : unknown} action={retry} />;
 }
 
+const STATES: Readonly<Record<string, string>> = {
+  settling: 'Final numbers follow.',
+  review: 'The winners are being reviewed.',
+  confirmed: 'The winners are confirmed.',
+};
+
+/** After the end, how final the ranking is; before, the board's time zone where it differs from the visitor's. */
+function BoardState({ board: { state, end, timeZone } }: { board: Board }) {
+  const ended = state === null ? undefined : STATES[state];
+  if (ended) return <p className={styles.label}>{ended}</p>;
+  const inZone = timeZone && end ? endInZone(end, timeZone) : null;
+  return inZone && <p className={styles.label}>{inZone}</p>;
+}
+
+/** Null where the zone has the visitor's time, or is unknown to the browser. */
+function endInZone(end: string, timeZone: string): string | null {
+  try {
+    const format = (zone?: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(end));
+    return format(timeZone) === format() ? null : `Ends ${format(timeZone)} (${timeZone.replaceAll('_', ' ')})`;
+  } catch {
+    return null;
+  }
+}
+
 /** Period, prize pool and time left; for the previous period, its end. */
 function BoardSummary({ board, period }: { board: Board; period: Period }) {
   return (
     <div className={styles.stakes}>
       <div className={styles.period}>
-        <p className={styles.label}>{period === 'current' ? 'Current Period' : 'Previous Period'}</p>
+        <p className={styles.label}>{period === 'current' ? 'Current Period' : isEarlier(period) ? 'Earlier Period' : 'Previous Period'}</p>
         {board.start && board.end && (
           <p className={styles.dates}>
             <DateTime value={board.start} dateOnly /> – <DateTime value={board.end} dateOnly />
           </p>
         )}
+        {period === 'current' && <BoardState board={board} />}
       </div>
       <div className={styles.pool}>
         <p className={styles.label}>Total Prize Pool</p>
@@ -98,6 +127,7 @@ function BoardSummary({ board, period }: { board: Board; period: Period }) {
               <p className={styles.dates}>
                 <DateTime value={board.endsAt} />
               </p>
+              <BoardState board={board} />
             </>
           )}
         </div>

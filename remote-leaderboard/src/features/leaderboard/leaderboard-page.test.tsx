@@ -322,3 +322,40 @@ describe('while the board changes', () => {
     expect(movesOfSelection).toEqual([]);
   });
 });
+
+describe('a board that a source fills', () => {
+  const source = { label: 'Roo', as_of: '2026-03-15T12:05:00Z', waiting_since: null, is_stale: false, interval_seconds: 300, counted_from: null };
+
+  test('names the source, the time of its numbers and how often they change', async () => {
+    show({ api: { [ENDPOINT]: response({ ...board, source }) } });
+    expect((await screen.findByText(/updates every 5 minutes/)).textContent).toMatch(/^Roo’s numbers as of Mar 15, 2026/);
+  });
+
+  test('warns since when there are no new numbers', async () => {
+    show({ api: { [ENDPOINT]: response({ ...board, source: { ...source, is_stale: true, waiting_since: '2026-03-15T11:20:00Z' } }) } });
+    expect(await screen.findByText(/^No new numbers since/)).toHaveTextContent(/Standings wait until the source responds again\.$/);
+  });
+
+  test('shows why a player was corrected, that others were excluded, and who hides their name', async () => {
+    const players = [{ displayName: 'Hidden User', wagered: 9, is_hidden: true }, { displayName: 'Drift', wagered: 5, is_corrected: true, correction_reason: 'Refund.' }];
+    const topThree = [{ ...board.top_three[0], is_corrected: true, correction_reason: 'Late bets.' }];
+    show({ api: { [ENDPOINT]: response({ ...board, source, top_three: topThree, rest_of_users: players, excluded_players: 2 }) } });
+    const rows = within(await screen.findByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
+    expect(rows[0]).toHaveTextContent('Hides their name at the casino');
+    expect(rows[1]).toHaveTextContent('Corrected: Refund.');
+    expect(screen.getByText('nova was corrected by the staff: Late bets.')).toBeVisible();
+    expect(screen.getByText('The staff has excluded 2 players.')).toBeVisible();
+  });
+});
+
+test('opens an earlier period by its link', async () => {
+  const earlier_periods = [{ start: '2026-01-01T12:00:00.000Z', end: '2026-02-01T12:00:00.000Z' }];
+  const whole = { success: true, data: { platforms, all_leaderboards: { roo: board }, earlier_periods } };
+  const { user, requests } = show({ api: { [ENDPOINT]: whole } }, '/leaderboard?platform=roo&period=last');
+  const links = within(await screen.findByRole('region', { name: 'Earlier Periods' }));
+  await user.click(links.getByRole('link', { name: 'Jan 1, 2026 – Feb 1, 2026' }));
+  expect(await screen.findByText('Earlier Period', { selector: 'p' })).toBeVisible();
+  expect(requests.at(-1)?.params).toEqual({ period: 'last', platform: 'roo', start: '2026-01-01T12:00:00.000Z' });
+  await user.click(screen.getByRole('button', { name: 'Current Period' }));
+  expect(await screen.findByText('Current Period', { selector: 'p' })).toBeVisible();
+});

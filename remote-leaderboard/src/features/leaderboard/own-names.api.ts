@@ -28,5 +28,5 @@ export function useIsOwn(): (player: Player) => boolean {
     enabled: user !== null,
   });
   const names = useMemo(() => namesOf(user, casinoNames), [user, casinoNames]);
-  return useCallback(({ name }) => name !== null && names.has(normalizeName(name)), [names]);
+  return useCallback(({ name, isHidden }) => name !== null && !isHidden && names.has(normalizeName(name)), [names]);
 }

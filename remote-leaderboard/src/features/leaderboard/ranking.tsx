@@ -26,7 +26,7 @@ export interface RankingProps<P extends Player> {
   /** Shown as moves and counting amounts; left out while a search hides rows. */
   changes?: RecentChanges | undefined;
   /** Second line below the name. */
-  detail?: (player: P) => string;
+  detail?: (player: P) => string | undefined;
   /** A change scrolls the list to its top. */
   resetKey?: unknown;
   ref?: Ref<VirtualListHandle>;
@@ -42,7 +42,8 @@ export function Ranking<P extends Player>({ label, rows, currency, isOwn, change
         row={row}
         currency={currency}
         isOwn={isOwn(row.player)}
-        change={changes?.get(row.player.name)}
+        // Several hidden players may have the same name.
+        change={row.player.isHidden ? undefined : changes?.get(row.player.name)}
         detail={detail?.(row.player)}
       />
     ),

@@ -23,7 +23,7 @@ test.each([
 
 describe('the own rank', () => {
   const board: Board = {
-    ...{ currency: '$', start: null, end: null, endsAt: null, prizePool: 0, subsections: [] },
+    ...{ currency: '$', start: null, end: null, endsAt: null, timeZone: null, state: null, prizePool: 0, subsections: [], source: null, excludedPlayers: 0 },
     prizes: [500, 0, 100, 50],
     topThree: [{ name: 'a', wagered: 40 }, { name: 'b', wagered: 30 }, { name: 'c', wagered: 20 }],
     rest: [{ name: 'd', wagered: 15.5 }, { name: 'e', wagered: 15.5 }],

@@ -6,8 +6,8 @@ const platforms = [
   { slug: 'roo', name: 'Roo', activePrizePool: null },
   { slug: 'sol', name: 'Sol', activePrizePool: null },
 ];
-const all = { platforms, bySlug: { roo: board, sol: board } };
-const onlySol = { platforms, bySlug: { sol: board }, query: { period: 'last', platform: 'sol' } as const };
+const all = { platforms, bySlug: { roo: board, sol: board }, earlier: [] };
+const onlySol = { platforms, bySlug: { sol: board }, earlier: [], query: { period: 'last', platform: 'sol' } as const };
 
 test.each([
   ['the selected board if it is loaded', all, 'current', 'sol', 'current', 'sol'],
@@ -20,5 +20,5 @@ test.each([
 });
 
 test('shows no board without any platform', () => {
-  expect(shownChoice({ platforms: [], bySlug: {} }, { period: 'current', slug: undefined })).toEqual({ period: 'current', slug: undefined });
+  expect(shownChoice({ platforms: [], bySlug: {}, earlier: [] }, { period: 'current', slug: undefined })).toEqual({ period: 'current', slug: undefined });
 });

@@ -10,10 +10,20 @@ import {
   players,
   wagers,
 } from '../../db/schema';
+import { type BoardSource, findBoardSource, rankSnapshots, type StandingsPlayer } from '../standings/board-standings';
+import { applyCorrections, type RankedPlayer } from '../standings/corrections.rules';
+import { playerKeyOf } from '../standings/player-totals';
+import { listCorrections } from '../standings/standings.repository';
 
 export type Platform = typeof platforms.$inferSelect;
-export type Board = Omit<typeof leaderboards.$inferSelect, 'version'>;
+/** A period of a platform. */
+export type Board = Pick<typeof leaderboards.$inferSelect, 'id' | 'platformId' | 'startsAt' | 'endsAt'>;
+/** A period with what visitors see of its life cycle. */
+export type BoardInCycle = Board & Pick<typeof leaderboards.$inferSelect, 'timeZone' | 'settleMinutes' | 'frozenAt' | 'confirmedAt'>;
 export type Subsection = typeof leaderboardSubsections.$inferSelect;
+
+const { id, platformId, startsAt, endsAt, timeZone, settleMinutes, frozenAt, confirmedAt } = leaderboards;
+const IN_CYCLE = { id, platformId, startsAt, endsAt, timeZone, settleMinutes, frozenAt, confirmedAt };
 
 /** High enough for all players of a period: the page virtualizes the list. */
 const RANKED_PLAYERS = 10_000;
@@ -24,7 +34,7 @@ export async function listPlatforms(db: Db): Promise<Platform[]> {
 }
 
 /** The latest two started boards of each platform, which are the ones that can be shown. */
-export async function listBoards(db: Db, now: Date): Promise<Board[]> {
+export async function listBoards(db: Db, now: Date): Promise<BoardInCycle[]> {
   const latest = db
     .select()
     .from(leaderboards)
@@ -33,9 +43,32 @@ export async function listBoards(db: Db, now: Date): Promise<Board[]> {
     .limit(2)
     .as('latest');
   return db
-    .select({ id: latest.id, platformId: latest.platformId, startsAt: latest.startsAt, endsAt: latest.endsAt })
+    .select({
+      id: latest.id,
+      platformId: latest.platformId,
+      startsAt: latest.startsAt,
+      endsAt: latest.endsAt,
+      timeZone: latest.timeZone,
+      settleMinutes: latest.settleMinutes,
+      frozenAt: latest.frozenAt,
+      confirmedAt: latest.confirmedAt,
+    })
     .from(platforms)
     .crossJoinLateral(latest);
+}
+
+/** More than visitors look through. */
+const EARLIER_PERIODS = 60;
+
+/** The started boards of a platform before the two of {@link listBoards}, the latest first. */
+export async function listEarlierBoards(db: Db, platformId: number, now: Date): Promise<BoardInCycle[]> {
+  return db
+    .select(IN_CYCLE)
+    .from(leaderboards)
+    .where(and(eq(leaderboards.platformId, platformId), lte(leaderboards.startsAt, now)))
+    .orderBy(desc(leaderboards.startsAt))
+    .offset(2)
+    .limit(EARLIER_PERIODS);
 }
 
 export async function listPrizes(db: Db, boardIds: number[]) {
@@ -57,8 +90,31 @@ export async function listSubsectionPrizes(db: Db, subsectionIds: number[]) {
     .where(inArray(leaderboardSubsectionPrizes.subsectionId, subsectionIds));
 }
 
-/** The players of the board's platform by their wagers within its period, most first, ties by name. */
-export async function rankPlayers(db: Db, board: Board) {
+/** The standings of a board with their source, null for imported wagers. */
+export interface BoardRanking {
+  players: RankedPlayer[];
+  source: BoardSource | null;
+  /** How many players the staff has excluded. */
+  excluded: number;
+  /** Before corrections. */
+  uncorrected: readonly StandingsPlayer[];
+}
+
+/** The players of a board, most first, ties by name: by the snapshots of its source, else by imported wagers; with corrections. */
+export async function rankPlayers(db: Db, board: Board): Promise<RankedPlayer[]> {
+  return (await rankBoard(db, board)).players;
+}
+
+/** The same, with the board's source. The queries run in sequence, since a transaction has one connection. */
+export async function rankBoard(db: Db, board: Board): Promise<BoardRanking> {
+  const source = await findBoardSource(db, board);
+  const players = source?.snapshots ? await rankSnapshots(db, source) : await rankWagers(db, board);
+  const corrections = await listCorrections(db, board.id);
+  const excluded = [...corrections.values()].filter(({ amount }) => amount === null).length;
+  return { players: applyCorrections(players, corrections).slice(0, RANKED_PLAYERS), source, excluded, uncorrected: players };
+}
+
+async function rankWagers(db: Db, board: Board): Promise<StandingsPlayer[]> {
   // Aggregates before any join: an index-only scan of one range of wagers_platform_time.
   const totals = db
     .select({ playerId: wagers.playerId, wagered: sql`sum(${wagers.amount})`.mapWith(Number).as('wagered') })
@@ -66,12 +122,13 @@ export async function rankPlayers(db: Db, board: Board) {
     .where(withinPeriod(board))
     .groupBy(wagers.playerId)
     .as('totals');
-  return db
+  const rows = await db
     .select({ displayName: players.displayName, wagered: totals.wagered })
     .from(totals)
     .innerJoin(players, eq(players.id, totals.playerId))
     .orderBy(desc(totals.wagered), asc(players.displayName))
     .limit(RANKED_PLAYERS);
+  return rows.map((row) => ({ ...row, key: playerKeyOf({ id: null, name: row.displayName }), externalId: null, isHidden: false }));
 }
 
 /** The same for the wagers that match the subsection's filter, with each player's favorite game, the one with most wagers. */

@@ -26,10 +26,47 @@ export function isRunning(board: BoardTimes, now: Date): boolean {
   return board.startsAt <= now && now < board.endsAt;
 }
 
-/** The state of a board, as the staff panel shows it. */
-export function stateOf(board: BoardTimes, now: Date): 'upcoming' | 'running' | 'ended' {
+/** The times of a board's life cycle. */
+export interface CycleTimes extends BoardTimes {
+  frozenAt: Date | null;
+  confirmedAt: Date | null;
+}
+
+export type CycleState = 'upcoming' | 'running' | 'settling' | 'review' | 'confirmed';
+
+/** The state of a board. After its end it settles until its ranking is frozen, which the staff reviews and confirms. */
+export function cycleOf(board: CycleTimes, now: Date): CycleState {
+  if (board.confirmedAt) return 'confirmed';
+  if (board.frozenAt) return 'review';
   if (isRunning(board, now)) return 'running';
-  return now < board.startsAt ? 'upcoming' : 'ended';
+  return now < board.startsAt ? 'upcoming' : 'settling';
+}
+
+/** A player of a ranking that is frozen. */
+interface Contestant {
+  wagered: number;
+  isExcluded: boolean;
+}
+
+/**
+ * Ranks contestants who are sorted best first, and gives them their prizes. Equal wagers share a rank and the prizes of the places that
+ * they take, to the cent; cents that can't be shared go in the order of the list. Excluded players take no place.
+ * @param prizes by rank, index 0 is the first
+ */
+export function awardPrizes(contestants: readonly Contestant[], prizes: readonly number[]): { rank: number | null; prize: number }[] {
+  const awards = contestants.map(() => ({ rank: null as number | null, prize: 0 }));
+  const ranked = contestants.flatMap(({ isExcluded }, index) => (isExcluded ? [] : [index]));
+  for (let place = 0; place < ranked.length; ) {
+    const wagered = contestants[ranked[place] ?? 0]?.wagered;
+    const tied = ranked.slice(place).filter((index) => contestants[index]?.wagered === wagered);
+    const cents = Math.round(sumOfMoney(prizes.slice(place, place + tied.length)) * 100);
+    tied.forEach((index, turn) => {
+      const share = Math.floor(cents / tied.length) + (turn < cents % tied.length ? 1 : 0);
+      awards[index] = { rank: place + 1, prize: share / 100 };
+    });
+    place += tied.length;
+  }
+  return awards;
 }
 
 /** The prizes as a list by rank, index 0 is the first; ranks without a prize are 0. */

@@ -1,0 +1,64 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
+import { RecordRepresentation, Title } from 'react-admin';
+import { Link } from 'react-router-dom';
+import { ActionButton } from '../../components/action-button';
+import { listPath } from '../../components/list-path';
+import { Facts, PanelCard } from '../../components/panel-card';
+import { Timestamp } from '../../components/timestamp';
+import { sendRequest } from '../../data/request';
+
+/** A frozen leaderboard: its ranking is reviewed, then its winners are confirmed. */
+export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
+  const { id, version, state, currency_symbol: symbol } = board;
+  const request = { params: { id }, body: { version } };
+  return (
+    <>
+      <Title title={<RecordRepresentation />} />
+      <Alert severity="info" sx={{ mb: 2 }}>
+        {state === 'review'
+          ? 'The ranking is frozen. Exclude players or match winners with members in the list, then confirm the winners.'
+          : 'The winners are confirmed, so that period, prizes and ranking stay as they are.'}
+      </Alert>
+      <PanelCard title="Leaderboard">
+        <Facts
+          of={{
+            Platform: board.platform,
+            Starts: <Timestamp value={board.starts_at} />,
+            Ends: <Timestamp value={board.ends_at} />,
+            'Time zone': board.time_zone,
+            Prizes: `${symbol}${board.total_prize_pool.toLocaleString('en-US')}`,
+            Frozen: board.frozen_at && <Timestamp value={board.frozen_at} />,
+            Confirmed: board.confirmed_at && <Timestamp value={board.confirmed_at} />,
+          }}
+        />
+        <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
+          <Button component={Link} to={listPath('leaderboard-winnings', { leaderboard_id: id })}>
+            Final ranking
+          </Button>
+          {state === 'review' && (
+            <>
+              <ActionButton
+                act={() => sendRequest(leaderboardEndpoints.recount, request)}
+                done="Ranking counted again"
+                confirm={{ title: 'Count the ranking again?', content: 'Wagers that arrived since the freeze count. Exclusions and matches of this review are lost.' }}
+              >
+                Count again
+              </ActionButton>
+              <ActionButton
+                variant="contained"
+                act={() => sendRequest(leaderboardEndpoints.confirm, request)}
+                done="Winners confirmed"
+                confirm={{ title: 'Confirm the winners?', content: 'Visitors see that the winners are confirmed, and winners who are members see it in their profiles. This cannot be undone.' }}
+              >
+                Confirm winners
+              </ActionButton>
+            </>
+          )}
+        </Stack>
+      </PanelCard>
+    </>
+  );
+}

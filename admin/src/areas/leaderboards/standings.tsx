@@ -1,0 +1,158 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import { standingsEndpoints, type StaffLeaderboard, type StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
+import { DataTable, FunctionField, ListBase, NumberInput, TextInput, maxLength, minValue, required, useRecordContext } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { ActionDialog } from '../../components/action-dialog';
+import { Pages, Rows, WIDE } from '../../components/rows';
+import { Section } from '../../components/section';
+import { Timestamp } from '../../components/timestamp';
+import { TimestampField } from '../../components/timestamp-field';
+import { sendRequest } from '../../data/request';
+
+const ReasonInput = ({ help }: { help: string }) => <TextInput source="reason" label="Reason" helperText={help} validate={[required(), maxLength(200)]} />;
+
+/** The standings of a board with corrections and members, its source, and what the source has sent. */
+export function BoardStandings() {
+  const board = useRecordContext<StaffLeaderboard>();
+  if (!board || board.state === 'upcoming') return null;
+  return (
+    <>
+      <Section title="Standings">
+        <SourceState board={board} />
+        <ListBase resource={`leaderboards/${board.id}/standings`} sort={{ field: 'rank', order: 'DESC' }} perPage={25} disableSyncWithLocation storeKey={false}>
+          <Rows none="Nobody has wagered yet.">
+            <DataTable.Col source="rank" label="Rank" disableSort />
+            <DataTable.Col source="name" label="Player" disableSort>
+              <FunctionField<StaffStanding> render={({ name, is_hidden: isHidden }) => (isHidden ? `${name} (hidden)` : name)} />
+            </DataTable.Col>
+            <DataTable.Col source="external_id" label="Casino id" disableSort sx={WIDE} />
+            <DataTable.Col source="wagered" label="Wagered" disableSort align="right">
+              <FunctionField<StaffStanding> render={amountText} />
+            </DataTable.Col>
+            <DataTable.Col source="correction" label="Correction" disableSort />
+            <DataTable.Col source="member" label="Member" disableSort>
+              <FunctionField<StaffStanding> render={({ member }) => member && `${member.username}${member.by === 'name' ? ' (by name)' : ''}`} />
+            </DataTable.Col>
+            <DataTable.Col label="Change" disableSort>
+              <StandingActions boardId={board.id} />
+            </DataTable.Col>
+          </Rows>
+          <Pages />
+        </ListBase>
+      </Section>
+      <Section title="What the source has sent">
+        <ListBase resource={`leaderboards/${board.id}/snapshots`} sort={{ field: 'seen_until', order: 'DESC' }} perPage={10} disableSyncWithLocation storeKey={false}>
+          <Rows none="No source has sent anything for this leaderboard.">
+            <DataTable.Col source="fetched_at" label="Fetched" disableSort>
+              <TimestampField source="fetched_at" />
+            </DataTable.Col>
+            <DataTable.Col source="seen_until" label="The same until" disableSort sx={WIDE}>
+              <TimestampField source="seen_until" />
+            </DataTable.Col>
+            <DataTable.Col source="status" label="Result" disableSort>
+              <FunctionField<StaffSnapshot> render={({ status, message, is_by_hand: isByHand }) => (status === 'rejected' ? `Rejected: ${message ?? ''}` : isByHand ? 'Accepted by hand' : 'Accepted')} />
+            </DataTable.Col>
+            <DataTable.Col source="players" label="Players" disableSort align="right" />
+            <DataTable.Col source="total" label="Sum" disableSort align="right" />
+            <DataTable.Col label="Change" disableSort>
+              <AcceptButton boardId={board.id} />
+            </DataTable.Col>
+          </Rows>
+          <Pages sizes={[10, 25, 50]} />
+        </ListBase>
+      </Section>
+    </>
+  );
+}
+
+function amountText({ wagered, source_wagered: sent, correction }: StaffStanding): string {
+  const text = (amount: number | null) => amount?.toLocaleString('en-US', { minimumFractionDigits: 2 }) ?? 'not listed';
+  if (wagered === null) return `Excluded (${text(sent)})`;
+  return correction === null ? text(wagered) : `${text(wagered)} instead of ${text(sent)}`;
+}
+
+function SourceState({ board: { id, subsections } }: { board: StaffLeaderboard }) {
+  const { data: source } = useQuery({
+    queryKey: ['leaderboards', 'source', id],
+    queryFn: async ({ signal }) => (await sendRequest(standingsEndpoints.source, { params: { id: Number(id) }, signal })).data,
+  });
+  if (!source) return null;
+  return (
+    <Stack sx={{ gap: 1, mb: 2 }}>
+      <Alert severity={source.waiting_since || source.is_stale ? 'warning' : 'success'}>
+        Filled by {source.label}
+        {source.as_of && (
+          <>
+            , as of <Timestamp value={source.as_of} />
+          </>
+        )}
+        {source.counted_from && (
+          <>
+            , counted from <Timestamp value={source.counted_from} />
+          </>
+        )}
+        .{' '}
+        {source.waiting_since && (
+          <>
+            Waiting since <Timestamp value={source.waiting_since} />: {source.problem}
+          </>
+        )}
+      </Alert>
+      {source.hides_subsections && subsections.length > 0 && (
+        <Alert severity="info">The subsections are not shown on the site: they need single wagers, and a source sends only sums. Import wagers to run them.</Alert>
+      )}
+    </Stack>
+  );
+}
+
+function StandingActions({ boardId }: { boardId: number }) {
+  const row = useRecordContext<StaffStanding>();
+  if (!row || row.id.startsWith('hidden:')) return null;
+  const params = { id: boardId };
+  const send = (amount: number | null, reason: string) => sendRequest(standingsEndpoints.correct, { params, body: { player_key: row.id, amount, reason } });
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      <ActionDialog<{ amount: number; reason: string }> label="Correct" action="Set the amount" text={`Sets the amount of ${row.name} on this leaderboard, whatever the source says.`} act={({ amount, reason }) => send(amount, reason)} done="Amount set">
+        <NumberInput source="amount" label="Amount" min={0} step={0.01} validate={[required(), minValue(0)]} />
+        <ReasonInput help="Shown on the site, with the mark that the amount was corrected." />
+      </ActionDialog>
+      {row.rank !== null && (
+        <ActionDialog<{ reason: string }> label="Exclude" action="Exclude" color="error" text={`Takes ${row.name} off this leaderboard. The site says how many players were excluded, not who.`} act={({ reason }) => send(null, reason)} done="Player excluded">
+          <ReasonInput help="For the staff." />
+        </ActionDialog>
+      )}
+      {row.correction !== null && (
+        <ActionDialog label="Undo" action="Undo the correction" text={`${row.name} gets what the source says.`} act={() => sendRequest(standingsEndpoints.removeCorrection, { params, body: { player_key: row.id } })} done="Correction removed" />
+      )}
+      {row.external_id !== null && !row.is_hidden && (
+        <ActionDialog<{ username: string | null }>
+          label="Match"
+          action="Match"
+          text={`Says which member plays as ${row.name}, by the casino’s id, so that a new name changes nothing. Leave it empty to end the match.`}
+          defaults={{ username: row.member?.username ?? '' }}
+          act={({ username }) => sendRequest(standingsEndpoints.match, { params, body: { player_key: row.id, username: username || null } })}
+          done="Match saved"
+        >
+          <TextInput source="username" label="Member" helperText="The username on this site." />
+        </ActionDialog>
+      )}
+    </Stack>
+  );
+}
+
+function AcceptButton({ boardId }: { boardId: number }) {
+  const row = useRecordContext<StaffSnapshot>();
+  if (!row?.can_accept) return null;
+  return (
+    <ActionDialog<{ reason: string }>
+      label="Accept"
+      action="Accept these numbers"
+      text={`These numbers become the standings, though they were rejected: ${row.message ?? ''}`}
+      act={({ reason }) => sendRequest(standingsEndpoints.accept, { params: { id: boardId, snapshotId: row.id }, body: { reason } })}
+      done="Numbers accepted"
+    >
+      <ReasonInput help="For the audit log." />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,87 @@
+import type { FetchFailureReason } from '../sources/fetch-result';
+import { type ExactAmount, totalOf } from './amounts';
+import { isUnidentified, type PlayerTotal } from './player-totals';
+
+/** Why a snapshot does not become the standings. */
+export type RejectionReason = FetchFailureReason | 'shrunk' | 'player-shrunk' | 'vanished';
+
+/** A rejection, with a sentence for the staff. */
+export interface Rejection {
+  reason: RejectionReason;
+  message: string;
+}
+
+/** Casinos correct single wagers; a loss up to this part, in parts of 1000, is such a correction. */
+const TOLERATED_PER_MILLE = 10n;
+
+/** A renamed player has the amount of the old name, or up to this many percent more. */
+const RENAMED_PERCENT = 125n;
+
+/**
+ * Compares a fetch with the last accepted snapshot of the same period: wagers only ever add up, so numbers that shrink are a fault of the
+ * source until the staff says otherwise.
+ * @param before undefined for the first snapshot of a period, which may be empty
+ * @returns null if it is accepted
+ */
+export function rejectionOf(before: readonly PlayerTotal[] | undefined, next: readonly PlayerTotal[], { isCumulative }: { isCumulative: boolean }): Rejection | null {
+  const totalBefore = totalOf(before ?? []);
+  if (next.length === 0) {
+    if (isCumulative) return { reason: 'empty', message: 'The source sent no players, though its numbers are since ever.' };
+    return totalBefore > 0n ? { reason: 'empty', message: `The source sent no players, after ${before?.length ?? 0} before.` } : null;
+  }
+  if (!before) return null;
+  const total = totalOf(next);
+  if (exceedsTolerance(totalBefore - total, totalBefore)) {
+    return { reason: 'shrunk', message: `The sum of all wagers fell by ${percent(totalBefore - total, totalBefore)}.` };
+  }
+  return (isCumulative ? shrunkPlayer(before, next) : null) ?? vanishedPlayers(before, next, { totalBefore, isCumulative });
+}
+
+/** A player's amount since ever cannot fall: the difference at the edges of a period would be wrong. */
+function shrunkPlayer(before: readonly PlayerTotal[], next: readonly PlayerTotal[]): Rejection | null {
+  const now = new Map(next.map(({ key, amount }) => [key, amount]));
+  const shrunk = before.filter(({ key, amount }) => !isUnidentified(key) && exceedsTolerance(amount - (now.get(key) ?? amount), amount));
+  const [first] = shrunk;
+  if (!first) return null;
+  const who = shrunk.length === 1 ? `The amount of ${first.name}` : `The amounts of ${shrunk.length} players, among them ${first.name},`;
+  return { reason: 'player-shrunk', message: `${who} fell, though the numbers of this source are since ever.` };
+}
+
+/**
+ * Players who left the list, unless it is a top list that they fell out of, they hide their name from now on, or, where ids don't follow
+ * a player, a new name has their amount. A cumulative source without ids gets no such benefit: a new name would win all that the old one
+ * had wagered since ever.
+ */
+function vanishedPlayers(
+  before: readonly PlayerTotal[],
+  next: readonly PlayerTotal[],
+  { totalBefore, isCumulative }: { totalBefore: ExactAmount; isCumulative: boolean },
+): Rejection | null {
+  const keys = new Set(next.map(({ key }) => key));
+  const least = next.reduce((lowest, { amount }) => (amount < lowest ? amount : lowest), next[0]?.amount ?? 0n);
+  const gone = before.filter(({ key, amount }) => !keys.has(key) && !isUnidentified(key) && amount > least);
+  if (gone.length === 0) return null;
+  const keysBefore = new Set(before.map(({ key }) => key));
+  const newcomers = next.filter(({ key, id }) => !keysBefore.has(key) && !isUnidentified(key) && id === null);
+  const missing = isCumulative ? gone : gone.filter((player) => !takeRenamed(player, newcomers));
+  const hidden = hiddenTotal(next) - hiddenTotal(before);
+  const lost = totalOf(missing) - (hidden > 0n ? hidden : 0n);
+  const [first] = missing;
+  if (!first || !exceedsTolerance(lost, totalBefore)) return null;
+  const who = missing.length === 1 ? `${first.name} is` : `${missing.length} players, among them ${first.name}, are`;
+  return { reason: 'vanished', message: `${who} missing, with ${percent(lost, totalBefore)} of all wagers.` };
+}
+
+/** Removes the newcomer who may be the player under a new name. @returns whether there is one */
+function takeRenamed({ id, amount }: PlayerTotal, newcomers: PlayerTotal[]): boolean {
+  const index = id === null ? newcomers.findIndex((newcomer) => newcomer.amount >= amount && newcomer.amount * 100n <= amount * RENAMED_PERCENT) : -1;
+  if (index >= 0) newcomers.splice(index, 1);
+  return index >= 0;
+}
+
+const hiddenTotal = (rows: readonly PlayerTotal[]) => totalOf(rows.filter(({ key }) => isUnidentified(key)));
+
+const exceedsTolerance = (lost: ExactAmount, of: ExactAmount) => lost > 0n && lost * 1000n > of * TOLERATED_PER_MILLE;
+
+/** Such as "3.4 %", at least 0.1 %. */
+const percent = (part: ExactAmount, of: ExactAmount) => `${Math.max(0.1, Number((part * 1000n) / of) / 10)} %`;

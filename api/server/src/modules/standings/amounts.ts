@@ -1,0 +1,34 @@
+/** Decimals of an exact amount: the most that a source sends. */
+const DECIMALS = 18;
+const ONE = 10n ** BigInt(DECIMALS);
+const CENT = ONE / 100n;
+const AMOUNT = /^(\d{1,20})(?:\.(\d{1,18}))?$/;
+
+/** An amount as the number of its 10^-18 parts, so that sums and differences are exact. */
+export type ExactAmount = bigint;
+
+/** @returns null unless the text is decimal digits with an optional fraction */
+export function parseAmount(text: string): ExactAmount | null {
+  const [, whole, fraction = ''] = AMOUNT.exec(text) ?? [];
+  if (whole === undefined) return null;
+  return BigInt(whole) * ONE + BigInt(fraction.padEnd(DECIMALS, '0'));
+}
+
+/** The shortest text of an amount, such as "12.5". */
+export function formatAmount(amount: ExactAmount): string {
+  const fraction = (amount % ONE).toString().padStart(DECIMALS, '0').replace(/0+$/, '');
+  return fraction ? `${amount / ONE}.${fraction}` : String(amount / ONE);
+}
+
+/** An amount as money, rounded down to cents, so that nobody reaches a prize that they have not wagered for. */
+export const moneyOf = (amount: ExactAmount): number => Number(amount / CENT) / 100;
+
+/** Money as an amount. */
+export const amountOf = (money: number): ExactAmount => BigInt(Math.round(money * 100)) * CENT;
+
+/** Adds up the amounts of rows. */
+export const totalOf = (rows: Iterable<{ amount: ExactAmount }>): ExactAmount => {
+  let total = 0n;
+  for (const { amount } of rows) total += amount;
+  return total;
+};

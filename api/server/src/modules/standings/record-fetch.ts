@@ -1,0 +1,94 @@
+import type { Db } from '../../db/client';
+import { standingsSnapshots } from '../../db/schema';
+import type { FetchedStandings, FetchRange, FetchResult } from '../sources/fetch-result';
+import { type Rejection, type RejectionReason, rejectionOf } from './acceptance.rules';
+import { MalformedStandings, type PlayerTotal, totalsOf } from './player-totals';
+import { encodeContent } from './snapshot-content';
+import type { EnabledSource } from '../sources/sources.repository';
+import { extendSnapshot, findLatest, readContent, type Target } from './standings.repository';
+
+/** What a fetch came to: new standings, the same as before, or none. */
+export interface FetchOutcome {
+  status: 'accepted' | 'unchanged' | 'rejected';
+  /** Whether visitors see a difference: new numbers, or that the board begins or ceases to wait. */
+  isVisible: boolean;
+  rejection: Rejection | null;
+}
+
+interface Fetch {
+  target: Target;
+  source: EnabledSource;
+  /** The period that was requested. */
+  range: FetchRange;
+  result: FetchResult;
+  now: Date;
+}
+
+/**
+ * Records the result of a fetch. What the acceptance rules refuse is recorded as rejected, with its content, and never becomes the
+ * standings. A result that repeats the last one only extends it.
+ */
+export async function recordFetch(db: Db, fetch: Fetch): Promise<FetchOutcome> {
+  const { target, source, result, now } = fetch;
+  const accepted = await findLatest(db, target, 'accepted');
+  const lastRejected = await findLatest(db, target, 'rejected');
+  const wasWaiting = lastRejected !== undefined && (!accepted || lastRejected.seenUntil > accepted.seenUntil);
+
+  const fetched = asFetched(fetch, accepted !== undefined && accepted.playerCount > 0);
+  const checked = fetched ? checkRows(fetched) : null;
+  const rows = checked && 'rows' in checked ? checked.rows : null;
+  const content = rows && encodeContent(rows);
+  const range = source.isCumulative ? null : (fetched?.range ?? fetch.range);
+  const isSamePeriod = accepted !== undefined && accepted.rangeFrom?.getTime() === range?.from.getTime();
+
+  if (content && accepted && isSamePeriod && content.digest === accepted.digest) {
+    await extendSnapshot(db, accepted.id, now);
+    return { status: 'unchanged', isVisible: wasWaiting, rejection: null };
+  }
+  const before = accepted && isSamePeriod ? await readContent(db, accepted.id) : undefined;
+  const rejection = rows ? rejectionOf(before, rows, source) : rejectionWithoutRows(result, checked);
+  if (rejection && wasWaiting && rejection.reason === lastRejected.reason && (content?.digest ?? null) === lastRejected.digest) {
+    await extendSnapshot(db, lastRejected.id, now);
+    return { status: 'rejected', isVisible: false, rejection };
+  }
+  await db.insert(standingsSnapshots).values({
+    ...target,
+    source: source.label,
+    fetchedAt: now,
+    seenUntil: now,
+    asOf: asOfNow(fetched, source, now),
+    rangeFrom: range?.from ?? null,
+    rangeTo: range?.to ?? null,
+    status: rejection ? 'rejected' : 'accepted',
+    reason: rejection?.reason ?? null,
+    message: rejection?.message ?? null,
+    ...(content && { playerCount: content.playerCount, total: content.total, digest: content.digest, content: await content.compress() }),
+  });
+  return { status: rejection ? 'rejected' : 'accepted', isVisible: !rejection || !wasWaiting, rejection };
+}
+
+/** A period that has just begun is empty rightly; after players, or since ever, an empty response is a failure. */
+function asFetched({ result, source, range }: Fetch, wasFilled: boolean): FetchedStandings | null {
+  if (result.status === 'fetched') return result;
+  return result.reason === 'empty' && !wasFilled && !source.isCumulative ? { status: 'fetched', players: [], asOf: null, range } : null;
+}
+
+function checkRows({ players }: FetchedStandings): { rows: PlayerTotal[] } | { problem: string } {
+  try {
+    return { rows: totalsOf(players) };
+  } catch (cause) {
+    if (cause instanceof MalformedStandings) return { problem: cause.message };
+    throw cause;
+  }
+}
+
+function rejectionWithoutRows(result: FetchResult, checked: ReturnType<typeof checkRows> | null): { reason: RejectionReason; message: string } {
+  if (checked && 'problem' in checked) return { reason: 'malformed', message: checked.problem };
+  return result.status === 'failed' ? result : { reason: 'malformed', message: 'The response has no rows.' };
+}
+
+/** Never in the future, whatever the source's clock says. */
+function asOfNow(fetched: FetchedStandings | null, { delayMs }: EnabledSource, now: Date): Date {
+  const asOf = fetched?.asOf ?? new Date(now.getTime() - (fetched ? delayMs : 0));
+  return asOf > now ? now : asOf;
+}

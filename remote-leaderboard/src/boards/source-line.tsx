@@ -1,0 +1,40 @@
+import { DateTime } from '@greenroom/shared-ui/time';
+import type { BoardSource } from './board';
+import styles from './source-line.module.css';
+
+interface SourceLineProps {
+  source: BoardSource;
+  /** Whether further numbers are expected. */
+  isRunning: boolean;
+}
+
+/** Where the numbers of a board come from and how old they are, or a warning while the source is silent. */
+export function SourceLine({ source: { label, asOf, waitingSince, isStale, intervalSeconds }, isRunning }: SourceLineProps) {
+  if (isStale || asOf === null) {
+    const since = waitingSince ?? asOf;
+    return (
+      <p role="status" className={styles.stale}>
+        {since === null ? (
+          <>{label} has sent no numbers yet.</>
+        ) : (
+          <>
+            No new numbers since <DateTime value={since} />. Standings wait until the source responds again.
+          </>
+        )}
+      </p>
+    );
+  }
+  return (
+    <p className={styles.line}>
+      {label}’s numbers as of <DateTime value={asOf} />
+      {isRunning && intervalSeconds > 0 && ` · updates every ${intervalText(intervalSeconds)}`}
+    </p>
+  );
+}
+
+/** Such as "5 minutes". */
+function intervalText(seconds: number): string {
+  const minutes = Math.max(1, Math.round(seconds / 60));
+  if (minutes >= 120) return `${Math.round(minutes / 60)} hours`;
+  return minutes === 1 ? 'minute' : `${minutes} minutes`;
+}

@@ -1,0 +1,30 @@
+import { DateTime } from '@greenroom/shared-ui/time';
+import type { Board } from '../../boards/board';
+import { SourceLine } from '../../boards/source-line';
+import styles from './board-source.module.css';
+
+/** Where the board's numbers come from and how old they are, with a warning while the source is silent, and what the staff has corrected. */
+export function BoardSource({ board: { source, state, topThree, excludedPlayers } }: { board: Board }) {
+  // The podium has no room for a reason; the ranks below it name theirs.
+  const corrected = topThree.filter(({ correction }) => correction);
+  const isRunning = state === null || state === 'running';
+  const hidden = topThree.filter(({ isHidden }) => isHidden).length;
+  if (!source && corrected.length === 0 && excludedPlayers === 0 && hidden === 0) return null;
+  return (
+    <div className={styles.source}>
+      {source && <SourceLine source={source} isRunning={isRunning} />}
+      {source?.countedFrom && (
+        <p>
+          Counted from <DateTime value={source.countedFrom} />.
+        </p>
+      )}
+      {corrected.map(({ name, correction }) => (
+        <p key={name}>
+          {name ?? 'Unknown'} was corrected by the staff: {correction}
+        </p>
+      ))}
+      {hidden > 0 && <p>{hidden === 1 ? 'One of the top three hides their name at the casino.' : `${hidden} of the top three hide their names at the casino.`}</p>}
+      {excludedPlayers > 0 && <p>{excludedPlayers === 1 ? 'The staff has excluded one player.' : `The staff has excluded ${excludedPlayers} players.`}</p>}
+    </div>
+  );
+}
