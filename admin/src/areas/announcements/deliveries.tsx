@@ -1,0 +1,117 @@
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TablePagination from '@mui/material/TablePagination';
+import TableRow from '@mui/material/TableRow';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { ANNOUNCEMENT_STATUSES, announcementEndpoints, type AnnouncementStatus, type StaffAnnouncement } from '@greenroom/contract/admin';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ActionButton } from '../../components/action-button';
+import { LoadError } from '../../components/load-error';
+import { PanelCard } from '../../components/panel-card';
+import { StateChip } from '../../components/state-chip';
+import { Timestamp } from '../../components/timestamp';
+import { sendRequest } from '../../data/request';
+import { EVENT_LABELS, STATUSES } from './labels';
+
+const PAGE_SIZE = 25;
+
+/** The announcements of the last 30 days, newest first: what was sent, what waits, and why something failed. */
+export function Deliveries() {
+  const [status, setStatus] = useState<AnnouncementStatus | ''>('');
+  const [page, setPage] = useState(0);
+  const { data, error } = useQuery({
+    queryKey: ['announcements', status, page],
+    queryFn: ({ signal }) => sendRequest(announcementEndpoints.list, { query: { status: status || undefined, page: page + 1, per_page: PAGE_SIZE }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  });
+  return (
+    <PanelCard title="The last 30 days">
+      <Stack spacing={2}>
+        <TextField
+          select
+          size="small"
+          label="Status"
+          value={status}
+          onChange={({ target }) => {
+            setStatus(target.value as AnnouncementStatus | '');
+            setPage(0);
+          }}
+          sx={{ width: 180 }}
+        >
+          <MenuItem value="">All</MenuItem>
+          {ANNOUNCEMENT_STATUSES.map((each) => (
+            <MenuItem key={each} value={each}>
+              {STATUSES[each].label}
+            </MenuItem>
+          ))}
+        </TextField>
+        {error && <LoadError error={error} />}
+        {!data && !error && <Skeleton variant="rounded" height={120} />}
+        {data?.total === 0 && <Typography sx={{ color: 'text.secondary' }}>{status === '' ? 'Nothing was announced yet.' : 'Nothing fits this filter.'}</Typography>}
+        {data && data.total > 0 && <Rows rows={data.data} />}
+        {data && data.total > PAGE_SIZE && (
+          <TablePagination component="div" count={data.total} page={page} rowsPerPage={PAGE_SIZE} rowsPerPageOptions={[]} onPageChange={(_event, next) => setPage(next)} />
+        )}
+      </Stack>
+    </PanelCard>
+  );
+}
+
+const Rows = ({ rows }: { rows: StaffAnnouncement[] }) => (
+  <TableContainer tabIndex={0} role="region" aria-label="Announcements">
+    <Table size="small">
+      <TableHead>
+        <TableRow>
+          <TableCell>Announcement</TableCell>
+          <TableCell>Status</TableCell>
+          <TableCell>When</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.id}>
+            <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 140 }}>
+              {EVENT_LABELS[row.kind]}: {row.label}
+              {row.problem !== null && (
+                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                  {row.problem}
+                </Typography>
+              )}
+            </TableCell>
+            <TableCell>
+              <StateChip {...STATUSES[row.status]} />
+            </TableCell>
+            <TableCell>
+              <When row={row} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  </TableContainer>
+);
+
+/** When it was sent, is tried next, or happened; and for a failed one the retry. */
+function When({ row: { id, label, status, attempts, occurred_at: occurredAt, sent_at: sentAt, next_attempt_at: nextAttemptAt } }: { row: StaffAnnouncement }) {
+  if (sentAt !== null) return <Timestamp value={sentAt} />;
+  if (nextAttemptAt !== null && attempts > 0) return <>Next attempt <Timestamp value={nextAttemptAt} /></>;
+  return (
+    <>
+      <Timestamp value={occurredAt} />
+      {status === 'failed' && (
+        <ActionButton size="small" aria-label={`Send ${label} again`} act={() => sendRequest(announcementEndpoints.retry, { params: { id } })} done="It is sent again">
+          Send again
+        </ActionButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AnnouncementKind, AnnouncementStatus } from '@greenroom/contract/admin';
+
+/** The kinds of announcements in the order of the form. */
+export const KIND_LABELS: Readonly<Record<AnnouncementKind, string>> = {
+  raffle_opened: 'A raffle opens',
+  raffle_drawn: 'A raffle is drawn, with its winners',
+  hunt_started: 'A bonus hunt begins',
+  hunt_finished: 'A bonus hunt ends, with its result and the closest prediction',
+  leaderboard_confirmed: 'The winners of a leaderboard are confirmed',
+  tournament_started: 'A tournament begins',
+  tournament_finished: 'A tournament is decided, with its winner',
+  challenge_won: 'A challenge is won',
+};
+
+/** The same for a row of the list. */
+export const EVENT_LABELS: Readonly<Record<AnnouncementKind, string>> = {
+  raffle_opened: 'Raffle open',
+  raffle_drawn: 'Raffle drawn',
+  hunt_started: 'Hunt begun',
+  hunt_finished: 'Hunt ended',
+  leaderboard_confirmed: 'Leaderboard winners',
+  tournament_started: 'Tournament begun',
+  tournament_finished: 'Tournament decided',
+  challenge_won: 'Challenge won',
+};
+
+export const STATUSES: Readonly<Record<AnnouncementStatus, { label: string; color: 'default' | 'success' | 'warning' | 'error' }>> = {
+  waiting: { label: 'Waiting', color: 'warning' },
+  sent: { label: 'Sent', color: 'success' },
+  failed: { label: 'Failed', color: 'error' },
+  skipped: { label: 'Left out', color: 'default' },
+};

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { Count, IdParams, RowId, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
+import { defineEndpoint } from './endpoint';
+import { listQuery, listResponse, Version, VersionQuery } from './resource';
+
+/** What can be announced in Discord, each switched on its own. */
+export const ANNOUNCEMENT_KINDS = [
+  'raffle_opened', 'raffle_drawn', 'hunt_started', 'hunt_finished', 'leaderboard_confirmed', 'tournament_started', 'tournament_finished', 'challenge_won',
+] as const;
+export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number];
+
+/** `skipped`: no longer true when it could be sent. */
+export const ANNOUNCEMENT_STATUSES = ['waiting', 'sent', 'failed', 'skipped'] as const;
+export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
+
+/** Write-only: no response contains it. The server checks that it is an address of Discord. */
+const WebhookInput = z
+  .string("Please enter the webhook's URL as text.")
+  .trim()
+  .min(1, "Please enter the webhook's URL.")
+  .max(500, 'This is too long for the URL of a webhook.')
+  .regex(/^[\x21-\x7e]+$/, 'This is not the URL of a webhook. Please copy it once more.');
+
+const Switches = z.record(z.enum(ANNOUNCEMENT_KINDS), z.boolean(), 'Please switch each kind on or off.');
+
+/** The settings of the announcements, without the webhook. */
+export const StaffAnnouncementSettings = z.object({
+  version: Version,
+  /** When the stored webhook was saved; null without one. */
+  webhook_set_at: Timestamp.nullable(),
+  switches: Switches,
+  /** Why nothing is sent until the webhook is replaced, as a sentence; null if nothing is wrong. */
+  stopped: z.string().nullable(),
+});
+export type StaffAnnouncementSettings = z.infer<typeof StaffAnnouncementSettings>;
+
+/** A message to Discord and its delivery. */
+export const StaffAnnouncement = z.object({
+  id: RowId,
+  kind: z.enum(ANNOUNCEMENT_KINDS),
+  /** What it is about, such as a raffle's title. */
+  label: z.string(),
+  status: z.enum(ANNOUNCEMENT_STATUSES),
+  /** When it happened on the site. */
+  occurred_at: Timestamp,
+  attempts: Count,
+  /** When a waiting one is sent at the earliest. */
+  next_attempt_at: Timestamp.nullable(),
+  sent_at: Timestamp.nullable(),
+  /** Why the last attempt failed, or why it is not sent, as a sentence. */
+  problem: z.string().nullable(),
+});
+export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>;
+
+/** How Discord responded to a test message. */
+export const AnnouncementTest = z.object({ is_sent: z.boolean(), message: z.string() });
+export type AnnouncementTest = z.infer<typeof AnnouncementTest>;
+
+export const announcementEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/announcements',
+    role: 'Admin',
+    summary: 'A page of the announcements of the last 30 days',
+    query: listQuery(['occurred_at'], { status: z.enum(ANNOUNCEMENT_STATUSES).optional() }),
+    response: listResponse(StaffAnnouncement),
+  }),
+  retry: defineEndpoint({ method: 'POST', path: '/announcements/:id/retry', role: 'Admin', summary: 'Send an announcement that failed again', params: IdParams, response: dataResponse(StaffAnnouncement) }),
+  settings: defineEndpoint({ method: 'GET', path: '/announcement-settings', role: 'Admin', summary: 'The settings of the announcements', response: dataResponse(StaffAnnouncementSettings) }),
+  save: defineEndpoint({
+    method: 'PUT',
+    path: '/announcement-settings',
+    role: 'Admin',
+    summary: 'Change what is announced, and the webhook',
+    /** Without `webhook`, the stored one stays. */
+    body: z.object({ webhook: WebhookInput.optional(), switches: Switches, version: Version }),
+    response: dataResponse(StaffAnnouncementSettings),
+  }),
+  removeWebhook: defineEndpoint({ method: 'DELETE', path: '/announcement-settings/webhook', role: 'Admin', summary: 'Delete the webhook, which ends the announcements', query: VersionQuery, response: dataResponse(StaffAnnouncementSettings) }),
+  test: defineEndpoint({
+    method: 'POST',
+    path: '/announcement-settings/test',
+    role: 'Admin',
+    summary: 'Send a test message',
+    /** Without `webhook`, to the stored one. */
+    body: z.object({ webhook: WebhookInput.optional() }),
+    response: dataResponse(AnnouncementTest),
+  }),
+};

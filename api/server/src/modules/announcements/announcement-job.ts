@@ -1,0 +1,85 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/client';
+import { siteSettings } from '../../db/schema';
+import type { Job, JobContext } from '../../jobs/job';
+import { loadContent } from './announcement-content';
+import { messageOf } from './announcement-message';
+import { nextAttempt } from './announcements.rules';
+import { type AnnouncementTools, findAnnouncementSettings, type SettingsRow, storedWebhook } from './announcement-settings';
+import { type AnnouncementRow, claimAnnouncement, expireAnnouncements, finishAttempt, pauseSending, stopSending } from './outbox.repository';
+import { queueStarted } from './queue-started';
+import { type Delivery, sendToDiscord } from './send-to-discord';
+
+/**
+ * A job that queues what has begun by its time and sends the outbox, oldest first. After a failure the announcement is retried with a
+ * growing delay, and the others by the next run.
+ */
+export const announcementJob = (tools: AnnouncementTools): Job => ({
+  name: 'announcements',
+  everyMs: 10_000,
+  async run({ db, now, log, signal }) {
+    await db.transaction((tx) => queueStarted(tx, now()));
+    await expireAnnouncements(db, now());
+    while (!signal.aborted && (await sendNext({ db, now, log }, tools)));
+  },
+});
+
+/** Sends the oldest due announcement. @returns whether to go on with the next one */
+async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>, tools: AnnouncementTools): Promise<boolean> {
+  const settings = await findAnnouncementSettings(db);
+  if (settings.webhook === null || settings.stoppedReason !== null || (settings.pausedUntil && settings.pausedUntil > now())) return false;
+  const webhook = await storedWebhook(db, settings, tools);
+  if (webhook === null) return false;
+  if (typeof webhook === 'string') {
+    await stopSending(db, settings.webhook, webhook);
+    return false;
+  }
+  const row = await claimAnnouncement(db, now());
+  if (!row) return false;
+  const content = await loadContent(db, row, now());
+  if (content.kind === 'skipped') {
+    await finishAttempt(db, row, { status: 'skipped', nextAttemptAt: null, problem: content.reason });
+    return true;
+  }
+  const message = messageOf(content, { site: await siteOf(db, settings, tools), at: row.occurredAt });
+  const delivery = await sendToDiscord(webhook, message, tools.timeoutMs);
+  await recordDelivery({ db, log }, { row, delivery, settings }, now());
+  return delivery.status === 'sent' || delivery.status === 'refused';
+}
+
+/** The site's name and the origin of its links. */
+export async function siteOf(db: Db, { siteOrigin }: SettingsRow, { publicUrl }: AnnouncementTools): Promise<{ name: string; origin: string | null }> {
+  const [row] = await db.select({ name: siteSettings.siteName }).from(siteSettings);
+  return { name: row?.name ?? '', origin: publicUrl ?? siteOrigin };
+}
+
+interface Attempt {
+  row: AnnouncementRow;
+  delivery: Delivery;
+  settings: SettingsRow;
+}
+
+async function recordDelivery({ db, log }: { db: Db; log: FastifyBaseLogger }, { row, delivery, settings }: Attempt, now: Date): Promise<void> {
+  const inMs = (ms: number) => new Date(now.getTime() + ms);
+  if (delivery.status === 'sent') {
+    await finishAttempt(db, row, { status: 'sent', sentAt: now, nextAttemptAt: null, problem: null });
+    if (delivery.pauseMs > 0) await pauseSending(db, inMs(delivery.pauseMs));
+    return;
+  }
+  log.warn({ announcement: row.id, attempts: row.attempts, problem: delivery.message }, 'An announcement could not be sent');
+  const problem = delivery.message;
+  switch (delivery.status) {
+    case 'limited':
+      await pauseSending(db, inMs(delivery.pauseMs));
+      return finishAttempt(db, row, { nextAttemptAt: inMs(delivery.pauseMs), problem });
+    case 'gone':
+      await stopSending(db, settings.webhook ?? '', 'gone');
+      return finishAttempt(db, row, { nextAttemptAt: now, problem });
+    case 'refused':
+      return finishAttempt(db, row, { status: 'failed', nextAttemptAt: null, problem });
+    case 'failed': {
+      const next = nextAttempt(row, now);
+      return finishAttempt(db, row, next ? { nextAttemptAt: next, problem } : { status: 'failed', nextAttemptAt: null, problem: `${problem} It could not be sent within a day.` });
+    }
+  }
+}

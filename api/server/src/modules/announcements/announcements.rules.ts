@@ -1,0 +1,32 @@
+import { ANNOUNCEMENT_KINDS, type AnnouncementKind } from '@greenroom/contract/admin';
+
+/** How long an announcement is tried from its event on, or from the staff's retry on. */
+export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
+
+/** Delay after the first failure, the second and so on; the last value repeats. */
+const DELAY_MINUTES = [1, 2, 5, 15, 30, 60];
+
+/** Whether a kind is on until the staff switches it. */
+const DEFAULTS: Readonly<Record<AnnouncementKind, boolean>> = {
+  raffle_opened: true,
+  raffle_drawn: true,
+  hunt_started: true,
+  hunt_finished: true,
+  leaderboard_confirmed: true,
+  tournament_started: false,
+  tournament_finished: true,
+  challenge_won: true,
+};
+
+/** Every kind with whether it is on. @param switched the kinds that the staff has switched */
+export function switchesOf(switched: Partial<Record<AnnouncementKind, boolean>>): Record<AnnouncementKind, boolean> {
+  const entries = ANNOUNCEMENT_KINDS.map((kind) => [kind, switched[kind] ?? DEFAULTS[kind]] as const);
+  return Object.fromEntries(entries) as Record<AnnouncementKind, boolean>;
+}
+
+/** When an announcement is tried again; null if that would be too late. @param attempts from 1 on, the failed one included */
+export function nextAttempt({ attempts, giveUpAt }: { attempts: number; giveUpAt: Date }, now: Date): Date | null {
+  const minutes = DELAY_MINUTES[Math.min(Math.max(attempts, 1), DELAY_MINUTES.length) - 1] ?? 60;
+  const next = new Date(now.getTime() + minutes * 60_000);
+  return next < giveUpAt ? next : null;
+}
