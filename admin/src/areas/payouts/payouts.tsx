@@ -9,6 +9,7 @@ import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { AreaRow } from '../../components/area-row';
 import { Fields } from '../../components/fields';
+import { listPath } from '../../components/list-path';
 import { TimestampField } from '../../components/timestamp-field';
 import { TimestampInput } from '../../components/timestamp-input';
 import { Facts, PanelCard } from '../../components/panel-card';
@@ -50,6 +51,15 @@ const PayoutEdit = () => (
         <Booked payout={payout} claim={payout.claim} />
       ) : (
         <AreaEdit>
+          {payout.winning && (
+            <Alert severity="info" sx={{ mb: 2 }}>
+              This was booked when{' '}
+              <Link component={RouterLink} to={listPath('leaderboard-winnings', { leaderboard_id: payout.winning.leaderboard_id })}>
+                the prize of {payout.winning.player}
+              </Link>{' '}
+              was marked as paid.
+            </Alert>
+          )}
           <PayoutFields />
         </AreaEdit>
       )

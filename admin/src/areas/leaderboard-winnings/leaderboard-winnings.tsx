@@ -1,0 +1,62 @@
+import WinningsIcon from '@mui/icons-material/EmojiEventsOutlined';
+import type { StaffResult } from '@greenroom/contract/admin';
+import { DataTable, NumberInput, SearchInput, SelectInput } from 'react-admin';
+import { AreaList } from '../../components/area-list';
+import { MemberLink } from '../../components/links';
+import { WIDE } from '../../components/rows';
+import type { Area } from '../area';
+import { WinningActions } from './winning-actions';
+
+const STATES = [
+  { id: 'review', name: 'In review' },
+  { id: 'unpaid', name: 'To be paid' },
+  { id: 'claimed', name: 'Claimed, to be paid' },
+  { id: 'paid', name: 'Paid' },
+];
+
+const filters = [
+  <SearchInput key="search" source="search" placeholder="Player" alwaysOn />,
+  <SelectInput key="state" source="state" label="Prizes" choices={STATES} alwaysOn />,
+  <NumberInput key="leaderboard_id" source="leaderboard_id" label="Number of the leaderboard" />,
+];
+
+const money = (symbol: string, amount: number) => `${symbol}${amount.toLocaleString('en-US', { minimumFractionDigits: amount % 1 === 0 ? 0 : 2 })}`;
+
+/** Non-breaking hyphens keep the date on one line. */
+const boardText = ({ platform, starts_at: start, subsection }: StaffResult) => [platform, start.slice(0, 10).replaceAll('-', '\u2011'), subsection].filter(Boolean).join(', ');
+
+function wageredText({ currency_symbol: symbol, wagered, wagered_before: before, correction_reason: reason }: StaffResult): string {
+  return reason === null || before === null ? money(symbol, wagered) : `${money(symbol, wagered)} instead of ${money(symbol, before)}: ${reason}`;
+}
+
+function stateOf({ exclusion_reason: reason, paid_at: paid, is_confirmed: isConfirmed, prize, note, claim_details: details }: StaffResult): string {
+  if (reason !== null) return `Excluded: ${reason}`;
+  if (paid) return note ? `Paid: ${note}` : 'Paid';
+  if (!isConfirmed) return 'In review';
+  if (details !== null) return `Claimed, to be paid to: ${details}`;
+  return prize > 0 ? 'To be paid, not claimed' : '';
+}
+
+const WinningList = () => (
+  <AreaList filters={filters} sort={{ field: 'ends_at', order: 'DESC' }} rowClick={false}>
+    <DataTable.Col source="player" disableSort />
+    <DataTable.Col source="rank" disableSort align="right" render={({ rank }: StaffResult) => rank ?? '–'} />
+    <DataTable.Col source="platform" label="Leaderboard" disableSort sx={WIDE} render={boardText} />
+    <DataTable.Col source="wagered" disableSort align="right" render={wageredText} />
+    <DataTable.Col source="prize" align="right" render={(row: StaffResult) => (row.prize > 0 ? money(row.currency_symbol, row.prize) : '–')} />
+    <DataTable.Col source="member" disableSort render={({ member }: StaffResult) => (member ? <MemberLink member={member} /> : null)} />
+    <DataTable.Col source="state" label="State" disableSort render={stateOf} sx={{ overflowWrap: 'anywhere' }} />
+    <DataTable.Col source="actions" label="Actions" disableSort render={(row: StaffResult) => <WinningActions row={row} />} />
+  </AreaList>
+);
+
+/** Frozen rankings of leaderboards: who won what, and whether it is paid. */
+export const leaderboardWinnings: Area = {
+  name: 'leaderboard-winnings',
+  label: 'Winnings',
+  group: 'Contests',
+  icon: WinningsIcon,
+  role: 'Admin',
+  list: WinningList,
+  title: (row) => (row as StaffResult).player,
+};

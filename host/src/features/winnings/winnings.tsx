@@ -1,0 +1,100 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import { useCurrentUser, useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Trophy from 'lucide-react/icons/trophy';
+import X from 'lucide-react/icons/x';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { closeWinnings, openWinnings, winningsStore } from '../../app/winnings-store';
+import { WinningItem } from './winning-item';
+import { type Winning, fetchWinnings, markSeen } from './winnings.api';
+import styles from './winnings.module.css';
+
+/** Notifies the member of prizes that they have not seen, and shows all of their prizes in a dialog. */
+export function Winnings() {
+  const user = useCurrentUser();
+  return user && <WinningsOf key={user.id} memberId={user.id} isNew={user.winnings === 'new'} onBreak={user.excluded_until !== undefined} />;
+}
+
+interface WinningsOfProps {
+  memberId: string;
+  isNew: boolean;
+  onBreak: boolean;
+}
+
+function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
+  const updateUser = useUpdateUser();
+  const queryClient = useQueryClient();
+  const open = useStore(winningsStore, (state) => state.open);
+  const queryKey = ['winnings', memberId];
+  useLive('me:winnings', queryKey);
+  const { data, isError, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => fetchWinnings(signal), enabled: isNew || open });
+  const unseen = data?.filter((winning) => winning.isNew) ?? [];
+
+  const see = () => {
+    if (!data || unseen.length === 0) return;
+    // If it fails, the next page notifies again.
+    markSeen(unseen.map(({ id }) => id)).catch(() => undefined);
+    queryClient.setQueryData(queryKey, data.map((winning) => ({ ...winning, isNew: false })));
+    updateUser({ winnings: data.some(({ state }) => state !== 'paid') ? 'open' : undefined });
+  };
+  // What the open dialog shows is seen, also what arrives while it is open.
+  const seesNew = open && unseen.length > 0;
+  useEffect(() => {
+    if (seesNew) see();
+  });
+  const replace = (changed: Winning) => queryClient.setQueryData(queryKey, data?.map((winning) => (winning.id === changed.id ? changed : winning)));
+
+  return (
+    <>
+      {isNew && !open && unseen.length > 0 && <Notice unseen={unseen} onBreak={onBreak} onClose={see} />}
+      <Dialog open={open} onClose={closeWinnings} title="Your prizes" keepOnOutsidePress>
+        {data?.length === 0 && <p className={styles.muted}>You have no prizes of leaderboards yet.</p>}
+        {data && data.length > 0 && (
+          <ul className={styles.list}>
+            {data.map((winning) => (
+              <WinningItem key={winning.id} winning={winning} onChange={replace} onRefused={() => void refetch()} />
+            ))}
+          </ul>
+        )}
+        {!data && (
+          <div role={isError ? 'alert' : 'status'} className={styles.muted}>
+            {isError ? 'Your prizes could not be loaded.' : 'Loading your prizes...'}{' '}
+            {isError && (
+              <Button variant="secondary" size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            )}
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+/** A card above the page. It takes no focus, since a member may be typing when a prize is confirmed. */
+function Notice({ unseen, onBreak, onClose }: { unseen: readonly Winning[]; onBreak: boolean; onClose: () => void }) {
+  return (
+    <aside className={styles.notice} data-break={onBreak || undefined} aria-label="Prize">
+      <Trophy className={styles.trophy} size={24} />
+      <p role="status" className={styles.text}>
+        {describe(unseen)}
+      </p>
+      <Button size="small" onClick={openWinnings}>
+        {unseen.length === 1 && unseen[0]?.state === 'open' ? 'Claim your prize' : 'See your prizes'}
+      </Button>
+      <button type="button" className={styles.close} aria-label="Close this message" onClick={onClose}>
+        <X size={16} />
+      </button>
+    </aside>
+  );
+}
+
+/** Such as "You won $75.50 for rank #1 on the leaderboard of Roobet." */
+function describe([first, ...more]: readonly Winning[]): string {
+  if (!first) return '';
+  if (more.length > 0) return `You won ${more.length + 1} prizes on leaderboards.`;
+  return `You won ${formatMoney(first.amount, first.currency)} for rank #${formatNumber(first.rank)} on the leaderboard of ${first.platform}.`;
+}
