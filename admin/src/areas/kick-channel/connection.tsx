@@ -1,0 +1,85 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { kickChannelEndpoints, type KickOverview } from '@greenroom/contract/admin';
+import { ActionButton } from '../../components/action-button';
+import { AddressField } from '../../components/address-field';
+import { Facts, PanelCard } from '../../components/panel-card';
+import { StateChip } from '../../components/state-chip';
+import { Timestamp } from '../../components/timestamp';
+import { sendRequest } from '../../data/request';
+
+/** The page of the server that starts the connection on Kick. */
+const CONNECT_PATH = '/auth/kick-channel';
+
+/** The channel, or how to connect it. */
+export function Connection({ overview: { is_configured: isConfigured, webhook_url: url, channel } }: { overview: KickOverview }) {
+  return (
+    <PanelCard title="Connection">
+      <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+        {channel === null ? <NotConnected isConfigured={isConfigured} /> : <Connected channel={channel} />}
+        <Stack sx={{ gap: 0.5, width: '100%' }}>
+          <AddressField address={url} />
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Enter this address as the webhook in the developer settings of Kick, and switch webhooks on. Kick has to reach it from the internet.
+          </Typography>
+        </Stack>
+      </Stack>
+    </PanelCard>
+  );
+}
+
+function NotConnected({ isConfigured }: { isConfigured: boolean }) {
+  if (!isConfigured) {
+    return (
+      <Alert severity="info" sx={{ width: '100%' }}>
+        This server has no client of Kick yet. Set KICK_CLIENT_ID and KICK_CLIENT_SECRET, then connect the channel here.
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Typography>No channel is connected, so no events arrive. The owner of the channel signs in at Kick and allows the site to read its events.</Typography>
+      <Button variant="contained" href={CONNECT_PATH}>
+        Connect a channel
+      </Button>
+    </>
+  );
+}
+
+function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> }) {
+  const { name, scopes, connected_at: connectedAt, problem, is_live: isLive, live_checked_at: checkedAt } = channel;
+  return (
+    <>
+      {problem !== null && (
+        <Alert severity="error" sx={{ width: '100%' }}>
+          {problem}
+        </Alert>
+      )}
+      <Facts
+        of={{
+          Channel: name,
+          State: problem === null ? <StateChip label="Connected" color="success" /> : <StateChip label="Problem" color="error" />,
+          Stream: isLive ? 'Live' : 'Not live',
+          'Stream checked': checkedAt && <Timestamp value={checkedAt} />,
+          'Allowed at Kick': scopes.join(', '),
+          Connected: <Timestamp value={connectedAt} />,
+        }}
+      />
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button variant={problem === null ? 'outlined' : 'contained'} href={CONNECT_PATH}>
+          Connect again
+        </Button>
+        <ActionButton
+          color="warning"
+          act={() => sendRequest(kickChannelEndpoints.disconnect)}
+          done="Channel disconnected"
+          confirm={{ title: 'Disconnect the channel?', content: 'From now on no events arrive, so that nothing on the stream counts on the site until a channel is connected again.' }}
+        >
+          Disconnect
+        </ActionButton>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { kickChannelEndpoints, type KickEventKind, type KickOverview, type StaffKickChannel } from '@greenroom/contract/admin';
+import { ActionButton } from '../../components/action-button';
+import { Facts, PanelCard } from '../../components/panel-card';
+import { StateChip } from '../../components/state-chip';
+import { Timestamp } from '../../components/timestamp';
+import { sendRequest } from '../../data/request';
+
+const KINDS: Record<KickEventKind, string> = { chat: 'Chat message', follow: 'Follow', subscription: 'Subscription', gifts: 'Gifted subscriptions', status: 'Stream started or ended', ban: 'Ban' };
+
+/** The subscriptions at Kick with their state, and a check by hand. */
+export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
+  const { subscriptions, subscriptions_checked_at: checkedAt, subscriptions_error: error, next_check_at: nextAt } = channel;
+  return (
+    <PanelCard title="Subscriptions">
+      <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+        {error !== null && (
+          <Alert severity="warning" sx={{ width: '100%' }}>
+            {error} The next check is at <Timestamp value={nextAt} />.
+          </Alert>
+        )}
+        <Table size="small" aria-label="Subscriptions">
+          <TableHead>
+            <TableRow>
+              <TableCell>Event</TableCell>
+              <TableCell>State</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {subscriptions.map(({ event, is_active: isActive }) => (
+              <TableRow key={event}>
+                <TableCell sx={{ overflowWrap: 'anywhere' }}>{event}</TableCell>
+                <TableCell>{isActive ? <StateChip label="Active" color="success" /> : <StateChip label="Missing" color="warning" />}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Missing ones are made again, and doubled ones removed.{' '}
+          {checkedAt === null ? 'Not checked yet.' : <>Checked: <Timestamp value={checkedAt} />.</>}
+        </Typography>
+        <ActionButton act={() => sendRequest(kickChannelEndpoints.check)} done="Subscriptions checked">
+          Check now
+        </ActionButton>
+      </Stack>
+    </PanelCard>
+  );
+}
+
+/** When the last event of each kind arrived. */
+export function LastEvents({ overview: { last_events: last, waiting } }: { overview: KickOverview }) {
+  const facts = last.map(({ kind, received_at: at }) => [KINDS[kind], at === null ? 'None stored' : <Timestamp key={kind} value={at} />]);
+  return (
+    <PanelCard title="Last events">
+      <Facts of={{ ...Object.fromEntries(facts), 'Waiting to be worked off': waiting.toLocaleString('en-US') }} />
+    </PanelCard>
+  );
+}
+
+/** Events that failed too often, with the error and a retry. */
+export function SetAsideEvents({ overview: { set_aside: total, set_aside_events: events } }: { overview: KickOverview }) {
+  const retry = (ids?: number[]) => sendRequest(kickChannelEndpoints.retry, { body: { ids } });
+  return (
+    <PanelCard title={`Events set aside: ${total.toLocaleString('en-US')}`}>
+      <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
+        <Typography variant="body2">These events failed several times, so they do not count yet. Nothing of them is lost: attempt them again once the cause is removed.</Typography>
+        <ActionButton variant="outlined" act={() => retry()} done="The events are attempted again">
+          Retry all
+        </ActionButton>
+        <Box sx={{ width: '100%', overflowX: 'auto' }}>
+          <Table size="small" aria-label="Events set aside">
+            <TableHead>
+              <TableRow>
+                <TableCell>Event</TableCell>
+                <TableCell>Happened</TableCell>
+                <TableCell>Error</TableCell>
+                <TableCell />
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {events.map(({ id, kind, occurred_at: at, error }) => (
+                <TableRow key={id}>
+                  <TableCell>{KINDS[kind]}</TableCell>
+                  <TableCell>
+                    <Timestamp value={at} />
+                  </TableCell>
+                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{error}</TableCell>
+                  <TableCell>
+                    <ActionButton size="small" aria-label={`Retry event ${id}`} act={() => retry([id])} done="The event is attempted again">
+                      Retry
+                    </ActionButton>
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      </Stack>
+    </PanelCard>
+  );
+}

@@ -1,0 +1,97 @@
+import type { KickOverview, StaffKickChannel } from '@greenroom/contract/admin';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { KickChannelPage } from './kick-channel';
+
+jest.mock('react-admin', () => ({
+  HttpError: class extends Error {},
+  Title: () => null,
+  Confirm: () => null,
+  useNotify: () => jest.fn(),
+  useRefresh: () => jest.fn(),
+}));
+
+const AT = '2026-03-15T20:00:00.000Z';
+const CHANNEL: StaffKickChannel = {
+  name: 'greenroom',
+  scopes: ['user:read', 'events:subscribe'],
+  connected_at: AT,
+  problem: null,
+  is_live: true,
+  live_checked_at: AT,
+  subscriptions: [
+    { event: 'chat.message.sent', is_active: true },
+    { event: 'channel.followed', is_active: false },
+  ],
+  subscriptions_checked_at: AT,
+  subscriptions_error: null,
+  next_check_at: AT,
+};
+const OVERVIEW: KickOverview = {
+  is_configured: true,
+  webhook_url: 'https://site.example/webhooks/kick',
+  channel: null,
+  last_events: [
+    { kind: 'chat', received_at: AT },
+    { kind: 'follow', received_at: null },
+  ],
+  waiting: 0,
+  set_aside: 0,
+  set_aside_events: [],
+};
+
+const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
+beforeEach(() => {
+  fetched.mockReset();
+  global.fetch = fetched as typeof fetch;
+});
+
+async function show(overview: Partial<KickOverview>): Promise<void> {
+  fetched.mockImplementation(async () => ({ ok: true, status: 200, json: async () => ({ success: true, data: { ...OVERVIEW, ...overview } }) }) as Response);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <KickChannelPage />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('region', { name: 'Connection' });
+}
+
+it('says what is missing while there is no client of Kick', async () => {
+  await show({ is_configured: false });
+  expect(screen.getByText(/Set KICK_CLIENT_ID/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Connect a channel' })).toBeNull();
+});
+
+it('offers to connect a channel, and shows the address for Kick', async () => {
+  await show({});
+  expect(screen.getByRole('link', { name: 'Connect a channel' })).toHaveAttribute('href', '/auth/kick-channel');
+  expect(screen.getByRole('textbox', { name: 'Address' })).toHaveValue('https://site.example/webhooks/kick');
+  expect(screen.queryByRole('region', { name: 'Subscriptions' })).toBeNull();
+});
+
+it('shows a connected channel with its scopes and subscriptions', async () => {
+  await show({ channel: CHANNEL });
+  const connection = within(screen.getByRole('region', { name: 'Connection' }));
+  expect(connection.getByText('Connected', { selector: '.MuiChip-label' })).toBeVisible();
+  expect(connection.getByText('user:read, events:subscribe')).toBeVisible();
+  expect(screen.getByRole('row', { name: 'chat.message.sent Active' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'channel.followed Missing' })).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Last events' })).getByText('None stored')).toBeVisible();
+});
+
+it('shows the problem and the last error of the subscriptions', async () => {
+  await show({ channel: { ...CHANNEL, problem: 'Kick no longer accepts the connection.', subscriptions_error: 'Kick responded with status 500.' } });
+  expect(screen.getByText('Kick no longer accepts the connection.')).toBeVisible();
+  expect(screen.getByText(/Kick responded with status 500\./)).toBeVisible();
+  expect(screen.getByText('Problem')).toBeVisible();
+});
+
+it('attempts an event again that was set aside', async () => {
+  await show({ channel: CHANNEL, set_aside: 1, set_aside_events: [{ id: 7, kind: 'follow', occurred_at: AT, attempts: 5, error: 'It broke' }] });
+  expect(screen.getByRole('region', { name: 'Events set aside: 1' })).toBeVisible();
+  expect(screen.getByText('It broke')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry event 7' }));
+  const [url, { method, body }] = fetched.mock.calls.find(([, init]) => init.method === 'POST') ?? ['', {} as RequestInit];
+  expect([url, method, body]).toEqual(['/admin-new/api/kick-channel/events/retry', 'POST', '{"ids":[7]}']);
+});

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { EventInbox } from './event-inbox';
+import { workOffEvents, type WorkOffOptions } from './work-off-events';
+
+/**
+ * Works off this server's events as soon as they are stored, while the app listens. A job does the same for those of servers that stopped,
+ * and for what is attempted again.
+ */
+export function installEventWorker(app: FastifyInstance, inbox: EventInbox, options: WorkOffOptions): void {
+  let isStopped = false;
+  let isWaiting = false;
+  let working: Promise<void> | undefined;
+
+  async function work(): Promise<void> {
+    while (isWaiting && !isStopped) {
+      isWaiting = false;
+      try {
+        if ((await workOffEvents(options)) > 0) isWaiting = true;
+      } catch (cause) {
+        app.log.error({ err: cause }, 'Events of Kick could not be worked off');
+      }
+    }
+    working = undefined;
+  }
+
+  let unsubscribe = () => {};
+  app.addHook('onListen', async () => {
+    unsubscribe = inbox.onStored(() => {
+      isWaiting = true;
+      working ??= work();
+    });
+  });
+  app.addHook('onClose', async () => {
+    isStopped = true;
+    unsubscribe();
+    await working;
+  });
+}

@@ -1,0 +1,39 @@
+import type { Job } from '../../jobs/job';
+import { checkLive } from './check-live';
+import { checkSubscriptions } from './check-subscriptions';
+import { KICK_EVENT_HANDLERS } from './handlers';
+import { KickFailed } from './kick-api';
+import type { KickTools } from './kick-tools';
+import { workOffEvents } from './work-off-events';
+
+/** The jobs of the connected channel (docs/kick.md). */
+export function kickJobs(tools: KickTools): Job[] {
+  return [
+    {
+      // Events are worked off as they arrive (event-worker.ts): these are of servers that stopped, or attempted again.
+      name: 'work off Kick events',
+      everyMs: 2000,
+      async run({ signal, ...context }) {
+        const options = { ...context, handlers: KICK_EVENT_HANDLERS };
+        while (!signal.aborted && (await workOffEvents(options)) > 0);
+      },
+    },
+    {
+      name: 'check Kick subscriptions',
+      everyMs: 60_000,
+      run: () => checkSubscriptions(tools, { isDueOnly: true }),
+    },
+    {
+      name: 'check the Kick stream',
+      everyMs: 2 * 60_000,
+      async run({ log }) {
+        try {
+          await checkLive(tools);
+        } catch (cause) {
+          if (!(cause instanceof KickFailed)) throw cause;
+          log.warn(`Whether the channel is live could not be checked: ${cause.message}`);
+        }
+      },
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { KickActivity, KickPerson } from './kick-event';
+
+/** What Kick signs of an event, and its type, which is not signed. */
+export interface SignedEvent {
+  messageId: string;
+  /** The signed timestamp. */
+  sentAt: Date;
+  type: string;
+  body: string;
+}
+
+/** An event of a channel, in the terms of this site. */
+export interface ParsedEvent {
+  broadcasterId: string;
+  /** Unique by what happened: the same under every message id. */
+  key: string;
+  occurredAt: Date;
+  activity: KickActivity;
+}
+
+/** A body that does not fit its type. The message names the field and none of the content. */
+export class MalformedEvent extends Error {}
+
+/** PostgreSQL stores neither NUL nor halves of surrogate pairs in JSON. */
+const text = (max: number) => z.string().transform((value) => value.replace(/\0|\p{Cs}/gu, '').slice(0, max));
+const id = z.union([z.int().positive().transform(String), z.string().regex(/^[1-9]\d{0,19}$/)]);
+const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+/** Kick leaves optional dates out, or sends null or an empty text. */
+const optionalDate = z.union([date, z.literal('').transform(() => null)]).nullish().transform((value) => value ?? null);
+
+const Person = z.object({ user_id: id, username: text(64) }).transform(({ user_id: userId, username }): KickPerson => ({ userId, username }));
+const Broadcaster = z.object({ user_id: id });
+
+const Badge = z.object({ type: text(64), count: z.int().nullish() }).transform(({ type, count }) => ({ type, count: count ?? null }));
+const Sender = z
+  .object({ user_id: id, username: text(64), identity: z.object({ badges: z.array(Badge).max(50).nullish() }).nullish() })
+  .transform(({ user_id: userId, username, identity }) => ({ userId, username, badges: identity?.badges ?? [] }));
+
+/** Without a user for an anonymous gifter. */
+const Gifter = z.union([Person, z.object({ user_id: z.union([z.null(), z.literal(0)]).optional() }).transform(() => null)]).nullish();
+
+const Chat = z.object({ broadcaster: Broadcaster, message_id: z.string().min(1).max(100), sender: Sender, content: text(4000), created_at: optionalDate });
+const Follow = z.object({ broadcaster: Broadcaster, follower: Person });
+const Subscription = z.object({ broadcaster: Broadcaster, subscriber: Person, duration: z.int().min(0).max(10_000), created_at: date, expires_at: optionalDate });
+const Gifts = z.object({ broadcaster: Broadcaster, gifter: Gifter, giftees: z.array(Person).min(1).max(1000), created_at: date });
+const Status = z.object({ broadcaster: Broadcaster, is_live: z.boolean(), title: text(500).nullish(), started_at: optionalDate, ended_at: optionalDate });
+const Ban = z.object({ broadcaster: Broadcaster, banned_user: Person, metadata: z.object({ created_at: optionalDate, expires_at: optionalDate }).nullish() });
+
+type Parse = (json: unknown, event: SignedEvent) => ParsedEvent;
+
+/** The types of events that are used, each with its version. Others are ignored. */
+const PARSERS: Record<string, Parse> = {
+  'chat.message.sent': (json, { sentAt }) => {
+    const { broadcaster, message_id: messageId, sender, content, created_at: createdAt } = Chat.parse(json);
+    return { broadcasterId: broadcaster.user_id, key: `chat:${messageId}`, occurredAt: createdAt ?? sentAt, activity: { kind: 'chat', messageId, sender, content } };
+  },
+  'channel.followed': (json, { sentAt }) => {
+    const { broadcaster, follower } = Follow.parse(json);
+    // The body has no time: who follows again counts once, as long as the first event is stored.
+    return { broadcasterId: broadcaster.user_id, key: `follow:${follower.userId}`, occurredAt: sentAt, activity: { kind: 'follow', follower } };
+  },
+  'channel.subscription.new': (json) => parseSubscription(json, false),
+  'channel.subscription.renewal': (json) => parseSubscription(json, true),
+  'channel.subscription.gifts': (json) => {
+    const { broadcaster, gifter = null, giftees, created_at: occurredAt } = Gifts.parse(json);
+    const ids = createHash('sha256').update(giftees.map(({ userId }) => userId).sort().join()).digest('base64url');
+    const key = `gifts:${gifter?.userId ?? 'anonymous'}:${occurredAt.toISOString()}:${ids}`;
+    return { broadcasterId: broadcaster.user_id, key, occurredAt, activity: { kind: 'gifts', gifter, giftees } };
+  },
+  'livestream.status.updated': (json, { sentAt }) => {
+    const { broadcaster, is_live: isLive, title, started_at: startedAt, ended_at: endedAt } = Status.parse(json);
+    const occurredAt = (isLive ? startedAt : endedAt) ?? sentAt;
+    const key = `status:${(startedAt ?? sentAt).toISOString()}:${isLive ? 'start' : 'end'}`;
+    const activity = { kind: 'status' as const, isLive, title: title ?? '', startedAt: startedAt ?? occurredAt, endedAt: isLive ? null : occurredAt };
+    return { broadcasterId: broadcaster.user_id, key, occurredAt, activity };
+  },
+  'moderation.banned': (json, { sentAt }) => {
+    const { broadcaster, banned_user: person, metadata } = Ban.parse(json);
+    const occurredAt = metadata?.created_at ?? sentAt;
+    const key = `ban:${person.userId}:${occurredAt.toISOString()}`;
+    return { broadcasterId: broadcaster.user_id, key, occurredAt, activity: { kind: 'ban', person, expiresAt: metadata?.expires_at ?? null } };
+  },
+};
+
+/** The types that the server subscribes to, in version 1. */
+export const EVENT_TYPES = Object.keys(PARSERS);
+
+/** The type says whether it is a renewal; since it is not signed, the key leaves it out. */
+function parseSubscription(json: unknown, isRenewal: boolean): ParsedEvent {
+  const { broadcaster, subscriber, duration: months, created_at: occurredAt, expires_at: expiresAt } = Subscription.parse(json);
+  const key = `subscription:${subscriber.userId}:${occurredAt.toISOString()}:${expiresAt?.toISOString() ?? ''}`;
+  return { broadcasterId: broadcaster.user_id, key, occurredAt, activity: { kind: 'subscription', subscriber, isRenewal, months } };
+}
+
+/**
+ * Parses the body of a verified event. Unknown fields are ignored.
+ * @returns undefined for a type that is not used
+ * @throws {MalformedEvent}
+ */
+export function parseEvent(event: SignedEvent): ParsedEvent | undefined {
+  if (!Object.hasOwn(PARSERS, event.type)) return undefined;
+  try {
+    return PARSERS[event.type]?.(JSON.parse(event.body), event);
+  } catch (cause) {
+    if (cause instanceof z.ZodError) throw new MalformedEvent(`${event.type}: ${cause.issues.map(({ path }) => path.join('.') || 'body').join(', ')}`);
+    if (cause instanceof SyntaxError) throw new MalformedEvent(`${event.type}: no JSON`);
+    throw cause;
+  }
+}
+
+/** The person that an event is about; null for the stream's status, and for gifts, which are about several. */
+export function personOf(activity: KickActivity): string | null {
+  switch (activity.kind) {
+    case 'chat':
+      return activity.sender.userId;
+    case 'follow':
+      return activity.follower.userId;
+    case 'subscription':
+      return activity.subscriber.userId;
+    case 'ban':
+      return activity.person.userId;
+    default:
+      return null;
+  }
+}

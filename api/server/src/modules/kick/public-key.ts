@@ -1,0 +1,57 @@
+import type { KeyObject } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { isSignedBy, type SignedMessage } from './signature';
+
+/** How often a failed verification may fetch the key again, since Kick may have replaced it. */
+const REFETCH_MS = 60_000;
+/** How often a key is requested while there is none. */
+const RETRY_MS = 5000;
+
+interface PublicKeyOptions {
+  /** The operator's key, which is never fetched. */
+  configured: KeyObject | undefined;
+  fetchKey: () => Promise<KeyObject>;
+  now: () => Date;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** Verifies messages with Kick's public key, which is fetched once, and again after a failed verification, at most once a minute. */
+export class PublicKey {
+  private key: KeyObject | undefined;
+  private fetchedAt = -Infinity;
+  private fetching: Promise<void> | undefined;
+
+  constructor(private readonly options: PublicKeyOptions) {
+    this.key = options.configured;
+  }
+
+  /** @returns undefined while there is no key: the sender should retry */
+  async verifies(message: SignedMessage, signature: string): Promise<boolean | undefined> {
+    if (!this.key) await this.refetch(RETRY_MS);
+    const key = this.key;
+    if (!key) return undefined;
+    if (isSignedBy(key, message, signature)) return true;
+    if (this.options.configured) return false;
+    await this.refetch(REFETCH_MS);
+    return this.key !== undefined && this.key !== key && isSignedBy(this.key, message, signature);
+  }
+
+  /** Fetches the key unless that was attempted within `pauseMs`; concurrent callers share the request. */
+  private refetch(pauseMs: number): Promise<void> {
+    const now = this.options.now().getTime();
+    if (!this.fetching && now - this.fetchedAt >= pauseMs) {
+      this.fetchedAt = now;
+      this.fetching = this.fetch().finally(() => (this.fetching = undefined));
+    }
+    return this.fetching ?? Promise.resolve();
+  }
+
+  private async fetch(): Promise<void> {
+    try {
+      const fetched = await this.options.fetchKey();
+      if (!this.key?.equals(fetched)) this.key = fetched;
+    } catch (cause) {
+      this.options.log.warn({ err: cause }, "Kick's public key could not be fetched");
+    }
+  }
+}

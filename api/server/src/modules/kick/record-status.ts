@@ -1,0 +1,12 @@
+import { isNull, lte, or } from 'drizzle-orm';
+import { kickChannel } from '../../db/schema';
+import type { KickEventHandler } from './kick-event';
+
+/** Remembers by the newest event whether the channel is live. */
+export const recordStatus: KickEventHandler = async (tx, event) => {
+  if (event.kind !== 'status') return;
+  await tx
+    .update(kickChannel)
+    .set({ isLive: event.isLive, streamStartedAt: event.startedAt, statusAt: event.occurredAt })
+    .where(or(isNull(kickChannel.statusAt), lte(kickChannel.statusAt, event.occurredAt)));
+};

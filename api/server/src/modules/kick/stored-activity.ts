@@ -1,0 +1,31 @@
+import type { KickActivity, KickEvent } from './kick-event';
+
+/** An activity as the database stores it in JSON: with dates as texts. */
+export type StoredActivity = Stored<KickActivity>;
+type Stored<Value> = Value extends Date ? string : Value extends object ? { [Name in keyof Value]: Stored<Value[Name]> } : Value;
+
+/** Prepares an activity for the database. */
+export function toStored(activity: KickActivity): StoredActivity {
+  return JSON.parse(JSON.stringify(activity)) as StoredActivity;
+}
+
+interface StoredEvent extends Pick<KickEvent, 'occurredAt' | 'receivedAt'> {
+  key: string;
+  activity: StoredActivity;
+}
+
+/** The event of a row. */
+export const asEvent = ({ key, occurredAt, receivedAt, activity }: StoredEvent): KickEvent => ({ ...fromStored(activity), id: key, occurredAt, receivedAt });
+
+function fromStored(stored: StoredActivity): KickActivity {
+  switch (stored.kind) {
+    case 'status':
+      return { ...stored, startedAt: new Date(stored.startedAt), endedAt: dateOf(stored.endedAt) };
+    case 'ban':
+      return { ...stored, expiresAt: dateOf(stored.expiresAt) };
+    default:
+      return stored;
+  }
+}
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));
