@@ -1,10 +1,11 @@
 import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 
+// Named, since the entry has the names of all chunks.
 export default {
-  '/profile': () => import('./features/profile/own-profile-page'),
-  '/profile/:username': () => import('./features/profile/profile-page'),
-  '/tickets': () => import('./features/tickets/list/tickets-page'),
-  '/tickets/create': () => import('./features/tickets/create/create-ticket-page'),
-  '/tickets/:id': () => import('./features/tickets/thread/ticket-page'),
-  '/settings': () => import('./features/settings/settings-page'),
+  '/profile': () => import(/* webpackChunkName: "own-profile" */ './features/profile/own-profile-page'),
+  '/profile/:username': () => import(/* webpackChunkName: "profile" */ './features/profile/profile-page'),
+  '/tickets': () => import(/* webpackChunkName: "tickets" */ './features/tickets/list/tickets-page'),
+  '/tickets/create': () => import(/* webpackChunkName: "create-ticket" */ './features/tickets/create/create-ticket-page'),
+  '/tickets/:id': () => import(/* webpackChunkName: "ticket" */ './features/tickets/thread/ticket-page'),
+  '/settings': () => import(/* webpackChunkName: "settings" */ './features/settings/settings-page'),
 } satisfies RemoteRoutes;

@@ -8,6 +8,7 @@ import { ProfileForm } from './profile-form';
 import { useOwnProfile } from './settings.api';
 import styles from './settings-page.module.css';
 import { SettingsSkeleton } from './settings-skeleton';
+import { TakeABreak } from './take-a-break';
 import { useShellRefresh } from './use-shell-refresh';
 import { YourData } from './your-data';
 import { YourStats } from './your-stats';
@@ -48,6 +49,7 @@ function MemberSettings({ memberName }: { memberName: string }) {
             <AccountInformation profile={profile} />
           </div>
           <YourStats memberName={memberName} profile={profile} />
+          {profile.excludedUntil !== undefined && <TakeABreak memberName={memberName} until={profile.excludedUntil} />}
           {profile.hasAccountData && <YourData memberName={memberName} />}
         </div>
       )}

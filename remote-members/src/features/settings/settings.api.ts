@@ -1,3 +1,4 @@
+import type { BreakLength } from '@greenroom/contract';
 import { ApiError, api, failureMessage, readData, readFlag, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +20,8 @@ export interface OwnProfile {
   percentile: number | null;
   /** Whether the back end lets members download and delete their data. */
   hasAccountData: boolean;
+  /** The end of a self-exclusion in ISO 8601, `permanent`, or null without one; undefined if the back end offers none. */
+  excludedUntil: string | null | undefined;
   fields: ProfileFields;
 }
 
@@ -38,6 +41,7 @@ async function fetchOwnProfile(username: string, signal?: AbortSignal): Promise<
     rank: readOptionalNumber(user.rank),
     percentile: readOptionalNumber(user.percentile),
     hasAccountData: readFlag(user.has_account_data),
+    excludedUntil: 'excluded_until' in user ? readOptionalText(user.excluded_until) : undefined,
     fields: Object.fromEntries(FIELD_NAMES.map((field) => [field, readText(user[field])])) as ProfileFields,
   };
 }
@@ -89,6 +93,13 @@ export const disconnectKick = () => postChange('/api/r/profile/disconnect-kick')
 export const claimDaily = () => postChange('/api/r/profile/claim-daily');
 /** @param username typed as a confirmation */
 export const deleteAccount = (username: string) => postChange('/api/r/account/delete', { username });
+
+/** POST /api/r/break. @returns the end in ISO 8601, or `permanent` @throws {ApiError} */
+export async function takeBreak(length: BreakLength): Promise<string> {
+  const until = readText(readRecord(await api.post('/api/r/break', { length })).excluded_until);
+  if (!until) throw new ApiError('garbage', 'The server did not say whether this worked. Please try again.');
+  return until;
+}
 
 /** GET /api/r/account/export, saved as a file. @throws {ApiError} */
 export async function downloadAccountData(): Promise<void> {

@@ -5,6 +5,7 @@ import { XP_PER_LEVEL, levelOf } from '../../members/level';
 import { PointsHistory } from './points-history';
 import type { OwnProfile } from './settings.api';
 import { SettingsCard } from './settings-card';
+import { StreamPoints } from './stream-points';
 import styles from './your-stats.module.css';
 
 /** Level, points, XP, rank and points history of the member. */
@@ -29,6 +30,7 @@ export function YourStats({ memberName, profile: { xp, points, rank, percentile 
           {rank !== null && <Stat name="Rank" value={`#${formatPoints(rank)}`} />}
           {percentile !== null && <Stat name="Ahead of" value={`${formatPoints(percentile)}%`} />}
         </dl>
+        <StreamPoints memberName={memberName} />
         <PointsHistory memberName={memberName} />
       </SettingsCard>
     </div>

@@ -1,0 +1,93 @@
+import StreamIcon from '@mui/icons-material/StreamOutlined';
+import Typography from '@mui/material/Typography';
+import { BooleanInput, NumberInput, maxValue, minValue, required } from 'react-admin';
+import { AreaEdit } from '../../components/area-edit';
+import { InputRow } from '../../components/input-row';
+import type { Area } from '../area';
+import { ExcludedAccountsInput } from './excluded-accounts-input';
+import { Trial } from './trial';
+import { UnusualViewers } from './unusual-viewers';
+
+const ROW = { resource: 'stream-points', id: 'rules', title: 'Points for watching' };
+
+const StreamPointsPage = () => (
+  <AreaEdit row={ROW} deletable={false} below={<UnusualViewers />}>
+    <BooleanInput source="is_enabled" label="Give points for watching the stream" helperText="While it is off, nothing about viewers is stored." sx={{ mb: 2 }} />
+    <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
+      A stream gives points by the rules that were saved when it began. Changed rules count from the next stream on; excluded accounts at once.
+    </Typography>
+
+    <Heading>Presence</Heading>
+    <InputRow>
+      <Rule source="tick_minutes" label="Minutes between ticks" min={1} max={60} />
+      <Rule source="tick_points" label="Points for a tick" />
+      <Rule source="window_minutes" label="Minutes present after a message" min={1} max={60} />
+    </InputRow>
+
+    <Heading>Messages</Heading>
+    <InputRow>
+      <Rule source="message_points" label="Points for a message" helperText="At most one a minute counts." />
+      <Rule source="messages_per_hour" label="Messages that count in an hour" max={60} />
+      <Rule source="first_message_points" label="First message of a stream" />
+    </InputRow>
+
+    <Heading>Bonus</Heading>
+    <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
+      In percent of the points for ticks and messages; 100 is none. Only the highest counts.
+    </Typography>
+    <InputRow>
+      <Rule source="subscriber_percent" label="Subscribers" min={100} max={1000} />
+      <Rule source="vip_percent" label="VIPs" min={100} max={1000} />
+      <Rule source="moderator_percent" label="Moderators" min={100} max={1000} />
+    </InputRow>
+
+    <Heading>Caps of ticks and messages</Heading>
+    <InputRow>
+      <Rule source="hour_cap" label="Points in an hour of the stream" max={1_000_000} />
+      <Rule source="stream_cap" label="Points in a stream" max={1_000_000} />
+    </InputRow>
+
+    <Heading>Support during a stream</Heading>
+    <InputRow>
+      <Rule source="follow_points" label="Follow" helperText="Once for each account." />
+      <Rule source="subscription_points" label="Subscription or renewal" />
+    </InputRow>
+    <InputRow>
+      <Rule source="gift_points" label="Each gifted subscription" />
+      <Rule source="gifts_per_stream" label="Gifts that count in a stream" max={1000} />
+    </InputRow>
+
+    <ExcludedAccountsInput />
+    <Trial />
+  </AreaEdit>
+);
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Typography variant="h6" component="h2" sx={{ mt: 1, mb: 1 }}>
+      {children}
+    </Typography>
+  );
+}
+
+interface RuleProps {
+  source: string;
+  label: string;
+  min?: number;
+  max?: number;
+  helperText?: string;
+}
+
+function Rule({ source, label, min = 0, max = 100_000, helperText }: RuleProps) {
+  return <NumberInput source={`rules.${source}`} label={label} helperText={helperText ?? false} min={min} max={max} step={1} validate={[required(), minValue(min), maxValue(max)]} />;
+}
+
+/** The rules of the points for watching, a trial on stored chat, and who earns unusually. */
+export const streamPoints: Area = {
+  name: 'stream-points',
+  label: 'Points for watching',
+  group: 'Stream',
+  icon: StreamIcon,
+  role: 'Admin',
+  routes: [{ path: '', element: <StreamPointsPage /> }],
+};

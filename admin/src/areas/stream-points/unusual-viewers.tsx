@@ -1,0 +1,71 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { streamPointEndpoints, type UnusualViewer } from '@greenroom/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import { MemberLink } from '../../components/links';
+import { Section } from '../../components/section';
+import { sendRequest } from '../../data/request';
+
+/** Viewers whose points look like those of a program. The staff judges them: nothing happens by itself. */
+export function UnusualViewers() {
+  const { data, error, isPending, refetch } = useQuery({ queryKey: ['stream-points', 'unusual'], queryFn: async ({ signal }) => (await sendRequest(streamPointEndpoints.unusual, { signal })).data });
+  return (
+    <Section title="Who earns unusually">
+      <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary', maxWidth: '65ch' }}>
+        Of the 200 viewers with the most points of the last 7 days, those whose points look like a program&apos;s. Each sign has innocent explanations too, so nothing happens by
+        itself. To exclude an account, add it to the excluded accounts above.
+      </Typography>
+      {error && (
+        <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Alert>
+      )}
+      {isPending && <Typography role="status">Loading…</Typography>}
+      {data && (data.viewers.length > 0 ? <Viewers viewers={data.viewers} /> : <Typography>None of the {data.checked} viewers who were compared.</Typography>)}
+    </Section>
+  );
+}
+
+function Viewers({ viewers }: { viewers: UnusualViewer[] }) {
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label="Viewers who earn unusually">
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>Viewer</TableCell>
+            <TableCell>Member</TableCell>
+            <TableCell align="right">Points</TableCell>
+            <TableCell align="right">Streams</TableCell>
+            <TableCell>Signs</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {viewers.map(({ user_id: id, username, member, points, streams, signs }) => (
+            <TableRow key={id}>
+              <TableCell sx={{ overflowWrap: 'anywhere' }}>
+                {username} ({id})
+              </TableCell>
+              <TableCell>
+                {member ? <MemberLink member={member} /> : 'Not linked'}
+              </TableCell>
+              <TableCell align="right">{points.toLocaleString('en-US')}</TableCell>
+              <TableCell align="right">{streams}</TableCell>
+              <TableCell>
+                {signs.map(({ sign, text }) => (
+                  <div key={sign}>{text}</div>
+                ))}
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

@@ -1,0 +1,83 @@
+import { DEFAULT_STREAM_POINT_RULES, type StreamPointRules } from '@greenroom/contract/admin';
+import { and, asc, gte, inArray, lte } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { channelActions, chatMinutes, streamPointSettings, type streams } from '../../db/schema';
+import { type Action, type Minute, minuteOf, timeOf, type ViewerFacts } from './stream-points.rules';
+
+export type Stream = typeof streams.$inferSelect;
+
+/** The current settings of the points for watching. */
+export interface Settings {
+  isEnabled: boolean;
+  rules: StreamPointRules;
+  excluded: ReadonlySet<string>;
+}
+
+const HOUR_MINUTES = 60;
+
+export async function findSettings(db: Db): Promise<Settings> {
+  const [row] = await db.select().from(streamPointSettings);
+  return { isEnabled: row?.isEnabled ?? false, rules: row?.rules ?? DEFAULT_STREAM_POINT_RULES, excluded: new Set(row?.excludedAccounts) };
+}
+
+/** A viewer, with everything that is known of them. */
+export interface Viewer {
+  kickUserId: string;
+  username: string;
+  facts: ViewerFacts & { minutes: Minute[]; actions: Action[] };
+}
+
+/** The stored facts of some viewers, with the rows that they are from. */
+export interface StoredFacts {
+  viewers: Viewer[];
+  chat: (typeof chatMinutes.$inferSelect)[];
+  actionIds: string[];
+}
+
+/** Reads what is known of viewers within a time; facts outside of the stream count nothing, see `earnedIn`. */
+export async function readFacts(db: Db, kickUserIds: string[], { from, to }: { from: Date; to: Date }): Promise<StoredFacts> {
+  const viewers = new Map<string, Viewer>();
+  const viewerOf = (kickUserId: string, username: string) => {
+    const viewer = viewers.get(kickUserId) ?? { kickUserId, username, facts: { minutes: [], badges: 0, actions: [] } };
+    viewers.set(kickUserId, viewer);
+    return viewer;
+  };
+  const inChat = and(inArray(chatMinutes.kickUserId, kickUserIds), gte(chatMinutes.hour, hourOf(from)), lte(chatMinutes.hour, to));
+  // In the order of the hours, so that the latest name is shown.
+  const chat = await db.select().from(chatMinutes).where(inChat).orderBy(asc(chatMinutes.hour));
+  for (const { kickUserId, username, hour, minutes, badges } of chat) {
+    const viewer = viewerOf(kickUserId, username);
+    viewer.username = username;
+    viewer.facts.badges |= badges;
+    viewer.facts.minutes.push(...minutesOf(hour, BigInt(minutes)));
+  }
+  const rows = await db
+    .select()
+    .from(channelActions)
+    .where(and(inArray(channelActions.kickUserId, kickUserIds), gte(channelActions.occurredAt, from), lte(channelActions.occurredAt, to)))
+    .orderBy(asc(channelActions.occurredAt));
+  for (const { kickUserId, username, kind, count, occurredAt } of rows) {
+    viewerOf(kickUserId, username).facts.actions.push({ kind, count, minute: minuteOf(occurredAt) });
+  }
+  return { viewers: [...viewers.values()], chat, actionIds: rows.map(({ id }) => id) };
+}
+
+/** The start of the hour of a time, by which minutes are stored. */
+export const hourOf = (time: Date): Date => timeOf(Math.floor(minuteOf(time) / HOUR_MINUTES) * HOUR_MINUTES);
+
+/** The bit of a time's minute within its hour. */
+export const minuteBit = (time: Date): bigint => 1n << BigInt(minuteOf(time) % HOUR_MINUTES);
+
+const HALF = 30;
+
+function minutesOf(hour: Date, bits: bigint): Minute[] {
+  const first = minuteOf(hour);
+  // Numbers are many times faster than BigInts, and hold 30 bits each.
+  const [low, high] = [Number(bits & ((1n << BigInt(HALF)) - 1n)), Number(bits >> BigInt(HALF))];
+  const minutes: Minute[] = [];
+  for (let bit = 0; bit < HALF; bit++) {
+    if (low & (1 << bit)) minutes.push(first + bit);
+    if (high & (1 << bit)) minutes.push(first + HALF + bit);
+  }
+  return minutes;
+}

@@ -1,0 +1,89 @@
+import type { StreamPointRules, StreamPointTrial } from '@greenroom/contract/admin';
+import { and, gt, isNull, lt, or } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { streams } from '../../db/schema';
+import type { KickEvent, KickPerson } from '../kick/kick-event';
+import { readEvents } from '../kick/read-events';
+import { type Action, badgeBits, earnedIn, isExcludedAccount, type Minute, minuteOf, type StreamTimes, timesOf } from './stream-points.rules';
+
+/** More events than this are not read, so that a trial ends within seconds. */
+const MAX_EVENTS = 500_000;
+const TOP = 50;
+
+/** Rules with the accounts that get nothing. */
+export interface RuleSet {
+  rules: StreamPointRules;
+  excluded: ReadonlySet<string>;
+}
+
+interface TriedViewer {
+  kickUserId: string;
+  username: string;
+  minutes: Set<Minute>;
+  badges: number;
+  /** By the event's id, since each counts once. */
+  actions: Map<string, Action>;
+}
+
+interface TrialOptions {
+  stored: RuleSet;
+  edited: RuleSet;
+  from: Date;
+  to: Date;
+  at: Date;
+}
+
+/** Computes what the viewers of a time would have got by two sets of rules. Writes nothing. */
+export async function tryRules(db: Db, { stored, edited, from, to, at }: TrialOptions): Promise<StreamPointTrial> {
+  const rows = await db.select().from(streams).where(and(lt(streams.startedAt, to), or(isNull(streams.endedAt), gt(streams.endedAt, from))));
+  const times = rows.map(timesOf);
+  const viewers = new Map<string, TriedViewer>();
+  let events = 0;
+  let isCut = false;
+  for await (const event of readEvents(db, from, to)) {
+    if (events === MAX_EVENTS) {
+      isCut = true;
+      break;
+    }
+    events++;
+    addEvent(viewers, event);
+  }
+  const until = minuteOf(at < to ? at : to);
+  const results = [...viewers.values()]
+    .map((viewer) => ({ user_id: viewer.kickUserId, username: viewer.username, stored: pointsBy(stored, viewer, times, until), edited: pointsBy(edited, viewer, times, until) }))
+    .filter((result) => result.stored > 0 || result.edited > 0)
+    .sort((one, other) => other.edited - one.edited || other.stored - one.stored || (one.user_id < other.user_id ? -1 : 1));
+  const total = (by: 'stored' | 'edited') => results.reduce((sum, result) => sum + result[by], 0);
+  return { streams: rows.length, events, is_cut: isCut, viewers: results.length, stored_total: total('stored'), edited_total: total('edited'), top: results.slice(0, TOP) };
+}
+
+function pointsBy({ rules, excluded }: RuleSet, { minutes, badges, actions, ...viewer }: TriedViewer, times: StreamTimes[], until: Minute): number {
+  if (isExcludedAccount(excluded, { ...viewer, badges })) return 0;
+  const facts = { minutes: [...minutes], badges, actions: [...actions.values()] };
+  return times.reduce((sum, stream) => sum + Object.values(earnedIn(rules, stream, facts, until).points).reduce((all, points) => all + points, 0), 0);
+}
+
+function addEvent(viewers: Map<string, TriedViewer>, event: KickEvent): void {
+  const minute = minuteOf(event.occurredAt);
+  const viewerOf = ({ userId, username }: KickPerson) => {
+    const viewer = viewers.get(userId) ?? { kickUserId: userId, username, minutes: new Set(), badges: 0, actions: new Map() };
+    viewers.set(userId, viewer);
+    return viewer;
+  };
+  switch (event.kind) {
+    case 'chat': {
+      const viewer = viewerOf(event.sender);
+      viewer.minutes.add(minute);
+      viewer.badges |= badgeBits(event.sender.badges);
+      return;
+    }
+    case 'follow':
+      viewerOf(event.follower).actions.set('follow', { kind: 'follow', count: 1, minute });
+      return;
+    case 'subscription':
+      viewerOf(event.subscriber).actions.set(event.id, { kind: 'subscription', count: 1, minute });
+      return;
+    case 'gifts':
+      if (event.gifter) viewerOf(event.gifter).actions.set(event.id, { kind: 'gifts', count: event.giftees.length, minute });
+  }
+}

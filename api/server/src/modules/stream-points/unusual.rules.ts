@@ -1,0 +1,56 @@
+import type { UnusualViewer } from '@greenroom/contract/admin';
+import type { Minute } from './stream-points.rules';
+
+/** What is known of a viewer's last 7 days. */
+export interface ViewerWeek {
+  ticks: number;
+  /** The ticks and hours that the streams had in which the viewer earned. */
+  possibleTicks: number;
+  cappedHours: number;
+  possibleHours: number;
+  minutes: readonly Minute[];
+  /** Messages that followed another one within the hour. */
+  following: number;
+  /** Of them, those with the text of the one before. */
+  repeats: number;
+}
+
+const MIN_TICKS = 36;
+const MIN_HOURS = 4;
+const MIN_GAPS = 10;
+const MIN_MESSAGES = 10;
+/** People write every minute of a lively chat. */
+const SHORTEST_GAP = 2;
+/** Longer gaps are breaks between streams. */
+const LONGEST_GAP = 60;
+
+/**
+ * What speaks for a program rather than a person. Each sign is one comparison that staff can follow, with thresholds that an attentive
+ * regular stays below; none is a proof, so that nothing is done by it.
+ */
+export function unusualSigns(week: ViewerWeek): UnusualViewer['signs'] {
+  const { ticks, possibleTicks, cappedHours, possibleHours, minutes, following, repeats } = week;
+  const signs: UnusualViewer['signs'] = [];
+  if (possibleTicks >= MIN_TICKS && ticks >= 0.98 * possibleTicks) signs.push({ sign: 'always_present', text: `Present at ${ticks} of ${possibleTicks} ticks` });
+  if (possibleHours >= MIN_HOURS && cappedHours >= 0.9 * possibleHours) signs.push({ sign: 'always_capped', text: `Reached the cap in ${cappedHours} of ${possibleHours} hours` });
+  const interval = commonGap(minutes);
+  if (interval && interval.gaps >= MIN_GAPS && interval.equal >= 0.9 * interval.gaps) {
+    signs.push({ sign: 'regular_interval', text: `Wrote every ${interval.gap} minutes, ${interval.equal} times of ${interval.gaps}` });
+  }
+  if (following >= MIN_MESSAGES && repeats >= 0.8 * following) signs.push({ sign: 'same_text', text: `${repeats} of ${following} messages repeated the one before` });
+  return signs;
+}
+
+function commonGap(minutes: readonly Minute[]): { gap: number; equal: number; gaps: number } | null {
+  const sorted = [...new Set(minutes)].sort((one, other) => one - other);
+  const counts = new Map<number, number>();
+  let gaps = 0;
+  for (const [index, minute] of sorted.entries()) {
+    const gap = minute - (sorted[index - 1] ?? minute);
+    if (gap === 0 || gap > LONGEST_GAP) continue;
+    gaps++;
+    counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  return most && most[0] >= SHORTEST_GAP ? { gap: most[0], equal: most[1], gaps } : null;
+}
