@@ -19,7 +19,7 @@ export const TOOLS = {
 /** The name becomes a menu entry, which has to fit on a phone. */
 const MAX_NAME_LENGTH = 30;
 /** First path segments of the server's other endpoints and of the host's files. */
-const SERVER_PATHS = ['admin-new', 'api', 'assets', 'auth', 'demo', 'development', 'healthz', 'login', 'logout', 'metrics', 'readyz', 'remotes', 'storage'];
+const SERVER_PATHS = ['admin-new', 'api', 'assets', 'auth', 'demo', 'development', 'healthz', 'login', 'logout', 'metrics', 'readyz', 'remotes', 'safer-gambling', 'storage'];
 
 /**
  * @param {string} name of a remote

@@ -3,7 +3,7 @@
 /** @typedef {{ value: number, moved: string[] }} PageShift */
 
 /**
- * Runs before the page's scripts: as a visitor who has seen the splash, has decided about cookies and saves data, so that no page of
+ * Runs before the page's scripts: as a visitor who has seen the splash, has decided about cookies, has confirmed their age and saves data, so that no page of
  * another remote is prefetched. Records the layout shifts.
  * @param {string | null} preview the token of a preview
  */
@@ -14,6 +14,7 @@ export function prepareDocument(preview) {
   sessionStorage.setItem('splash-seen', '1');
   const decided = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: new Date().toISOString() };
   localStorage.setItem('cookie-consent', JSON.stringify(decided));
+  document.cookie = 'age-confirmed=99; path=/';
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 
   /** @type {{ value: number, at: number, nodes: (Node | null)[] }[]} */

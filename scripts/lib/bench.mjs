@@ -8,10 +8,13 @@ import { runCommand } from '../../kit/lib/log.mjs';
 import { root } from './workspace.mjs';
 
 /** The parts that need PostgreSQL instead of a browser. */
-const ON_POSTGRES = ['raid', 'live'];
+const ON_POSTGRES = ['raid', 'live', 'kick'];
 
-/** The part that needs neither, nor builds: it simulates. */
-const SIMULATION = 'canaries';
+/** Those of them that run the server alone, without the site. */
+const WITHOUT_BUILDS = ['kick'];
+
+/** The parts that need neither, nor builds: they run in this process alone. */
+const STANDALONE = ['canaries', 'standings'];
 
 /**
  * Measures the site's page loads and its capacity; see docs/performance.md.
@@ -21,9 +24,10 @@ export function bench(parts) {
   return runCommand(async () => {
     await ensureInstalled();
     const isAll = parts.length === 0;
-    const codes = isAll || parts.includes(SIMULATION) ? [await simulate()] : [];
-    const measured = parts.filter((part) => part !== SIMULATION);
-    if (isAll || measured.length > 0) await buildFolders(buildableFolders());
+    const codes = [];
+    for (const part of STANDALONE) if (isAll || parts.includes(part)) codes.push(await benchAlone(part));
+    const measured = parts.filter((part) => !STANDALONE.includes(part));
+    if (isAll || measured.some((part) => !WITHOUT_BUILDS.includes(part))) await buildFolders(buildableFolders());
     const inBrowser = measured.filter((part) => !ON_POSTGRES.includes(part));
     if (isAll || inBrowser.length > 0) codes.push(await benchInBrowser(inBrowser));
     for (const part of ON_POSTGRES) if (isAll || parts.includes(part)) codes.push(await benchOnPostgres(part));
@@ -31,9 +35,9 @@ export function bench(parts) {
   });
 }
 
-/** @returns {Promise<number>} the exit code */
-async function simulate() {
-  return (await run(process.execPath, ['--import', 'tsx', path.join(root, `api/server/src/bench/${SIMULATION}/main.ts`)], { show: true })).code;
+/** @param {string} part @returns {Promise<number>} the exit code */
+async function benchAlone(part) {
+  return (await run(process.execPath, ['--import', 'tsx', path.join(root, `api/server/src/bench/${part}/main.ts`)], { show: true })).code;
 }
 
 /** @param {string[]} parts @returns {Promise<number>} the exit code */

@@ -16,7 +16,9 @@ export function startSite() {
     await releaseWhatIsNew(built, remotesDir);
     // The first start seeds the demo, which takes seconds.
     log('Starting the server…');
-    return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1' }));
+    // In the demo, a stream plays unless DEMO_STREAM=0.
+    const stream = process.env.DEMO_STREAM || '1';
+    return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1', DEMO_STREAM: stream }));
   });
 }
 

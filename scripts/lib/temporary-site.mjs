@@ -31,6 +31,7 @@ export async function withTemporarySite({ env, remote }, use) {
       PUBLIC_URL: '',
       DEMO: '0',
       START_GUIDE: '',
+      DEMO_STREAM: '',
       LOG_LEVEL: 'error',
       SESSION_SECRET: randomBytes(32).toString('hex'),
       RELEASE_TOKENS: JSON.stringify([team]),

@@ -13,11 +13,21 @@ export const PlatformSlug = z.string().regex(/^[a-z0-9-]+$/, 'A platform is name
 export const LeaderboardQuery = z.object({
   period: LeaderboardPeriod.default('current'),
   platform: PlatformSlug.optional(),
+  /** The start of an earlier period of the platform, which takes the place of `period`. */
+  start: Timestamp.optional(),
 });
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
 
 /** A player of a board. Players are sorted best first; the rank is the position. */
-export const LeaderboardPlayer = z.object({ displayName: z.string(), wagered: Money });
+export const LeaderboardPlayer = z.object({
+  displayName: z.string(),
+  wagered: Money,
+  /** The staff has corrected the amount; the reason is public. */
+  is_corrected: z.boolean().optional(),
+  correction_reason: z.string().optional(),
+  /** The player hides their name at the casino. */
+  is_hidden: z.boolean().optional(),
+});
 export type LeaderboardPlayer = z.infer<typeof LeaderboardPlayer>;
 
 /** A contest within a board, limited to the wagers that match its filter. */
@@ -37,12 +47,30 @@ export const LeaderboardSubsection = z.object({
 });
 export type LeaderboardSubsection = z.infer<typeof LeaderboardSubsection>;
 
+/** The source that fills a board by itself (docs/standings.md). */
+export const LeaderboardSource = z.object({
+  /** Such as "Roobet". */
+  label: z.string(),
+  /** The time of the numbers; null before the first ones. */
+  as_of: Timestamp.nullable(),
+  /** Since when the source has sent nothing that could be accepted; null while all is well. */
+  waiting_since: Timestamp.nullable(),
+  /** The numbers are older than the source's interval explains. */
+  is_stale: z.boolean(),
+  interval_seconds: z.number().int().positive(),
+  /** The real beginning of the numbers, if it differs from the period's start. */
+  counted_from: Timestamp.nullable(),
+});
+export type LeaderboardSource = z.infer<typeof LeaderboardSource>;
+
 /** One platform's board over one period (specification 1, section 3 "Leaderboard"). */
 export const Leaderboard = z.object({
   platform: z.object({ name: z.string(), slug: PlatformSlug, currency_symbol: z.string() }),
   currency_symbol: z.string(),
   /** The requested period, also if it is the previous one. */
-  current_period: z.object({ start: Timestamp, end: Timestamp, endTimestamp: z.number().int() }),
+  current_period: z.object({ start: Timestamp, end: Timestamp, endTimestamp: z.number().int(), /** The board's IANA time zone. */ time_zone: z.string().optional() }),
+  /** Settling: it has ended, and its last numbers are awaited. In review: its ranking is final, its winners are not confirmed. */
+  state: z.enum(['running', 'settling', 'review', 'confirmed']).optional(),
   /** By rank, rank 1 first. */
   prizes: z.array(Money),
   total_prize_pool: Money,
@@ -50,6 +78,10 @@ export const Leaderboard = z.object({
   /** From rank 4 on. */
   rest_of_users: z.array(LeaderboardPlayer),
   subsections: z.array(LeaderboardSubsection),
+  /** Null or absent if the board derives from imported wagers. */
+  source: LeaderboardSource.nullable().optional(),
+  /** How many players the staff has excluded; absent for none. */
+  excluded_players: z.number().int().positive().optional(),
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
@@ -67,6 +99,8 @@ export const LeaderboardResponse = dataResponse(
     ),
     all_leaderboards: z.record(PlatformSlug, Leaderboard),
     selected_period: LeaderboardPeriod,
+    /** The periods of the platform before the current and the previous one, latest first; only with `platform` and `period=last`. */
+    earlier_periods: z.array(z.object({ start: Timestamp, end: Timestamp })).optional(),
   }),
 );
 export type LeaderboardResponse = z.infer<typeof LeaderboardResponse>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Points } from './primitives';
+import { WinningsState } from './winnings';
 
 /** GET /api/live, server-sent events (contracts.md, section 7). Unknown topics are ignored. */
 export const LiveQuery = z.object({
@@ -12,7 +13,11 @@ export const LiveQuery = z.object({
 /** The data of the topic `me`: the balance, and the areas that changed. */
 export const LiveMember = z.object({
   points: Points,
-  changed: z.array(z.enum(['store', 'tickets', 'claims', 'profile'])),
+  changed: z.array(z.enum(['store', 'tickets', 'claims', 'profile', 'winnings'])),
+  /** The end of a self-exclusion in ISO 8601, or `permanent`; absent without one. */
+  excluded_until: z.string().optional(),
+  /** Absent without prizes that are new or not paid. */
+  winnings: WinningsState.optional(),
 });
 export type LiveMember = z.infer<typeof LiveMember>;
 

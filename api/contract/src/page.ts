@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RemoteEntry } from './remotes';
+import { WinningsState } from './winnings';
 
 /** The signed-in member in the page data (contracts.md, section 2). */
 export const PageUser = z.object({
@@ -10,8 +11,18 @@ export const PageUser = z.object({
   avatar: z.string().nullable(),
   points: z.number().int().nonnegative(),
   role: z.string(),
+  /** The end of a self-exclusion in ISO 8601, or `permanent`; absent without one (docs/safer-gambling.md). */
+  excluded_until: z.string().optional(),
+  /** Absent without prizes that are new or not paid. */
+  winnings: WinningsState.optional(),
 });
 export type PageUser = z.infer<typeof PageUser>;
+
+/** An organization that helps with gambling. */
+export const HelpOrganization = z.object({ name: z.string(), url: z.url({ protocol: /^https?$/ }), phone: z.string().optional() });
+export type HelpOrganization = z.infer<typeof HelpOrganization>;
+
+const Country = z.string().regex(/^[A-Z]{2}$/, 'Countries are ISO 3166 codes of two capital letters, such as GB.');
 
 /** The operator's settings for the page. Every key is optional; the host has the defaults (contracts.md, section 2). */
 export const PageConfig = z
@@ -27,6 +38,16 @@ export const PageConfig = z
     poweredBy: z.object({ name: z.string(), url: z.string() }),
     /** The footer's note: an age mark, a sentence and a link to help. */
     saferGambling: z.object({ mark: z.string(), text: z.string(), url: z.string(), linkText: z.string() }).partial(),
+    /** The age that visitors have to confirm before they play; 0 asks nobody. */
+    minimumAge: z.number().int().min(0).max(99),
+    /** When they are asked: as they enter the site, or as the server first refuses something for the age. */
+    ageQuestion: z.enum(['entry', 'play']),
+    /** Only read by the server: the countries that are not served, as ISO 3166 codes. */
+    regionsNotServed: z.array(Country),
+    /** Only read by the server: the request header in which a trusted proxy names the visitor's country. */
+    countryHeader: z.string().regex(/^[A-Za-z][\w-]*$/, 'This has to be the name of a header, such as CF-IPCountry.'),
+    /** Only read by the server: organizations that help, by country; `default` is for all others. A country replaces the built-in list. */
+    help: z.record(z.union([Country, z.literal('default')]), z.array(HelpOrganization)),
     smokeTexture: z.string(),
     gtagId: z.string(),
     /** The URL of the tag's script, such as a first-party URL of the operator. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Count, LineText, MemberId, PointsText, required, Timestamp } from './primitives';
 import { dataResponse } from './responses';
+import { WinningsState } from './winnings';
 
 /** Path parameters of GET /api/r/user/{username}: the chat or streaming username, case-insensitive. */
 export const UserParams = z.object({ username: LineText(64).check(required) });
@@ -39,6 +40,10 @@ export const OwnProfile = UserProfile.extend({
   last_daily_claim: Timestamp.nullable(),
   /** Whether the endpoints below /api/r/account exist; external back ends need not have them. */
   has_account_data: z.boolean(),
+  /** The end of a self-exclusion in ISO 8601, or `permanent`; null without one. External back ends without self-exclusion leave it out. */
+  excluded_until: z.string().nullable(),
+  /** External back ends may leave it out. */
+  winnings: WinningsState.nullable(),
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 

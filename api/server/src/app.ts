@@ -8,13 +8,17 @@ import { ChangeFeed } from './changes/change-feed';
 import type { Config } from './config';
 import type { Db, OpenDatabase } from './db/client';
 import { NO_NOTIFICATIONS, type Notifications } from './db/notifications';
+import type { DemoKick } from './demo/demo-stream';
 import { withMockProviders } from './demo/mock-providers';
 import { accountKey } from './modules/account/account-key';
 import { adminRoutes } from './modules/admin/admin.routes';
 import { panelRoutes } from './modules/admin/panel.routes';
+import type { AnnouncementTools } from './modules/announcements/announcement-settings';
 import { apiRoutes } from './modules/api';
 import { docsRoutes } from './modules/docs/docs.routes';
 import { healthRoutes } from './modules/health/health.routes';
+import { installKick } from './modules/kick/install-kick';
+import type { KickTools } from './modules/kick/kick-tools';
 import { liveTopics } from './modules/live/live-topics';
 import { liveRoutes } from './modules/live/live.routes';
 import { MeasurementRecorder } from './modules/measurements/measurement-recorder';
@@ -25,9 +29,8 @@ import { hostReader } from './modules/page/host-files';
 import { HostVersions } from './modules/page/host-versions';
 import { findOverlay } from './modules/overlays/overlays.repository';
 import { pageRoutes } from './modules/page/page.routes';
-import { Metrics } from './modules/metrics/metrics';
+import type { Metrics } from './modules/metrics/metrics';
 import { metricsRoutes } from './modules/metrics/metrics.routes';
-import { VersionMetrics } from './modules/metrics/version-metrics';
 import { previewKey } from './modules/previews/preview-token';
 import { previewsRoutes } from './modules/previews/previews.routes';
 import type { ReleaseTools } from './modules/releases/change-release';
@@ -36,9 +39,12 @@ import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemoteUsage } from './modules/remotes/remote-usage';
 import { RemotesRepository, type RegistryCacheOptions } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
+import { installRegions } from './modules/safer-gambling/guard';
+import { helpPageRoute } from './modules/safer-gambling/safer-gambling.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
 import { findSettings } from './modules/settings/settings.repository';
 import { signInRoutes } from './modules/sign-in/sign-in.routes';
+import type { SourceTools } from './modules/sources/sources.repository';
 import { telemetryRoutes } from './modules/telemetry/telemetry.routes';
 import { installBodies } from './plugins/body';
 import { cookieSigner } from './plugins/cookie-signer';
@@ -53,7 +59,9 @@ import { installSecurityHeaders } from './plugins/security';
 import { installSession } from './plugins/session';
 import { closeUnusedConnections } from './plugins/unused-connections';
 import { cacheWithTtl } from './cache-with-ttl';
+import { SecretBox } from './secrets/secret-box';
 import { openStorage } from './storage/open-storage';
+import type { Tracing } from './tracing/tracing';
 import { publicFileRoutes } from './storage/public-files';
 import { ImageConverter } from './uploads/image-converter';
 
@@ -63,6 +71,14 @@ declare module 'fastify' {
     changes: ChangeFeed;
     /** By which jobs change releases. */
     releaseTools: ReleaseTools;
+    /** By which jobs fetch from sources. */
+    sourceTools: SourceTools;
+    /** By which the job sends announcements. */
+    announcementTools: AnnouncementTools;
+    /** By which jobs use the connected channel. */
+    kickTools: KickTools;
+    /** The mock of Kick, in the demo without a client of Kick. */
+    demoKick: DemoKick | undefined;
   }
 }
 
@@ -92,6 +108,7 @@ export interface AppDependencies {
   /** How long public responses are fresh; 0 disables caching. */
   cacheMs?: number;
   log?: LogTarget;
+  tracing?: Pick<Tracing, 'observe'>;
   /** False in tests and benches of other things. */
   rateLimits?: boolean;
 }
@@ -109,9 +126,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  dependencies.tracing?.observe(app);
   await app.register(cookie, { secret: cookieSigner(sessionSecret) });
   closeUnusedConnections(app);
-  const metrics = dependencies.config.metricsAllow.length > 0 ? new Metrics(app) : undefined;
+  const metrics = dependencies.config.metricsAllow.length > 0 ? new (await import('./modules/metrics/metrics')).Metrics(app) : undefined;
   app.decorate('metrics', metrics);
   installErrors(app);
   installSecurityHeaders(app, dependencies.config.publicUrl);
@@ -128,7 +146,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await installCsrf(app);
   await installBodies(app);
 
-  const config = withMockProviders(app, dependencies.config, now);
+  const { config, demoKick } = withMockProviders(app, dependencies.config, now);
+  app.decorate('demoKick', demoKick);
+  installRegions(app, config.siteConfig);
   const releaseStore = config.remotesBucket ? new BucketStore(config.remotesBucket) : new FolderStore(config.remotesDir);
   const releases = new Releases(releaseStore, now);
   const remotes = new RemotesRepository(releases, {
@@ -145,6 +165,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig), requiresCheck: config.releaseCheck === 'required' };
   const previewTools = { ...releaseTools, key: previewKey(sessionSecret), now, siteConfig: config.siteConfig };
   app.decorate('releaseTools', releaseTools);
+  const [first, ...others] = [...config.encryptionKeys, sessionSecret];
+  const sourceTools = { secrets: new SecretBox([first ?? sessionSecret, ...others]), allow: config.sourcesAllow };
+  app.decorate('sourceTools', sourceTools);
+  const announcementTools = { secrets: sourceTools.secrets, ownOrigins: config.discordWebhookOrigins, publicUrl: config.publicUrl };
+  app.decorate('announcementTools', announcementTools);
+  const kick = installKick(app, { config, db, now, secrets: sourceTools.secrets, isCached: cacheMs > 0 });
+  app.decorate('kickTools', kick);
   const avatarBase = config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES;
   const storage = openStorage(config);
   const pictures = new ImageConverter();
@@ -155,14 +182,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     else if (origin === 'remote' && 'topic' in change) cache.drop(change.topic);
   });
   const accounts = { key: accountKey(sessionSecret), days: config.retention.deletedAccountsDays };
-  const context = { db, now, cache, avatarBase, storage, pictures, accounts };
+  const context = { db, now, cache, avatarBase, storage, pictures, accounts, siteConfig: config.siteConfig };
+  helpPageRoute(app, config.siteConfig);
   await docsRoutes(app);
   await apiRoutes(app, context);
   overlaysRoutes(app.withTypeProvider<ZodTypeProvider>(), context);
-  await adminRoutes(app, { ...context, releaseTools, previewTools, remoteUsage: usage, measurements: recorder, hostVersions });
+  await adminRoutes(app, {
+    ...context, releaseTools, previewTools, remoteUsage: usage, measurements: recorder, hostVersions, sourceTools, announcementTools, kick,
+  });
   await panelRoutes(app, { adminDist: config.adminDist });
   telemetryRoutes(app, { remotes, usage });
-  const versionMetrics = metrics && new VersionMetrics(metrics.registry);
+  const versionMetrics = metrics && new (await import('./modules/metrics/version-metrics')).VersionMetrics(metrics.registry);
   measurementsRoutes(app, {
     record(report) {
       recorder.record(report);
@@ -172,7 +202,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     hostVersions,
     budget: rateLimits ? new SenderBudget(now) : undefined,
   });
-  await signInRoutes(app, { ...context, config });
+  await signInRoutes(app, { ...context, config, kick });
   logoutRoutes(app, { db, changes });
   const live = liveRoutes(app, { db, now, changes, sourceOf: liveTopics(context) });
   publicFileRoutes(app, storage);
@@ -186,7 +216,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   previewsRoutes(app, { ...previewTools, tokens: config.releaseTokens, host });
   const settings = async () => (await findSettings(db, context.cache)).value;
   const isOverlay = async (token: string) => (await findOverlay(db, token)) !== undefined;
-  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host, isOverlay });
+  await pageRoutes(app, { hostDist: config.hostDist, siteConfig: config.siteConfig, remotes, usage, settings, host, isOverlay, now });
   return app;
 }
 

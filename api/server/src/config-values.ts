@@ -1,8 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PageConfig } from '@greenroom/contract';
 import { z } from 'zod';
+import { readPublicKey } from './modules/kick/signature';
 
 // Schemas of single environment variables.
 
@@ -11,6 +13,11 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
 export const flag = z.enum(['0', '1'], 'must be 0 or 1.').transform((value) => value === '1');
+/** Origins such as `https://chat.example`, separated by commas. */
+export const webOrigins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()).filter(Boolean))
+  .refine((origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin), 'must be origins such as https://chat.example, separated by commas.');
 /** A number of days. */
 export const days = z
   .string()
@@ -33,6 +40,20 @@ export const addressRanges = z
   .string()
   .transform((text) => text.split(',').map((address) => address.trim()).filter(Boolean))
   .refine((addresses) => addresses.every(isAddressRange), 'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.');
+
+/** Secrets that encrypt stored keys, separated by commas: the first encrypts, all decrypt. */
+export const encryptionKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()).filter(Boolean))
+  .refine((keys) => keys.every((key) => key.length >= 32), 'must be secrets of at least 32 characters each, separated by commas.');
+
+/** Kick's public key in PEM; line breaks may be written as \\n. */
+export const publicKey = z.string().transform((text, context): KeyObject => {
+  const key = readPublicKey(text.replaceAll('\\n', '\n'));
+  if (key) return key;
+  context.addIssue({ code: 'custom', message: 'must be an RSA key in PEM, of at least 2048 bits.' });
+  return z.NEVER;
+});
 
 function isAddressRange(text: string): boolean {
   const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { BadConfiguration, readConfig } from './config';
+import { OPENSSL_VECTOR } from './modules/kick/openssl-vector';
 
 it('defaults to a demo on the embedded database', () => {
   const config = readConfig({});
@@ -43,7 +44,7 @@ it('reads the configuration of an operator', () => {
 });
 
 it('reads retention in days, and remembers deleted accounts for a day at least', () => {
-  expect(readConfig({ RETENTION_TICKETS_DAYS: '0', RETENTION_CONTACT_DAYS: '30' }).retention).toEqual({ auditDays: 1095, contactDays: 30, ticketsDays: 0, deletedAccountsDays: 365 });
+  expect(readConfig({ RETENTION_TICKETS_DAYS: '0', RETENTION_CONTACT_DAYS: '30' }).retention).toEqual({ auditDays: 1095, contactDays: 30, ticketsDays: 0, chatDays: 2, kickEventsDays: 30, deletedAccountsDays: 365 });
   expect(() => readConfig({ RETENTION_AUDIT_DAYS: '1.5' })).toThrow('RETENTION_AUDIT_DAYS must be a number of days.');
   expect(() => readConfig({ RETENTION_DELETED_ACCOUNTS_DAYS: '0' })).toThrow('RETENTION_DELETED_ACCOUNTS_DAYS must be at least 1.');
 });
@@ -143,3 +144,9 @@ function messageOf(run: () => unknown): string {
   }
   throw new Error('Nothing was refused.');
 }
+
+it('reads the public key of Kick in PEM, with line breaks or their escapes', () => {
+  const { publicKey } = OPENSSL_VECTOR;
+  for (const pem of [publicKey, publicKey.replaceAll('\n', '\\n')]) expect(readConfig({ KICK_PUBLIC_KEY: pem }).kickApi.publicKey?.asymmetricKeyType).toBe('rsa');
+  expect(() => readConfig({ KICK_PUBLIC_KEY: 'a key' })).toThrow('KICK_PUBLIC_KEY must be an RSA key in PEM, of at least 2048 bits.');
+});

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PageConfig } from '@greenroom/contract';
@@ -8,12 +9,15 @@ import {
   addressRanges,
   bucketName,
   days,
+  encryptionKeys,
   flag,
   folder,
+  publicKey,
   releaseTokens,
   sender,
   siteConfig,
   trustProxy,
+  webOrigins,
   webUrl,
   type ReleaseToken,
 } from './config-values';
@@ -27,8 +31,9 @@ const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
 /**
- * The variables of contracts.md, section 5; besides, ADMIN_DIST, CONTACT_MAIL_TO, HOST_DIST, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, RELEASE_CHECK, RELEASE_TOKENS, REMOTES_BUCKET,
- * RETENTION_*, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL and S3_*, and START_GUIDE, which `npm start` sets.
+ * The variables of contracts.md, section 5; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, ENCRYPTION_KEY, HOST_DIST, KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL,
+ * MAIL_FROM, METRICS_ALLOW, OTEL_*, RELEASE_CHECK, RELEASE_TOKENS, REMOTES_BUCKET, RETENTION_*, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW and S3_*, and DEMO_STREAM and START_GUIDE,
+ * which `npm start` sets.
  */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -43,6 +48,8 @@ const Environment = z.object({
   TRUST_PROXY: trustProxy.default(0),
   METRICS_ALLOW: addressRanges.default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' }).optional(),
+  ENCRYPTION_KEY: encryptionKeys.default([]),
+  SOURCES_ALLOW: addressRanges.default([]),
   DATA_DIR: folder.default(path.join(ROOT, '.data')),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
   ADMIN_DISCORD_IDS: z
@@ -56,11 +63,15 @@ const Environment = z.object({
   DISCORD_AUTHORIZE_URL: webUrl.default('https://discord.com/oauth2/authorize'),
   DISCORD_TOKEN_URL: webUrl.default('https://discord.com/api/oauth2/token'),
   DISCORD_USER_URL: webUrl.default('https://discord.com/api/users/@me'),
+  DISCORD_WEBHOOK_ORIGINS: webOrigins.default([]),
   KICK_CLIENT_ID: z.string().optional(),
   KICK_CLIENT_SECRET: z.string().optional(),
   KICK_AUTHORIZE_URL: webUrl.default('https://id.kick.com/oauth/authorize'),
   KICK_TOKEN_URL: webUrl.default('https://id.kick.com/oauth/token'),
   KICK_USER_URL: webUrl.default('https://api.kick.com/public/v1/users'),
+  KICK_API_URL: webUrl.transform((url) => url.replace(/\/+$/, '')).default('https://api.kick.com/public/v1'),
+  KICK_REVOKE_URL: webUrl.default('https://id.kick.com/oauth/revoke'),
+  KICK_PUBLIC_KEY: publicKey.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be a URL such as smtps://user:password@mail.example.' })
     .optional(),
@@ -84,6 +95,7 @@ const Environment = z.object({
     .transform(Number)
     .default(0),
   START_GUIDE: flag.default(false),
+  DEMO_STREAM: flag.default(false),
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: bucketName.optional(),
   S3_REGION: z.string().default('auto'),
@@ -92,7 +104,19 @@ const Environment = z.object({
   RETENTION_AUDIT_DAYS: days.default(3 * 365),
   RETENTION_CONTACT_DAYS: days.default(365),
   RETENTION_TICKETS_DAYS: days.default(2 * 365),
+  RETENTION_CHAT_DAYS: days.default(2),
+  RETENTION_KICK_EVENTS_DAYS: days.default(30),
   RETENTION_DELETED_ACCOUNTS_DAYS: days.refine((count) => count > 0, 'must be at least 1.').default(365),
+  // Read by OpenTelemetry itself, as are its other OTEL_* variables.
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'], 'must be a sampler such as traceidratio.')
+    .optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.string().regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share from 0 to 1.').optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as warn or info.')
     .default('warn'),
@@ -105,6 +129,15 @@ export interface PlatformConfig {
   authorizeUrl: string;
   tokenUrl: string;
   userUrl: string;
+}
+
+/** The streaming platform's API, besides the sign-in. Paths are of this server: the demo's mock. */
+export interface KickApiConfig {
+  /** Without a slash at the end. */
+  apiUrl: string;
+  revokeUrl: string;
+  /** Signs events; fetched from the API if undefined. */
+  publicKey: KeyObject | undefined;
 }
 
 /** The mail server, the sender, and the recipient of the contact form's messages. */
@@ -123,6 +156,10 @@ export interface RetentionConfig {
   contactDays: number;
   /** Resolved and closed tickets, from their last change on. */
   ticketsDays: number;
+  /** Chat messages of the channel, from their arrival on. */
+  chatDays: number;
+  /** Other events of the channel, from their arrival on. */
+  kickEventsDays: number;
   /** What deleted accounts have used up; at least 1. */
   deletedAccountsDays: number;
 }
@@ -140,10 +177,19 @@ export interface Config {
   databaseUrl: string | undefined;
   dataDir: string;
   sessionSecret: string | undefined;
+  /** Encrypt stored keys: the first encrypts, all decrypt. Empty: derived from the session secret. */
+  encryptionKeys: string[];
+  /** Inside addresses that sources of wagers may be at, each with an optional prefix length. */
+  sourcesAllow: string[];
   adminDiscordIds: string[];
   demo: boolean;
   discord: PlatformConfig;
+  /** Origins of services with webhooks like Discord's, which the staff may announce to besides Discord; inside addresses too. */
+  discordWebhookOrigins: string[];
   kick: PlatformConfig;
+  kickApi: KickApiConfig;
+  /** Whether the demo's mock of Kick plays a stream, whose events arrive at this server. */
+  demoStream: boolean;
   /** Null without a mail server. */
   mail: MailConfig | null;
   remotesDir: string;
@@ -218,10 +264,15 @@ function assemble(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     sessionSecret: env.SESSION_SECRET,
+    encryptionKeys: env.ENCRYPTION_KEY,
+    sourcesAllow: env.SOURCES_ALLOW,
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
     demo: env.DEMO ?? (!discord.client && env.NODE_ENV !== 'production'),
     discord,
+    discordWebhookOrigins: env.DISCORD_WEBHOOK_ORIGINS,
     kick: platform(env, 'KICK'),
+    kickApi: { apiUrl: env.KICK_API_URL, revokeUrl: env.KICK_REVOKE_URL, publicKey: env.KICK_PUBLIC_KEY },
+    demoStream: env.DEMO_STREAM,
     mail: mailOf(env),
     remotesDir: env.REMOTES_DIR ?? path.join(env.DATA_DIR, RELEASES),
     remotesBucket: env.REMOTES_BUCKET ? bucket({ ...env, S3_BUCKET: env.REMOTES_BUCKET }) : null,
@@ -236,6 +287,8 @@ function assemble(env: Environment): Config {
       auditDays: env.RETENTION_AUDIT_DAYS,
       contactDays: env.RETENTION_CONTACT_DAYS,
       ticketsDays: env.RETENTION_TICKETS_DAYS,
+      chatDays: env.RETENTION_CHAT_DAYS,
+      kickEventsDays: env.RETENTION_KICK_EVENTS_DAYS,
       deletedAccountsDays: env.RETENTION_DELETED_ACCOUNTS_DAYS,
     },
     logLevel: env.LOG_LEVEL,

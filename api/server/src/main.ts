@@ -5,20 +5,25 @@ import type { Db } from './db/client';
 import { DataFolderInUse } from './db/data-folder-lock';
 import { DatabaseRefused, openDatabase } from './db/open-database';
 import { sessionSecretOf } from './db/secret';
+import { installDemoStream } from './demo/demo-stream';
 import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
 import { measureEventLoopDelay } from './event-loop-delay';
 import { jobsOf } from './jobs/jobs';
 import { installJobs } from './jobs/run-jobs';
+import { installEventWorker } from './modules/kick/event-worker';
+import { KICK_EVENT_HANDLERS } from './modules/kick/handlers';
 import { closeOnSignal } from './shutdown';
 import { startGuide } from './start-guide';
 import { openStorage } from './storage/open-storage';
+import { startTracing } from './tracing/tracing';
 
 /** A start failure with a message for the terminal, printed without a stack. */
 class CannotStart extends Error {}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const tracing = await startTracing(process.env);
   const seed = (db: Db) => seedDemoData(db, new Date());
   const database = await openDatabase(config, config.demo ? seed : undefined);
   if (config.demo) await storeDemoPictures(openStorage(config));
@@ -32,15 +37,19 @@ async function main(): Promise<void> {
     load: config.databaseUrl ? () => Math.max(database.load(), eventLoopLoad()) : database.load,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
+    tracing,
   });
-  installJobs(app, jobsOf(config, app.releaseTools), {
+  installJobs(app, jobsOf(config, app), {
     db: database.db,
     now: () => new Date(),
     changes: app.changes,
     runExclusively: database.runExclusively,
     onRun: (run) => app.metrics?.countJob(run),
+    traceJob: tracing?.traceJob,
   });
-  closeOnSignal({ app, database, delaySeconds: config.shutdownDelaySeconds, fail });
+  installEventWorker(app, app.kickTools.inbox, { db: database.db, now: () => new Date(), changes: app.changes, log: app.log, handlers: KICK_EVENT_HANDLERS });
+  if (config.demoStream && app.demoKick) installDemoStream(app, { ...app.demoKick, kick: app.kickTools });
+  closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (cause) {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from './db/client';
+import type { Tracing } from './tracing/tracing';
 
 /** A parent process that forwards Ctrl+C delivers it twice at once; only a later signal forces the exit. */
 const SAME_SIGNAL_MS = 300;
@@ -11,6 +12,7 @@ const FINISH_MS = 25_000;
 interface ShutdownOptions {
   app: FastifyInstance;
   database: Pick<OpenDatabase, 'close'>;
+  tracing?: Pick<Tracing, 'shutdown'>;
   /** How long to go on serving while `/readyz` fails. */
   delaySeconds: number;
   /** Reports a failure, and exits. */
@@ -18,7 +20,7 @@ interface ShutdownOptions {
 }
 
 /** Closes the server on SIGTERM and Ctrl+C, and exits (docs/several-servers.md). A second signal exits at once. */
-export function closeOnSignal({ app, database, delaySeconds, fail }: ShutdownOptions): void {
+export function closeOnSignal({ app, database, tracing, delaySeconds, fail }: ShutdownOptions): void {
   let closingSince: number | undefined;
   const onSignal = () => {
     if (closingSince !== undefined) {
@@ -37,5 +39,6 @@ export function closeOnSignal({ app, database, delaySeconds, fail }: ShutdownOpt
     setTimeout(() => app.server.closeAllConnections(), FINISH_MS).unref();
     await app.close();
     await database.close();
+    await tracing?.shutdown();
   }
 }

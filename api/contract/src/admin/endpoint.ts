@@ -18,6 +18,7 @@ export interface AdminEndpoint {
   body?: z.ZodType;
   /** Instead of a body: the parts of a multipart form, files as `z.file()`. The handler parses it. */
   multipart?: z.ZodType;
+  /** The JSON, or `z.file()` for a download. */
   response: z.ZodType;
   /** The maximum size of the body in bytes, if larger than the default. */
   bodyLimit?: number;

@@ -1,4 +1,5 @@
 import { affiliateEndpoints } from './affiliates';
+import { announcementEndpoints } from './announcements';
 import { auditLogEndpoints } from './audit-log';
 import { bonusHuntEndpoints } from './bonus-hunts';
 import type { AdminEndpoint } from './endpoint';
@@ -7,7 +8,10 @@ import { claimEndpoints } from './claims';
 import { codeEndpoints } from './codes';
 import { contactMessageEndpoints } from './contact-messages';
 import { dashboardEndpoints } from './dashboard';
-import { leaderboardEndpoints } from './leaderboards';
+import { exportEndpoints } from './export';
+import { kickChannelEndpoints } from './kick-channel';
+import { leaderboardEndpoints, winningEndpoints } from './leaderboards';
+import { memberImportEndpoints } from './member-imports';
 import { memberEndpoints } from './members';
 import { overlayEndpoints } from './overlays';
 import { payoutEndpoints } from './payouts';
@@ -18,13 +22,17 @@ import { redemptionEndpoints } from './redemptions';
 import { staffReleaseEndpoints } from './releases';
 import { settingsEndpoints } from './settings';
 import { slotEndpoints } from './slots';
+import { sourceEndpoints } from './sources';
+import { standingsEndpoints } from './standings';
 import { storeItemEndpoints } from './store-items';
+import { streamPointEndpoints } from './stream-points';
 import { ticketCategoryEndpoints } from './ticket-categories';
 import { ticketEndpoints } from './tickets';
 import { tournamentEndpoints } from './tournaments';
 import { wagerEndpoints } from './wagers';
 
 export * from './affiliates';
+export * from './announcements';
 export * from './audit-log';
 export * from './bonus-hunts';
 export * from './endpoint';
@@ -33,7 +41,10 @@ export * from './claims';
 export * from './codes';
 export * from './contact-messages';
 export * from './dashboard';
+export * from './export';
+export * from './kick-channel';
 export * from './leaderboards';
+export * from './member-imports';
 export * from './members';
 export * from './overlays';
 export * from './payouts';
@@ -45,7 +56,10 @@ export * from './releases';
 export * from './resource';
 export * from './settings';
 export * from './slots';
+export * from './sources';
+export * from './standings';
 export * from './store-items';
+export * from './stream-points';
 export * from './ticket-categories';
 export * from './tickets';
 export * from './tournaments';
@@ -54,6 +68,7 @@ export * from './wagers';
 /** Every endpoint of the staff panel by area. The server has no others, and each requires its role. */
 export const ADMIN_ENDPOINTS = {
   affiliates: affiliateEndpoints,
+  announcements: announcementEndpoints,
   auditLog: auditLogEndpoints,
   bonusHunts: bonusHuntEndpoints,
   challenges: challengeEndpoints,
@@ -61,7 +76,11 @@ export const ADMIN_ENDPOINTS = {
   codes: codeEndpoints,
   contactMessages: contactMessageEndpoints,
   dashboard: dashboardEndpoints,
+  export: exportEndpoints,
+  kickChannel: kickChannelEndpoints,
   leaderboards: leaderboardEndpoints,
+  leaderboardWinnings: winningEndpoints,
+  memberImports: memberImportEndpoints,
   members: memberEndpoints,
   overlays: overlayEndpoints,
   payouts: payoutEndpoints,
@@ -72,7 +91,10 @@ export const ADMIN_ENDPOINTS = {
   releases: staffReleaseEndpoints,
   settings: settingsEndpoints,
   slots: slotEndpoints,
+  sources: sourceEndpoints,
+  standings: standingsEndpoints,
   storeItems: storeItemEndpoints,
+  streamPoints: streamPointEndpoints,
   ticketCategories: ticketCategoryEndpoints,
   tickets: ticketEndpoints,
   tournaments: tournamentEndpoints,

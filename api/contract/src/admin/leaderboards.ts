@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { LineText, MAX_INTEGER, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
+import { IdParams, LineText, MAX_INTEGER, MemberSummary, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
 import { parseWagerRange } from '../wager-range';
-import { DateTimeInput } from './inputs';
-import { defineResource, VersionedRow } from './resource';
+import { dataResponse } from '../responses';
+import { defineEndpoint } from './endpoint';
+import { CountInput, DateTimeInput, IdFilter, SearchFilter } from './inputs';
+import { defineResource, listQuery, listResponse, Version, VersionedRow } from './resource';
 
 const MAX_PRIZES = 100;
 const MAX_SUBSECTIONS = 20;
@@ -35,12 +37,33 @@ const SubsectionInput = z
     if (message) context.addIssue({ code: 'custom', path: ['filter_value'], message });
   });
 
+/** An IANA time zone that this server knows. */
+const TimeZone = z.string().refine(isTimeZone, 'There is no such time zone. Please choose one such as Europe/Berlin.');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** How periods follow one another by themselves. */
+export const Recurrence = z.enum(['none', 'weekly', 'biweekly', 'monthly'], 'Please choose one.');
+export type Recurrence = z.infer<typeof Recurrence>;
+
+const WEEK_MINUTES = 7 * 24 * 60;
+
 /** The editable fields of a board: a platform's period with its prizes and subsections, replaced as a whole. */
 export const LeaderboardFields = z.object({
   platform_id: RowId,
   starts_at: DateTimeInput('Please enter a day and a time.'),
   /** Exclusive. */
   ends_at: DateTimeInput('Please enter a day and a time.'),
+  time_zone: TimeZone.default('UTC'),
+  recurrence: Recurrence.default('none'),
+  /** How long the last numbers are awaited after the end, in minutes. */
+  settle_minutes: CountInput(0, WEEK_MINUTES).default(60),
   prizes: Prizes,
   /** In display order. */
   subsections: z.array(SubsectionInput).max(MAX_SUBSECTIONS, `There may be at most ${MAX_SUBSECTIONS} subsections.`).default([]),
@@ -54,7 +77,13 @@ export const StaffLeaderboard = VersionedRow.extend({
   currency_symbol: z.string(),
   starts_at: Timestamp,
   ends_at: Timestamp,
-  state: z.enum(['upcoming', 'running', 'ended']),
+  /** Settling: its last numbers are awaited. In review: its ranking is frozen, its winners are not confirmed. */
+  state: z.enum(['upcoming', 'running', 'settling', 'review', 'confirmed']),
+  time_zone: z.string(),
+  recurrence: Recurrence,
+  settle_minutes: z.number().int(),
+  frozen_at: Timestamp.nullable(),
+  confirmed_at: Timestamp.nullable(),
   /** The sum of the board's prizes, without those of its subsections. */
   total_prize_pool: Money,
   prizes: z.array(Prize),
@@ -62,7 +91,34 @@ export const StaffLeaderboard = VersionedRow.extend({
 });
 export type StaffLeaderboard = z.infer<typeof StaffLeaderboard>;
 
-export const leaderboardEndpoints = defineResource({
+/** A player of a frozen ranking. `rank` is null for an excluded player. */
+export const StaffResult = VersionedRow.extend({
+  leaderboard_id: RowId,
+  platform: z.string(),
+  currency_symbol: z.string(),
+  starts_at: Timestamp,
+  /** Null for the board itself. */
+  subsection: z.string().nullable(),
+  rank: z.number().int().nullable(),
+  player: z.string(),
+  wagered: Money,
+  prize: Money,
+  member: MemberSummary.nullable(),
+  exclusion_reason: z.string().nullable(),
+  /** Why the amount was corrected in review; public. */
+  correction_reason: z.string().nullable(),
+  /** The amount before the correction. */
+  wagered_before: Money.nullable(),
+  is_confirmed: z.boolean(),
+  /** When the winner last said where the prize should be paid, and what they wrote. */
+  claimed_at: Timestamp.nullable(),
+  claim_details: z.string().nullable(),
+  paid_at: Timestamp.nullable(),
+  note: z.string().nullable(),
+});
+export type StaffResult = z.infer<typeof StaffResult>;
+
+const boards = defineResource({
   path: '/leaderboards',
   role: 'Admin',
   names: ['leaderboard', 'leaderboards'],
@@ -71,3 +127,52 @@ export const leaderboardEndpoints = defineResource({
   filters: { platform_id: z.coerce.number('This has to be a number.').int().positive().max(MAX_INTEGER).optional() },
   sorts: ['starts_at', 'ends_at'],
 });
+
+const resultPath = '/leaderboard-winnings/:id';
+
+export const leaderboardEndpoints = {
+  ...boards,
+  /** Makes the winners public and notifies those who are members. */
+  confirm: defineEndpoint({
+    method: 'POST', path: '/leaderboards/:id/confirm', role: 'Admin', summary: 'Confirm the winners of a leaderboard', params: IdParams,
+    body: z.object({ version: Version }), response: dataResponse(StaffLeaderboard),
+  }),
+  /** Replaces the frozen ranking by the present one, such as after a late import. */
+  recount: defineEndpoint({
+    method: 'POST', path: '/leaderboards/:id/recount', role: 'Admin', summary: 'Count the ranking of a leaderboard in review again', params: IdParams,
+    body: z.object({ version: Version }), response: dataResponse(StaffLeaderboard),
+  }),
+};
+
+/** Frozen rankings: who won what, and whether it was paid. */
+export const winningEndpoints = {
+  list: defineEndpoint({
+    method: 'GET', path: '/leaderboard-winnings', role: 'Admin', summary: 'A page of the frozen rankings',
+    query: listQuery(['ends_at', 'prize'], {
+      search: SearchFilter,
+      leaderboard_id: IdFilter,
+      /** Only rows with a prize: in review, to be paid, to be paid and claimed by the winner, or paid. */
+      state: z.enum(['review', 'unpaid', 'claimed', 'paid']).optional(),
+    }),
+    response: listResponse(StaffResult),
+  }),
+  get: defineEndpoint({ method: 'GET', path: resultPath, role: 'Admin', summary: 'One player of a frozen ranking', params: IdParams, response: dataResponse(StaffResult) }),
+  /** In review alone; a null reason readmits the player. */
+  exclude: defineEndpoint({
+    method: 'POST', path: `${resultPath}/exclude`, role: 'Admin', summary: 'Exclude a player from a ranking in review, or readmit one', params: IdParams,
+    body: z.object({ reason: LineText(200).check(required).nullable(), version: Version }), response: dataResponse(StaffResult),
+  }),
+  /** In review alone, and of the leaderboard itself; visitors see the reason. */
+  correct: defineEndpoint({
+    method: 'POST', path: `${resultPath}/correct`, role: 'Admin', summary: 'Correct the amount of a player in review', params: IdParams,
+    body: z.object({ amount: MoneyInput, reason: LineText(200).check(required), version: Version }), response: dataResponse(StaffResult),
+  }),
+  match: defineEndpoint({
+    method: 'POST', path: `${resultPath}/match`, role: 'Admin', summary: 'Match a winner with a member', params: IdParams,
+    body: z.object({ member_id: z.string().max(40).nullable(), version: Version }), response: dataResponse(StaffResult),
+  }),
+  pay: defineEndpoint({
+    method: 'POST', path: `${resultPath}/pay`, role: 'Admin', summary: 'Mark a prize as paid', params: IdParams,
+    body: z.object({ note: LineText(200).nullable(), version: Version }), response: dataResponse(StaffResult),
+  }),
+};

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AccountExport } from '../account';
 import { Count, LineText, MemberId, Points, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, SuccessResponse } from '../responses';
+import { BreakLength } from '../safer-gambling';
 import { defineEndpoint } from './endpoint';
 import { DifferenceInput, SearchFilter } from './inputs';
 import { listQuery, listResponse, Version, VersionQuery } from './resource';
@@ -43,6 +44,12 @@ export const StaffMember = ListedMember.extend({
   /** Their account names at the casinos of the site's settings. */
   casinos: z.array(z.object({ label: z.string(), name: z.string() })),
   last_daily_claim: Timestamp.nullable(),
+  /** When a running self-exclusion began; null without one. */
+  excluded_at: Timestamp.nullable(),
+  /** Its end; null without one, or if it is permanent. */
+  excluded_until: Timestamp.nullable(),
+  /** From when on the staff may lift a permanent one. */
+  exclusion_liftable_from: Timestamp.nullable(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
@@ -123,6 +130,22 @@ export const memberEndpoints = {
     body: z.object({
       /** Shown to the member on sign-in. */
       reason: LineText(500).check(required),
+      version: Version,
+    }),
+  }),
+  exclude: defineEndpoint({
+    ...memberChange,
+    path: '/members/:id/exclusion',
+    summary: 'Exclude a member from playing at their request',
+    body: z.object({ length: BreakLength, version: Version }),
+  }),
+  liftExclusion: defineEndpoint({
+    ...memberChange,
+    path: '/members/:id/exclusion/lift',
+    summary: 'Lift a permanent self-exclusion at the written request of the member',
+    body: z.object({
+      /** Where the written request is, such as the number of the ticket. */
+      request: LineText(200).check(required),
       version: Version,
     }),
   }),

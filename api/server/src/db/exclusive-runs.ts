@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { WeightedSemaphore } from '../uploads/weighted-semaphore';
 
 /**
  * Runs work that only one server on the database may do at a time.
@@ -18,10 +19,14 @@ const LOCKS = 4_711_002;
 
 /**
  * Exclusive runs by advisory locks. A lock belongs to an open transaction on a connection of its own, so the database releases it however
- * the server ends, and it works through a connection pooler as well. The work itself uses other connections.
+ * the server ends, and it works through a connection pooler as well. The work itself uses other connections: at most half of the pool holds
+ * locks, since works that all hold one would wait for each other's connections.
  */
 export function exclusiveRuns(pool: Pool): RunExclusively {
-  return async (name, work) => {
+  const guards = new WeightedSemaphore(Math.ceil(pool.options.max / 2));
+  return (name, work) => guards.run(1, () => runGuarded(name, work));
+
+  async function runGuarded(name: string, work: () => Promise<void>): Promise<boolean> {
     const guard = await pool.connect();
     // If the connection breaks, another server may start the same work: safe for jobs, and no reason to end the process.
     const ignore = () => undefined;
@@ -40,5 +45,5 @@ export function exclusiveRuns(pool: Pool): RunExclusively {
       guard.off('error', ignore);
       guard.release(isBroken);
     }
-  };
+  }
 }

@@ -76,6 +76,13 @@ describe('exclusive work', () => {
     expect(await one.runExclusively('draw', async () => undefined)).toBe(true);
   });
 
+  it('is done although there is more of it at once than there are connections', async () => {
+    const server = await open();
+    const query = async () => void (await server.db.execute(sql`select 1`));
+    const works = Array.from({ length: 8 }, (_none, index) => server.runExclusively(`work ${index}`, query));
+    expect(await Promise.all(works)).toEqual(Array(8).fill(true));
+  });
+
   it('is taken over from a server that lost its connection', async () => {
     const [one, other] = [await open(), await open()];
     const long = pendingWork();

@@ -30,7 +30,11 @@ export const DEMO_SITE: PageConfig = {
   privacyUrl: PRIVACY.path,
   termsUrl: TERMS.path,
   poweredBy: { name: 'Greenroom', url: '/api/docs' },
-  saferGambling: { url: 'https://www.begambleaware.org', linkText: 'BeGambleAware.org' },
+  minimumAge: 18,
+  ageQuestion: 'play',
+  // To try it: curl -i -H 'X-Country: AQ' http://localhost:8080/ (docs/safer-gambling.md).
+  countryHeader: 'X-Country',
+  regionsNotServed: ['AQ'],
 };
 
 /** The demo's legal pages, linked in the footer. */

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { DemoPerson } from './people';
 
 const CODE_MS = 60 * 1000;
-const TOKEN_MS = 10 * 60 * 1000;
+/** In which a token expires. */
+export const TOKEN_MS = 10 * 60 * 1000;
 
 /** An authorization, which its code must be redeemed with. */
 export interface Grant {
@@ -15,6 +16,8 @@ export interface Grant {
 export class Grants {
   private readonly codes = new Map<string, Grant & { expiresAt: number }>();
   private readonly tokens = new Map<string, { person: DemoPerson; expiresAt: number }>();
+
+  private readonly refreshTokens = new Map<string, DemoPerson>();
 
   constructor(private readonly now: () => Date) {}
 
@@ -35,6 +38,31 @@ export class Grants {
     const token = randomBytes(24).toString('base64url');
     this.tokens.set(token, { person: grant.person, expiresAt: this.now().getTime() + TOKEN_MS });
     return token;
+  }
+
+  /** Issues tokens without a code. */
+  issueTokens(person: DemoPerson): { access: string; refresh: string } {
+    const access = randomBytes(24).toString('base64url');
+    this.tokens.set(access, { person, expiresAt: this.now().getTime() + TOKEN_MS });
+    return { access, refresh: this.issueRefreshToken(person) };
+  }
+
+  issueRefreshToken(person: DemoPerson): string {
+    const token = randomBytes(24).toString('base64url');
+    this.refreshTokens.set(token, person);
+    return token;
+  }
+
+  /** Exchanges a refresh token for new tokens, once. */
+  redeemRefreshToken(token: string): { access: string; refresh: string } | undefined {
+    const person = this.refreshTokens.get(token);
+    this.refreshTokens.delete(token);
+    return person && this.issueTokens(person);
+  }
+
+  revoke(token: string): void {
+    this.refreshTokens.delete(token);
+    this.tokens.delete(token);
   }
 
   /** The account of a token. */

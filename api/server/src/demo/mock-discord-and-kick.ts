@@ -4,6 +4,8 @@ import type { DemoPerson } from './people';
 /** A platform that the demo mocks. */
 export interface MockProvider {
   slug: string;
+  /** The slug of the flow that connects a channel, where there is one. */
+  channelSlug?: string;
   name: string;
   /** The title and the heading of its consent page. */
   title: string;
@@ -34,6 +36,7 @@ export const DISCORD: MockProvider = {
 
 export const KICK: MockProvider = {
   slug: 'kick',
+  channelSlug: 'kick-channel',
   name: 'Kick',
   title: 'Link your Kick account',
   question: 'Which Kick account do you want to link?',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { PlatformConfig } from '../config';
 import { sendMessagePage, sendServerPage } from '../plugins/message-page';
 import { CONSENT_STYLE, consentPage } from './consent-page';
-import { Grants } from './grants';
+import { TOKEN_MS, type Grants } from './grants';
 import { DEMO_PEOPLE } from './people';
 import type { MockProvider } from './mock-discord-and-kick';
 
@@ -19,14 +19,12 @@ const AuthorizeRequest = z.object({
 });
 type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
-const TokenRequest = z.object({
-  grant_type: z.literal('authorization_code'),
-  code: z.string(),
-  redirect_uri: z.string(),
-  code_verifier: z.string(),
-  client_id: z.string(),
-  client_secret: z.string(),
-});
+const Client = z.object({ client_id: z.string(), client_secret: z.string() });
+const TokenRequest = z.discriminatedUnion('grant_type', [
+  Client.extend({ grant_type: z.literal('authorization_code'), code: z.string(), redirect_uri: z.string(), code_verifier: z.string() }),
+  Client.extend({ grant_type: z.literal('refresh_token'), refresh_token: z.string() }),
+]);
+type TokenRequest = z.infer<typeof TokenRequest>;
 
 /** The chosen account; empty if the visitor cancels. */
 const Choice = z.object({ person: z.string() });
@@ -37,9 +35,8 @@ const Choice = z.object({ person: z.string() });
  */
 export function mockProviderRoutes(
   app: FastifyInstance,
-  { platform, client, now }: { platform: MockProvider; client: NonNullable<PlatformConfig['client']>; now: () => Date },
+  { platform, client, grants }: { platform: MockProvider; client: NonNullable<PlatformConfig['client']>; grants: Grants },
 ): void {
-  const grants = new Grants(now);
   const base = `/demo/${platform.slug}`;
 
   app.get(`${base}/authorize`, (request, reply) => {
@@ -70,11 +67,16 @@ export function mockProviderRoutes(
     reply.header('Cache-Control', 'no-store');
     const parsed = TokenRequest.safeParse(request.body);
     if (!parsed.success) return reply.status(400).send({ error: 'invalid_request' });
-    const { client_id: id, client_secret: secret, code, redirect_uri: redirectUri, code_verifier: verifier } = parsed.data;
+    const { client_id: id, client_secret: secret } = parsed.data;
     if (id !== client.id || !sameSecret(secret, client.secret)) return reply.status(401).send({ error: 'invalid_client' });
-    const token = grants.redeemCode(code, redirectUri, verifier);
-    if (!token) return reply.status(400).send({ error: 'invalid_grant' });
-    return reply.send({ access_token: token, token_type: 'Bearer', expires_in: 600 });
+    const tokens = redeem(grants, parsed.data);
+    if (!tokens) return reply.status(400).send({ error: 'invalid_grant' });
+    return reply.send({ access_token: tokens.access, refresh_token: tokens.refresh, token_type: 'Bearer', expires_in: TOKEN_MS / 1000 });
+  });
+
+  app.post<{ Querystring: { token?: string } }>(`${base}/revoke`, { config: { csrf: 'none' } }, (request, reply) => {
+    grants.revoke(request.query.token ?? '');
+    return reply.send();
   });
 
   app.get(`${base}/user`, (request, reply) => {
@@ -88,12 +90,20 @@ export function mockProviderRoutes(
 function readAuthorizeRequest(
   { publicOrigin }: FastifyRequest,
   parameters: unknown,
-  { slug }: MockProvider,
+  { slug, channelSlug }: MockProvider,
   clientId: string,
 ): AuthorizeRequest | undefined {
   const { data } = AuthorizeRequest.safeParse(parameters);
-  const isOurs = data?.client_id === clientId && data.redirect_uri === `${publicOrigin}/auth/${slug}/callback`;
+  const callbacks = [slug, ...(channelSlug ? [channelSlug] : [])].map((one) => `${publicOrigin}/auth/${one}/callback`);
+  const isOurs = data?.client_id === clientId && callbacks.includes(data.redirect_uri);
   return isOurs ? data : undefined;
+}
+
+function redeem(grants: Grants, request: TokenRequest): { access: string; refresh: string } | undefined {
+  if (request.grant_type === 'refresh_token') return grants.redeemRefreshToken(request.refresh_token);
+  const access = grants.redeemCode(request.code, request.redirect_uri, request.code_verifier);
+  const person = access && grants.personOf(access);
+  return person ? { access, refresh: grants.issueRefreshToken(person) } : undefined;
 }
 
 function sameSecret(given: string, expected: string): boolean {

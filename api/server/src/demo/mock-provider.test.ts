@@ -125,7 +125,7 @@ describe('a mock provider', () => {
   ])('is installed %s', (_name, env, expected) => {
     const app = Fastify();
     const given = readConfig(env);
-    const config = withMockProviders(app, given, () => new Date(0));
+    const { config } = withMockProviders(app, given, () => new Date(0));
     const there = ['discord', 'kick'].filter((slug) => app.hasRoute({ method: 'GET', url: `/demo/${slug}/authorize` }));
     expect(there).toEqual(expected);
     for (const slug of ['discord', 'kick'] as const) {
@@ -145,7 +145,7 @@ describe("the mock provider's stream", () => {
     ['is absent without the demo', { DEMO: '0' }, undefined],
   ])('%s', (_name, env, expected) => {
     const app = Fastify();
-    const { siteConfig } = withMockProviders(app, readConfig(env), () => new Date(0));
+    const { siteConfig } = withMockProviders(app, readConfig(env), () => new Date(0)).config;
     expect(siteConfig.streaming).toEqual(expected);
     for (const url of [OURS.channelApi, OURS.player]) {
       expect(app.hasRoute({ method: 'GET', url })).toBe(expected !== undefined && 'player' in expected);

@@ -54,7 +54,7 @@ export const FACELESS: DemoPerson = {
   globalName: 'Faceless',
   avatar: null,
   email: 'faceless@example.com',
-  about: 'Has no picture, and only a few points.',
+  about: 'Has no picture, only a few points, and a prize to claim.',
   kick: { userId: 7000004, name: 'FacelessOne', about: 'Not linked by anybody in the demo data.' },
 };
 

@@ -58,3 +58,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function days(now: Date, count: number): Date {
   return new Date(now.getTime() + count * DAY_MS);
 }
+
+/** The start of a day in UTC. */
+export function midnight(date: Date): Date {
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
+}

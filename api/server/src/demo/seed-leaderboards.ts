@@ -10,7 +10,8 @@ import {
   wagers,
 } from '../db/schema';
 import { SLOTS } from './catalogue';
-import { days, type Random } from './random';
+import { days, midnight, type Random } from './random';
+import { seedSourcedBoard } from './seed-sourced-board';
 
 interface PlatformPlan {
   name: string;
@@ -62,7 +63,7 @@ const PLAYERS_PER_PLATFORM = 60;
 const PLAYED = SLOTS.slice(0, 8);
 const BATCH = 1000;
 
-/** Three platforms, each with its current and its previous period. */
+/** Four platforms, each with its current and its previous period; a source fills the last one. */
 export async function seedLeaderboards(tx: Db, random: Random, ids: string[], now: Date): Promise<void> {
   const names = new Map(
     (await tx.select({ id: members.id, username: members.username }).from(members)).map((row) => [row.id, row.username]),
@@ -87,6 +88,7 @@ export async function seedLeaderboards(tx: Db, random: Random, ids: string[], no
     const rows = await tx.insert(players).values(playing).returning({ id: players.id });
     await seedWagers(tx, random, { platformId: platform.id, playerIds: rows.map(({ id }) => id), boards, now });
   }
+  await seedSourcedBoard(tx, PLATFORMS.length, now);
 }
 
 async function seedPrizes(tx: Db, leaderboardId: number, plan: PlatformPlan): Promise<void> {
@@ -119,8 +121,4 @@ async function seedWagers(
 
 function byRank(amounts: number[]): { rank: number; amount: number }[] {
   return amounts.map((amount, index) => ({ rank: index + 1, amount }));
-}
-
-function midnight(date: Date): Date {
-  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
 }

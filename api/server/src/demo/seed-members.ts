@@ -45,7 +45,7 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
     });
   });
   // Not at random, so that the draws of the demo have the same winners every time.
-  await tx.insert(members).values(rows.map((row) => ({ ...row, drawSalt: `demo ${row.id}` })));
+  await tx.insert(members).values(rows.map((row) => ({ ...row, drawSalt: `demo ${row.id}`, confirmedAge: 18, ageConfirmedAt: now })));
   return rows.map(({ id }) => id);
 }
 

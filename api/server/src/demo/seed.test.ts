@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { members, pointsLedger, raffles, storeItems } from '../db/schema';
+import { listWinnings } from '../modules/winnings/winnings.repository';
 import { createTestApp, type TestApp } from '../testing/test-app';
-import { HIGH_ROLLER, NEWCOMER, STAGE_MANAGER } from './people';
+import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER } from './people';
 import { seedDemoData } from './seed';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -53,4 +54,11 @@ it('has balances that match the ledger, and data for every page', async () => {
   expect(new Set(items.map(({ cost }) => rarity(cost)))).toEqual(new Set([0, 1, 2, 3]));
   expect(items.filter(({ quantity }) => quantity === 0)).toHaveLength(1);
   expect(await db.$count(raffles)).toBe(8);
+});
+
+it('has a leaderboard that a source fills, and a prize that its winner has not seen', async () => {
+  const board = async (period: string) => (await test.app.inject(`/api/r/leaderboard?period=${period}&platform=packdraw`)).json().data.all_leaderboards.packdraw;
+  expect(await board('current')).toMatchObject({ state: 'running', source: { label: 'Packdraw', as_of: NOW.toISOString(), waiting_since: null, is_stale: false } });
+  expect(await board('last')).toMatchObject({ state: 'confirmed', source: { is_stale: false }, top_three: [{}, { displayName: FACELESS.username }, { is_hidden: true }] });
+  expect(await listWinnings(test.db, FACELESS.id)).toMatchObject([{ platform: 'Packdraw', rank: 2, amount: 250, state: 'open', is_new: true }]);
 });

@@ -27,6 +27,7 @@ import { picturesCheck } from './checks/pictures';
 import { proxyCheck } from './checks/proxy';
 import { releasesCheck } from './checks/releases';
 import { siteCheck } from './checks/site';
+import { tracesCheck } from './checks/traces';
 import { webhooksCheck } from './checks/webhooks';
 import { runCheck } from './run-checks';
 
@@ -155,6 +156,7 @@ describe('the command', () => {
         ...providers.env('KICK'),
         ADMIN_DIST: path.join(folder, 'admin'),
         ADMIN_DISCORD_IDS: '1',
+        OTEL_EXPORTER_OTLP_ENDPOINT: webhook,
         NODE_EXTRA_CA_CERTS: path.join(folder, 'authority.pem'),
         RELEASE_TOKENS: JSON.stringify([{ team: 'store team', remotes: ['store'], sha256: 'a'.repeat(64), webhook }]),
       },
@@ -164,7 +166,7 @@ describe('the command', () => {
     // The embedded database is a risk in production.
     const exceptions = globalThis.TEST_ON_POSTGRES ? [] : ['database'];
     expect(report.checks.filter(({ status }) => status !== 'ok').map(({ name }) => name)).toEqual(exceptions);
-    expect(report.checks).toHaveLength(17);
+    expect(report.checks).toHaveLength(18);
     expect([code, report.ok]).toEqual([0, true]);
   }, 60_000);
 
@@ -347,6 +349,13 @@ describe('a broken installation', () => {
     const webhook = await startResponder(404, {});
     const tokens = [{ team: 'store team', remotes: ['store'], sha256: 'a'.repeat(64), webhook }];
     expect(await find(webhooksCheck, { RELEASE_TOKENS: JSON.stringify(tokens) })).toMatchObject(warning('Correct the webhook of "store team" in RELEASE_TOKENS'));
+  });
+
+  it('has an endpoint of traces that takes none, or that is gone', async () => {
+    const endpoint = await startResponder(404, {});
+    expect(await find(tracesCheck, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toMatchObject(failure('Correct OTEL_EXPORTER_OTLP_ENDPOINT'));
+    expect(await find(tracesCheck, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toMatchObject(warning("can't be reached (connect ECONNREFUSED"));
+    expect(await find(tracesCheck, {})).toMatchObject({ status: 'skipped' });
   });
 
   it('has a check that never ends', async () => {

@@ -116,6 +116,8 @@ it('judges a proxy that replaces X-Forwarded-For as well as one that appends to 
 it.each([
   [{ NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1' }, 'ok', 'Valid, for production.'],
   [{ NODE_ENV: 'production', ADMIN_DISCORD_IDS: '1' }, 'warning', "Set it to the site's address"],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1', SITE_CONFIG: '{"regionsNotServed":["US"],"countryHeader":"CF-IPCountry"}' }, 'ok', 'Valid, for production.'],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1', SITE_CONFIG: '{"regionsNotServed":["US"]}' }, 'warning', 'so every region is served'],
   [{ DEMO: '0' }, 'warning', 'Set NODE_ENV=production'],
   [{}, 'warning', 'This is the demo'],
   [{ PORT: '-1' }, 'failed', 'PORT must be a port number'],

@@ -15,6 +15,7 @@ import { proxyCheck } from './checks/proxy';
 import { releasesCheck } from './checks/releases';
 import { sessionSecretCheck } from './checks/session-secret';
 import { siteCheck } from './checks/site';
+import { tracesCheck } from './checks/traces';
 import { webhooksCheck } from './checks/webhooks';
 
 /** The checks that need a valid environment, in the order of the report. */
@@ -28,6 +29,7 @@ const CHECKS: readonly Check[] = [
   mailCheck,
   discordCheck,
   kickCheck,
+  tracesCheck,
   clockCheck,
   siteCheck,
   httpsCheck,

@@ -1,23 +1,28 @@
-import { and, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { RetentionConfig } from '../config';
 import type { Db } from '../db/client';
-import { attachments, auditLog, contactMessages, ticketReplies, tickets } from '../db/schema';
+import { attachments, auditLog, contactMessages, kickEvents, ticketReplies, tickets } from '../db/schema';
 import { discardFiles } from '../modules/account/discarded-files';
+import { deleteOldAnnouncements } from '../modules/announcements/outbox.repository';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of tickets in one transaction. */
 const BATCH = 200;
 
 /** Deletes what the operator's retention says (docs/privacy.md). */
-export async function applyRetention(db: Db, { auditDays, contactDays, ticketsDays }: RetentionConfig, now: Date): Promise<void> {
+export async function applyRetention(db: Db, { auditDays, contactDays, ticketsDays, chatDays, kickEventsDays }: RetentionConfig, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   if (contactDays > 0) await db.delete(contactMessages).where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(contactDays))));
+  const isOver = or(isNotNull(kickEvents.doneAt), isNotNull(kickEvents.setAsideAt));
+  if (chatDays > 0) await db.delete(kickEvents).where(and(eq(kickEvents.kind, 'chat'), lt(kickEvents.receivedAt, before(chatDays)), isOver));
+  if (kickEventsDays > 0) await db.delete(kickEvents).where(and(ne(kickEvents.kind, 'chat'), lt(kickEvents.receivedAt, before(kickEventsDays)), isOver));
   if (auditDays > 0) {
     await db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('greenroom.erasing', 'on', true)`);
       await tx.delete(auditLog).where(lt(auditLog.at, before(auditDays)));
     });
   }
+  await deleteOldAnnouncements(db, now);
   if (ticketsDays > 0) while ((await deleteTickets(db, before(ticketsDays))) === BATCH);
 }
 

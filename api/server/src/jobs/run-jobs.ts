@@ -1,7 +1,9 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { runAlone, type RunExclusively } from '../db/exclusive-runs';
 import type { JobRun } from '../modules/metrics/metrics';
+import type { Tracing } from '../tracing/tracing';
 import type { Job, JobContext } from './job';
 
 interface JobsContext extends Omit<JobContext, 'signal'> {
@@ -9,6 +11,8 @@ interface JobsContext extends Omit<JobContext, 'signal'> {
   runExclusively?: RunExclusively;
   /** Called after each run. */
   onRun?: (run: JobRun) => void;
+  /** Wraps each run. */
+  traceJob?: Tracing['traceJob'];
 }
 
 /** Runs the jobs while the app listens: not in tests, which inject requests, and not after a failed start. */
@@ -27,6 +31,8 @@ export function installJobs(app: FastifyInstance, jobs: Job[], context: Omit<Job
  */
 export function startJobs(jobs: Job[], context: JobsContext): () => Promise<void> {
   const stop = new AbortController();
+  // Each job waits with a listener of its own.
+  setMaxListeners(0, stop.signal);
   const running = jobs.map((job) => repeat(job, { ...context, signal: stop.signal }));
   return async () => {
     stop.abort();
@@ -34,14 +40,14 @@ export function startJobs(jobs: Job[], context: JobsContext): () => Promise<void
   };
 }
 
-async function repeat(job: Job, { onRun, runExclusively = runAlone, ...context }: JobsContext & JobContext): Promise<void> {
+async function repeat(job: Job, { onRun, runExclusively = runAlone, traceJob = (_name, run) => run(), ...context }: JobsContext & JobContext): Promise<void> {
   const { log, signal } = context;
   while (!signal.aborted) {
     const start = performance.now();
     let isFailed = false;
     let hasRun = true;
     try {
-      hasRun = await runExclusively(job.name, () => job.run(context));
+      hasRun = await runExclusively(job.name, () => traceJob(job.name, () => job.run(context)));
     } catch (cause) {
       isFailed = true;
       log.error({ err: cause, job: job.name }, 'A job failed');

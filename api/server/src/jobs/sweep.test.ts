@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { attachments, auditLog, captchas, contactMessages, departedAccounts, discardedFiles, rateLimits, remoteUsage, sessions, signInAttempts, ticketReplies, tickets, versionTimings, versionViews } from '../db/schema';
+import { attachments, auditLog, captchas, contactMessages, departedAccounts, discardedFiles, kickEvents, rateLimits, remoteUsage, sessions, signInAttempts, ticketReplies, tickets, versionTimings, versionViews } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { readConfig } from '../config';
 import { sweepJob } from './sweep';
@@ -88,5 +88,22 @@ describe('retention', () => {
     expect((await db.select().from(ticketReplies)).map(({ message: text }) => text).sort()).toEqual(['new', 'open']);
     expect((await db.select().from(discardedFiles)).map(({ storageKey }) => storageKey).sort()).toEqual(['attachments/old-1.webp', 'attachments/old-2.webp']);
     expect((await db.select().from(auditLog)).map(({ summary }) => summary)).toEqual(['new']);
+  });
+
+  it('deletes events of the channel that were worked off or set aside: chat messages after two days, others after thirty', async () => {
+    const { db } = test;
+    const follow = { kind: 'follow' as const, follower: { userId: '7', username: 'seven' } };
+    const chat = { kind: 'chat' as const, messageId: '1', sender: { userId: '7', username: 'seven', badges: [] }, content: 'hello' };
+    const event = (key: string, activity: typeof follow | typeof chat, days: number, more: Partial<typeof kickEvents.$inferInsert> = { doneAt: NOW }) => ({
+      messageId: key, key, kind: activity.kind, activity, occurredAt: ago(days), receivedAt: ago(days), nextAttemptAt: ago(days), ...more,
+    });
+    await db.insert(kickEvents).values([
+      event('chat of yesterday', chat, 1.9), event('old chat', chat, 2.1), event('chat set aside', chat, 2.1, { setAsideAt: NOW }), event('waiting chat', chat, 2.1, {}),
+      event('follow', follow, 29), event('old follow', follow, 31),
+    ]);
+    await run({ RETENTION_CHAT_DAYS: '0', RETENTION_KICK_EVENTS_DAYS: '0' });
+    expect(await db.$count(kickEvents)).toBe(6);
+    await run({});
+    expect((await db.select().from(kickEvents)).map(({ key }) => key).sort()).toEqual(['chat of yesterday', 'follow', 'waiting chat']);
   });
 });

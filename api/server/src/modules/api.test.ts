@@ -21,6 +21,7 @@ import {
   SettingsResponse,
   SlotSearchResponse,
   StoreResponse,
+  StreamPointsResponse,
   TicketResponse,
   TicketCategoriesResponse,
   TicketsResponse,
@@ -28,6 +29,7 @@ import {
   TournamentResponse,
   TournamentsResponse,
   UserResponse,
+  WinningsResponse,
 } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -65,6 +67,7 @@ describe('every response with the demo data matches the contract', () => {
     ['profile/points-history', PointsHistoryResponse],
     ['profile/recent-activity', ActivitiesResponse],
     ['profile/recent-achievements', AchievementsResponse],
+    ['profile/stream-points', StreamPointsResponse],
     ['raffles', RafflesResponse],
     ['raffles/1', RaffleResponse],
     ['raffles/2/entries?type=points&search=a', RaffleEntriesResponse],
@@ -83,6 +86,7 @@ describe('every response with the demo data matches the contract', () => {
     [`user/${HIGH_ROLLER.id}/achievements`, AchievementsResponse],
     ['user/highroller', UserResponse],
     ['user/stagemanager', UserResponse],
+    ['winnings', WinningsResponse],
   ];
   /** Endpoints that return no JSON. */
   const OTHERS = ['affiliates/{id}/redirect', 'attachments/{id}'];

@@ -13,13 +13,17 @@ import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
 import type { ModuleContext } from './module-context';
 import { profileRoutes } from './profile/profile.routes';
 import { rafflesRoutes } from './raffles/raffles.routes';
+import { installPlayGuard } from './safer-gambling/guard';
+import { saferGamblingRoutes } from './safer-gambling/safer-gambling.routes';
 import { settingsRoutes } from './settings/settings.routes';
 import { slotsRoutes } from './slots/slots.routes';
 import { statsRoutes } from './stats/stats.routes';
 import { storeRoutes } from './store/store.routes';
+import { streamPointsRoutes } from './stream-points/stream-points.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
 import { tournamentsRoutes } from './tournaments/tournaments.routes';
 import { userRoutes } from './user/user.routes';
+import { winningsRoutes } from './winnings/winnings.routes';
 
 const MODULES = [
   accountRoutes,
@@ -34,13 +38,16 @@ const MODULES = [
   leaderboardRoutes,
   profileRoutes,
   rafflesRoutes,
+  saferGamblingRoutes,
   settingsRoutes,
   slotsRoutes,
   statsRoutes,
   storeRoutes,
+  streamPointsRoutes,
   ticketsRoutes,
   tournamentsRoutes,
   userRoutes,
+  winningsRoutes,
 ];
 
 /** The REST API below /api/r (specification 1 and 2, section 7). */
@@ -52,6 +59,7 @@ export async function apiRoutes(app: FastifyInstance, context: ModuleContext): P
         reply.header('Cache-Control', 'no-store');
         done();
       });
+      installPlayGuard(scope, context);
       for (const routes of MODULES) routes(scope.withTypeProvider<ZodTypeProvider>(), context);
     },
     { prefix: '/api/r' },

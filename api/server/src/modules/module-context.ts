@@ -1,3 +1,4 @@
+import type { PageConfig } from '@greenroom/contract';
 import type {
   FastifyBaseLogger,
   FastifyInstance,
@@ -34,6 +35,8 @@ export interface ModuleContext {
   storage: Storage;
   /** Converts uploaded images. */
   pictures: ImageConverter;
+  /** The operator's configuration of the site. */
+  siteConfig: PageConfig;
   /** How deleted accounts are remembered. */
   accounts: AccountMemory;
 }

@@ -37,6 +37,12 @@ export const limits = {
   rafflePassword: perMember('raffle-password', 10),
   /** Each request reads every row of the member. */
   accountExport: perMember('account-export', 5),
+  /** Each request fetches from another site, with a timeout of seconds. */
+  sourceTrials: perMember('source-trials', 10),
+  /** Each request sends a message to a channel. */
+  announcementTests: perMember('announcement-tests', 10),
+  /** Each request reads the whole database. */
+  staffExport: perMember('staff-export', 3),
   /** Drawing an image takes CPU time. */
   captcha: perAddress('captcha', 60),
   /** Each message is read by the staff. */

@@ -3,7 +3,7 @@ import { isConnectionTimeout, type Db } from '../db/client';
 import { Busy, HttpProblem } from '../http-problem';
 import type { ChangeFeed } from '../changes/change-feed';
 import { RecentSessions } from '../modules/session/recent-sessions';
-import { hashOf, SESSION_DAYS, sessionLoader, type Member, type Session } from '../modules/session/session.repository';
+import { hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from '../modules/session/session.repository';
 import { privateCookie } from './origin';
 
 /** Holds the id of the session. */
@@ -12,9 +12,9 @@ export const SESSION_COOKIE = 'greenroom_session';
 declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in member, null for a guest. Loaded on demand, once per request. */
-    findMember(): Promise<Member | null>;
+    findMember(): Promise<SessionMember | null>;
     /** Like `findMember`, possibly from an earlier request, see {@link RecentSessions}: for pages. */
-    findRecentMember(): Promise<Member | null>;
+    findRecentMember(): Promise<SessionMember | null>;
     /** For the log; set by both. */
     memberId: string | undefined;
   }
@@ -30,7 +30,7 @@ interface SessionOptions {
 
 /** Decorates requests with `findMember` and `findRecentMember`. */
 export function installSession(app: FastifyInstance, { db, now, changes, recentMs }: SessionOptions): void {
-  const found = new WeakMap<FastifyRequest, Promise<Member | null>>();
+  const found = new WeakMap<FastifyRequest, Promise<SessionMember | null>>();
   const loadSession = sessionLoader(db, now);
   const recent = new RecentSessions(recentMs, now, loadSession);
   changes.onChange((change) => recent.drop(change));
@@ -45,7 +45,7 @@ export function installSession(app: FastifyInstance, { db, now, changes, recentM
     return loadMember(this, (hash) => recent.find(hash));
   });
 
-  async function loadMember(request: FastifyRequest, load: (hash: string) => Promise<Session | undefined>): Promise<Member | null> {
+  async function loadMember(request: FastifyRequest, load: (hash: string) => Promise<Session | undefined>): Promise<SessionMember | null> {
     const id = sessionIdOf(request);
     const session = id ? await load(hashOf(id)).catch(toBusy) : undefined;
     request.memberId = session?.member.id;
@@ -59,7 +59,7 @@ function toBusy(cause: unknown): never {
 }
 
 /** The signed-in member. @throws 401 for a guest */
-export async function requireMember(request: FastifyRequest, sentence = 'Please sign in first.'): Promise<Member> {
+export async function requireMember(request: FastifyRequest, sentence = 'Please sign in first.'): Promise<SessionMember> {
   const member = await request.findMember();
   if (!member) throw new HttpProblem(401, sentence);
   return member;

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { StoreResponse } from '@greenroom/contract';
+import { AGE_COOKIE, StoreResponse } from '@greenroom/contract';
 import { HIGH_ROLLER } from '../demo/people';
 import { TestBrowser } from './test-browser';
 import { TEST_PAGE } from './test-page';
@@ -21,9 +21,10 @@ export async function startDemoServer(env: NodeJS.ProcessEnv & { DATA_DIR: strin
   return { server, origin: await originOf(server) };
 }
 
-/** Signs in with the mock provider. @returns the browser, once it is signed in */
+/** Signs in with the mock provider, of age. @returns the browser, once it is signed in */
 export async function signInToDemo(origin: string, person = HIGH_ROLLER): Promise<TestBrowser> {
   const visitor = new TestBrowser(origin);
+  visitor.setCookie(AGE_COOKIE, '18');
   const consent = (await visitor.get('/auth/discord')).location ?? new URL(origin);
   const form = { ...Object.fromEntries(consent.searchParams), person: person.id };
   const back = (await visitor.post('/demo/discord/authorize', form)).location ?? new URL(origin);

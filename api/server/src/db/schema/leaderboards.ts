@@ -24,6 +24,19 @@ export const leaderboards = pgTable(
       .references(() => platforms.id),
     startsAt: timestamp('starts_at').notNull(),
     endsAt: timestamp('ends_at').notNull(),
+    /** IANA name. Periods repeat at the same local time of this zone. */
+    timeZone: text('time_zone').notNull().default('UTC'),
+    recurrence: text('recurrence', { enum: ['none', 'weekly', 'biweekly', 'monthly'] }).notNull().default('none'),
+    /** The first start of the series of periods, by which a month's end is found again after a shorter month; null: `startsAt`. */
+    seriesStartsAt: timestamp('series_starts_at'),
+    /** How long the last numbers are awaited after the end. */
+    settleMinutes: integer('settle_minutes').notNull().default(60),
+    /** When the next period was created, or found to exist; a deleted one does not come back. */
+    nextOpenedAt: timestamp('next_opened_at'),
+    /** When the ranking was stored in `leaderboard_results`. */
+    frozenAt: timestamp('frozen_at'),
+    /** When the staff confirmed the winners. */
+    confirmedAt: timestamp('confirmed_at'),
     version: version(),
   },
   (table) => [
@@ -78,6 +91,50 @@ export const leaderboardSubsectionPrizes = pgTable(
   (table) => [primaryKey({ columns: [table.subsectionId, table.rank] })],
 );
 
+/** The final ranking of a frozen board and of its subsections. */
+export const leaderboardResults = pgTable(
+  'leaderboard_results',
+  {
+    id: serial('id').primaryKey(),
+    leaderboardId: integer('leaderboard_id')
+      .notNull()
+      .references(() => leaderboards.id),
+    /** Null for the board itself. */
+    subsectionId: integer('subsection_id').references(() => leaderboardSubsections.id),
+    /** The order of the ranking at the freeze, from 0 on. */
+    position: integer('position').notNull(),
+    /** Equal wagers share a rank; null for an excluded player. */
+    rank: integer('rank'),
+    displayName: text('display_name').notNull(),
+    favoriteGameTitle: text('favorite_game_title'),
+    wagered: money('wagered').notNull(),
+    prize: money('prize').notNull().default(0),
+    memberId: text('member_id').references(() => members.id),
+    /** Why the staff took the player out of the ranking. */
+    exclusionReason: text('exclusion_reason'),
+    /** Why the staff corrected the amount in review; public. */
+    correctionReason: text('correction_reason'),
+    /** The amount before the first correction in review. */
+    wageredBefore: money('wagered_before'),
+    /** When the winner saw that they have won; null until then, and after another member was matched. */
+    seenAt: timestamp('seen_at'),
+    /** When the winner last said where the prize should be paid, and what they wrote. */
+    claimedAt: timestamp('claimed_at'),
+    claimDetails: text('claim_details'),
+    paidAt: timestamp('paid_at'),
+    /** How it was paid, for the staff. */
+    note: text('note'),
+    version: version(),
+  },
+  (table) => [
+    index('leaderboard_results_board').on(table.leaderboardId, table.subsectionId, table.position),
+    index('leaderboard_results_member').on(table.memberId),
+    // Read with every session: few of a member's results have a prize.
+    index('leaderboard_results_winnings').on(table.memberId).where(sql`${table.prize} > 0`),
+    index('leaderboard_results_prizes').on(table.paidAt).where(sql`${table.prize} > 0`),
+  ],
+);
+
 /** Players at a platform under our link; not every player is a member. */
 export const players = pgTable(
   'players',
@@ -88,8 +145,13 @@ export const players = pgTable(
       .references(() => platforms.id),
     displayName: text('display_name').notNull(),
     memberId: text('member_id').references(() => members.id),
+    /** The casino's stable id of the player, by which a source's rows are matched; null if only the name is known. */
+    externalId: text('external_id'),
   },
-  (table) => [uniqueIndex('players_platform_name').on(table.platformId, table.displayName)],
+  (table) => [
+    uniqueIndex('players_platform_name').on(table.platformId, table.displayName),
+    index('players_platform_external_id').on(table.platformId, table.externalId),
+  ],
 );
 
 export const wagers = pgTable(

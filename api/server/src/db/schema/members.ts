@@ -35,6 +35,12 @@ export const members = pgTable(
     /** Since when the member may not sign in, and the reason, which is shown to them. */
     bannedAt: timestamp('banned_at'),
     banReason: text('ban_reason'),
+    /** The age that the member has confirmed to have reached, and when; null before. */
+    confirmedAge: integer('confirmed_age'),
+    ageConfirmedAt: timestamp('age_confirmed_at'),
+    /** Since when the member has excluded themselves from playing, and until when; without an end it is permanent (docs/safer-gambling.md). */
+    excludedAt: timestamp('excluded_at'),
+    excludedUntil: timestamp('excluded_until'),
     /** Public: with it, the member's id can be compared with their pseudonym in a draw. Gone with the account (docs/raffle-draws.md). */
     drawSalt: text('draw_salt').notNull().default(sql`gen_random_uuid()::text`),
     /** Raffles that were open when an earlier account of the same person was deleted, which had entered them. */
@@ -68,6 +74,8 @@ export const pointsLedger = pgTable(
     reason: text('reason').notNull(),
     /** The staff's note to the member. */
     note: text('note'),
+    /** The stream that the points are from. Without a foreign key, which the version before this column would not survive; streams are never deleted. */
+    streamId: integer('stream_id'),
     /** An event is booked once. */
     idempotencyKey: text('idempotency_key').notNull(),
     createdAt: timestamp('created_at').notNull(),
@@ -146,6 +154,9 @@ export const departedAccounts = pgTable(
     raffleIds: integer('raffle_ids').array().notNull(),
     bannedAt: timestamp('banned_at'),
     banReason: text('ban_reason'),
+    /** A self-exclusion that had not ended; permanent without an end. */
+    excludedAt: timestamp('excluded_at'),
+    excludedUntil: timestamp('excluded_until'),
     expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [index('departed_accounts_expires_at').on(table.expiresAt)],

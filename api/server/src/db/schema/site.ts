@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { challengeClaims } from './challenges';
 import { money, timestamp, version } from './columns';
+import { leaderboardResults } from './leaderboards';
 
 /** The site settings: a single row, inserted by the migrations. */
 export const siteSettings = pgTable(
@@ -35,6 +36,10 @@ export const payouts = pgTable(
     claimId: integer('claim_id')
       .unique('payouts_claim')
       .references(() => challengeClaims.id),
+    /** The prize of a leaderboard that it paid; null for all others. */
+    winningId: integer('winning_id')
+      .unique('payouts_winning')
+      .references(() => leaderboardResults.id),
     version: version(),
   },
   (table) => [check('payouts_amount_positive', sql`${table.amount} > 0`)],

@@ -17,5 +17,9 @@ function remarks(config: Config, env: NodeJS.ProcessEnv): Finding[] {
   const findings = [ok('Valid, for production.')];
   if (!config.publicUrl) findings.push(warning("PUBLIC_URL is not set. Set it to the site's address, such as https://site.example."));
   if (config.adminDiscordIds.length === 0) findings.push(warning('ADMIN_DISCORD_IDS is empty. Set your Discord id, unless the site has an admin already.'));
+  const { regionsNotServed = [], countryHeader } = config.siteConfig;
+  if (regionsNotServed.length > 0 && !countryHeader) {
+    findings.push(warning('SITE_CONFIG has regionsNotServed without countryHeader, so every region is served. Name the header in which your proxy sets the country, such as CF-IPCountry.'));
+  }
   return findings;
 }

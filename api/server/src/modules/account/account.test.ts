@@ -6,7 +6,8 @@ import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import {
   activities, activityCounts, attachments, auditLog, bonusHuntPredictions, bonusHunts, challengeClaims, challenges, codes, codeUses, contactMessages, departedAccounts,
-  discardedFiles, friendships, memberAchievements, members, platforms, players, raffleEntries, raffles, raffleWinners, redemptions, signInAttempts, storeItems,
+  channelActions, chatMinutes, discardedFiles, friendships, importedBalances, kickEvents, leaderboardResults, leaderboards, memberAchievements, members, platforms, players, raffleEntries, raffles, raffleWinners, redemptions, streamPoints, streams,
+  signInAttempts, storeItems,
   ticketReplies, tickets, tournamentMatches, tournamentPredictions, tournaments,
 } from '../../db/schema';
 import { readConfig } from '../../config';
@@ -26,6 +27,8 @@ const ACCOUNTS = { key: KEY, days: 30 };
 /** Tables without data of members, each with the reason. A new table has to be added here, or to PERSONAL_TABLES. */
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
   affiliates: 'Partners of the site.',
+  announcement_settings: 'What is announced in Discord.',
+  announcements: 'What was announced, by the title of a raffle and the like; names are read as a message is sent.',
   bonus_hunt_games: "The streamer's games.",
   bonus_hunts: "The streamer's hunts.",
   canary_evaluations: 'Evidence about versions, counts only.',
@@ -34,6 +37,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   codes: 'Codes of the staff; who used them is in code_uses.',
   departed_accounts: 'What deleted accounts used up, by a keyed hash: nobody can be found in it who does not sign in again.',
   discarded_files: 'Generated names of files that are about to be removed.',
+  kick_channel: 'The connection to the channel of the streamer, with its secrets.',
   leaderboard_prizes: 'Terms of a contest.',
   leaderboard_subsection_prizes: 'Terms of a contest.',
   leaderboard_subsections: 'Terms of a contest.',
@@ -42,6 +46,9 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   payouts: 'Amounts of money; the winner is in the claim that a payout refers to.',
   pictures: 'Images of the site, sent by the staff.',
   platforms: 'Casinos.',
+  stream_point_settings: 'Rules of the staff. Excluded accounts are settings of the channel, like its moderators.',
+  streams: 'Times and titles of the channel.',
+  sources: 'Where the wagers of casinos are fetched from.',
   raffle_draws: 'Seeds and hashes; the entries are in raffle_entries.',
   raffle_totals: 'Counts.',
   raffles: 'Terms of a raffle.',
@@ -49,6 +56,10 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   server_secrets: "The server's own.",
   site_settings: 'Settings of the site.',
   slots: 'Slot machines.',
+  standings_attempts: 'Times of fetches.',
+  standings_corrections: 'Casino names with the reason of a correction; who made it is in audit_log.',
+  standings_snapshots: "A casino's lists of its players, with no reference to members.",
+  standings_sources: 'Names of sources.',
   store_items: 'Items of the store.',
   ticket_categories: 'Names of categories.',
   tournament_matches: 'Matches of players whom the staff names.',
@@ -101,6 +112,14 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     .insert(raffleEntries)
     .values([raffleId, ended].flatMap((raffle) => [{ raffleId: raffle, ...mine, entryType: 'passwordless' as const }]))
     .returning();
+  const [me, other] = [{ userId: '998877665544', username: `${MARK}kick` }, { userId: '5', username: 'viewer' }];
+  const event = { occurredAt: NOW, receivedAt: NOW, nextAttemptAt: NOW, doneAt: NOW };
+  await db.insert(kickEvents).values([
+    { ...event, messageId: 'k1', key: 'chat:1', kind: 'chat', userId: me.userId, activity: { kind: 'chat', messageId: '1', sender: { ...me, badges: [] }, content: text('chat') } },
+    { ...event, messageId: 'k2', key: `gifts:${me.userId}:1`, kind: 'gifts', activity: { kind: 'gifts', gifter: me, giftees: [other] } },
+    { ...event, messageId: 'k3', key: 'gifts:5:1', kind: 'gifts', activity: { kind: 'gifts', gifter: other, giftees: [me, other] } },
+    { ...event, messageId: 'k4', key: 'chat:2', kind: 'chat', userId: other.userId, activity: { kind: 'chat', messageId: '2', sender: { ...other, badges: [] }, content: 'of another' } },
+  ]);
   await db.insert(raffleWinners).values({ raffleId: ended, position: 1, memberId: ID, entryId: entries[1]?.id ?? 0 });
   const item = id(await db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 4 }).returning());
   const redemption = id(await db.insert(redemptions).values({ ...mine, itemId: item, itemName: 'Mug', cost: 5, note: text('parcel'), requestKey: text('key') }).returning());
@@ -108,6 +127,14 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   await db.insert(codeUses).values({ codeId, memberId: ID, usedAt: NOW });
   const platform = id(await db.insert(platforms).values({ name: 'Casino', slug: 'casino' }).returning());
   await db.insert(players).values({ platformId: platform, displayName: text('player'), memberId: ID });
+  const stream = id(await db.insert(streams).values({ title: 'Live', startedAt: NOW, live: [] }).returning());
+  const viewer = { kickUserId: '998877665544', username: `${MARK}kick` };
+  await db.insert(streamPoints).values({ streamId: stream, ...viewer, kind: 'watching', earned: 5 });
+  await db.insert(channelActions).values({ id: 'follow:998877665544', ...viewer, kind: 'follow', count: 1, occurredAt: NOW });
+  await db.insert(chatMinutes).values({ ...viewer, hour: NOW, minutes: '576460752303423488', badges: 0, messages: 1, textHash: 0, expiresAt: NOW });
+  await db.insert(importedBalances).values({ source: 'csv', kind: 'kick_name', account: `${MARK}kick`, points: 0, note: text('moved'), ...mine });
+  const board = id(await db.insert(leaderboards).values({ platformId: platform, startsAt: new Date(0), endsAt: NOW }).returning());
+  await db.insert(leaderboardResults).values({ leaderboardId: board, position: 0, rank: 1, displayName: text('player'), wagered: 1, prize: 1, memberId: ID, note: text('paid') });
   await db.insert(friendships).values({ memberId: FRIEND, friendId: ID });
   await db.insert(signInAttempts).values({ stateHash: 's', provider: 'kick', browserHash: '', memberId: ID, codeVerifier: '', redirectUri: '', returnTo: text('path'), expiresAt: NOW });
   await db.insert(activities).values({ ...mine, type: 'other', title: text('title'), description: text('did') });
@@ -339,6 +366,7 @@ describe('signing in again with the same account', () => {
       const filled = Object.entries(data).flatMap(([name, rows]) => (rows.length > 0 ? [name] : []));
       expect([round, filled]).toEqual([round, ['code_uses', 'sessions', 'members']]);
 
+      await post(test, cookie, {}, '/api/r/age/confirm');
       expect((await post(test, cookie, {}, '/api/r/profile/claim-daily')).statusCode).toBe(409);
       expect((await post(test, cookie, { code: 'CODE' }, '/api/r/codes/redeem')).json()).toMatchObject({ message: 'You have already used this code.' });
       const entered = await post(test, cookie, { entry_type: 'passwordless' }, `/api/r/raffles/${raffleId}/enter`);

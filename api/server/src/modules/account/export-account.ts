@@ -13,6 +13,7 @@ const UNITS = {
   xp: 'experience, a whole number',
   end_balance: 'in the currency of the bonus hunt',
   highest_multiplier: 'times the bet',
+  minutes: 'of chat_minutes: a bit for each minute of the hour, the first one lowest',
   picture: 'width and height in pixels, size in bytes',
 };
 

@@ -2,8 +2,8 @@ import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzl
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import {
-  activities, activityCounts, attachments, auditLog, bonusHuntPredictions, challengeClaims, challenges, codeUses, contactMessages, friendships,
-  memberAchievements, members, players, pointsLedger, raffleEntries, raffleWinners, redemptions, sessions, signInAttempts, ticketReplies, tickets,
+  activities, activityCounts, attachments, auditLog, bonusHuntPredictions, challengeClaims, challenges, channelActions, chatMinutes, codeUses, contactMessages, friendships,
+  importedBalances, kickEvents, leaderboardResults, memberAchievements, members, players, pointsLedger, raffleEntries, raffleWinners, redemptions, sessions, signInAttempts, streamPoints, ticketReplies, tickets,
   tournamentPredictions,
 } from '../../db/schema';
 import { discardFiles } from './discarded-files';
@@ -78,7 +78,17 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ...renamed(players, players.memberId),
     // Wagers belong to the casino's player, whose name goes.
     erase: (tx, { id }) =>
-      tx.update(players).set({ memberId: null, displayName: sql`'Deleted member #' || ${players.id}` }).where(eq(players.memberId, id)),
+      tx.update(players).set({ memberId: null, externalId: null, displayName: sql`'Deleted member #' || ${players.id}` }).where(eq(players.memberId, id)),
+  },
+  {
+    ...renamed(leaderboardResults, leaderboardResults.memberId),
+    withheld: { member_id: OWN_ID, note: 'A note of the staff about a transfer.' },
+    // A final ranking stays, without the name.
+    erase: (tx, { id }) =>
+      tx
+        .update(leaderboardResults)
+        .set({ memberId: null, displayName: sql`'Deleted member #' || ${leaderboardResults.id}`, note: null, claimDetails: null })
+        .where(eq(leaderboardResults.memberId, id)),
   },
   {
     ...renamed(pointsLedger, pointsLedger.memberId),
@@ -88,6 +98,36 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
         // The key contains the member's id, and the note may contain anything.
         .set({ memberId: pseudonym, note: null, idempotencyKey: sql`'erased:' || ${pointsLedger.id}` })
         .where(eq(pointsLedger.memberId, id)),
+  },
+  {
+    ...renamed(importedBalances, importedBalances.memberId),
+    erase: (tx, { id, pseudonym }) =>
+      tx
+        .update(importedBalances)
+        // The account's name or id is personal; the points stay in the sums.
+        .set({ memberId: pseudonym, note: null, account: sql`'erased:' || ${importedBalances.id}` })
+        .where(eq(importedBalances.memberId, id)),
+  },
+  ofKickAccount(streamPoints, streamPoints.kickUserId),
+  ofKickAccount(channelActions, channelActions.kickUserId),
+  ofKickAccount(chatMinutes, chatMinutes.kickUserId),
+  {
+    table: kickEvents,
+    rows: (tx, id) => or(inArray(kickEvents.userId, ownKickId(tx, id)), sql`${giftsWith(ownKickId(tx, id))}`),
+    withheld: { message_id: 'A number of the delivery.', error: 'A note of the server about a failure.' },
+    async erase(tx, { id }) {
+      await tx.delete(kickEvents).where(inArray(kickEvents.userId, ownKickId(tx, id)));
+      // Gifts are about others as well.
+      const [member] = await tx.select({ kickUserId: members.kickUserId }).from(members).where(eq(members.id, id));
+      const gifts = await tx.select().from(kickEvents).where(giftsWith(ownKickId(tx, id))).for('update');
+      for (const { id: event, activity } of gifts) {
+        if (activity.kind !== 'gifts') continue;
+        const isOther = (person: { userId: string } | null) => person?.userId !== member?.kickUserId;
+        const left = { ...activity, gifter: isOther(activity.gifter) ? activity.gifter : null, giftees: activity.giftees.filter(isOther) };
+        // The key contains the gifter's id.
+        await tx.update(kickEvents).set({ activity: left, key: `erased:${event}` }).where(eq(kickEvents.id, event));
+      }
+    },
   },
   renamed(raffleWinners, raffleWinners.memberId),
   renamed(raffleEntries, raffleEntries.memberId),
@@ -122,6 +162,14 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { table: members, rows: (_tx, id) => eq(members.id, id), erase: (tx, { id }) => tx.delete(members).where(eq(members.id, id)) },
 ];
 
+/** The member's id on Kick, by which events of the channel are about them. */
+const ownKickId = (tx: Db, id: string) => tx.select({ id: members.kickUserId }).from(members).where(eq(members.id, id));
+
+/** Gifts by a person, or to one. */
+const giftsWith = (kickId: SQLWrapper) => sql`${kickEvents.kind} = 'gifts' and exists (
+  select 1 from ${kickId} as own where ${kickEvents.activity}->'gifter'->>'userId' = own.kick_user_id
+    or ${kickEvents.activity}->'giftees' @> jsonb_build_array(jsonb_build_object('userId', own.kick_user_id)))`;
+
 /** Audit entries about a member, or about rows of theirs. */
 function aboutMember(tx: Db, id: string): SQL | undefined {
   const of = (subject: string, ids: SQLWrapper) => and(eq(auditLog.subject, subject), sql`${auditLog.subjectId} in (select id::text from ${ids} as own)`);
@@ -130,6 +178,7 @@ function aboutMember(tx: Db, id: string): SQL | undefined {
     and(eq(auditLog.subject, 'members'), eq(auditLog.subjectId, id)),
     of('tickets', ownTickets(tx, id)),
     of('claims', claims),
+    of('leaderboard-winnings', tx.select({ id: leaderboardResults.id }).from(leaderboardResults).where(eq(leaderboardResults.memberId, id))),
     of('challenges', tx.select({ id: challenges.id }).from(challenges).where(eq(challenges.claimedBy, id))),
     of('redemptions', tx.select({ id: redemptions.id }).from(redemptions).where(eq(redemptions.memberId, id))),
     of('contact-messages', tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.memberId, id))),
@@ -154,6 +203,12 @@ export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasu
 /** A table whose rows are deleted with the member. */
 function removed(table: PgTable, column: PgColumn): PersonalTable {
   return { table, rows: (_tx, id) => eq(column, id), withheld: { [column.name]: OWN_ID }, erase: (tx, { id }) => tx.delete(table).where(eq(column, id)) };
+}
+
+/** A table about Kick accounts; the rows of the linked one are deleted with the member. */
+function ofKickAccount(table: PgTable, column: PgColumn): PersonalTable {
+  const rows = (tx: Db, id: string) => inArray(column, tx.select({ id: members.kickUserId }).from(members).where(eq(members.id, id)));
+  return { table, rows, erase: (tx, { id }) => tx.delete(table).where(rows(tx, id)) };
 }
 
 /** A table whose rows stay, without a name. */

@@ -2,14 +2,18 @@ import { AdminAccessResponse } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { requireMember } from '../../plugins/session';
+import type { AnnouncementTools } from '../announcements/announcement-settings';
+import type { KickTools } from '../kick/kick-tools';
 import type { ModuleContext } from '../module-context';
 import type { MeasurementRecorder } from '../measurements/measurement-recorder';
 import type { HostVersions } from '../page/host-versions';
 import type { PreviewTools } from '../previews/create-preview';
 import type { ReleaseTools } from '../releases/change-release';
 import type { RemoteUsage } from '../remotes/remote-usage';
+import type { SourceTools } from '../sources/sources.repository';
 import { hasAdminAccess } from './admin.rules';
 import { affiliateRoutes } from './affiliates/affiliates.routes';
+import { announcementRoutes } from './announcements/announcements.routes';
 import { auditLogRoutes } from './audit-log/audit-log.routes';
 import { bonusHuntRoutes } from './bonus-hunts/bonus-hunts.routes';
 import { challengeRoutes } from './challenges/challenges.routes';
@@ -17,7 +21,11 @@ import { claimRoutes } from './claims/claims.routes';
 import { codeRoutes } from './codes/codes.routes';
 import { contactMessageRoutes } from './contact-messages/contact-messages.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
+import { exportRoutes } from './export/export.routes';
+import { kickChannelRoutes } from './kick-channel/kick-channel.routes';
 import { leaderboardRoutes } from './leaderboards/leaderboards.routes';
+import { winningRoutes } from './leaderboards/winnings.routes';
+import { memberImportRoutes } from './member-imports/member-imports.routes';
 import { memberRoutes } from './members/members.routes';
 import { overlayRoutes } from './overlays/overlays.routes';
 import { payoutRoutes } from './payouts/payouts.routes';
@@ -29,7 +37,10 @@ import { staffReleaseRoutes } from './releases/releases.routes';
 import { staffSettingsRoutes } from './settings/settings.routes';
 import { slotRoutes } from './slots/slots.routes';
 import { type HandleEndpoint, staffEndpoints } from './staff-endpoints';
+import { sourceRoutes } from './sources/sources.routes';
+import { standingsRoutes } from './standings/standings.routes';
 import { storeItemRoutes } from './store-items/store-items.routes';
+import { streamPointRoutes } from './stream-points/stream-points.routes';
 import { ticketCategoryRoutes } from './ticket-categories/ticket-categories.routes';
 import { ticketRoutes } from './tickets/tickets.routes';
 import { tournamentRoutes } from './tournaments/tournaments.routes';
@@ -42,11 +53,15 @@ export interface PanelContext extends ModuleContext {
   remoteUsage: RemoteUsage;
   measurements: MeasurementRecorder;
   hostVersions: HostVersions;
+  sourceTools: SourceTools;
+  announcementTools: AnnouncementTools;
+  kick: KickTools;
 }
 
 /** The areas of the panel's API; each registers endpoints of the contract only. */
 const AREAS: ((handle: HandleEndpoint, context: PanelContext) => void)[] = [
   affiliateRoutes,
+  announcementRoutes,
   auditLogRoutes,
   bonusHuntRoutes,
   challengeRoutes,
@@ -54,7 +69,11 @@ const AREAS: ((handle: HandleEndpoint, context: PanelContext) => void)[] = [
   codeRoutes,
   contactMessageRoutes,
   dashboardRoutes,
+  exportRoutes,
+  kickChannelRoutes,
   leaderboardRoutes,
+  winningRoutes,
+  memberImportRoutes,
   memberRoutes,
   overlayRoutes,
   payoutRoutes,
@@ -63,9 +82,12 @@ const AREAS: ((handle: HandleEndpoint, context: PanelContext) => void)[] = [
   raffleRoutes,
   redemptionRoutes,
   slotRoutes,
+  sourceRoutes,
   staffReleaseRoutes,
   staffSettingsRoutes,
+  standingsRoutes,
   storeItemRoutes,
+  streamPointRoutes,
   ticketCategoryRoutes,
   ticketRoutes,
   tournamentRoutes,

@@ -1,6 +1,7 @@
 import type { AdminEndpoint, StaffRole } from '@greenroom/contract/admin';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { HttpProblem } from '../../http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../plugins/session';
@@ -20,8 +21,19 @@ export interface StaffRequest<Endpoint extends AdminEndpoint> {
   request: FastifyRequest;
 }
 
-/** Returns the response without `success`, which is always true: refusals are thrown. */
-type Handler<Endpoint extends AdminEndpoint> = (staffRequest: StaffRequest<Endpoint>) => Promise<Omit<z.input<Endpoint['response']>, 'success'>>;
+/** A response that the browser saves as a file. */
+interface Download {
+  /** The media type. */
+  type: string;
+  /** The suggested name of the file, of letters, digits, dots and hyphens. */
+  name: string;
+  content: Readable;
+}
+
+/** The JSON without `success`, which is always true: refusals are thrown. A file for endpoints that respond with one. */
+type Result<Response> = Response extends z.ZodFile ? Download : Response extends z.ZodType ? Omit<z.input<Response>, 'success'> : never;
+
+type Handler<Endpoint extends AdminEndpoint> = (staffRequest: StaffRequest<Endpoint>) => Promise<Result<Endpoint['response']>>;
 
 /** Registers the handler of an endpoint. */
 export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint, handler: Handler<Endpoint>) => void;
@@ -33,19 +45,24 @@ export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint
 export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
   return (endpoint, handler) => {
     const { method, path, role, summary, params, query, body, multipart, bodyLimit } = endpoint;
+    const isDownload = endpoint.response instanceof z.ZodFile;
     const route: RouteOptions = {
       method: method as HTTPMethods,
       url: path,
       ...(bodyLimit && { bodyLimit }),
       schema: { summary, ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }), ...(multipart && { multipart }), response: { 200: endpoint.response } },
+      ...(isDownload && { config: { rateLimit: limits.staffExport } }),
       onRequest: async (request) => {
         await requireStaff(request, role);
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const staff = await requireStaff(request, role);
         // The validator has parsed params, query and body with the endpoint's schemas.
         const staffRequest = { staff, params: request.params, query: request.query, body: request.body, request } as Parameters<typeof handler>[0];
-        return { success: true, ...(await handler(staffRequest)) };
+        const result = await handler(staffRequest);
+        if (!isDownload) return { success: true, ...result };
+        const { type, name, content } = result as Download;
+        return reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`).send(content);
       },
     };
     if (multipart) formRoutes(app as ApiApp, (forms) => void forms.route({ ...route, config: { rateLimit: limits.uploads } }));

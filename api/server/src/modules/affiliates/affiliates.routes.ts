@@ -21,7 +21,7 @@ export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): voi
   // Redirects only to the stored link, never to anything from the request (open redirect). Never shed: a browser's navigation does
   // not retry.
   const redirect = { summary: 'Leads to the programme, and counts the click', params: IdParams };
-  app.get('/affiliates/:id/redirect', { schema: redirect, config: { shed: 'none' } }, async (request, reply) => {
+  app.get('/affiliates/:id/redirect', { schema: redirect, config: { shed: 'none', isPlay: true } }, async (request, reply) => {
     const link = await countClick(db, request.params.id);
     if (!link) throw notFound('There is no such affiliate.');
     return reply.redirect(link);

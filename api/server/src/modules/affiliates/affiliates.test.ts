@@ -29,7 +29,7 @@ it('redirects only to the stored link, and counts the click', async () => {
   for (const query of ['', '?url=https://evil.example/&link=https://evil.example/']) {
     const response = await test.app.inject({
       url: `/api/r/affiliates/1/redirect${query}`,
-      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+      headers: { cookie: 'age-confirmed=18', host: 'evil.example', 'x-forwarded-host': 'evil.example' },
     });
     expect(response.statusCode).toBe(302);
     expect(response.headers.location).toBe('https://casino.example/join?ref=us');

@@ -60,7 +60,7 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     body: PredictBody,
     response: { 200: SuccessResponse },
   };
-  const predictOptions = { schema: predictSchema, preValidation: membersOnly('Please sign in to submit predictions') };
+  const predictOptions = { schema: predictSchema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to submit predictions') };
   app.post('/bonus-hunts/:id/predict', predictOptions, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { params, body: prediction } = request;

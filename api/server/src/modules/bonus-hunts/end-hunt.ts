@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { bonusHunts } from '../../db/schema';
+import { queueAnnouncement } from '../announcements/queue-announcement';
 import { recordActivity } from '../activity/record-activity';
 import { listClosest, lockHunt } from './bonus-hunts.repository';
 import { dollars } from './bonus-hunts.rules';
@@ -17,6 +18,7 @@ export async function endHunt(
   const hunt = await lockHunt(tx, huntId, 'update');
   if (!hunt || hunt.endedAt) return false;
   await tx.update(bonusHunts).set({ endBalance, endedAt: at }).where(eq(bonusHunts.id, huntId));
+  await queueAnnouncement(tx, { kind: 'hunt_finished', subjectId: huntId, label: `Hunt #${huntId}`, at });
 
   const [closest] = await listClosest(tx, huntId, 1);
   if (closest) {

@@ -68,7 +68,7 @@ function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converte
     multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
     response: { 200: SuccessResponse },
   };
-  forms.post('/challenges/:id/claim', { schema, config: { rateLimit: limits.uploads } }, async (request) => {
+  forms.post('/challenges/:id/claim', { schema, config: { rateLimit: limits.uploads, isPlay: true } }, async (request) => {
     const member = await requireMember(request);
     const challengeId = request.params.id;
     return withForm(request, { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter }, async ({ fields, pictures }) => {

@@ -4,6 +4,7 @@ import { challengeClaims, challenges, payouts } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { notFound } from '../../plugins/errors';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
+import { queueAnnouncement } from '../announcements/queue-announcement';
 import { recordActivity } from '../activity/record-activity';
 import { isActive } from './challenges.rules';
 
@@ -95,6 +96,7 @@ async function approve(
     .where(and(eq(challengeClaims.challengeId, challenge.id), eq(challengeClaims.status, 'pending')))
     .returning({ id: challengeClaims.id });
   await tx.update(challenges).set({ claimedBy: memberId, claimedAt: at }).where(eq(challenges.id, challenge.id));
+  await queueAnnouncement(tx, { kind: 'challenge_won', subjectId: challenge.id, label: `${challenge.multiplier}x on ${challenge.slotName}`, at });
   // Without a prize there is no payout.
   if (challenge.prize > 0) {
     const description = `Challenge prize: ${challenge.slotName}`;

@@ -9,7 +9,7 @@ import { redeemCode } from './redeem-code';
 export function codesRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const schema = { summary: 'Redeem a code for points', body: RedeemCodeBody, response: { 200: SuccessResponse } };
   // The dialog shows only `message`, so a validation error must be described there.
-  const options = { schema, attachValidation: true, config: { rateLimit: limits.codes } };
+  const options = { schema, attachValidation: true, config: { rateLimit: limits.codes, isPlay: true } };
   app.post('/codes/redeem', options, async (request) => {
     const { id: memberId } = await requireMember(request);
     if (request.validationError) throw invalid('This code is not valid.');

@@ -1,16 +1,20 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { LiveMember } from '@greenroom/contract';
+import type { LiveMember, WinningsState } from '@greenroom/contract';
 import type { Db } from '../../db/client';
+import { exclusionEnd } from '../safer-gambling/exclusion.rules';
+import { WINNINGS_REVISION, WINNINGS_STATE } from '../winnings/winnings-state';
 import { challengeClaims, members, redemptions, sessions, tickets } from '../../db/schema';
 
 /** The balance of a member, and a revision of each area. */
 export interface MemberState {
   points: number;
+  excludedUntil: string | null;
+  winnings: WinningsState | null;
   areas: Readonly<Record<Area, string>>;
 }
 
 type Area = LiveMember['changed'][number];
-const AREAS = ['store', 'tickets', 'claims', 'profile'] as const satisfies readonly Area[];
+const AREAS = ['store', 'tickets', 'claims', 'profile', 'winnings'] as const satisfies readonly Area[];
 
 const rowsOf = (table: typeof redemptions | typeof challengeClaims) =>
   sql<string>`(select count(*) || '.' || coalesce(sum(${table.version}), 0) from ${table} where ${table.memberId} = ${members.id})`;
@@ -23,6 +27,7 @@ const AREA_REVISIONS = {
   claims: rowsOf(challengeClaims),
   profile: sql<string>`left(md5(concat_ws(' ', ${members.version}, ${members.username}, ${members.kickUsername}, ${members.avatar}, ${members.banner}, ${members.bio},
     ${members.twitterUser}, ${members.youtubeUser}, ${members.instagramUser}, ${members.tiktokUser}, ${members.role}, ${members.xp})), 10)`,
+  winnings: WINNINGS_REVISION,
 };
 
 /**
@@ -31,11 +36,11 @@ const AREA_REVISIONS = {
  */
 export async function readMemberStates(db: Db, sessionHashes: readonly string[], now: Date): Promise<Map<string, MemberState>> {
   const rows = await db
-    .select({ hash: sessions.idHash, points: members.points, areas: AREA_REVISIONS })
+    .select({ hash: sessions.idHash, points: members.points, excludedAt: members.excludedAt, excludedUntil: members.excludedUntil, winnings: WINNINGS_STATE, areas: AREA_REVISIONS })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(inArray(sessions.idHash, [...sessionHashes]), gt(sessions.expiresAt, now), isNull(members.bannedAt)));
-  return new Map(rows.map(({ hash, ...state }) => [hash, state]));
+  return new Map(rows.map(({ hash, points, areas, winnings, ...member }) => [hash, { points, areas, winnings, excludedUntil: exclusionEnd(member, now) }]));
 }
 
 /** Encodes the revision of the topic `me`, for {@link changesSince}. */
@@ -46,5 +51,5 @@ export function changesSince(revision: string | undefined, state: MemberState): 
   if (revision === undefined || revision === encodeMemberState(state)) return null;
   const [points, ...before] = revision.split('_');
   const changed = AREAS.filter((area, index) => before[index] !== state.areas[area]);
-  return changed.length > 0 || points !== String(state.points) ? { points: state.points, changed } : null;
+  return changed.length > 0 || points !== String(state.points) ? { points: state.points, changed, ...(state.excludedUntil && { excluded_until: state.excludedUntil }), ...(state.winnings && { winnings: state.winnings }) } : null;
 }

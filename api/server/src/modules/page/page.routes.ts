@@ -10,7 +10,9 @@ import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/securit
 import type { RemoteUsage } from '../remotes/remote-usage';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import { visitorOf } from '../remotes/visitor-cookie';
-import type { Member } from '../session/session.repository';
+import { exclusionEnd } from '../safer-gambling/exclusion.rules';
+import { carryConfirmedAge, HELP_PATH } from '../safer-gambling/guard';
+import type { SessionMember } from '../session/session.repository';
 import type { Host } from './host-files';
 import { OverlayPageCache } from './overlay-page';
 import { PageCache } from './page-cache';
@@ -33,6 +35,7 @@ interface PageOptions {
   host: () => Promise<Host | undefined>;
   /** Whether an overlay has this token. */
   isOverlay: (token: string) => Promise<boolean>;
+  now: () => Date;
 }
 
 /** The host's pages, which are sent filled only. */
@@ -77,11 +80,17 @@ async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): 
   });
 }
 
-/** The operator's configuration over the server's defaults. */
-const withSignIn = (config: PageConfig): PageConfig => ({ ...config, chat: { name: 'Discord', signInPath: '/auth/discord', ...config.chat } });
+/** The operator's configuration over the server's defaults, without what only the server reads. */
+function pageConfig({ regionsNotServed: _regions, countryHeader: _header, help: _help, ...config }: PageConfig): PageConfig {
+  return {
+    ...config,
+    chat: { name: 'Discord', signInPath: '/auth/discord', ...config.chat },
+    saferGambling: { url: HELP_PATH, ...config.saferGambling },
+  };
+}
 
-function pageSender({ siteConfig, remotes, usage, settings, host: readHost }: PageOptions) {
-  const pages = new PageCache(withSignIn(siteConfig));
+function pageSender({ siteConfig, remotes, usage, settings, host: readHost, now }: PageOptions) {
+  const pages = new PageCache(pageConfig(siteConfig));
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const [host, member, all, site] = await Promise.all([readHost(), request.findRecentMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
@@ -99,7 +108,8 @@ function pageSender({ siteConfig, remotes, usage, settings, host: readHost }: Pa
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8');
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
-    const user = scriptJson(member && asPageUser(member));
+    carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
+    const user = scriptJson(member && asPageUser(member, now()));
     return reply.send(await page.bytes(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user }));
   };
 }
@@ -110,7 +120,7 @@ function pageSender({ siteConfig, remotes, usage, settings, host: readHost }: Pa
  * gets a canary. If the database fails, the page is sent, and requests the overlay itself until it gets it.
  */
 function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }: PageOptions) {
-  const pages = new OverlayPageCache(withSignIn(siteConfig));
+  const pages = new OverlayPageCache(pageConfig(siteConfig));
 
   return async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
     const { token } = request.params;
@@ -133,8 +143,10 @@ function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }
 }
 
 /** The signed-in member for the page data (specification 1, section 3 "Current user"). */
-function asPageUser({ id, username, kickUsername, avatar, points, role }: Member): PageUser {
-  return { id, username, kick_username: kickUsername, avatar, points, role };
+function asPageUser(member: SessionMember, at: Date): PageUser {
+  const { id, username, kickUsername, avatar, points, role, winnings } = member;
+  const until = exclusionEnd(member, at);
+  return { id, username, kick_username: kickUsername, avatar, points, role, ...(until && { excluded_until: until }), ...(winnings && { winnings }) };
 }
 
 function sendNotBuilt(reply: FastifyReply): FastifyReply {

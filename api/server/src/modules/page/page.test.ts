@@ -33,11 +33,13 @@ describe('the page data', () => {
     expect(page.statusCode).toBe(200);
     expect(page.headers['cache-control']).toBe('no-store');
     expect(page.body).toContain('<title>Greenroom</title>');
+    const { countryHeader: _header, regionsNotServed: _regions, ...ofPage } = DEMO_SITE;
     expect(dataOf(page.body)).toEqual({
       user: null,
       remotes: [],
       config: {
-        ...DEMO_SITE,
+        ...ofPage,
+        saferGambling: { url: '/safer-gambling' },
         poweredBy: { name: 'P', url: 'https://p.example' },
         chat: { name: 'Guild', signInPath: '/auth/discord', avatarBase: '/demo/discord' },
         streaming: { channelApi: '/demo/kick/channel', player: '/demo/kick/player', url: '/demo/kick/player' },

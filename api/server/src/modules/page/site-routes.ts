@@ -40,6 +40,7 @@ const RESERVED = [
   'healthz',
   'readyz',
   'metrics',
+  'safer-gambling',
 ];
 
 /** Whether the site's page may be sent for a path. */

@@ -1,7 +1,7 @@
 import type { PointsHistoryResponse, PointsHistoryQuery } from '@greenroom/contract';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { pointsLedger } from '../../db/schema';
+import { pointsLedger, streams } from '../../db/schema';
 import { reasonText } from './points-reasons';
 
 const PAGE = 20;
@@ -16,21 +16,22 @@ export async function readPointsHistory(
   { before }: PointsHistoryQuery,
 ): Promise<Pick<PointsHistoryResponse, 'data' | 'next'>> {
   const rows = await db
-    .select()
+    .select({ change: pointsLedger, stream: streams.title })
     .from(pointsLedger)
+    .leftJoin(streams, eq(streams.id, pointsLedger.streamId))
     .where(and(eq(pointsLedger.memberId, memberId), before === undefined ? undefined : lt(pointsLedger.id, before)))
     .orderBy(desc(pointsLedger.id))
     // One row more than returned shows whether there is a next page.
     .limit(PAGE + 1);
   const page = rows.slice(0, PAGE);
   return {
-    data: page.map(({ id, amount, balanceAfter, reason, note, createdAt }) => ({
+    data: page.map(({ change: { id, amount, balanceAfter, reason, note, createdAt }, stream }) => ({
       id,
       amount,
       balance_after: balanceAfter,
-      reason: note ? `${reasonText(reason)}: ${note}` : reasonText(reason),
+      reason: [reasonText(reason), note ?? stream].filter(Boolean).join(': '),
       created_at: createdAt.toISOString(),
     })),
-    next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null,
+    next: rows.length > PAGE ? (page.at(-1)?.change.id ?? null) : null,
   };
 }

@@ -2,11 +2,20 @@
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['achievement', 'Achievement'],
   ['code', 'Redeemed code'],
+  ['moved-botrix', 'Moved from BotRix'],
+  ['moved-csv', 'Moved from elsewhere'],
+  ['moved-greenroom', 'Moved from another Greenroom'],
+  ['moved-streamelements', 'Moved from StreamElements'],
   ['daily-reward', 'Daily reward'],
+  ['first-message', 'First message of a stream'],
+  ['follow', 'Followed the channel'],
+  ['gifts', 'Gifted subscriptions'],
   ['raffle-entry', 'Raffle entry'],
+  ['raffle-entry-withdrawn', 'Withdrawn raffle entry'],
   ['redemption', 'Store purchase'],
   ['redemption-rejected', 'Store refund'],
   ['staff', 'From the staff'],
+  ['subscription', 'Subscribed to the channel'],
   ['watching', 'Watching the stream'],
 ]);
 

@@ -13,6 +13,8 @@ export interface PointsChange {
   key: string;
   /** A note by staff, shown to the member. */
   note?: string;
+  /** The stream that the points are from. */
+  streamId?: number;
   at: Date;
 }
 
@@ -65,8 +67,8 @@ export async function lockMembers(tx: Db, ids: string[]): Promise<Map<string, nu
   return new Map(rows.map((row) => [row.id, row.points]));
 }
 
-function ledgerLine({ memberId, amount, reason, note, key, at }: PointsChange, balanceAfter: number) {
-  return { memberId, amount, balanceAfter, reason, note, idempotencyKey: key, createdAt: at };
+function ledgerLine({ memberId, amount, reason, note, streamId, key, at }: PointsChange, balanceAfter: number) {
+  return { memberId, amount, balanceAfter, reason, note, streamId, idempotencyKey: key, createdAt: at };
 }
 
 async function bookedKeys(tx: Db, changes: PointsChange[]): Promise<Set<string>> {

@@ -26,7 +26,7 @@ export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   });
 
   const claim = { summary: "Claim the day's reward, once in 24 hours", response };
-  app.post('/profile/claim-daily', { schema: claim }, async (request) => {
+  app.post('/profile/claim-daily', { schema: claim, config: { isPlay: true } }, async (request) => {
     const { id: memberId } = await requireMember(request);
     await claimDaily(db, { memberId, at: now() });
     return { success: true as const, message: `You received ${DAILY_REWARD} points!` };

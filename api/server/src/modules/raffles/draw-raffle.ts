@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
+import { queueAnnouncement } from '../announcements/queue-announcement';
 import { recordActivity } from '../activity/record-activity';
 import { noSuchRaffle } from './raffle-response';
 import { ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './raffle-draw.rules';
@@ -39,6 +40,8 @@ export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<bo
     entriesCount: entries.length,
     ticketsCount: entries.reduce((sum, { tickets }) => sum + tickets, 0),
   });
+
+  await queueAnnouncement(tx, { kind: 'raffle_drawn', subjectId: raffleId, label: raffle.title, at });
 
   const winners = drawWinners(entries, { seed: raffle.drawSeed, entriesHash, count: raffle.winnersCount });
   if (winners.length === 0) return true;

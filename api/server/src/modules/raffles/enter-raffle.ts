@@ -5,6 +5,7 @@ import { members, raffleDraws, raffleEntries, raffles, raffleTotals } from '../.
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
 import { bookPoints, NotEnoughPoints } from '../points/points';
+import { exclusionEnd, exclusionSentence } from '../safer-gambling/exclusion.rules';
 import { noSuchRaffle } from './raffle-response';
 import { isRafflePassword } from './raffle-password';
 import { isAcceptingEntries, isActive, offersEntryType, roomLeftForPoints, ticketsFor, totalEntries } from './raffles.rules';
@@ -44,7 +45,7 @@ export async function enterRaffle(db: Db, { raffleId, memberId, entry, now }: En
     // Read while the lock is held, so that times and ids of entries are in the same order.
     const at = now();
     const { tickets, pointsSpent } = await admit(tx, raffle, entry, at);
-    await refuseReturning(tx, raffleId, memberId);
+    await refuseMember(tx, { raffleId, memberId, at });
     // The raffle's password may have changed since the check.
     if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
 
@@ -61,9 +62,16 @@ export async function enterRaffle(db: Db, { raffleId, memberId, entry, now }: En
   });
 }
 
-/** Refuses a member who entered the raffle with an account that they have deleted. @throws {HttpProblem} 409 */
-async function refuseReturning(tx: Db, raffleId: number, memberId: string): Promise<void> {
-  const [member] = await tx.select({ enteredBefore: members.enteredBefore }).from(members).where(eq(members.id, memberId));
+/**
+ * Refuses a member who entered the raffle with an account that they have deleted, and one who has excluded themselves while this entry
+ * waited for the lock.
+ * @throws {HttpProblem} 403, 409
+ */
+async function refuseMember(tx: Db, { raffleId, memberId, at }: { raffleId: number; memberId: string; at: Date }): Promise<void> {
+  const { enteredBefore, excludedAt, excludedUntil } = members;
+  const [member] = await tx.select({ enteredBefore, excludedAt, excludedUntil }).from(members).where(eq(members.id, memberId));
+  const until = member && exclusionEnd(member, at);
+  if (until) throw new HttpProblem(403, exclusionSentence(until));
   if (member?.enteredBefore.includes(raffleId)) throw new HttpProblem(409, 'You have entered this raffle with the account that you deleted.');
 }
 

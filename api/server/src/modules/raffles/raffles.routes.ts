@@ -132,7 +132,7 @@ function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     body: EnterRaffleBody,
     response: { 200: SuccessResponse },
   };
-  app.post('/raffles/:id/enter', { schema, preValidation: membersOnly('Please sign in to enter raffles') }, async (request) => {
+  app.post('/raffles/:id/enter', { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') }, async (request) => {
     const { id: memberId } = await requireMember(request);
     if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
     await enterRaffle(db, { raffleId: request.params.id, memberId, entry: request.body, now });

@@ -1,15 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { WinningsState } from '@greenroom/contract';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { batchLoader } from '../../batch-loader';
 import type { Db } from '../../db/client';
 import { members, sessions } from '../../db/schema';
+import { WINNINGS_STATE } from '../winnings/winnings-state';
 
 /** A member's row. */
 export type Member = typeof members.$inferSelect;
 
+/** The member of a session. */
+export interface SessionMember extends Member {
+  /** Null without prizes that are new or not paid. */
+  winnings: WinningsState | null;
+}
+
 /** A valid session. */
 export interface Session {
-  member: Member;
+  member: SessionMember;
   expiresAt: Date;
 }
 
@@ -53,7 +61,7 @@ export async function endSessionsOf(tx: Db, memberId: string): Promise<void> {
 export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promise<Session | undefined> {
   // Built once, since every member's request runs it. Unnamed, since connection poolers may not support named prepared statements.
   const query = db
-    .select({ hash: sessions.idHash, expiresAt: sessions.expiresAt, member: members })
+    .select({ hash: sessions.idHash, expiresAt: sessions.expiresAt, member: members, winnings: WINNINGS_STATE })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(sql`${sessions.idHash} = any(${sql.placeholder('hashes')})`, gt(sessions.expiresAt, sql.placeholder('now')), isNull(members.bannedAt)))
@@ -63,7 +71,7 @@ export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promis
     const rows = await query.execute({ hashes, now: at.toISOString() });
     const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);
     if (stale.length > 0) await touchMembers(db, stale, at);
-    return new Map(rows.map(({ hash, expiresAt, member }) => [hash, { expiresAt, member: isStale(member, at) ? { ...member, lastActive: at } : member }]));
+    return new Map(rows.map(({ hash, expiresAt, member, winnings }) => [hash, { expiresAt, member: { ...member, winnings, ...(isStale(member, at) && { lastActive: at }) } }]));
   });
 }
 

@@ -23,7 +23,7 @@ export function storeRoutes(app: ApiApp, { db, now, cache }: ModuleContext): voi
     headers: RedeemItemHeaders,
     response: { 200: SuccessResponse },
   };
-  app.post('/store/:id/redeem', { schema: redeem }, async (request) => {
+  app.post('/store/:id/redeem', { schema: redeem, config: { isPlay: true } }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const requestKey = request.headers['idempotency-key'];
     const name = await redeemItem(db, { memberId, itemId: request.params.id, requestKey, at: now() });

@@ -3,6 +3,7 @@ import type { Db } from '../../db/client';
 import { tournamentMatches, tournaments } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { notFound } from '../../plugins/errors';
+import { queueAnnouncement } from '../announcements/queue-announcement';
 import { nameOf, nextPlace } from './tournaments.rules';
 
 /**
@@ -44,8 +45,10 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
   const ofTournament = eq(tournamentMatches.tournamentId, tournamentId);
   const undecided = await tx.$count(tournamentMatches, and(ofTournament, isNull(tournamentMatches.winnerName)));
   if (undecided > 0) return;
-  await tx
+  const [completed] = await tx
     .update(tournaments)
     .set({ completedAt: at })
-    .where(and(eq(tournaments.id, tournamentId), isNull(tournaments.completedAt)));
+    .where(and(eq(tournaments.id, tournamentId), isNull(tournaments.completedAt)))
+    .returning({ name: tournaments.name });
+  if (completed) await queueAnnouncement(tx, { kind: 'tournament_finished', subjectId: tournamentId, label: completed.name, at });
 }

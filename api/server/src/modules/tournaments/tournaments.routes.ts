@@ -130,7 +130,7 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     body: PredictTournamentBody,
     response: { 200: SuccessResponse },
   };
-  app.post('/tournaments/:id/predict', { schema, preValidation: membersOnly('Please sign in to save predictions') }, async (request) => {
+  app.post('/tournaments/:id/predict', { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to save predictions') }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { id: tournamentId } = request.params;
     const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });

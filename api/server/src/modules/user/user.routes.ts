@@ -1,17 +1,18 @@
 import { UserResponse, UserParams, type OwnProfile, type UserProfile } from '@greenroom/contract';
 import { notFound } from '../../plugins/errors';
 import type { ApiApp, ModuleContext } from '../module-context';
-import type { Member } from '../session/session.repository';
+import { exclusionEnd } from '../safer-gambling/exclusion.rules';
+import type { Member, SessionMember } from '../session/session.repository';
 import { findByName, readStanding } from './user.repository';
 
 /** GET /api/r/user/{username} (specification 2, sections 2 and 7; contracts.md, section 6). */
-export function userRoutes(app: ApiApp, { db }: ModuleContext): void {
+export function userRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const schema = { summary: "A member's profile; their own has more in it", params: UserParams, response: { 200: UserResponse } };
   app.get('/user/:username', { schema }, async (request) => {
     const [viewer, member] = await Promise.all([request.findMember(), findByName(db, request.params.username)]);
     if (!member) throw notFound('There is no member of that name.');
     const profile: UserProfile = { ...publicFields(member), ...(await readStanding(db, member.xp)) };
-    const data = viewer?.id === member.id ? { ...profile, ...privateFields(member) } : profile;
+    const data = viewer?.id === member.id ? { ...profile, ...privateFields({ ...member, winnings: viewer.winnings }, now()) } : profile;
     return { success: true as const, data };
   });
 }
@@ -38,7 +39,7 @@ function publicFields(member: Member): Omit<UserProfile, 'rank' | 'percentile'> 
   };
 }
 
-function privateFields(member: Member): Omit<OwnProfile, keyof UserProfile> {
+function privateFields(member: SessionMember, at: Date): Omit<OwnProfile, keyof UserProfile> {
   return {
     email: member.email,
     crypto: member.crypto,
@@ -46,5 +47,7 @@ function privateFields(member: Member): Omit<OwnProfile, keyof UserProfile> {
     crypto3: member.crypto3,
     last_daily_claim: member.lastDailyClaim?.toISOString() ?? null,
     has_account_data: true,
+    excluded_until: exclusionEnd(member, at),
+    winnings: member.winnings,
   };
 }

@@ -64,7 +64,8 @@ function readRecords(
   return { rows: withReferences(lines), problems: [] };
 }
 
-function decode(bytes: Uint8Array): string | FileProblem {
+/** Decodes a text file. @returns the problem if it isn't UTF-8 */
+export function decode(bytes: Uint8Array): string | FileProblem {
   if (bytes.length === 0) return wholeFile('The file is empty.');
   if (bytes.length > MAX_BYTES) return wholeFile(`The file has more than ${MAX_BYTES / MEGABYTE} MB. Please split it.`);
   const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
@@ -79,7 +80,7 @@ function decode(bytes: Uint8Array): string | FileProblem {
 }
 
 /** Splits the text into the fields of its lines, without blank lines. Fields never contain line breaks. */
-function splitRecords(text: string): Split {
+export function splitRecords(text: string): Split {
   const numbered = text.split(/\r\n|\n|\r/).map((content, index) => ({ content, line: index + 1 }));
   const lines = numbered.filter(({ content }) => /[^\s,;]/.test(content));
   const [header] = lines;

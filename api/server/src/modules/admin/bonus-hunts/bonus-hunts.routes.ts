@@ -5,6 +5,7 @@ import type { Db } from '../../../db/client';
 import { bonusHunts } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import { fieldError } from '../../../uploads/read-form';
+import { queueAnnouncement } from '../../announcements/queue-announcement';
 import { TOPIC } from '../../bonus-hunts/bonus-hunts.responses';
 import { findRunningHunt } from '../../bonus-hunts/bonus-hunts.repository';
 import type { ModuleContext } from '../../module-context';
@@ -35,6 +36,7 @@ export function bonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext):
         const values = { startBalance: body.start_balance, predictionsOpenAt: openingTime(body, at), createdAt: at };
         const [row] = await tx.insert(bonusHunts).values(values).returning({ id: bonusHunts.id });
         const after = await findHunt(tx, row?.id ?? 0, at);
+        await queueAnnouncement(tx, { kind: 'hunt_started', subjectId: after.id, label: `Hunt #${after.id}`, at });
         return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Began hunt #${after.id}`, after } };
       },
     });

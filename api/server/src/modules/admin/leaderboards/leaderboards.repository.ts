@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { leaderboardPrizes, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, platforms } from '../../../db/schema';
 import { listPrizes, listSubsectionPrizes } from '../../leaderboard/leaderboard.repository';
-import { prizesByRank, stateOf, sumOfMoney } from '../../leaderboard/leaderboard.rules';
+import { cycleOf, prizesByRank, sumOfMoney } from '../../leaderboard/leaderboard.rules';
 import { paginate, rowNotFound } from '../rows';
 
 export type BoardFields = z.output<typeof LeaderboardFields>;
@@ -54,7 +54,12 @@ async function asLeaderboards(db: Db, rows: BoardRow[], now: Date): Promise<Staf
       currency_symbol: platform.currencySymbol,
       starts_at: board.startsAt.toISOString(),
       ends_at: board.endsAt.toISOString(),
-      state: stateOf(board, now),
+      state: cycleOf(board, now),
+      time_zone: board.timeZone,
+      recurrence: board.recurrence,
+      settle_minutes: board.settleMinutes,
+      frozen_at: board.frozenAt?.toISOString() ?? null,
+      confirmed_at: board.confirmedAt?.toISOString() ?? null,
       total_prize_pool: sumOfMoney(boardPrizes.map(({ amount }) => amount)),
       prizes: amountsOf(boardPrizes),
       subsections: subsections

@@ -1,12 +1,14 @@
-import { leaderboardEndpoints } from '@greenroom/contract/admin';
+import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
 import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { leaderboards, platforms } from '../../../db/schema';
+import { leaderboardResults, leaderboards, platforms } from '../../../db/schema';
+import { HttpProblem } from '../../../http-problem';
 import { fieldError } from '../../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
 import { writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
+import { reviewRoutes } from './review.routes';
 import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './leaderboards.repository';
 
 /** Leaderboards: a platform's periods with prizes and subsections. */
@@ -20,18 +22,39 @@ export function leaderboardRoutes(handle: HandleEndpoint, context: ModuleContext
     list: listLeaderboards,
     find: findLeaderboard,
     async create(tx, fields) {
-      const columns = await validatePeriod(tx, fields);
+      const columns = { ...(await validatePeriod(tx, fields)), ...ruleOf(fields) };
       const [row] = await tx.insert(leaderboards).values(columns).returning({ id: leaderboards.id });
       const id = row?.id ?? 0;
       await replaceContents(tx, id, fields);
       return id;
     },
-    async update(tx, { id }, fields) {
-      await writeRow(tx, leaderboards, id, await validatePeriod(tx, fields, id));
+    async update(tx, before, fields) {
+      refuseFrozen(before);
+      const { id } = before;
+      const period = await validatePeriod(tx, fields, id);
+      // Another start, zone or rule begins a series of its own.
+      const isSameSeries =
+        before.starts_at === period.startsAt.toISOString() && before.time_zone === fields.time_zone && before.recurrence === fields.recurrence;
+      await writeRow(tx, leaderboards, id, { ...period, ...ruleOf(fields), ...(!isSameSeries && { seriesStartsAt: null }) });
       await replaceContents(tx, id, fields);
     },
-    beforeRemoval: (tx, { id }) => removeContents(tx, id),
+    async beforeRemoval(tx, { id, confirmed_at: confirmed }) {
+      const results = eq(leaderboardResults.leaderboardId, id);
+      if (confirmed && (await tx.$count(leaderboardResults, results)) > 0) {
+        throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so that it stays as it is.');
+      }
+      await tx.delete(leaderboardResults).where(results);
+      await removeContents(tx, id);
+    },
   });
+  reviewRoutes(handle, context);
+}
+
+const ruleOf = ({ time_zone: timeZone, recurrence, settle_minutes: settleMinutes }: BoardFields) => ({ timeZone, recurrence, settleMinutes });
+
+/** @throws {HttpProblem} 409 */
+function refuseFrozen({ frozen_at: frozen }: StaffLeaderboard): void {
+  if (frozen) throw new HttpProblem(409, 'The ranking of this leaderboard is final, so that its period and prizes stay as they are. Exclude players or count again in its review instead.');
 }
 
 /**

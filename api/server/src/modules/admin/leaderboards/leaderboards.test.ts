@@ -88,7 +88,7 @@ it('lists the boards of a platform by start, with their states', async () => {
   expect(total).toBe(3);
   expect(data).toMatchObject([{ starts_at: at('20'), state: 'upcoming' }, { starts_at: at('10'), state: 'running', subsections: [KOI, HIGH] }]);
   const next = await panel.call('GET', `/leaderboards?platform_id=${platformId}&sort=starts_at&order=desc&per_page=2&page=2`);
-  expect(next.data).toMatchObject([{ starts_at: at('01'), state: 'ended' }]);
+  expect(next.data).toMatchObject([{ starts_at: at('01'), state: 'settling' }]);
 });
 
 describe('periods of one platform', () => {

@@ -12,6 +12,8 @@ interface MemberChange {
   id: string;
   /** The expected version; omitted if nothing can be overwritten. */
   version?: number;
+  /** Cache topics of public responses to invalidate. */
+  topics?: readonly string[];
   /** Replaces the lock of the member alone, if the change depends on more rows. */
   lock?: (tx: Db, id: string) => Promise<unknown>;
   /** Changes the locked member. @returns the audit note; null if nothing was changed */
@@ -23,15 +25,16 @@ interface MemberChange {
  * the member, and deadlock with a purchase of theirs.
  * @throws {HttpProblem} 404, 409 for an outdated version, and what `change` throws
  */
-export async function changeMember(context: ModuleContext, { staff, id, version, lock = lockMember, change }: MemberChange): Promise<{ data: StaffMember }> {
+export async function changeMember(context: ModuleContext, { staff, id, version, lock = lockMember, topics, change }: MemberChange): Promise<{ data: StaffMember }> {
   const data = await changeAsStaff(context, {
     staff,
+    topics,
     change: async (tx, at) => {
       await lock(tx, id);
-      const before = await findMember(tx, id);
+      const before = await findMember(tx, id, at);
       if (version !== undefined && version !== before.version) throw versionConflict();
       const note = await change(tx, before, at);
-      const after = await findMember(tx, id);
+      const after = await findMember(tx, id, at);
       return { result: after, audit: note ? { ...note, subject: 'members', subjectId: id, before: auditedFields(before), after: auditedFields(after) } : [] };
     },
   });
@@ -41,4 +44,4 @@ export async function changeMember(context: ModuleContext, { staff, id, version,
 const lockMember = (tx: Db, id: string) => lockMembers(tx, [id]);
 
 /** The fields that the staff can change. Personal data stays out of the log, which is permanent: members may delete theirs. */
-const auditedFields = ({ version, role, points, banned_at, ban_reason }: StaffMember) => ({ version, role, points, banned_at, ban_reason });
+const auditedFields = ({ version, role, points, banned_at, ban_reason, excluded_at, excluded_until }: StaffMember) => ({ version, role, points, banned_at, ban_reason, excluded_at, excluded_until });

@@ -34,7 +34,7 @@ export async function deleteMemberData(context: ModuleContext, { staff, id, user
       staff,
       topics: TOPICS_WITH_NAMES,
       change: async (tx, at) => {
-        const member = await findMember(tx, id);
+        const member = await findMember(tx, id, at);
         if (id === staff.id) throw new HttpProblem(409, 'Delete your own account in your settings on the site.');
         if (isStaff(member)) throw new HttpProblem(409, 'This member is of the staff. Take the role away first.');
         if (username !== member.username) throw fieldError('username', 'This is not the username of this member.');

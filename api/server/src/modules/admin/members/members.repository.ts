@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { challengeClaims, challenges, members, pointsLedger, redemptions, siteSettings, tickets } from '../../../db/schema';
 import { reasonText } from '../../points/points-reasons';
+import { isExcluded, liftableFrom } from '../../safer-gambling/exclusion.rules';
 import type { Member } from '../../session/session.repository';
 import { paginate, rowNotFound } from '../rows';
 
@@ -42,11 +43,12 @@ function nameContains(part: string): SQL {
   return sql`(lower(${members.username} collate "C") like ${pattern} or lower(${members.kickUsername} collate "C") like ${pattern})`;
 }
 
-/** @throws {HttpProblem} 404 */
-export async function findMember(db: Db, id: string): Promise<StaffMember> {
+/** @param at whether an exclusion runs then @throws {HttpProblem} 404 */
+export async function findMember(db: Db, id: string, at: Date): Promise<StaffMember> {
   const [row] = await db.select({ member: members, settings: siteSettings }).from(members).innerJoin(siteSettings, sql`true`).where(and(eq(members.id, id), isNull(members.deletedAt)));
   if (!row) throw rowNotFound();
   const { member, settings } = row;
+  const excluded = isExcluded(member, at);
   const casinos = [
     { label: settings.crypto1Label, name: member.crypto },
     { label: settings.crypto2Label, name: member.crypto2 },
@@ -64,6 +66,9 @@ export async function findMember(db: Db, id: string): Promise<StaffMember> {
     tiktok_user: member.tiktokUser,
     casinos: casinos.flatMap(({ label, name }) => (name ? [{ label, name }] : [])),
     last_daily_claim: member.lastDailyClaim?.toISOString() ?? null,
+    excluded_at: excluded ? (member.excludedAt?.toISOString() ?? null) : null,
+    excluded_until: excluded ? (member.excludedUntil?.toISOString() ?? null) : null,
+    exclusion_liftable_from: liftableFrom(member)?.toISOString() ?? null,
   };
 }
 

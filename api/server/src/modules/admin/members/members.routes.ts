@@ -1,8 +1,10 @@
 import { memberEndpoints } from '@greenroom/contract/admin';
 import type { ModuleContext } from '../../module-context';
 import type { HandleEndpoint } from '../staff-endpoints';
+import { withLockRetries } from '../../account/delete-account';
 import { banMember, liftBan } from './ban';
 import { changeMember } from './change-member';
+import { excludeMember, liftExclusion } from './exclusion';
 import { givePoints } from './give-points';
 import { deleteMemberData, exportMemberData } from './member-data';
 import { findMember, findMemberActivity, listLedger, listMembers } from './members.repository';
@@ -10,11 +12,11 @@ import { lockForRole, setRole } from './set-role';
 
 /** Members: their points, roles and bans. */
 export function memberRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db } = context;
+  const { db, now } = context;
 
   handle(memberEndpoints.list, ({ query }) => listMembers(db, query));
 
-  handle(memberEndpoints.get, async ({ params }) => ({ data: await findMember(db, params.id) }));
+  handle(memberEndpoints.get, async ({ params }) => ({ data: await findMember(db, params.id, now()) }));
 
   handle(memberEndpoints.ledger, ({ params, query }) => listLedger(db, params.id, query));
 
@@ -58,6 +60,18 @@ export function memberRoutes(handle: HandleEndpoint, context: ModuleContext): vo
       },
     }),
   );
+
+  handle(memberEndpoints.exclude, async ({ staff, params: { id }, body: { length, version }, request }) => {
+    const changed = await withLockRetries(() => excludeMember(context, { staff, id, length, version }));
+    request.server.changes.announce({ member: id });
+    return changed;
+  });
+
+  handle(memberEndpoints.liftExclusion, async ({ staff, params: { id }, body, request }) => {
+    const changed = await liftExclusion(context, { staff, id, ...body });
+    request.server.changes.announce({ member: id });
+    return changed;
+  });
 
   handle(memberEndpoints.exportData, async ({ staff, params: { id }, request }) => ({
     data: await exportMemberData(context, { staff, id, origin: request.publicOrigin }),

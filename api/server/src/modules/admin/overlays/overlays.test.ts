@@ -66,7 +66,7 @@ async function redeem(memberId: string, itemId: number) {
 }
 
 async function newMember(id: string, avatar: string | null) {
-  await panel.db.insert(members).values({ id, username: `buyer${id}`, avatar, kickUsername: `kick${id}`, kickUserId: id });
+  await panel.db.insert(members).values({ id, confirmedAge: 99, username: `buyer${id}`, avatar, kickUsername: `kick${id}`, kickUserId: id });
   return id;
 }
 

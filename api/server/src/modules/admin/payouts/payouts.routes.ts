@@ -2,7 +2,7 @@ import { payoutEndpoints, type PayoutFields, type StaffPayout } from '@greenroom
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
-import { challengeClaims, members, payouts } from '../../../db/schema';
+import { challengeClaims, leaderboardResults, members, payouts } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
@@ -52,17 +52,19 @@ function refuseBooked({ claim }: StaffPayout): void {
 
 function selectPayouts(db: Db) {
   return db
-    .select({ payout: payouts, winner: members.username })
+    .select({ payout: payouts, winner: members.username, result: leaderboardResults })
     .from(payouts)
     .leftJoin(challengeClaims, eq(challengeClaims.id, payouts.claimId))
     .leftJoin(members, eq(members.id, challengeClaims.memberId))
+    .leftJoin(leaderboardResults, eq(leaderboardResults.id, payouts.winningId))
     .$dynamic();
 }
 
-function asPayout({ payout, winner }: Awaited<ReturnType<typeof selectPayouts>>[number]): StaffPayout {
+function asPayout({ payout, winner, result }: Awaited<ReturnType<typeof selectPayouts>>[number]): StaffPayout {
   const { id, version, description, amount, paidAt, claimId } = payout;
   const claim = claimId === null ? null : { id: claimId, username: winner ?? '' };
-  return { id, version, description, amount, paid_at: paidAt.toISOString(), claim };
+  const winning = result && { leaderboard_id: result.leaderboardId, player: result.displayName };
+  return { id, version, description, amount, paid_at: paidAt.toISOString(), claim, winning };
 }
 
 function columnsOf({ description, amount, paid_at: paidAt }: z.output<typeof PayoutFields>) {

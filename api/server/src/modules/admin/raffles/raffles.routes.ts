@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { raffles, raffleTotals } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
+import { queueAnnouncement } from '../../announcements/queue-announcement';
 import type { ModuleContext } from '../../module-context';
 import { drawRaffle } from '../../raffles/draw-raffle';
 import { hashRafflePassword } from '../../raffles/raffle-password';
@@ -37,6 +38,8 @@ export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): vo
       change: async (tx, at) => {
         const [row] = await tx.insert(raffles).values({ ...columnsOf(fields), passwordHash }).returning({ id: raffles.id });
         const after = await findStaffRaffle(tx, row?.id ?? 0, at);
+        // Of others, the job notices that they begin.
+        if (after.state === 'running') await queueAnnouncement(tx, { kind: 'raffle_opened', subjectId: after.id, label: after.title, at });
         return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Made the raffle ${after.title}`, after } };
       },
     });

@@ -3,9 +3,11 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
+import { queueAnnouncement } from '../../announcements/queue-announcement';
+import { isActive } from '../../tournaments/tournaments.rules';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../resource';
-import { writeRow } from '../rows';
+import { rowNotFound, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
 import { bracketRoutes } from './bracket.routes';
 import { findStaffTournament, listStaffTournaments } from './tournaments.repository';
@@ -23,8 +25,11 @@ export function tournamentRoutes(handle: HandleEndpoint, context: ModuleContext)
     list: listStaffTournaments,
     find: findStaffTournament,
     async create(tx, fields, now) {
-      const [row] = await tx.insert(tournaments).values({ ...columnsOf(fields), createdAt: now }).returning({ id: tournaments.id });
-      return row?.id ?? 0;
+      const [row] = await tx.insert(tournaments).values({ ...columnsOf(fields), createdAt: now }).returning();
+      if (!row) throw rowNotFound();
+      // Of others, the job notices that they begin.
+      if (isActive(row, now)) await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: row.id, label: row.name, at: now });
+      return row.id;
     },
     update: (tx, { id }, fields) => writeRow(tx, tournaments, id, columnsOf(fields)),
     // Predictions take the same lock, so none can be added meanwhile.

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { Count, IdParams, LineText, MemberId, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
+import { dataResponse, SuccessResponse } from '../responses';
+import { defineEndpoint } from './endpoint';
+import { SearchFilter } from './inputs';
+import { listQuery, listResponse } from './resource';
+
+const PlayerKey = LineText(300).check(required);
+
+/** A row of a board, as the staff sees it. */
+export const StaffStanding = z.object({
+  /** Identifies the player on this board. */
+  id: z.string(),
+  /** Null for an excluded player. */
+  rank: Count.nullable(),
+  name: z.string(),
+  /** The casino's id; null if only the name is known. */
+  external_id: z.string().nullable(),
+  /** After a correction; null for an excluded player. */
+  wagered: Money.nullable(),
+  /** Before a correction; null if the source does not list the player. */
+  source_wagered: Money.nullable(),
+  is_hidden: z.boolean(),
+  /** The reason of the correction. */
+  correction: z.string().nullable(),
+  /** The member who plays under this id or name. `by` is how they were matched: only an id was confirmed by the staff. */
+  member: z.object({ id: MemberId, username: z.string(), by: z.enum(['id', 'name']) }).nullable(),
+});
+export type StaffStanding = z.infer<typeof StaffStanding>;
+
+/** A fetch of a board's source, or several with the same result. */
+export const StaffSnapshot = z.object({
+  id: RowId,
+  fetched_at: Timestamp,
+  seen_until: Timestamp,
+  as_of: Timestamp,
+  source: z.string(),
+  status: z.enum(['accepted', 'rejected']),
+  /** Why it was rejected; null if it was not. */
+  message: z.string().nullable(),
+  players: Count,
+  /** Exact decimals. */
+  total: z.string(),
+  /** It was rejected at first and accepted by the staff. */
+  is_by_hand: z.boolean(),
+  can_accept: z.boolean(),
+});
+export type StaffSnapshot = z.infer<typeof StaffSnapshot>;
+
+/** Where a board's numbers come from. */
+export const StaffBoardSource = z.object({
+  label: z.string(),
+  is_cumulative: z.boolean(),
+  as_of: Timestamp.nullable(),
+  waiting_since: Timestamp.nullable(),
+  problem: z.string().nullable(),
+  is_stale: z.boolean(),
+  counted_from: Timestamp.nullable(),
+  /** Subsections need single wagers, which no source has: they are not shown on the site. */
+  hides_subsections: z.boolean(),
+});
+export type StaffBoardSource = z.infer<typeof StaffBoardSource>;
+
+const path = '/leaderboards/:id' as const;
+const Reason = LineText(200).check(required);
+
+export const standingsEndpoints = {
+  source: defineEndpoint({
+    method: 'GET', path: `${path}/source`, role: 'Admin', summary: 'The source of a leaderboard, null for imported wagers',
+    params: IdParams, response: dataResponse(StaffBoardSource.nullable()),
+  }),
+  standings: defineEndpoint({
+    method: 'GET', path: `${path}/standings`, role: 'Admin', summary: 'A page of the standings of a leaderboard with corrections and members',
+    params: IdParams, query: listQuery(['rank'], { search: SearchFilter }), response: listResponse(StaffStanding),
+  }),
+  snapshots: defineEndpoint({
+    method: 'GET', path: `${path}/snapshots`, role: 'Admin', summary: 'A page of the snapshots of a leaderboard, latest first',
+    params: IdParams, query: listQuery(['seen_until'], {}), response: listResponse(StaffSnapshot),
+  }),
+  accept: defineEndpoint({
+    method: 'POST', path: `${path}/snapshots/:snapshotId/accept`, role: 'Admin', summary: 'Accept a rejected snapshot by hand',
+    params: IdParams.extend({ snapshotId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }), body: z.object({ reason: Reason }), response: SuccessResponse,
+  }),
+  correct: defineEndpoint({
+    method: 'POST', path: `${path}/corrections`, role: 'Admin', summary: 'Set the amount of a player, or exclude them',
+    params: IdParams,
+    /** The amount is null to exclude the player. The reason is public. */
+    body: z.object({ player_key: PlayerKey, amount: MoneyInput.nullable(), reason: Reason }),
+    response: SuccessResponse,
+  }),
+  removeCorrection: defineEndpoint({
+    method: 'POST', path: `${path}/corrections/remove`, role: 'Admin', summary: 'Return to what the source says of a player',
+    params: IdParams, body: z.object({ player_key: PlayerKey }), response: SuccessResponse,
+  }),
+  match: defineEndpoint({
+    method: 'POST', path: `${path}/matches`, role: 'Admin', summary: 'Match a player of the casino with a member by the casino’s id',
+    params: IdParams,
+    body: z.object({ player_key: PlayerKey, username: LineText(100).nullable().describe('Null ends the match.') }),
+    response: SuccessResponse,
+  }),
+};

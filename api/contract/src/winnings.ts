@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { LineText, MAX_INTEGER, Money, required, RowId, Timestamp } from './primitives';
+import { dataResponse } from './responses';
+
+/** Whether a member has won something that they have not seen (`new`), or something that is not paid yet (`open`). */
+export const WinningsState = z.enum(['new', 'open']);
+export type WinningsState = z.infer<typeof WinningsState>;
+
+/** A confirmed prize of a leaderboard, for its winner. */
+export const Winning = z.object({
+  id: RowId,
+  platform: z.string(),
+  currency_symbol: z.string(),
+  /** The period of the leaderboard; the end is exclusive. */
+  starts_at: Timestamp,
+  ends_at: Timestamp,
+  /** The contest within the leaderboard; null for the leaderboard itself. */
+  subsection: z.string().nullable(),
+  rank: z.number().int().positive(),
+  amount: Money,
+  /** Claimed: the winner has said where it should be paid. */
+  state: z.enum(['open', 'claimed', 'paid']),
+  /** What the winner has written. */
+  details: z.string().nullable(),
+  /** The winner has not seen it yet. */
+  is_new: z.boolean(),
+});
+export type Winning = z.infer<typeof Winning>;
+
+/** GET /api/r/winnings: the member's prizes, the latest first. */
+export const WinningsResponse = dataResponse(z.array(Winning));
+
+const MAX_SEEN = 200;
+
+/** POST /api/r/winnings/seen */
+export const SeenWinningsBody = z.object({ ids: z.array(z.number().int().positive().max(MAX_INTEGER)).max(MAX_SEEN) });
+
+export const MAX_CLAIM_DETAILS = 200;
+
+/** POST /api/r/winnings/{id}/claim: where the prize should be paid, such as a name at the casino. */
+export const ClaimWinningBody = z.object({ details: LineText(MAX_CLAIM_DETAILS).check(required) });
+export const WinningResponse = dataResponse(Winning);

@@ -1,0 +1,60 @@
+import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_STATUSES, type AnnouncementKind } from '@greenroom/contract/admin';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { timestamp, version } from './columns';
+
+/** The settings of the announcements in Discord: a single row, inserted by the migrations. */
+export const announcementSettings = pgTable(
+  'announcement_settings',
+  {
+    id: integer('id').primaryKey().default(1),
+    /** The webhook's URL, encrypted (`secrets/secret-box.ts`). */
+    webhook: text('webhook'),
+    webhookSetAt: timestamp('webhook_set_at'),
+    /** The origin at which the staff saved the webhook, for links without PUBLIC_URL. */
+    siteOrigin: text('site_origin'),
+    /** The kinds that the staff has switched; others have their default. */
+    switches: jsonb('switches').$type<Partial<Record<AnnouncementKind, boolean>>>().notNull().default({}),
+    /** What began before is not announced as begun: neither when the webhook is entered nor when a kind is switched on. */
+    startsAfter: timestamp('starts_after'),
+    /** Why nothing is sent until the webhook is replaced. */
+    stoppedReason: text('stopped_reason', { enum: ['gone', 'undecryptable', 'not_allowed'] }),
+    /** Until when Discord's rate limit forbids requests. */
+    pausedUntil: timestamp('paused_until'),
+    version: version(),
+  },
+  (table) => [
+    check('announcement_settings_single_row', sql`${table.id} = 1`),
+    check('announcement_settings_webhook', sql`(${table.webhook} is null) = (${table.webhookSetAt} is null)`),
+  ],
+);
+
+/** The outbox of announcements, written with what they announce. Their texts are made as they are sent. Deleted after 30 days. */
+export const announcements = pgTable(
+  'announcements',
+  {
+    id: serial('id').primaryKey(),
+    kind: text('kind', { enum: ANNOUNCEMENT_KINDS }).notNull(),
+    /** The raffle, hunt, leaderboard, tournament or challenge. */
+    subjectId: integer('subject_id').notNull(),
+    /** Names it in the panel. Contains no member's name. */
+    label: text('label').notNull(),
+    status: text('status', { enum: ANNOUNCEMENT_STATUSES }).notNull().default('waiting'),
+    occurredAt: timestamp('occurred_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** Null once it is sent, skipped or failed. */
+    nextAttemptAt: timestamp('next_attempt_at'),
+    giveUpAt: timestamp('give_up_at').notNull(),
+    sentAt: timestamp('sent_at'),
+    /** Why the last attempt failed, or why it is not sent. */
+    problem: text('problem'),
+  },
+  (table) => [
+    // Each is announced once, whichever server notices it.
+    uniqueIndex('announcements_once').on(table.kind, table.subjectId),
+    index('announcements_waiting').on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
+    index('announcements_occurred_at').on(table.occurredAt),
+    check('announcements_next_attempt', sql`(${table.status} = 'waiting') = (${table.nextAttemptAt} is not null)`),
+    check('announcements_sent', sql`(${table.status} = 'sent') = (${table.sentAt} is not null)`),
+  ],
+);

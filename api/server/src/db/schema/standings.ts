@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, boolean, check, customType, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { money, timestamp } from './columns';
+import { leaderboards, platforms } from './leaderboards';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
+/**
+ * What the sources of platforms sent, append-only (docs/standings.md). Only `seenUntil` may rise: a source that repeats its numbers costs
+ * no further row. The thinning job alone deletes rows.
+ */
+export const standingsSnapshots = pgTable(
+  'standings_snapshots',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    platformId: integer('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    /** Null for a cumulative source, whose snapshots serve all boards of the platform. */
+    leaderboardId: integer('leaderboard_id').references(() => leaderboards.id),
+    /** The name of the source when it was fetched. */
+    source: text('source').notNull(),
+    fetchedAt: timestamp('fetched_at').notNull(),
+    /** The last fetch with the same result. */
+    seenUntil: timestamp('seen_until').notNull(),
+    /** The time that the numbers are from: what the source names, else `fetchedAt` minus the source's delay. */
+    asOf: timestamp('as_of').notNull(),
+    /** The period of the numbers; null if they are cumulative, or if there are none. */
+    rangeFrom: timestamp('range_from'),
+    rangeTo: timestamp('range_to'),
+    status: text('status', { enum: ['accepted', 'rejected'] }).notNull(),
+    /** Why it was rejected: a reason of `FetchFailure`, or of the acceptance rules. */
+    reason: text('reason'),
+    message: text('message'),
+    playerCount: integer('player_count').notNull().default(0),
+    /** The exact sum of the wagers. */
+    total: numeric('total').notNull().default('0'),
+    /** SHA-256 of the content before compression; null without content. */
+    digest: text('digest'),
+    /** See `snapshot-content.ts`; null if the fetch failed. */
+    content: bytea('content'),
+    /** The rejected snapshot that the staff accepted by hand as this one. */
+    acceptedFrom: bigint('accepted_from', { mode: 'number' }),
+  },
+  (table) => [
+    index('standings_snapshots_board').on(table.leaderboardId, table.status, table.asOf),
+    index('standings_snapshots_platform').on(table.platformId, table.status, table.asOf),
+    check('standings_snapshots_reason', sql`(${table.status} = 'rejected') = (${table.reason} is not null)`),
+    check('standings_snapshots_content', sql`${table.status} = 'rejected' or ${table.content} is not null`),
+  ],
+);
+
+/** The sources that fill boards, as the fetching job last saw them: one for each platform. */
+export const standingsSources = pgTable('standings_sources', {
+  platformId: integer('platform_id')
+    .primaryKey()
+    .references(() => platforms.id),
+  label: text('label').notNull(),
+  isCumulative: boolean('is_cumulative').notNull(),
+  leastIntervalMs: integer('least_interval_ms').notNull(),
+  /** How far its numbers lag behind. */
+  delayMs: integer('delay_ms').notNull(),
+  /** Set when the staff disables the source; boards that ended before keep its numbers. */
+  disabledAt: timestamp('disabled_at'),
+});
+
+/** When a board, or a platform with a cumulative source, is fetched next. */
+export const standingsAttempts = pgTable(
+  'standings_attempts',
+  {
+    platformId: integer('platform_id')
+      .notNull()
+      .references(() => platforms.id),
+    /** 0 for a cumulative source. */
+    leaderboardId: integer('leaderboard_id').notNull(),
+    nextAt: timestamp('next_at').notNull(),
+    /** Failures in succession, for the backoff. */
+    failures: integer('failures').notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.platformId, table.leaderboardId] })],
+);
+
+/** Corrections of a board by the staff; the audit log says who made them. */
+export const standingsCorrections = pgTable(
+  'standings_corrections',
+  {
+    leaderboardId: integer('leaderboard_id')
+      .notNull()
+      .references(() => leaderboards.id),
+    /** See `playerKeyOf`. */
+    playerKey: text('player_key').notNull(),
+    /** The player's name at the time of the correction. */
+    playerName: text('player_name').notNull(),
+    /** The corrected amount; null excludes the player. */
+    amount: money('amount'),
+    /** Public. */
+    reason: text('reason').notNull(),
+    correctedAt: timestamp('corrected_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.leaderboardId, table.playerKey] })],
+);

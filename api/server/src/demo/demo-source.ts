@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/client';
+import { platforms } from '../db/schema';
+import type { FetchedPlayer, FetchedStandings, FetchRange } from '../modules/sources/fetch-result';
+import type { EnabledSource } from '../modules/sources/sources.repository';
+import type { SourceReader } from '../modules/standings/source-reader';
+import { FACELESS, HIGH_ROLLER } from './people';
+import { Random } from './random';
+import { ADJECTIVES, NOUNS } from './words';
+
+/** The platform of the demo that a source fills. */
+export const DEMO_SOURCE = { name: 'Packdraw', slug: 'packdraw' };
+
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+const PLAYERS = 40;
+/** Every so many players hide their name. */
+const HIDDEN_EACH = 9;
+
+/** The source as the demo enables it. */
+export const demoSourceOf = (platformId: number): EnabledSource => ({
+  platformId, label: DEMO_SOURCE.name, leastIntervalMs: 15 * MINUTE_MS, isCumulative: false, isOpenEnded: false, delayMs: 0,
+});
+
+/** The casino's id of a demo member. */
+export const casinoIdOf = ({ id }: { id: string }) => `p${id.slice(-4)}`;
+
+/** What the source says about a range: the same for the same range, and players wager on from hour to hour. No request is sent. */
+export function fetchDemoSource({ from, to }: FetchRange): FetchedStandings {
+  const random = new Random(Math.floor(from.getTime() / HOUR_MS));
+  const names = random.sample(ADJECTIVES.flatMap((adjective) => NOUNS.map((noun) => `${adjective}_${noun}`)), PLAYERS);
+  const known = new Map([[1, FACELESS], [5, HIGH_ROLLER]]);
+  const hours = Math.max(0, (to.getTime() - from.getTime()) / HOUR_MS);
+  const players = names.map((name, index): FetchedPlayer => {
+    const member = known.get(index);
+    const isHidden = !member && index % HIDDEN_EACH === 2;
+    const perHour = (180 * (0.8 + 0.2 * random.next())) / (1 + index / 2);
+    return {
+      id: member ? casinoIdOf(member) : `c${index}`,
+      name: isHidden ? '*****' : (member?.username ?? name),
+      wagered: (hours * perHour).toFixed(2),
+      isHidden,
+    };
+  });
+  return { status: 'fetched', players, asOf: to, range: { from, to } };
+}
+
+/** Adds the source of the demo to those that the staff has declared. One that they declare for the same platform takes its place. */
+export const withDemoSource = (declared: SourceReader): SourceReader => ({
+  async list(db) {
+    const sources = await declared.list(db);
+    const id = await findDemoPlatform(db);
+    return id === undefined || sources.some(({ platformId }) => platformId === id) ? sources : [...sources, demoSourceOf(id)];
+  },
+  async fetch(context, platformId, range) {
+    const isDemo = platformId === (await findDemoPlatform(context.db)) && !(await declared.list(context.db)).some((source) => source.platformId === platformId);
+    return isDemo ? fetchDemoSource(range) : declared.fetch(context, platformId, range);
+  },
+});
+
+async function findDemoPlatform(db: Db): Promise<number | undefined> {
+  const [platform] = await db.select({ id: platforms.id }).from(platforms).where(eq(platforms.slug, DEMO_SOURCE.slug));
+  return platform?.id;
+}

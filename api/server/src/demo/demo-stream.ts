@@ -1,0 +1,105 @@
+import { setTimeout } from 'node:timers/promises';
+import { DEFAULT_STREAM_POINT_RULES } from '@greenroom/contract/admin';
+import { and, asc, eq, isNotNull, ne } from 'drizzle-orm';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { members, streamPointSettings } from '../db/schema';
+import { findChannel, saveChannel } from '../modules/kick/channel.repository';
+import { checkSubscriptions } from '../modules/kick/check-subscriptions';
+import type { KickTools } from '../modules/kick/kick-tools';
+import { WEBHOOK_PATH } from '../modules/kick/webhook.routes';
+import { ownOrigin } from '../modules/sign-in/endpoints';
+import { nextAction, PASSERS_BY, personOf, type Viewer } from './crowd';
+import { TOKEN_MS, type Grants } from './grants';
+import type { MockKick } from './mock-kick';
+import { DEMO_PEOPLE, STAGE_MANAGER } from './people';
+import { Random } from './random';
+
+/** The mock of Kick, by which the demo connects a channel and plays its stream. */
+export interface DemoKick {
+  mock: MockKick;
+  grants: Grants;
+}
+
+interface DemoStreamOptions extends DemoKick {
+  kick: KickTools;
+  /** The pause between two events of the crowd is multiplied by it. */
+  slowness?: number;
+}
+
+/** Members with a linked account who watch. */
+const MEMBERS = 24;
+const TITLE = 'Bonus hunt, then raffles';
+/** The scopes that the demo's channel has. */
+const SCOPES = 'user:read channel:read events:subscribe';
+
+/** Plays a stream while the app listens: connects the channel, goes live, and sends what a small crowd does to the webhook, signed. */
+export function installDemoStream(app: FastifyInstance, options: DemoStreamOptions): void {
+  const stop = new AbortController();
+  let playing: Promise<void> | undefined;
+  app.addHook('onListen', async () => {
+    playing = play(`${ownOrigin(app)}${WEBHOOK_PATH}`, options, { signal: stop.signal, log: app.log }).catch((cause: unknown) => {
+      if (!stop.signal.aborted) app.log.error({ err: cause }, "The demo's stream has ended");
+    });
+  });
+  app.addHook('preClose', async () => {
+    stop.abort();
+    await playing;
+  });
+}
+
+async function play(url: string, { kick, mock, grants, slowness = 1 }: DemoStreamOptions, { signal, log }: { signal: AbortSignal; log: FastifyBaseLogger }): Promise<void> {
+  const broadcaster = await connectChannel(kick, grants);
+  if (!broadcaster) return;
+  await enablePoints(kick);
+  const watching = await membersOf(kick, broadcaster);
+  const viewers = [...watching, ...PASSERS_BY];
+  const startedAt = kick.now();
+  mock.stream = { title: TITLE, startedAt };
+  const status = { broadcaster: personOf(broadcaster), is_live: true, title: TITLE, started_at: startedAt.toISOString(), ended_at: null };
+
+  async function send(event: string, body: { broadcaster: { user_id: number } }): Promise<void> {
+    for (const webhook of mock.webhooksOf(event, body)) {
+      const response = await fetch(url, { method: 'POST', ...webhook, signal }).catch((cause: unknown) => cause);
+      if (response instanceof Response && response.ok) continue;
+      if (!signal.aborted) log.warn(`An event of the demo was not accepted: ${response instanceof Response ? `status ${response.status}` : String(response)}`);
+    }
+  }
+
+  await send('livestream.status.updated', status);
+  // Other seeds than before, since the ids of messages would repeat after a restart.
+  const random = new Random(startedAt.getTime());
+  for (let count = 0; !signal.aborted; count += 1) {
+    const { waitMs, event, body } = nextAction({ random, viewers, broadcaster, count, now: kick.now() });
+    await send(event, body);
+    await setTimeout(waitMs * slowness, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Connects the demo's channel: the mock forgets its tokens when it stops. @returns undefined if another channel is connected */
+async function connectChannel(kick: KickTools, grants: Grants): Promise<Viewer | undefined> {
+  const channel = await findChannel(kick.db);
+  const owner = channel ? DEMO_PEOPLE.find((person) => String(person.kick.userId) === channel.kickUserId) : STAGE_MANAGER;
+  if (!owner) return undefined;
+  const { access, refresh } = grants.issueTokens(owner);
+  const tokens = { access, refresh, expiresInSeconds: TOKEN_MS / 1000, scope: null };
+  const account = { id: String(owner.kick.userId), username: owner.kick.name };
+  await kick.db.transaction((tx) => saveChannel(tx, account, { tokens, scopes: SCOPES, secrets: kick.secrets, at: kick.now() }));
+  await checkSubscriptions(kick);
+  return owner.kick;
+}
+
+/** Switches the points for watching on, with a tick each minute so that a newcomer sees some, unless the staff has changed them. */
+async function enablePoints({ db }: KickTools): Promise<void> {
+  const unchanged = and(eq(streamPointSettings.version, 1), eq(streamPointSettings.isEnabled, false));
+  await db.update(streamPointSettings).set({ isEnabled: true, rules: { ...DEFAULT_STREAM_POINT_RULES, tick_minutes: 1 } }).where(unchanged);
+}
+
+async function membersOf({ db }: KickTools, { userId }: Viewer): Promise<Viewer[]> {
+  const rows = await db
+    .select({ userId: members.kickUserId, name: members.kickUsername })
+    .from(members)
+    .where(and(isNotNull(members.kickUserId), ne(members.kickUserId, String(userId))))
+    .orderBy(asc(members.id))
+    .limit(MEMBERS);
+  return rows.map((row) => ({ userId: Number(row.userId), name: row.name ?? '' }));
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { MockKick } from './mock-kick';
+
+const SubscribeRequest = z.object({
+  broadcaster_user_id: z.int(),
+  events: z.array(z.object({ name: z.string(), version: z.int() })).min(1),
+  method: z.literal('webhook'),
+});
+
+interface MockKickOptions {
+  mock: MockKick;
+  /** The path or URL prefix of the API. */
+  base: string;
+  /** The numeric id of the account that an access token belongs to. */
+  ownerOf: (token: string) => number | undefined;
+}
+
+/** A mock of Kick's public API: its key, channels, and subscriptions. An access token reads and changes those of its owner's channel. */
+export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: MockKickOptions): void {
+  const owner = (request: FastifyRequest) => ownerOf((request.headers.authorization ?? '').replace(/^Bearer /i, ''));
+  const refuse = (reply: FastifyReply) => reply.status(401).send({ data: {}, message: 'Unauthorized' });
+  const config = { csrf: 'none' as const };
+
+  app.get(`${base}/public-key`, () => ({ data: { public_key: mock.publicKey }, message: 'OK' }));
+
+  app.get(`${base}/channels`, (request, reply) => {
+    const id = owner(request);
+    if (id === undefined) return refuse(reply);
+    const { stream } = mock;
+    const live = { is_live: stream !== null, start_time: stream?.startedAt.toISOString() ?? '0001-01-01T00:00:00Z' };
+    return reply.send({ data: [{ broadcaster_user_id: id, slug: `channel-${id}`, stream_title: stream?.title ?? '', stream: live }], message: 'OK' });
+  });
+
+  app.get(`${base}/events/subscriptions`, (request, reply) => {
+    const id = owner(request);
+    if (id === undefined) return refuse(reply);
+    return reply.send({ data: [...mock.subscriptions.values()].filter((one) => one.broadcaster_user_id === id), message: 'OK' });
+  });
+
+  app.post(`${base}/events/subscriptions`, { config }, (request, reply) => {
+    const id = owner(request);
+    const { data: body } = SubscribeRequest.safeParse(request.body);
+    if (id === undefined) return refuse(reply);
+    if (body?.broadcaster_user_id !== id) return reply.status(400).send({ data: {}, message: 'Invalid request' });
+    const data = body.events.map(({ name, version }) => ({ name, version, subscription_id: mock.subscribe(name, version, id).id, error: '' }));
+    return reply.send({ data, message: 'OK' });
+  });
+
+  app.delete<{ Querystring: { id?: string | string[] } }>(`${base}/events/subscriptions`, { config }, (request, reply) => {
+    const id = owner(request);
+    if (id === undefined) return refuse(reply);
+    for (const one of [request.query.id ?? []].flat()) if (mock.subscriptions.get(one)?.broadcaster_user_id === id) mock.subscriptions.delete(one);
+    return reply.status(204).send();
+  });
+}

@@ -1,0 +1,48 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as the mock received it. */
+export interface ReceivedRequest {
+  method: string;
+  url: URL;
+  headers: http.IncomingHttpHeaders;
+}
+
+/** What the mock sends: a status (default 200), a content type (default JSON), further headers, and a body. */
+export interface MockResponse {
+  status?: number;
+  type?: string;
+  headers?: http.OutgoingHttpHeaders;
+  body?: string | Buffer;
+}
+
+/** A server that responds as a casino's affiliate interface, or as one of its failures. */
+export interface MockCasino {
+  origin: string;
+  received: ReceivedRequest[];
+  /** Replaces the handler of all further requests. */
+  respond(handler: (request: ReceivedRequest) => MockResponse): void;
+  close(): Promise<void>;
+}
+
+/** Starts a mock on a free port of 127.0.0.1; without a handler it responds 404. */
+export async function openMockCasino(): Promise<MockCasino> {
+  const received: ReceivedRequest[] = [];
+  let handler: (request: ReceivedRequest) => MockResponse = () => ({ status: 404 });
+  const server = http.createServer(({ method = '', url = '', headers }, response) => {
+    const request = { method, url: new URL(url, 'http://mock'), headers };
+    received.push(request);
+    const { status = 200, type = 'application/json', headers: more = {}, body = '' } = handler(request);
+    response.writeHead(status, { 'content-type': type, ...more }).end(body);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    respond: (next) => void (handler = next),
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}

@@ -1,0 +1,48 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A message as the mock received it. */
+export interface ReceivedMessage {
+  url: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
+  body: any;
+}
+
+/** What the mock sends; `hang`: nothing until the client gives up. */
+export type WebhookResponse = 'hang' | { status: number; headers?: http.OutgoingHttpHeaders; body?: object };
+
+/** A server that responds as Discord's webhooks do. */
+export interface MockWebhook {
+  origin: string;
+  received: ReceivedMessage[];
+  /** The responses to the next messages; afterwards 204. */
+  next(...responses: WebhookResponse[]): void;
+  close(): Promise<void>;
+}
+
+/** Starts the mock on a free port of 127.0.0.1. */
+export async function openMockWebhook(): Promise<MockWebhook> {
+  const received: ReceivedMessage[] = [];
+  let planned: WebhookResponse[] = [];
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ url: request.url ?? '', body: JSON.parse(Buffer.concat(chunks).toString()) });
+      const current = planned.shift() ?? { status: 204 };
+      if (current === 'hang') return;
+      const { status, headers = {}, body } = current;
+      response.writeHead(status, { ...(body && { 'content-type': 'application/json' }), ...headers }).end(body && JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    next: (...responses) => void (planned = responses),
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}
