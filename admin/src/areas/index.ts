@@ -1,12 +1,17 @@
 import type { Area } from './area';
 import { affiliates } from './affiliates/affiliates';
+import { announcements } from './announcements/announcements';
 import { auditLog } from './audit-log/audit-log';
 import { bonusHunts } from './bonus-hunts/bonus-hunts';
 import { challenges } from './challenges/challenges';
 import { claims } from './claims/claims';
 import { codes } from './codes/codes';
 import { contactMessages } from './contact-messages/contact-messages';
+import { exportArea } from './export/export';
+import { kickChannel } from './kick-channel/kick-channel';
 import { leaderboards } from './leaderboards/leaderboards';
+import { leaderboardWinnings } from './leaderboard-winnings/leaderboard-winnings';
+import { memberImports } from './member-imports/member-imports';
 import { members } from './members/members';
 import { overlays } from './overlays/overlays';
 import { payouts } from './payouts/payouts';
@@ -17,6 +22,7 @@ import { releases } from './releases/releases';
 import { settings } from './settings/settings';
 import { slots } from './slots/slots';
 import { storeItems } from './store-items/store-items';
+import { streamPoints } from './stream-points/stream-points';
 import { ticketCategories } from './ticket-categories/ticket-categories';
 import { tickets } from './tickets/tickets';
 import { tournaments } from './tournaments/tournaments';
@@ -28,7 +34,10 @@ export const AREAS: readonly Area[] = [
   raffles,
   tournaments,
   overlays,
+  streamPoints,
+  kickChannel,
   leaderboards,
+  leaderboardWinnings,
   platforms,
   wagers,
   challenges,
@@ -37,6 +46,7 @@ export const AREAS: readonly Area[] = [
   redemptions,
   codes,
   members,
+  memberImports,
   tickets,
   ticketCategories,
   contactMessages,
@@ -44,6 +54,8 @@ export const AREAS: readonly Area[] = [
   payouts,
   slots,
   settings,
+  announcements,
+  exportArea,
   releases,
   auditLog,
 ];

@@ -27,6 +27,11 @@ interface AreaEditProps {
 export function AreaEdit({ children, actions, below, deletable = true, row }: AreaEditProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const notify = useNotify();
+  const refresh = useRefresh();
+  const reload = () => {
+    refresh();
+    setRefusal(null);
+  };
   const onError = (error: unknown) => {
     const { status, message } = error as HttpError;
     if (status === 409) setRefusal(message);
@@ -48,7 +53,7 @@ export function AreaEdit({ children, actions, below, deletable = true, row }: Ar
       error={<EditError />}
       queryOptions={NO_ERROR_TOAST}
     >
-      {refusal && <ConflictAlert message={refusal} onReload={() => setRefusal(null)} />}
+      {refusal && <ConflictAlert message={refusal} onReload={reload} />}
       <SimpleForm sx={{ maxWidth: 720 }} sanitizeEmptyValues={false} toolbar={<AreaToolbar actions={actions} deletable={deletable} />}>
         {children}
       </SimpleForm>
@@ -57,18 +62,13 @@ export function AreaEdit({ children, actions, below, deletable = true, row }: Ar
   );
 }
 
-/** Why the server refused the change with 409, such as an edit conflict. */
-function ConflictAlert({ message, onReload }: { message: string; onReload: () => void }) {
-  const refresh = useRefresh();
-  const reload = () => {
-    refresh();
-    onReload();
-  };
+/** Why the server refused the change with 409, such as an edit conflict, and a button that loads the current state. */
+export function ConflictAlert({ message, onReload }: { message: string; onReload: () => void }) {
   return (
     <Alert
       severity="warning"
       action={
-        <Button color="inherit" size="small" onClick={reload} sx={{ whiteSpace: 'nowrap' }}>
+        <Button color="inherit" size="small" onClick={onReload} sx={{ whiteSpace: 'nowrap' }}>
           Load what is there now
         </Button>
       }

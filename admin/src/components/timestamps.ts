@@ -8,3 +8,6 @@ export const formatTimestamp = (timestamp: string) => format.format(new Date(tim
 
 /** The timestamp in UTC of a `datetime-local` input's value, which is in the time zone of the browser; null if empty. */
 export const parseLocalTime = (value: string): string | null => (value === '' ? null : new Date(value).toISOString());
+
+/** The value of a `datetime-local` input for a time, in the time zone of the browser. */
+export const toLocalTime = (time: Date): string => new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -24,11 +24,30 @@ export async function sendRequest<Endpoint extends AdminEndpoint>(
 }
 
 /** Sends a request by method and path below `/admin-new/api`, for resources whose endpoint is not known at compile time. */
-export async function request(
-  method: AdminEndpoint['method'],
-  path: string,
-  { query = {}, body, form, signal }: { query?: object; body?: unknown; form?: FormData; signal?: AbortSignal } = {},
-): Promise<unknown> {
+export async function request(method: AdminEndpoint['method'], path: string, options: RawOptions = {}): Promise<unknown> {
+  const response = await fetchResponse(method, path, options);
+  return response.json().catch(() => ({}));
+}
+
+/** Requests a file. @returns it with its name @throws {HttpError} as `sendRequest` does */
+export async function download<Endpoint extends AdminEndpoint>({ method, path }: Endpoint, body: InputOf<Endpoint['body']>): Promise<{ name: string; content: Blob }> {
+  const response = await fetchResponse(method, path, { body });
+  const [, name = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
+  const content = await response.blob().catch(() => {
+    throw new HttpError('The download was interrupted. Please try again.', 0);
+  });
+  return { name, content };
+}
+
+interface RawOptions {
+  query?: object;
+  body?: unknown;
+  form?: FormData;
+  signal?: AbortSignal;
+}
+
+/** @throws {HttpError} unless the status is one of success */
+async function fetchResponse(method: AdminEndpoint['method'], path: string, { query = {}, body, form, signal }: RawOptions): Promise<Response> {
   const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const search = new URLSearchParams(filled.map(([name, value]): [string, string] => [name, String(value)])).toString();
   const response = await fetch(`/admin-new/api${path}${search && `?${search}`}`, {
@@ -45,8 +64,8 @@ export async function request(
     if (signal?.aborted) throw cause;
     throw new HttpError('The server cannot be reached. Nothing was changed; please try again.', 0);
   });
+  if (response.ok) return response;
   const result = (await response.json().catch(() => ({}))) as { message?: string; errors?: Record<string, string[]> };
-  if (response.ok) return result;
   const message = result.message ?? 'Something went wrong on the server. Please try again.';
   throw new HttpError(message, response.status, { errors: fieldErrors(message, result.errors) });
 }

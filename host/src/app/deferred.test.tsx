@@ -113,7 +113,7 @@ test('loads again on the next press after a failure', async () => {
   const { component, load, arrive, fail } = pendingComponent();
   show(component, true);
   await fail();
-  expect(report).toHaveBeenCalledWith(expect.stringContaining('could not be loaded'), new Error('gone'));
+  expect(report).toHaveBeenCalledWith(expect.stringContaining('failed to load'), new Error('gone'));
   await userEvent.click(screen.getByRole('button'));
   expect(load).toHaveBeenCalledTimes(2);
   await arrive();

@@ -27,7 +27,7 @@ export function deferredComponent<Props extends object>(load: () => Promise<Comp
         (Loaded) => store.setState({ Loaded }),
         (error: unknown) => {
           loading = null;
-          console.warn('A part of the page could not be loaded; it is asked for again when somebody wants it:', error);
+          console.warn('Deferred code failed to load:', error);
         },
       )),
     loaded: () => store.getState().Loaded,

@@ -26,13 +26,14 @@ export function readPageData(page: Document): PageData {
 
 function parse(text: string): Readonly<Record<string, unknown>> {
   if (text.trim() === '') return {};
+  let data: unknown;
   try {
-    const data: unknown = JSON.parse(text);
-    if (isRecord(data)) return data;
-    console.error('The data in the page is not an object, so it is left out:', data);
-  } catch (cause) {
-    console.error('The data in the page is not JSON, so it is left out:', cause);
+    data = JSON.parse(text);
+  } catch {
+    // The text below shows what is wrong with it.
   }
+  if (isRecord(data)) return data;
+  console.error('The page data is not a JSON object:', text);
   return {};
 }
 
@@ -40,7 +41,7 @@ function readUser(value: unknown): User | null {
   if (value === null || value === undefined) return null;
   const id = isRecord(value) ? readText(value.id) : '';
   if (!isRecord(value) || id === '') {
-    console.error('The page names a member without an id, so the visitor is taken for a guest:', value);
+    console.error('The member in the page data has no id:', value);
     return null;
   }
   return {
@@ -50,5 +51,7 @@ function readUser(value: unknown): User | null {
     avatar: readOptionalText(value.avatar),
     points: readNumber(value.points),
     role: readText(value.role, 'Member'),
+    excluded_until: readOptionalText(value.excluded_until) ?? undefined,
+    winnings: (readOptionalText(value.winnings) ?? undefined) as User['winnings'],
   };
 }

@@ -1,9 +1,10 @@
 import Stack from '@mui/material/Stack';
+import type { BreakLength } from '@greenroom/contract';
 import { memberEndpoints, MEMBER_ROLES, type StaffMember } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { NumberInput, RadioButtonGroupInput, TextInput, maxLength, required, useGetIdentity } from 'react-admin';
 import { sendRequest } from '../../data/request';
-import { ActionDialog } from './action-dialog';
+import { ActionDialog } from '../../components/action-dialog';
 
 const MAX = 2_147_483_647;
 
@@ -27,6 +28,7 @@ export function MemberActions({ member }: MemberProps) {
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
       <PointsAction member={member} />
       {!isOneself && !member.banned_at && <RoleAction member={member} />}
+      <ExclusionAction member={member} />
       {member.banned_at && <LiftBanAction member={member} />}
       {!isOneself && !member.banned_at && member.role === 'Member' && <BanAction member={member} />}
     </Stack>
@@ -73,6 +75,44 @@ function RoleAction({ member: { id, version, username, role } }: MemberProps) {
       done="Role changed"
     >
       <RadioButtonGroupInput source="role" choices={ROLES} row={false} validate={required()} helperText={false} />
+    </ActionDialog>
+  );
+}
+
+const LENGTHS: { id: BreakLength; name: string }[] = [
+  { id: 'day', name: '24 hours' },
+  { id: 'week', name: '7 days' },
+  { id: 'month', name: '30 days' },
+  { id: 'half-year', name: '6 months' },
+  { id: 'permanent', name: 'For good' },
+];
+
+/** Excludes a member at their request; once a permanent exclusion has lasted twelve months, lifts it. */
+function ExclusionAction({ member: { id, version, username, excluded_at: excludedAt, excluded_until: until, exclusion_liftable_from: from } }: MemberProps) {
+  if (!excludedAt || until) {
+    return (
+      <ActionDialog
+        label={excludedAt ? 'Extend the exclusion' : 'Exclude from playing'}
+        action="Exclude"
+        text={`At the request of ${username} alone. It begins at once, and withdraws their entries of raffles that are not drawn. Nobody can shorten it; one for good can be lifted after 12 months.`}
+        defaults={{ length: 'month' as BreakLength }}
+        act={({ length }: { length: BreakLength }) => sendRequest(memberEndpoints.exclude, { params: { id }, body: { length, version } })}
+        done="Member excluded"
+      >
+        <RadioButtonGroupInput source="length" choices={LENGTHS} row={false} validate={required()} helperText={false} />
+      </ActionDialog>
+    );
+  }
+  if (!from || new Date(from) > new Date()) return null;
+  return (
+    <ActionDialog
+      label="Lift the exclusion"
+      action="Lift it"
+      text={`Only at the written request of ${username}.`}
+      act={({ request }: { request: string }) => sendRequest(memberEndpoints.liftExclusion, { params: { id }, body: { request, version } })}
+      done="Exclusion lifted"
+    >
+      <TextInput source="request" label="Where the request is" helperText="Such as the number of the ticket. The audit log keeps it." validate={[required(), maxLength(200)]} fullWidth autoFocus />
     </ActionDialog>
   );
 }

@@ -2,7 +2,8 @@ import Stack from '@mui/material/Stack';
 import { memberEndpoints, type StaffMember } from '@greenroom/contract/admin';
 import { TextInput, required, useGetIdentity, useRedirect } from 'react-admin';
 import { sendRequest } from '../../data/request';
-import { ActionDialog } from './action-dialog';
+import { saveFile } from '../../data/save-file';
+import { ActionDialog } from '../../components/action-dialog';
 
 interface MemberProps {
   member: StaffMember;
@@ -22,7 +23,7 @@ export function MemberData({ member }: MemberProps) {
 function ExportAction({ member: { id, username } }: MemberProps) {
   const act = async () => {
     const { data } = await sendRequest(memberEndpoints.exportData, { params: { id } });
-    saveFile(`data-of-${id}.json`, JSON.stringify(data, null, 2));
+    saveFile(`data-of-${id}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
   };
   return (
     <ActionDialog
@@ -56,12 +57,3 @@ function DeleteAction({ member: { id, username } }: MemberProps) {
 }
 
 const isName = (username: string) => (typed: unknown) => (typed === username ? undefined : 'This is not the username.');
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}

@@ -33,6 +33,11 @@ function MemberParts() {
           Banned since {new Date(member.banned_at).toLocaleString()}: {member.ban_reason}
         </Alert>
       )}
+      {member.excluded_at && (
+        <Alert severity="info">
+          Excluded from playing since {new Date(member.excluded_at).toLocaleString()}, {member.excluded_until ? `until ${new Date(member.excluded_until).toLocaleString()}` : 'for good'}. Leave them out of everything that you send.
+        </Alert>
+      )}
       <Head member={member} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
         <ProfileFacts member={member} />

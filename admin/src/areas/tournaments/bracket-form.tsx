@@ -9,7 +9,7 @@ import { useNotify, useRefresh } from 'react-admin';
 import { InputRow } from '../../components/input-row';
 import { parseLocalTime } from '../../components/timestamps';
 import { sendRequest } from '../../data/request';
-import { DateTimeField } from './date-time-field';
+import { DateTimeField } from '../../components/date-time-field';
 
 const SEEDED = 'The first plays the last, so that the best two can only meet in the final. Where places stay empty, the first have a bye.';
 const SHUFFLED = 'The server deals out the places by chance, and byes with them.';

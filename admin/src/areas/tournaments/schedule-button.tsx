@@ -2,7 +2,7 @@ import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin'
 import { useState } from 'react';
 import { parseLocalTime } from '../../components/timestamps';
 import { sendRequest } from '../../data/request';
-import { DateTimeField } from './date-time-field';
+import { DateTimeField } from '../../components/date-time-field';
 import { MatchDialog } from './match-dialog';
 
 interface ScheduleButtonProps {

@@ -3,7 +3,7 @@ import { Deferred, deferredComponent } from '../../app/deferred';
 import { consentStore } from './consent-store';
 import { CookieBanner } from './cookie-banner';
 
-const settings = deferredComponent(() => import(/* webpackChunkName: "popups" */ './cookie-settings').then((module) => module.CookieSettings));
+const settings = deferredComponent(() => import(/* webpackChunkName: "popups" */ '../../app/shell-dialogs').then((module) => module.ShellDialogs));
 
 /** The cookie banner and the settings dialog (specification 1, sections 2 and 4). */
 export function CookieConsent() {

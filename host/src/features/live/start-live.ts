@@ -1,5 +1,5 @@
-import { type Json, api, readData, readList, readNumber, readRecord, readText } from '@greenroom/shared-ui/http';
-import { type LiveSubscription, type Platform, siteSettingsQuery } from '@greenroom/shared-ui/platform';
+import { type Json, api, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { type LiveSubscription, type Platform, type User, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { type QueryClient, hashKey } from '@tanstack/react-query';
 import { readSite } from '../../app/site';
 import type { LiveChange, LiveRequest, StreamStatus } from './live-stream';
@@ -10,7 +10,10 @@ import { pathOfTopic } from './topic-paths';
 
 /** The topic of the signed-in member, and its areas, which pages follow. */
 const ME = 'me';
-const MEMBER_AREAS = ['me:store', 'me:tickets', 'me:claims', 'me:profile'];
+const MEMBER_AREAS = ['me:store', 'me:tickets', 'me:claims', 'me:profile', 'me:winnings'];
+
+/** Other back ends have none, which reads as none. */
+const readWinnings = (value: unknown) => (readOptionalText(value) ?? undefined) as User['winnings'];
 
 interface LiveOptions {
   live: LiveState;
@@ -104,17 +107,22 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
   }
 
   /** The state at the opening of the stream counts unless a response has updated the points of the page data. */
-  function updateMember({ points, changed }: Json, isNew: boolean): void {
+  function updateMember({ points, changed, excluded_until: until, winnings }: Json, isNew: boolean): void {
     const { user, updateUser } = session.getState();
     if (isNew || user?.points === session.getInitialState().user?.points) updateUser({ points: readNumber(points, user?.points) });
-    for (const area of readList(changed, (name) => `${ME}:${readText(name)}`)) refetchMemberArea(area);
+    // The state at the opening of the stream does not have it.
+    const areas = readList(changed, readText);
+    if (areas.includes('profile')) updateUser({ excluded_until: readOptionalText(until) ?? undefined });
+    if (areas.includes('winnings')) updateUser({ winnings: readWinnings(winnings) });
+    for (const area of areas) refetchMemberArea(`${ME}:${area}`);
   }
 
   async function refetchMember(): Promise<void> {
     MEMBER_AREAS.forEach(refetchMemberArea);
     const { user, updateUser } = session.getState();
     const profile = await api.get(`/api/r/user/${encodeURIComponent(user?.username ?? '')}`).catch(() => null);
-    updateUser({ points: readNumber(readRecord(readData(profile)).points, user?.points) });
+    const { points, winnings } = readRecord(readData(profile));
+    updateUser({ points: readNumber(points, user?.points), ...(winnings !== undefined && { winnings: readWinnings(winnings) }) });
   }
 
   function refetchMemberArea(area: string): void {

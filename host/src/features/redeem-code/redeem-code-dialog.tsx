@@ -1,5 +1,6 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
+import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { TextField } from '@greenroom/shared-ui/text-field';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -13,13 +14,14 @@ import styles from './redeem-code.module.css';
 /** The dialog with the code's input and the result message. */
 export function RedeemCodeDialog() {
   const { open, code, result, status } = useStore(redeemCodeStore);
+  const onBreak = Boolean(useCurrentUser()?.excluded_until);
   const input = useRef<HTMLInputElement>(null);
   const messageId = useId();
   const redeeming = status === 'redeeming';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void redeem();
+    if (!onBreak) void redeem();
   };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     // Changing the value during an IME composition would break the composition.
@@ -41,7 +43,7 @@ export function RedeemCodeDialog() {
             Cancel
           </Button>
           {/* While busy it ignores presses like a disabled button, but keeps the focus. */}
-          <Button disabled={!redeeming && !canRedeem({ code, status })} busy={redeeming} busyText="Redeeming..." onClick={() => void redeem()}>
+          <Button disabled={onBreak || (!redeeming && !canRedeem({ code, status }))} busy={redeeming} busyText="Redeeming..." onClick={() => void redeem()}>
             Redeem
           </Button>
         </>
@@ -53,8 +55,9 @@ export function RedeemCodeDialog() {
           ref={input}
           className={styles.code}
           label="Code"
-          hint="Enter a valid redemption code to earn points instantly"
+          hint={onBreak ? 'Codes are closed for you during your break.' : 'Enter a valid redemption code to earn points instantly'}
           placeholder="CODE123"
+          readOnly={onBreak}
           value={code}
           onChange={change}
           onCompositionEnd={(event) => setCode(uppercaseInput(event.currentTarget))}

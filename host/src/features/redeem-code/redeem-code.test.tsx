@@ -1,4 +1,5 @@
-import { type FakeEndpoint, fakeApi, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
+import { PlatformProvider } from '@greenroom/shared-ui/platform';
+import { type FakeEndpoint, fakeApi, fakePlatform, respond, timedOut, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadDeferredComponents } from '../../app/deferred';
@@ -12,10 +13,16 @@ const SUCCESS = { success: true, message: 'You received 500 points!' };
 const REFUSAL = { success: false, message: 'This code has expired.' };
 const FAILURE = 'An error occurred. Please try again.';
 
+const nova = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 50, role: 'Member' };
+
 /** Opens the dialog over a fake API with this response. @returns the requests made so far */
-async function openDialog(response: FakeEndpoint = SUCCESS) {
+async function openDialog(response: FakeEndpoint = SUCCESS, excludedUntil?: string) {
   const calls = fakeApi({ 'POST /api/r/codes/redeem': response });
-  render(<RedeemCode />);
+  render(
+    <PlatformProvider value={fakePlatform({ ...nova, excluded_until: excludedUntil }).platform}>
+      <RedeemCode />
+    </PlatformProvider>,
+  );
   act(openRedeemCode);
   await screen.findByRole('dialog', { name: 'Redeem Code' });
   return calls;
@@ -33,6 +40,14 @@ const status = () => screen.getByRole('status');
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 beforeEach(() => redeemCodeStore.setState(redeemCodeStore.getInitialState(), true));
+
+test('is closed during a break: it says so and sends nothing', async () => {
+  const calls = await openDialog(SUCCESS, 'permanent');
+  expect(input()).toHaveAccessibleDescription('Codes are closed for you during your break.');
+  expect(redeemButton()).toBeDisabled();
+  await userEvent.type(input(), 'CODE123{Enter}');
+  expect(calls).toEqual([]);
+});
 
 test('has the texts of the specification, and the focus in the input', async () => {
   await openDialog();

@@ -8,8 +8,10 @@ import LifeBuoy from 'lucide-react/icons/life-buoy';
 import LogOut from 'lucide-react/icons/log-out';
 import Settings from 'lucide-react/icons/settings';
 import Shield from 'lucide-react/icons/shield';
+import Trophy from 'lucide-react/icons/trophy';
 import UserRound from 'lucide-react/icons/user-round';
 import { paths, serverPaths } from '../../app/paths';
+import { openWinnings } from '../../app/winnings-store';
 import { useAdminAccess } from './admin-access';
 import { MemberButton, displayNameOf } from './member-button';
 import { PointsChange } from './points-change';
@@ -33,6 +35,11 @@ export function MemberMenu({ user, onRedeemCode }: { user: User; onRedeemCode: (
         <MenuLink to={paths.tickets} icon={<LifeBuoy size={18} />}>
           Support Tickets
         </MenuLink>
+        {user.winnings && (
+          <MenuItem onClick={openWinnings} icon={<Trophy size={18} />}>
+            My Prizes
+          </MenuItem>
+        )}
         <MenuItem onClick={onRedeemCode} icon={<Gift size={18} />}>
           Redeem Code
         </MenuItem>

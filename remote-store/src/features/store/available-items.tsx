@@ -4,7 +4,7 @@ import { SearchBox } from '@greenroom/shared-ui/search-box';
 import { Section } from '@greenroom/shared-ui/section';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { useDeferredValue, useState } from 'react';
-import { redeemStateOf } from './redeem/redeem-state';
+import { type Redeemer, redeemStateOf } from './redeem/redeem-state';
 import { searchItems } from './search-items';
 import { StoreItemCard } from './store-item-card';
 import type { StoreItem } from './store.api';
@@ -12,15 +12,14 @@ import styles from './store.module.css';
 
 interface AvailableItemsProps {
   items: readonly StoreItem[];
-  /** The member's balance. */
-  points: number;
+  redeemer: Redeemer;
   /** Ids of the items being redeemed. */
   redeeming: readonly string[];
   onRedeem: (item: StoreItem) => void;
 }
 
 /** The store's items, with a search. */
-export function AvailableItems({ items, points, redeeming, onRedeem }: AvailableItemsProps) {
+export function AvailableItems({ items, redeemer, redeeming, onRedeem }: AvailableItemsProps) {
   const [term, setTerm] = useState('');
   // Deferred, so that typing stays responsive.
   const found = new Set(searchItems(items, useDeferredValue(term)));
@@ -36,7 +35,7 @@ export function AvailableItems({ items, points, redeeming, onRedeem }: Available
         <ul className={styles.items} role="list" hidden={found.size === 0}>
           {items.map((item) => (
             <li key={item.id} hidden={!found.has(item)}>
-              <StoreItemCard item={item} state={redeemStateOf(item, points, redeeming.includes(item.id))} onRedeem={onRedeem} />
+              <StoreItemCard item={item} state={redeemStateOf(item, redeemer, redeeming.includes(item.id))} onRedeem={onRedeem} />
             </li>
           ))}
         </ul>

@@ -49,6 +49,13 @@ test('shows a member the balance, the items and the redemptions', async () => {
   expect(container.querySelector('img')).not.toBeInTheDocument();
 });
 
+test('says at each item that the store is closed during a break', async () => {
+  renderPage(StorePage, { path: '/store', user: { ...user, excluded_until: 'permanent' }, api: { [STORE]: full } });
+  const buttons = await screen.findAllByRole('button', { name: 'Closed During Your Break' });
+  expect(buttons).toHaveLength(2);
+  for (const button of buttons) expect(button).toBeDisabled();
+});
+
 test.each([
   ['pending', 'Pending', false],
   ['fulfilled', 'Fulfilled', false],

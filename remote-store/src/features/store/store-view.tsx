@@ -18,7 +18,9 @@ interface Confirmation {
 
 /** The items, the dialog to redeem one, and the member's redemptions (specification 1, section 4). */
 export function StoreView({ store: { points, items, redemptions }, memberId }: { store: Store; memberId: string }) {
-  const signedIn = useCurrentUser() !== null;
+  const user = useCurrentUser();
+  const signedIn = user !== null;
+  const onBreak = Boolean(user?.excluded_until);
   const showToast = useToast();
   const { redeem, redeeming } = useRedeem(memberId);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
@@ -27,9 +29,9 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
     (item: StoreItem) => {
       const refusal = redeemRefusal(signedIn, points, item.cost);
       if (refusal) showToast(refusal.message, refusal.type);
-      else if (redeemStateOf(item, points, false) === 'ready') setConfirmation({ item, intent: openIntent(memberId, item.id), open: true });
+      else if (redeemStateOf(item, { points, onBreak }, false) === 'ready') setConfirmation({ item, intent: openIntent(memberId, item.id), open: true });
     },
-    [memberId, points, showToast, signedIn],
+    [memberId, onBreak, points, showToast, signedIn],
   );
   const close = () => setConfirmation((current) => current && { ...current, open: false });
   const confirm = () => {
@@ -43,13 +45,13 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
 
   return (
     <>
-      <AvailableItems items={items} points={points} redeeming={redeeming} onRedeem={openConfirmation} />
+      <AvailableItems items={items} redeemer={{ points, onBreak }} redeeming={redeeming} onRedeem={openConfirmation} />
       <RecentRedemptions redemptions={redemptions} />
       {confirmedItem && (
         <ConfirmRedemption
           open={confirmation.open}
           item={confirmedItem}
-          points={points}
+          redeemer={{ points, onBreak }}
           resumed={confirmation.intent.resumed}
           onCancel={close}
           onConfirm={confirm}

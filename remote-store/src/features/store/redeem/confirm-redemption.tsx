@@ -6,13 +6,13 @@ import { rarityOf } from '../rarity';
 import rarityStyles from '../rarity.module.css';
 import type { StoreItem } from '../store.api';
 import styles from './confirm-redemption.module.css';
-import { INSUFFICIENT_POINTS, type RedeemState, redeemStateOf } from './redeem-state';
+import { INSUFFICIENT_POINTS, type RedeemState, type Redeemer, redeemStateOf } from './redeem-state';
 
 interface ConfirmRedemptionProps {
   open: boolean;
   item: StoreItem;
-  /** The member's balance; like the item, it may change while the dialog is open. */
-  points: number;
+  /** Like the item, they may change while the dialog is open. */
+  redeemer: Redeemer;
   /** The result of an earlier attempt at this purchase is unknown. */
   resumed: boolean;
   onCancel: () => void;
@@ -21,16 +21,18 @@ interface ConfirmRedemptionProps {
 
 /** Why the item can no longer be redeemed, such as after a purchase in another tab. */
 const OBSTACLES: Partial<Record<RedeemState, string>> = {
+  'on-break': 'The store is closed for you during your break.',
   'limit-reached': 'You have reached the purchase limit of this item.',
   'out-of-stock': 'This item is out of stock.',
   unaffordable: INSUFFICIENT_POINTS,
 };
 
 /** Dialog that confirms spending points (specification 1, section 2). */
-export function ConfirmRedemption({ open, item, points, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
+export function ConfirmRedemption({ open, item, redeemer, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
+  const { points } = redeemer;
   const remaining = points - item.cost;
   const rarity = rarityOf(item.cost);
-  const obstacle = OBSTACLES[redeemStateOf(item, points, false)];
+  const obstacle = OBSTACLES[redeemStateOf(item, redeemer, false)];
 
   return (
     <Dialog

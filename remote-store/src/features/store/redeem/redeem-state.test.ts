@@ -18,7 +18,12 @@ test.each([
   ['being redeemed', {}, 100, true, 'redeeming'],
   ['the last one, being redeemed', { limit: 1, purchases: 1, stock: 0 }, 0, true, 'redeeming'],
 ])('state of an item: %s', (_case, changes, points, redeeming, state) => {
-  expect(redeemStateOf({ ...item, ...changes }, points, redeeming)).toBe(state);
+  expect(redeemStateOf({ ...item, ...changes }, { points, onBreak: false }, redeeming)).toBe(state);
+});
+
+test('nothing can be redeemed during a break, and a purchase from before it still ends', () => {
+  expect(redeemStateOf(item, { points: 100, onBreak: true }, false)).toBe('on-break');
+  expect(redeemStateOf(item, { points: 100, onBreak: true }, true)).toBe('redeeming');
 });
 
 test.each([

@@ -1,20 +1,29 @@
 import type { ToastType } from '@greenroom/shared-ui/platform';
 import type { StoreItem } from '../store.api';
 
-export type RedeemState = 'redeeming' | 'limit-reached' | 'out-of-stock' | 'ready' | 'unaffordable';
+export type RedeemState = 'redeeming' | 'on-break' | 'limit-reached' | 'out-of-stock' | 'ready' | 'unaffordable';
 
 /** Labels of an item's button (specification 1, section 4); enabled only in `ready`. */
 export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
   redeeming: 'Redeeming...',
+  'on-break': 'Closed During Your Break',
   'limit-reached': 'Purchase Limit Reached',
   'out-of-stock': 'Out of Stock',
   ready: 'Redeem Item',
   unaffordable: 'Insufficient Points',
 };
 
-/** Whether a member with so many points can redeem an item, or the first reason against it (specification 1, section 4). */
-export function redeemStateOf(item: StoreItem, points: number, redeeming: boolean): RedeemState {
+/** What of the member decides whether they can redeem an item. */
+export interface Redeemer {
+  points: number;
+  /** Whether they exclude themselves (docs/safer-gambling.md). */
+  onBreak: boolean;
+}
+
+/** Whether a member can redeem an item, or the first reason against it (specification 1, section 4). */
+export function redeemStateOf(item: StoreItem, { points, onBreak }: Redeemer, redeeming: boolean): RedeemState {
   if (redeeming) return 'redeeming';
+  if (onBreak) return 'on-break';
   if (item.limit !== null && item.purchases >= item.limit) return 'limit-reached';
   if (item.stock <= 0) return 'out-of-stock';
   return points >= item.cost ? 'ready' : 'unaffordable';

@@ -54,6 +54,13 @@ test('shows guests a sign-in link', async () => {
   expect(card.queryByRole('button')).not.toBeInTheDocument();
 });
 
+test('says to members on a break that raffles are closed for them, and lets them enter none', async () => {
+  showRaffle({}, { user: { ...member, excluded_until: '2036-03-22T20:00:00.000Z' } });
+  const card = within(await screen.findByRole('region', { name: 'Enter Raffle' }));
+  expect(card.getByText('Raffles are closed for you during your break.')).toBeVisible();
+  expect(card.queryByRole('button')).not.toBeInTheDocument();
+});
+
 test('shows the winners of an ended raffle, highlights the own win, and accepts no entries', async () => {
   showRaffle({ [ONE]: ended }, { user: member });
   const winners = within(await screen.findByRole('region', { name: 'Winners' })).getAllByRole('listitem');

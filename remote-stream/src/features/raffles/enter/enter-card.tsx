@@ -10,13 +10,15 @@ export interface EnterCardProps {
   onSelect: (entryType: EntryType) => void;
 }
 
-/** A button for each of the raffle's types of entry; guests get a sign-in link (specification 2, section 2). */
+/** A button for each of the raffle's types of entry; guests get a sign-in link (specification 2, section 2), and members on a break the reason. */
 export function EnterCard({ raffle, onSelect }: EnterCardProps) {
   const user = useCurrentUser();
   return (
     <SideCard title="Enter Raffle">
       <div className={styles.choices}>
-        {user ? (
+        {user?.excluded_until ? (
+          <p className={styles.note}>Raffles are closed for you during your break.</p>
+        ) : user ? (
           raffle.entryTypes.map((entryType, index) => (
             <Button key={entryType} variant={index === 0 ? 'primary' : 'secondary'} onClick={() => onSelect(entryType)}>
               {ENTRY_TYPE_NAMES[entryType].full}
@@ -35,7 +37,7 @@ function SignIn() {
   const { chat } = useSiteConfig();
   return (
     <>
-      <p className={styles.signIn}>Sign in to enter this raffle</p>
+      <p className={styles.note}>Sign in to enter this raffle</p>
       <a className={buttonClass()} href={chat.signInPath}>
         Sign In
       </a>

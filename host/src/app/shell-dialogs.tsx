@@ -1,0 +1,16 @@
+import { CookieSettings } from '../features/consent/cookie-settings';
+import { AgeQuestion } from '../features/safer-gambling/age-question';
+import { BreakNotice } from '../features/safer-gambling/break-notice';
+import { MyWinnings } from '../features/winnings/my-winnings';
+
+/** Dialogs of the shell that share a deferred file, so that the start loads nothing for them. */
+export function ShellDialogs() {
+  return (
+    <>
+      <CookieSettings />
+      <AgeQuestion />
+      <BreakNotice />
+      <MyWinnings />
+    </>
+  );
+}
