@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, expect, test as base } from '@playwright/test';
 import { type Site, siteFixture } from './site';
-import { skipSplash } from './visitor';
+import { confirmAge, skipSplash } from './visitor';
 
 export { expect } from '@playwright/test';
 
@@ -9,6 +9,8 @@ interface TestFixtures {
   firstLoad: boolean;
   /** Enables prefetching. Other journeys set `saveData`, so that no page loads files of pages that the journey does not open. */
   prefetching: boolean;
+  /** Leaves the age unconfirmed, so that the demo asks for it. */
+  ageUnconfirmed: boolean;
   /** Allows console errors that match; any other console error fails the test. */
   allowErrors: (pattern: RegExp) => void;
 }
@@ -31,7 +33,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   firstLoad: [false, { option: true }],
   prefetching: [false, { option: true }],
-  context: async ({ context, firstLoad, prefetching }, use) => {
+  ageUnconfirmed: [false, { option: true }],
+  context: async ({ context, firstLoad, prefetching, ageUnconfirmed }, use) => {
+    if (!ageUnconfirmed) await confirmAge(context);
     if (!firstLoad) await skipSplash(context);
     if (!prefetching) await context.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
     await use(context);

@@ -3,9 +3,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 /** Skips the splash, which covers the first page of a session for 2 s. The script runs in every document, also in those without storage. */
 export const skipSplash = (context: BrowserContext) => context.addInitScript("if (self.origin !== 'null') sessionStorage.setItem('splash-seen', '1')");
 
+/** Confirms the age that the demo asks for, in every document, so that no dialog covers the page. */
+export const confirmAge = (context: BrowserContext) => context.addInitScript("if (self.origin !== 'null') document.cookie = 'age-confirmed=99; path=/'");
+
 /** Opens a page for another visitor, in a new context without the splash. */
 export async function newVisitor(browser: Browser, options?: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext(options);
   await skipSplash(context);
+  await confirmAge(context);
   return context.newPage();
 }

@@ -18,7 +18,7 @@ interface Observed {
   findAll?: (target: Target, container?: Element) => HTMLElement[];
 }
 
-/** Runs before the page's own scripts: collects errors, stores the cookie consent and skips the splash. */
+/** Runs before the page's own scripts: collects errors, stores the cookie consent, confirms the age and skips the splash. */
 export function observePage(): void {
   const errors: string[] = [];
   Object.assign(window, { observedErrors: errors });
@@ -40,6 +40,7 @@ export function observePage(): void {
   const choice = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };
   localStorage.setItem('cookie-consent', JSON.stringify(choice));
   sessionStorage.setItem('splash-seen', '1');
+  document.cookie = 'age-confirmed=99; path=/';
 }
 
 /** The errors of this document. */

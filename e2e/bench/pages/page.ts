@@ -7,7 +7,7 @@ const HEIGHTS: Record<Width, number> = { 1280: 800, 375: 812 };
 
 export const SLOWDOWN = 4;
 
-/** A new page in a new context, with the cookie consent stored and the splash skipped. */
+/** A new page in a new context, with the cookie consent stored, the age confirmed and the splash skipped. */
 export async function openPage(browser: Browser, url: string, width: Width): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, viewport: { width, height: HEIGHTS[width] } });
   await context.addInitScript(() => {
@@ -15,6 +15,7 @@ export async function openPage(browser: Browser, url: string, width: Width): Pro
     const record = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };
     localStorage.setItem('cookie-consent', JSON.stringify(record));
     sessionStorage.setItem('splash-seen', '1');
+    document.cookie = 'age-confirmed=99; path=/';
   });
   return context.newPage();
 }
