@@ -37,9 +37,19 @@ export const navigateTo = (page: Page, path: string) => navigateInDocument(page,
 
 /** Navigates within the panel and waits until the screen has loaded. */
 export async function openScreen(page: Page, path: string): Promise<void> {
+  const staysInPlace = routeOf(new URL(page.url()).pathname) === routeOf(new URL(PANEL + path, page.url()).pathname);
+  if (!staysInPlace) await markScreen(page);
   await navigateTo(page, path);
+  await page.waitForFunction(() => !document.querySelector('#main-content > [data-left]'), undefined, { timeout: 20_000 });
   await waitUntilLoaded(page);
 }
+
+/** The route of a path: pages of two rows are the same elements with other data. */
+const routeOf = (path: string) => path.replace(/\d+/g, ':id');
+
+/** Marks the screen that is shown: the router keeps it, with controls of the same names, until the next one has rendered. */
+const markScreen = (page: Page) =>
+  page.evaluate(() => document.querySelectorAll<HTMLElement>('#main-content > *').forEach((element) => (element.dataset.left = '')));
 
 /** The elements that scroll horizontally, other than tables in a labelled region. */
 const horizontalOverflow = (page: Page) =>
@@ -54,6 +64,7 @@ export async function checkScreen(page: Page, at: string, without: string[] = []
   await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
   // Closes the tooltip of the button that was pressed; its text is the button's name.
   await page.mouse.move(0, 0);
+  await softExpect(page.getByRole('tooltip'), at).toHaveCount(0);
   softExpect(await panelViolations(page, without), at).toEqual([]);
   await page.setViewportSize(PHONE);
   // Layout by script follows the resize with a delay.

@@ -12,7 +12,8 @@ test('a member confirms their age and takes a break: every page says so', async 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Claim daily reward' }).click();
   const question = page.getByRole('dialog', { name: 'Are you 18 or older?' });
-  await expect(question).toBeVisible();
+  // The question's code loads after the page is idle, which takes its time on a busy machine.
+  await expect(question).toBeVisible({ timeout: 20_000 });
   expect(await violations(page)).toEqual([]);
   await question.getByRole('button', { name: 'Yes, I am 18 or older' }).click();
   await expect(question).toBeHidden();
