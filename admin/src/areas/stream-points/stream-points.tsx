@@ -47,10 +47,10 @@ const StreamPointsPage = () => (
       <Rule source="stream_cap" label="Points in a stream" max={1_000_000} />
     </InputRow>
 
-    <Heading>Support during a stream</Heading>
+    <Heading>Support</Heading>
     <InputRow>
       <Rule source="follow_points" label="Follow" helperText="Once for each account." />
-      <Rule source="subscription_points" label="Subscription or renewal" />
+      <Rule source="subscription_points" label="Subscription or renewal" helperText="Between two streams, support counts for the next one." />
     </InputRow>
     <InputRow>
       <Rule source="gift_points" label="Each gifted subscription" />

@@ -90,6 +90,8 @@ export const channelActions = pgTable(
     count: integer('count').notNull(),
     occurredAt: timestamp('occurred_at').notNull(),
     isSettled: boolean('is_settled').notNull().default(false),
+    /** The stream that it counts for, once settled: streams' times are corrected, and it counts once. */
+    streamId: integer('stream_id'),
   },
   (table) => [
     index('channel_actions_viewer').on(table.kickUserId),

@@ -1,12 +1,12 @@
 import type { StreamPointRules } from '@greenroom/contract/admin';
-import { and, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { channelActions, chatMinutes, streamPoints, streams } from '../../db/schema';
 import type { Job } from '../../jobs/job';
 import { bookStreamPoints } from './book-stream-points';
 import { RETENTION_MS } from './record-event';
 import { earnedIn, isExcludedAccount, KINDS, minuteOf, timeOf, timesOf } from './stream-points.rules';
-import { findSettings, hourOf, readFacts, type Settings, type StoredFacts, type Stream } from './stream-points.repository';
+import { countsFor, findSettings, findSupportTime, hourOf, readFacts, type Settings, type StoredFacts, type Stream } from './stream-points.repository';
 
 /** How long after its end a stream's ticks are settled on schedule. What arrives after that is settled when it arrives. */
 const OPEN_MS = 20 * 60 * 1000;
@@ -40,14 +40,24 @@ interface Settlement {
   signal?: AbortSignal | undefined;
 }
 
+/** How one stream is settled. */
+interface StreamSettlement {
+  rules: StreamPointRules;
+  settings: Settings;
+  at: Date;
+  /** The condition of the actions that count for it. */
+  support: SQL | undefined;
+}
+
 async function settleStream(db: Db, stream: Stream, { settings, at, signal }: Settlement): Promise<void> {
   const rules = stream.rules ?? settings.rules;
   const isDue = isTickDue(stream, rules, at);
-  const ids = await viewersToSettle(db, stream, { rules, at, isDue });
+  const support = countsFor(stream, await findSupportTime(db, stream));
+  const ids = await viewersToSettle(db, stream, { rules, at, isDue, support });
   if (!stream.rules && isDue) await db.update(streams).set({ rules }).where(eq(streams.id, stream.id));
   for (let from = 0; from < ids.length; from += BATCH) {
     if (signal?.aborted) return;
-    await db.transaction((tx) => settleViewers(tx, stream, ids.slice(from, from + BATCH), { rules, settings, at }));
+    await db.transaction((tx) => settleViewers(tx, stream, ids.slice(from, from + BATCH), { rules, settings, at, support }));
   }
   if (isDue) await db.update(streams).set({ settledAt: at }).where(eq(streams.id, stream.id));
 }
@@ -65,13 +75,13 @@ function isTickDue(stream: Stream, rules: StreamPointRules, at: Date): boolean {
 }
 
 /** Between two ticks, only actions are settled, so that messages make one ledger row a tick. */
-async function viewersToSettle(db: Db, stream: Stream, { rules, at, isDue }: { rules: StreamPointRules; at: Date; isDue: boolean }): Promise<string[]> {
+async function viewersToSettle(db: Db, stream: Stream, { rules, at, isDue, support }: Omit<StreamSettlement, 'settings'> & { isDue: boolean }): Promise<string[]> {
   const { from, to } = rangeOf(stream, at);
   const ids = new Set<string>();
   const actions = await db
     .selectDistinct({ id: channelActions.kickUserId })
     .from(channelActions)
-    .where(and(eq(channelActions.isSettled, false), gte(channelActions.occurredAt, from), lte(channelActions.occurredAt, to)));
+    .where(and(eq(channelActions.isSettled, false), support));
   for (const { id } of actions) ids.add(id);
   if (isDue || !isOpen(stream, at)) {
     const isUnsettled = gt(chatMinutes.messages, chatMinutes.settledMessages);
@@ -88,8 +98,9 @@ async function viewersToSettle(db: Db, stream: Stream, { rules, at, isDue }: { r
 
 const rangeOf = ({ startedAt, endedAt }: Stream, at: Date) => ({ from: timeOf(minuteOf(startedAt)), to: endedAt ? timeOf(minuteOf(endedAt) + 1) : at });
 
-async function settleViewers(tx: Db, stream: Stream, ids: string[], { rules, settings, at }: { rules: StreamPointRules; settings: Settings; at: Date }): Promise<void> {
-  const facts = await readFacts(tx, ids, rangeOf(stream, at));
+async function settleViewers(tx: Db, stream: Stream, ids: string[], { rules, settings, at, support }: StreamSettlement): Promise<void> {
+  // Locked, so that two servers never count support for two streams while the times of these change.
+  const facts = await readFacts(tx, ids, { ...rangeOf(stream, at), support, locked: true });
   const times = timesOf(stream);
   // In one order, so that two servers which settle at once never deadlock.
   const viewers = facts.viewers.sort((one, other) => (one.kickUserId < other.kickUserId ? -1 : 1));
@@ -111,11 +122,11 @@ async function settleViewers(tx: Db, stream: Stream, ids: string[], { rules, set
         set: { username: sql`excluded.username`, earned: larger('earned'), ticks: larger('ticks'), cappedHours: larger('capped_hours') },
       });
   }
-  await markSettled(tx, facts);
+  await markSettled(tx, stream, facts);
 }
 
 /** Marks what was read, not what has been recorded since. */
-async function markSettled(tx: Db, { chat, actionIds }: StoredFacts): Promise<void> {
+async function markSettled(tx: Db, stream: Stream, { chat, actionIds }: StoredFacts): Promise<void> {
   const read = chat.filter(({ messages, settledMessages }) => messages > settledMessages);
   if (read.length > 0) {
     const values = read.map(({ kickUserId, hour, messages }) => sql`(${kickUserId}::text, ${hour.toISOString()}::timestamptz, ${messages}::integer)`);
@@ -124,5 +135,5 @@ async function markSettled(tx: Db, { chat, actionIds }: StoredFacts): Promise<vo
       from (values ${sql.join(values, sql`, `)}) as settled (kick_user_id, hour, messages)
       where ${chatMinutes.kickUserId} = settled.kick_user_id and ${chatMinutes.hour} = settled.hour and ${lt(chatMinutes.settledMessages, sql`settled.messages`)}`);
   }
-  if (actionIds.length > 0) await tx.update(channelActions).set({ isSettled: true }).where(and(inArray(channelActions.id, actionIds), eq(channelActions.isSettled, false)));
+  if (actionIds.length > 0) await tx.update(channelActions).set({ isSettled: true, streamId: stream.id }).where(and(inArray(channelActions.id, actionIds), isNull(channelActions.streamId)));
 }

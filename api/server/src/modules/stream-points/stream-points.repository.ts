@@ -1,8 +1,8 @@
 import { DEFAULT_STREAM_POINT_RULES, type StreamPointRules } from '@greenroom/contract/admin';
-import { and, asc, gte, inArray, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { channelActions, chatMinutes, streamPointSettings, type streams } from '../../db/schema';
-import { type Action, type Minute, minuteOf, timeOf, type ViewerFacts } from './stream-points.rules';
+import { channelActions, chatMinutes, streamPointSettings, streams } from '../../db/schema';
+import { type Action, type Minute, minuteOf, type SupportTime, supportTimeOf, timeOf, type ViewerFacts } from './stream-points.rules';
 
 export type Stream = typeof streams.$inferSelect;
 
@@ -34,8 +34,30 @@ export interface StoredFacts {
   actionIds: string[];
 }
 
-/** Reads what is known of viewers within a time; facts outside of the stream count nothing, see `earnedIn`. */
-export async function readFacts(db: Db, kickUserIds: string[], { from, to }: { from: Date; to: Date }): Promise<StoredFacts> {
+/** When support counts for a stream. */
+export async function findSupportTime(db: Db, stream: Stream): Promise<SupportTime> {
+  const [previous] = await db.select().from(streams).where(lt(streams.startedAt, stream.startedAt)).orderBy(desc(streams.startedAt)).limit(1);
+  return supportTimeOf(stream, previous ? (previous.endedAt ?? stream.startedAt) : null);
+}
+
+/** The support that counts for a stream: what was settled for it before, and what was settled for none in its time. */
+export function countsFor(stream: Stream, { from, before }: SupportTime): SQL | undefined {
+  const isInTime = and(gte(channelActions.occurredAt, from), before ? lt(channelActions.occurredAt, before) : undefined);
+  return or(eq(channelActions.streamId, stream.id), and(isNull(channelActions.streamId), isInTime));
+}
+
+interface FactsOptions {
+  /** The time of the messages; those outside of a stream count nothing, see `earnedIn`. */
+  from: Date;
+  to: Date;
+  /** Which actions, by `countsFor`; none by default. */
+  support?: SQL | undefined;
+  /** Whether to lock the actions until the end of the transaction. */
+  locked?: boolean;
+}
+
+/** Reads what is known of viewers. */
+export async function readFacts(db: Db, kickUserIds: string[], { from, to, support, locked = false }: FactsOptions): Promise<StoredFacts> {
   const viewers = new Map<string, Viewer>();
   const viewerOf = (kickUserId: string, username: string) => {
     const viewer = viewers.get(kickUserId) ?? { kickUserId, username, facts: { minutes: [], badges: 0, actions: [] } };
@@ -51,14 +73,13 @@ export async function readFacts(db: Db, kickUserIds: string[], { from, to }: { f
     viewer.facts.badges |= badges;
     viewer.facts.minutes.push(...minutesOf(hour, BigInt(minutes)));
   }
-  const rows = await db
+  const supporting = db
     .select()
     .from(channelActions)
-    .where(and(inArray(channelActions.kickUserId, kickUserIds), gte(channelActions.occurredAt, from), lte(channelActions.occurredAt, to)))
-    .orderBy(asc(channelActions.occurredAt));
-  for (const { kickUserId, username, kind, count, occurredAt } of rows) {
-    viewerOf(kickUserId, username).facts.actions.push({ kind, count, minute: minuteOf(occurredAt) });
-  }
+    .where(and(inArray(channelActions.kickUserId, kickUserIds), support))
+    .orderBy(asc(channelActions.occurredAt), asc(channelActions.id));
+  const rows = support ? await (locked ? supporting.for('update') : supporting) : [];
+  for (const { kickUserId, username, kind, count } of rows) viewerOf(kickUserId, username).facts.actions.push({ kind, count });
   return { viewers: [...viewers.values()], chat, actionIds: rows.map(({ id }) => id) };
 }
 

@@ -6,7 +6,7 @@ import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { isExcluded } from '../safer-gambling/exclusion.rules';
 import { bonusPercent, earnedIn, isExcludedAccount, minuteOf, streamHour, timesOf, type ViewerFacts } from './stream-points.rules';
-import { findSettings, readFacts, type Stream } from './stream-points.repository';
+import { countsFor, findSettings, findSupportTime, readFacts, type Stream } from './stream-points.repository';
 
 /** A stream that ended longer ago is not shown any more. */
 const SHOWN_MS = 24 * 60 * 60 * 1000;
@@ -52,8 +52,10 @@ async function findRecentStream(db: Db, at: Date): Promise<Stream | undefined> {
   return stream;
 }
 
-async function findViewer(db: Db, kickUserId: string, { startedAt, endedAt }: Stream) {
-  const { viewers } = await readFacts(db, [kickUserId], { from: startedAt, to: endedAt ?? new Date(startedAt.getTime() + 2 * SHOWN_MS) });
+async function findViewer(db: Db, kickUserId: string, stream: Stream) {
+  const { startedAt, endedAt } = stream;
+  const support = countsFor(stream, await findSupportTime(db, stream));
+  const { viewers } = await readFacts(db, [kickUserId], { from: startedAt, to: endedAt ?? new Date(startedAt.getTime() + 2 * SHOWN_MS), support });
   return viewers[0];
 }
 

@@ -1,6 +1,6 @@
 import { DEFAULT_STREAM_POINT_RULES, type StreamPointRules } from '@greenroom/contract/admin';
 import fc from 'fast-check';
-import { addLiveTime, BADGES, badgeBits, bonusPercent, continuesStream, earnedIn, isExcludedAccount, type StreamTimes, tickCount, timesOf, type ViewerFacts } from './stream-points.rules';
+import { addLiveTime, BADGES, badgeBits, bonusPercent, continuesStream, earnedIn, isExcludedAccount, type StreamTimes, supportTimeOf, tickCount, timesOf, type ViewerFacts } from './stream-points.rules';
 
 const RULES = DEFAULT_STREAM_POINT_RULES;
 const START = 1000;
@@ -51,7 +51,7 @@ it('counts one message a minute, up to the limit of the hour', () => {
 });
 
 it('limits ticks and messages by hour and by stream, the rest not', () => {
-  const everyMinute = { ...wrote(...Array.from({ length: 120 }, (_, minute) => minute)), actions: [{ kind: 'subscription' as const, count: 1, minute: START + 3 }] };
+  const everyMinute = { ...wrote(...Array.from({ length: 120 }, (_, minute) => minute)), actions: [{ kind: 'subscription' as const, count: 1 }] };
   expect(earned(everyMinute).points).toEqual({ watching: 280, first_message: 20, follow: 0, subscription: 500, gifts: 0 });
   const capped = earned(everyMinute, { rules: { ...RULES, hour_cap: 100, stream_cap: 150 } });
   expect(capped).toMatchObject({ points: { watching: 150, first_message: 20, subscription: 500 }, cappedHours: 2 });
@@ -59,13 +59,19 @@ it('limits ticks and messages by hour and by stream, the rest not', () => {
 
 it('counts a follow once, each subscription, and gifts up to their limit', () => {
   const actions = [
-    { kind: 'follow' as const, count: 1, minute: START + 1 },
-    { kind: 'subscription' as const, count: 1, minute: START + 2 },
-    { kind: 'gifts' as const, count: 40, minute: START + 3 },
-    { kind: 'gifts' as const, count: 40, minute: START + 3 },
-    { kind: 'gifts' as const, count: 40, minute: START + 121 },
+    { kind: 'follow' as const, count: 1 },
+    { kind: 'follow' as const, count: 1 },
+    { kind: 'subscription' as const, count: 1 },
+    { kind: 'gifts' as const, count: 40 },
+    { kind: 'gifts' as const, count: 40 },
   ];
   expect(earned({ minutes: [], badges: 0, actions }).points).toEqual({ watching: 0, first_message: 0, follow: 50, subscription: 500, gifts: 5000 });
+});
+
+it('counts support from the minute after the stream before, to the last minute of its own', () => {
+  const [previousEnd, endedAt] = [new Date('2026-03-14T23:10:40Z'), new Date('2026-03-15T22:00:20Z')];
+  expect(supportTimeOf({ endedAt }, previousEnd)).toEqual({ from: new Date('2026-03-14T23:11:00Z'), before: new Date('2026-03-15T22:01:00Z') });
+  expect(supportTimeOf({ endedAt: null }, null)).toEqual({ from: new Date(0), before: null });
 });
 
 it('takes the highest bonus alone', () => {
@@ -122,7 +128,7 @@ describe('in every case', () => {
   const someFacts: fc.Arbitrary<ViewerFacts> = fc.record({
     minutes: fc.array(minute, { maxLength: 60 }),
     badges: fc.nat(7),
-    actions: fc.array(fc.record({ kind: fc.constantFrom('follow' as const, 'subscription' as const, 'gifts' as const), count: fc.integer({ min: 1, max: 5 }), minute }), { maxLength: 4 }),
+    actions: fc.array(fc.record({ kind: fc.constantFrom('follow' as const, 'subscription' as const, 'gifts' as const), count: fc.integer({ min: 1, max: 5 }) }), { maxLength: 4 }),
   });
   const now = fc.integer({ min: START, max: START + 450 });
   const total = ({ points }: ReturnType<typeof earnedIn>) => Object.values(points).reduce((sum, value) => sum + value, 0);

@@ -57,12 +57,27 @@ export function continuesStream(live: readonly LiveTime[], startedAt: Date): boo
   return end != null && startedAt.getTime() - Date.parse(end) <= RESTART_MS;
 }
 
+/**
+ * When a follow, a subscription or a gift counts for a stream: from the end of the stream before, so that support between two streams
+ * counts for the next one, to its own end.
+ */
+export interface SupportTime {
+  from: Date;
+  /** Exclusive; null while the stream is live. */
+  before: Date | null;
+}
+
+/** @param previousEnd of the stream before it, null for the first one */
+export function supportTimeOf({ endedAt }: { endedAt: Date | null }, previousEnd: Date | null): SupportTime {
+  const after = (time: Date) => timeOf(minuteOf(time) + 1);
+  return { from: previousEnd ? after(previousEnd) : new Date(0), before: endedAt && after(endedAt) };
+}
+
 /** A follow, a subscription or gifts. */
 export interface Action {
   kind: Exclude<Kind, 'watching' | 'first_message'>;
   /** Of gifts: the number of subscriptions. */
   count: number;
-  minute: Minute;
 }
 
 /** All that is known of a viewer: sets, so that neither the order nor the repetition of events matters. */
@@ -70,7 +85,7 @@ export interface ViewerFacts {
   /** The minutes in which they wrote, in any order. */
   minutes: readonly Minute[];
   badges: number;
-  /** Each event once. */
+  /** Those that count for the stream, each event once. */
   actions: readonly Action[];
 }
 
@@ -92,8 +107,7 @@ export function earnedIn(rules: StreamPointRules, stream: StreamTimes, facts: Vi
   const written = [...new Set(facts.minutes)].filter((minute) => isLive(stream, minute)).sort((one, other) => one - other);
   const ticks = coveredTicks(rules, stream, written, now);
   const hours = pointsByHour(rules, stream, { ticks, written, percent: bonusPercent(rules, facts.badges) });
-  const actions = facts.actions.filter(({ minute }) => isLive(stream, minute));
-  const countOf = (kind: Action['kind']) => actions.reduce((sum, action) => (action.kind === kind ? sum + action.count : sum), 0);
+  const countOf = (kind: Action['kind']) => facts.actions.reduce((sum, action) => (action.kind === kind ? sum + action.count : sum), 0);
   return {
     points: {
       watching: Math.min(rules.stream_cap, sum(hours.values())),

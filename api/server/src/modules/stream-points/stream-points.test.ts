@@ -1,6 +1,6 @@
 import { DEFAULT_STREAM_POINT_RULES, type StreamPointRules } from '@greenroom/contract/admin';
 import { PointsHistoryResponse, StreamPointsResponse } from '@greenroom/contract';
-import { eq } from 'drizzle-orm';
+import { eq, gte, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { channelActions, chatMinutes, members, pointsLedger, streamPoints, streamPointSettings, streams } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -30,9 +30,14 @@ beforeEach(async () => {
   await test.db.delete(chatMinutes);
   await test.db.delete(channelActions);
   await test.db.update(streamPointSettings).set({ isEnabled: true, rules: null, excludedAccounts: [] });
-  // The ledger is append-only, so its streams stay; each test is at another time.
-  await test.db.update(streams).set({ startedAt: new Date(++serial), endedAt: new Date(++serial), live: [] }).where(eq(streams.startedAt, START));
+  await moveStreams();
 });
+
+/** The ledger is append-only, so its streams stay: moves them to another time. */
+async function moveStreams() {
+  const past = sql`to_timestamp(${streams.id})`;
+  await test.db.update(streams).set({ startedAt: past, endedAt: past, live: [] }).where(gte(streams.startedAt, START));
+}
 
 const person = (userId: string) => ({ userId, username: `viewer${userId}` });
 const event = (activity: KickActivity, occurredAt: Date): KickEvent => ({ id: `event${++serial}`, occurredAt, receivedAt: occurredAt, ...activity });
@@ -133,9 +138,23 @@ it('gives follows, subscriptions and gifts between ticks; a follow and a repeate
   await receive(...events, ...events);
   await run(3);
   expect(await member.ledger()).toEqual([['follow', 50], ['gifts', 200], ['subscription', 500]]);
-  await receive(ended(5), event({ kind: 'subscription', subscriber: person(kick), isRenewal: true, months: 2 }, at(9)));
+});
+
+it('counts support between two streams for the next one, once, also when the end of the first is reported late', async () => {
+  const kick = freshId();
+  const member = await newMember(kick);
+  const renewal = (minutes: number) => event({ kind: 'subscription', subscriber: person(kick), isRenewal: true, months: 2 }, at(minutes));
+  await receive(started(), renewal(9));
+  await run(10);
+  await receive(ended(5), renewal(30));
   await run(60);
-  expect(await member.points()).toBe(750);
+  expect(await member.points()).toBe(500);
+  const next = event({ kind: 'status', isLive: true, title: 'Monday spins', startedAt: at(100), endedAt: null }, at(100));
+  await receive(next, renewal(101));
+  for (const minutes of [101, 106]) await run(minutes);
+  expect(await member.ledger()).toEqual([['subscription', 500], ['subscription', 1000]]);
+  const response = await test.app.inject({ url: '/api/r/profile/points-history', headers: member.headers });
+  expect(PointsHistoryResponse.parse(response.json()).data.map(({ reason }) => reason)).toEqual(['Subscribed to the channel: Monday spins', 'Subscribed to the channel: Sunday spins']);
 });
 
 it('gives the same for any order and repetition of events', async () => {
@@ -157,7 +176,7 @@ it('gives the same for any order and repetition of events', async () => {
       }
       await run(140);
       totals.add(await member.points());
-      await test.db.update(streams).set({ startedAt: new Date(++serial), endedAt: new Date(++serial), live: [] }).where(eq(streams.startedAt, START));
+      await moveStreams();
     }),
     { numRuns: 8 },
   );

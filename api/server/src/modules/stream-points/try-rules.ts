@@ -4,7 +4,8 @@ import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
 import type { KickEvent, KickPerson } from '../kick/kick-event';
 import { readEvents } from '../kick/read-events';
-import { type Action, badgeBits, earnedIn, isExcludedAccount, type Minute, minuteOf, type StreamTimes, timesOf } from './stream-points.rules';
+import { findSupportTime } from './stream-points.repository';
+import { type Action, badgeBits, earnedIn, isExcludedAccount, type Minute, minuteOf, type StreamTimes, type SupportTime, timesOf } from './stream-points.rules';
 
 /** More events than this are not read, so that a trial ends within seconds. */
 const MAX_EVENTS = 500_000;
@@ -22,7 +23,12 @@ interface TriedViewer {
   minutes: Set<Minute>;
   badges: number;
   /** By the event's id, since each counts once. */
-  actions: Map<string, Action>;
+  actions: Map<string, Action & { at: Date }>;
+}
+
+interface TriedStream {
+  times: StreamTimes;
+  support: SupportTime;
 }
 
 interface TrialOptions {
@@ -36,7 +42,8 @@ interface TrialOptions {
 /** Computes what the viewers of a time would have got by two sets of rules. Writes nothing. */
 export async function tryRules(db: Db, { stored, edited, from, to, at }: TrialOptions): Promise<StreamPointTrial> {
   const rows = await db.select().from(streams).where(and(lt(streams.startedAt, to), or(isNull(streams.endedAt), gt(streams.endedAt, from))));
-  const times = rows.map(timesOf);
+  const tried: TriedStream[] = [];
+  for (const row of rows) tried.push({ times: timesOf(row), support: await findSupportTime(db, row) });
   const viewers = new Map<string, TriedViewer>();
   let events = 0;
   let isCut = false;
@@ -50,21 +57,25 @@ export async function tryRules(db: Db, { stored, edited, from, to, at }: TrialOp
   }
   const until = minuteOf(at < to ? at : to);
   const results = [...viewers.values()]
-    .map((viewer) => ({ user_id: viewer.kickUserId, username: viewer.username, stored: pointsBy(stored, viewer, times, until), edited: pointsBy(edited, viewer, times, until) }))
+    .map((viewer) => ({ user_id: viewer.kickUserId, username: viewer.username, stored: pointsBy(stored, viewer, tried, until), edited: pointsBy(edited, viewer, tried, until) }))
     .filter((result) => result.stored > 0 || result.edited > 0)
     .sort((one, other) => other.edited - one.edited || other.stored - one.stored || (one.user_id < other.user_id ? -1 : 1));
   const total = (by: 'stored' | 'edited') => results.reduce((sum, result) => sum + result[by], 0);
   return { streams: rows.length, events, is_cut: isCut, viewers: results.length, stored_total: total('stored'), edited_total: total('edited'), top: results.slice(0, TOP) };
 }
 
-function pointsBy({ rules, excluded }: RuleSet, { minutes, badges, actions, ...viewer }: TriedViewer, times: StreamTimes[], until: Minute): number {
+function pointsBy({ rules, excluded }: RuleSet, { minutes, badges, actions, ...viewer }: TriedViewer, tried: TriedStream[], until: Minute): number {
   if (isExcludedAccount(excluded, { ...viewer, badges })) return 0;
-  const facts = { minutes: [...minutes], badges, actions: [...actions.values()] };
-  return times.reduce((sum, stream) => sum + Object.values(earnedIn(rules, stream, facts, until).points).reduce((all, points) => all + points, 0), 0);
+  const pointsIn = ({ times, support: { from, before } }: TriedStream) => {
+    const supporting = [...actions.values()].filter(({ at }) => at >= from && (!before || at < before));
+    const { points } = earnedIn(rules, times, { minutes: [...minutes], badges, actions: supporting }, until);
+    return Object.values(points).reduce((all, one) => all + one, 0);
+  };
+  return tried.reduce((sum, stream) => sum + pointsIn(stream), 0);
 }
 
 function addEvent(viewers: Map<string, TriedViewer>, event: KickEvent): void {
-  const minute = minuteOf(event.occurredAt);
+  const at = event.occurredAt;
   const viewerOf = ({ userId, username }: KickPerson) => {
     const viewer = viewers.get(userId) ?? { kickUserId: userId, username, minutes: new Set(), badges: 0, actions: new Map() };
     viewers.set(userId, viewer);
@@ -73,17 +84,17 @@ function addEvent(viewers: Map<string, TriedViewer>, event: KickEvent): void {
   switch (event.kind) {
     case 'chat': {
       const viewer = viewerOf(event.sender);
-      viewer.minutes.add(minute);
+      viewer.minutes.add(minuteOf(at));
       viewer.badges |= badgeBits(event.sender.badges);
       return;
     }
     case 'follow':
-      viewerOf(event.follower).actions.set('follow', { kind: 'follow', count: 1, minute });
+      viewerOf(event.follower).actions.set('follow', { kind: 'follow', count: 1, at });
       return;
     case 'subscription':
-      viewerOf(event.subscriber).actions.set(event.id, { kind: 'subscription', count: 1, minute });
+      viewerOf(event.subscriber).actions.set(event.id, { kind: 'subscription', count: 1, at });
       return;
     case 'gifts':
-      if (event.gifter) viewerOf(event.gifter).actions.set(event.id, { kind: 'gifts', count: event.giftees.length, minute });
+      if (event.gifter) viewerOf(event.gifter).actions.set(event.id, { kind: 'gifts', count: event.giftees.length, at });
   }
 }

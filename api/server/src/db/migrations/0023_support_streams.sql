@@ -1,0 +1,1 @@
+ALTER TABLE "channel_actions" ADD COLUMN "stream_id" integer;
