@@ -15,7 +15,7 @@ const SPECIAL: [list: string, row: string, link?: string][] = [
 ];
 
 /** Their rows have actions in place of a page. */
-const AREAS_WITHOUT_PAGES = ['leaderboard-winnings'];
+const AREAS_WITHOUT_PAGES = ['leaderboard-winnings', 'slot-calls'];
 
 test('a visitor without access opens the panel: it says so', async ({ page, allowErrors }) => {
   allowErrors(/40[13]/);

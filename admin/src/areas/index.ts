@@ -20,6 +20,7 @@ import { raffles } from './raffles/raffles';
 import { redemptions } from './redemptions/redemptions';
 import { releases } from './releases/releases';
 import { settings } from './settings/settings';
+import { slotCalls } from './slot-calls/slot-calls';
 import { slots } from './slots/slots';
 import { storeItems } from './store-items/store-items';
 import { streamPoints } from './stream-points/stream-points';
@@ -36,6 +37,7 @@ export const AREAS: readonly Area[] = [
   overlays,
   streamPoints,
   kickChannel,
+  slotCalls,
   leaderboards,
   leaderboardWinnings,
   platforms,

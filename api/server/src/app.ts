@@ -177,9 +177,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const pictures = new ImageConverter();
   app.addHook('onClose', async () => pictures.stop());
   const cache = new ResponseCache(cacheMs, (topic) => changes.announce({ topic }));
-  changes.onChange((change, origin) => {
+  changes.onChange((change) => {
     if (change === 'unknown') cache.dropAll();
-    else if (origin === 'remote' && 'topic' in change) cache.drop(change.topic);
+    else if ('topic' in change) cache.drop(change.topic);
   });
   const accounts = { key: accountKey(sessionSecret), days: config.retention.deletedAccountsDays };
   const context = { db, now, cache, avatarBase, storage, pictures, accounts, siteConfig: config.siteConfig };

@@ -12,7 +12,6 @@ import { measureEventLoopDelay } from './event-loop-delay';
 import { jobsOf } from './jobs/jobs';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './modules/kick/event-worker';
-import { KICK_EVENT_HANDLERS } from './modules/kick/handlers';
 import { closeOnSignal } from './shutdown';
 import { startGuide } from './start-guide';
 import { openStorage } from './storage/open-storage';
@@ -47,7 +46,7 @@ async function main(): Promise<void> {
     onRun: (run) => app.metrics?.countJob(run),
     traceJob: tracing?.traceJob,
   });
-  installEventWorker(app, app.kickTools.inbox, { db: database.db, now: () => new Date(), changes: app.changes, log: app.log, handlers: KICK_EVENT_HANDLERS });
+  installEventWorker(app, app.kickTools.inbox, { db: database.db, now: () => new Date(), changes: app.changes, log: app.log, handlers: app.kickTools.handlers });
   if (config.demoStream && app.demoKick) installDemoStream(app, { ...app.demoKick, kick: app.kickTools });
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
   try {

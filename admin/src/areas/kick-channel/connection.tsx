@@ -11,7 +11,7 @@ import { Timestamp } from '../../components/timestamp';
 import { sendRequest } from '../../data/request';
 
 /** The page of the server that starts the connection on Kick. */
-const CONNECT_PATH = '/auth/kick-channel';
+export const CONNECT_PATH = '/auth/kick-channel';
 
 /** The channel, or how to connect it. */
 export function Connection({ overview: { is_configured: isConfigured, webhook_url: url, channel } }: { overview: KickOverview }) {

@@ -1,4 +1,4 @@
-import type { KickOverview, StaffKickChannel } from '@greenroom/contract/admin';
+import type { KickOverview, StaffChat, StaffKickChannel } from '@greenroom/contract/admin';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -41,14 +41,17 @@ const OVERVIEW: KickOverview = {
   set_aside_events: [],
 };
 
+const CHAT: StaffChat = { version: 3, switches: { guess: true, call: true, join: true, points: true }, is_writing: false, may_write: false, messages: [] };
+
 const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
 beforeEach(() => {
   fetched.mockReset();
   global.fetch = fetched as typeof fetch;
 });
 
-async function show(overview: Partial<KickOverview>): Promise<void> {
-  fetched.mockImplementation(async () => ({ ok: true, status: 200, json: async () => ({ success: true, data: { ...OVERVIEW, ...overview } }) }) as Response);
+async function show(overview: Partial<KickOverview>, chat: Partial<StaffChat> = {}): Promise<void> {
+  const dataOf = (url: string) => (url.endsWith('/chat') ? { ...CHAT, ...chat } : { ...OVERVIEW, ...overview });
+  fetched.mockImplementation(async (url) => ({ ok: true, status: 200, json: async () => ({ success: true, data: dataOf(url) }) }) as Response);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <KickChannelPage />
@@ -94,4 +97,36 @@ it('attempts an event again that was set aside', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retry event 7' }));
   const [url, { method, body }] = fetched.mock.calls.find(([, init]) => init.method === 'POST') ?? ['', {} as RequestInit];
   expect([url, method, body]).toEqual(['/admin-new/api/kick-channel/events/retry', 'POST', '{"ids":[7]}']);
+});
+
+describe('the chat', () => {
+  it('is left out without a channel', async () => {
+    await show({});
+    expect(screen.queryByRole('region', { name: 'Chat' })).toBeNull();
+  });
+
+  it('saves which commands viewers may write, and whether the site does', async () => {
+    await show({ channel: CHANNEL });
+    await userEvent.click(await screen.findByRole('switch', { name: /^!call/ }));
+    await userEvent.click(screen.getByRole('switch', { name: /^The site writes/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const [url, { method, body }] = fetched.mock.calls.find(([, init]) => init.method === 'PUT') ?? ['', {} as RequestInit];
+    expect([url, method, JSON.parse(String(body))]).toEqual(['/admin-new/api/chat', 'PUT', { switches: { ...CHAT.switches, call: false }, is_writing: true, version: 3 }]);
+  });
+
+  it('says that Kick does not let the site write yet', async () => {
+    await show({ channel: CHANNEL }, { is_writing: true });
+    expect(await screen.findByText(/Kick does not let the site write yet/)).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Connect again' })[1]).toHaveAttribute('href', '/auth/kick-channel');
+    expect(screen.getByText('The site has written nothing in the last day.')).toBeVisible();
+  });
+
+  it('lists what was written, and why something was not', async () => {
+    const message = { id: 1, text: '@nova: You are in: Headset', status: 'sent' as const, queued_at: AT, sent_at: AT, problem: null };
+    const failed = { ...message, id: 2, text: 'Later', status: 'failed' as const, sent_at: null, problem: 'Kick responded with status 500.' };
+    await show({ channel: CHANNEL }, { is_writing: true, may_write: true, messages: [failed, message] });
+    expect(await screen.findByRole('row', { name: /^Later Kick responded with status 500\. Failed/ })).toBeVisible();
+    expect(screen.getByRole('row', { name: /^@nova: You are in: Headset Sent/ })).toBeVisible();
+    expect(screen.queryByText(/does not let the site write/)).toBeNull();
+  });
 });

@@ -6,6 +6,7 @@ import { Title } from 'react-admin';
 import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
+import { Chat } from './chat';
 import { Connection } from './connection';
 import { LastEvents, SetAsideEvents, Subscriptions } from './events';
 
@@ -25,6 +26,7 @@ export function KickChannelPage() {
       {data && (
         <Stack sx={{ gap: 2, maxWidth: 960 }}>
           <Connection overview={data} />
+          {data.channel && <Chat />}
           {data.channel && <Subscriptions channel={data.channel} />}
           <LastEvents overview={data} />
           {data.set_aside > 0 && <SetAsideEvents overview={data} />}

@@ -4,6 +4,7 @@ import { auditLogEndpoints } from './audit-log';
 import { bonusHuntEndpoints } from './bonus-hunts';
 import type { AdminEndpoint } from './endpoint';
 import { challengeEndpoints } from './challenges';
+import { chatEndpoints, slotCallEndpoints } from './chat';
 import { claimEndpoints } from './claims';
 import { codeEndpoints } from './codes';
 import { contactMessageEndpoints } from './contact-messages';
@@ -37,6 +38,7 @@ export * from './audit-log';
 export * from './bonus-hunts';
 export * from './endpoint';
 export * from './challenges';
+export * from './chat';
 export * from './claims';
 export * from './codes';
 export * from './contact-messages';
@@ -72,6 +74,7 @@ export const ADMIN_ENDPOINTS = {
   auditLog: auditLogEndpoints,
   bonusHunts: bonusHuntEndpoints,
   challenges: challengeEndpoints,
+  chat: chatEndpoints,
   claims: claimEndpoints,
   codes: codeEndpoints,
   contactMessages: contactMessageEndpoints,
@@ -90,6 +93,7 @@ export const ADMIN_ENDPOINTS = {
   redemptions: redemptionEndpoints,
   releases: staffReleaseEndpoints,
   settings: settingsEndpoints,
+  slotCalls: slotCallEndpoints,
   slots: slotEndpoints,
   sources: sourceEndpoints,
   standings: standingsEndpoints,

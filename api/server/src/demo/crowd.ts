@@ -1,3 +1,4 @@
+import { SLOTS } from './catalogue';
 import { DEMO_PEOPLE } from './people';
 import type { Random } from './random';
 
@@ -30,10 +31,17 @@ export const PASSERS_BY: readonly Viewer[] = ['slotgazer', 'mellow_moth', 'Kettl
 /** The mock provider's accounts, which a visitor may link: they write first, and often. */
 export const NAMED_VIEWERS: readonly Viewer[] = DEMO_PEOPLE.map(({ kick }) => kick);
 
+/** The share of messages that are commands. */
+const COMMANDS = 0.15;
+
 const LINES = [
   'hello from the back row', 'gg', 'that was close', 'what a start to the hunt', 'bonus bonus bonus', 'first time here, love the lights', 'who has the high score today?',
   'come on, one more scatter', 'the music is great', 'good luck everyone', 'brb, tea', 'how many bonuses are left?', 'that symbol again', 'clip it', 'nice save', 'raffle when?',
 ];
+
+/** What viewers write now and then; the site runs it as a command. */
+const commandOf = (random: Random): string =>
+  random.pick([`!guess ${random.integer(800, 6000)}`, `!guess $${random.integer(1, 5)},${random.integer(100, 999)}.50`, '!join', '!points', `!call ${random.pick(SLOTS).name}`]);
 
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -56,7 +64,7 @@ export function nextAction({ random, viewers, broadcaster, count, now }: Scene):
   // By the id, so that a viewer has the same badges every time.
   const badges = viewer.userId % 4 === 0 ? [{ text: 'Subscriber', type: 'subscriber', count: 1 + (viewer.userId % 12) }] : [];
   const sender = { ...personOf(viewer), identity: { username_color: '#34e29b', badges } };
-  return { waitMs, event: 'chat.message.sent', body: { ...base, message_id: messageId(random), replies_to: null, sender, content: random.pick(LINES), emotes: null, created_at: now.toISOString() } };
+  return { waitMs, event: 'chat.message.sent', body: { ...base, message_id: messageId(random), replies_to: null, sender, content: random.chance(COMMANDS) ? commandOf(random) : random.pick(LINES), emotes: null, created_at: now.toISOString() } };
 }
 
 /** A person in the format of Kick. */

@@ -30,7 +30,7 @@ interface DemoStreamOptions extends DemoKick {
 const MEMBERS = 24;
 const TITLE = 'Bonus hunt, then raffles';
 /** The scopes that the demo's channel has. */
-const SCOPES = 'user:read channel:read events:subscribe';
+const SCOPES = 'user:read channel:read events:subscribe chat:write';
 
 /** Plays a stream while the app listens: connects the channel, goes live, and sends what a small crowd does to the webhook, signed. */
 export function installDemoStream(app: FastifyInstance, options: DemoStreamOptions): void {

@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { MockKick } from './mock-kick';
+import { type MockKick, newUlid } from './mock-kick';
 
 const SubscribeRequest = z.object({
   broadcaster_user_id: z.int(),
   events: z.array(z.object({ name: z.string(), version: z.int() })).min(1),
   method: z.literal('webhook'),
 });
+
+const ChatRequest = z.object({ type: z.literal('bot'), content: z.string().min(1).max(500), reply_to_message_id: z.string().optional() });
+
+/** How many messages the mock remembers. */
+const REMEMBERED = 100;
 
 interface MockKickOptions {
   mock: MockKick;
@@ -16,7 +21,7 @@ interface MockKickOptions {
   ownerOf: (token: string) => number | undefined;
 }
 
-/** A mock of Kick's public API: its key, channels, and subscriptions. An access token reads and changes those of its owner's channel. */
+/** A mock of Kick's public API: its key, channels, subscriptions, and the chat. An access token reads and changes those of its owner's channel. */
 export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: MockKickOptions): void {
   const owner = (request: FastifyRequest) => ownerOf((request.headers.authorization ?? '').replace(/^Bearer /i, ''));
   const refuse = (reply: FastifyReply) => reply.status(401).send({ data: {}, message: 'Unauthorized' });
@@ -45,6 +50,16 @@ export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: Mo
     if (body?.broadcaster_user_id !== id) return reply.status(400).send({ data: {}, message: 'Invalid request' });
     const data = body.events.map(({ name, version }) => ({ name, version, subscription_id: mock.subscribe(name, version, id).id, error: '' }));
     return reply.send({ data, message: 'OK' });
+  });
+
+  app.post(`${base}/chat`, { config }, (request, reply) => {
+    const channel = owner(request);
+    const { data: body } = ChatRequest.safeParse(request.body);
+    if (channel === undefined) return refuse(reply);
+    if (!body) return reply.status(400).send({ data: {}, message: 'Invalid request' });
+    mock.chat.push({ channel, content: body.content, replyTo: body.reply_to_message_id ?? null });
+    if (mock.chat.length > REMEMBERED) mock.chat.shift();
+    return reply.send({ data: { is_sent: true, message_id: newUlid(new Date()) }, message: 'OK' });
   });
 
   app.delete<{ Querystring: { id?: string | string[] } }>(`${base}/events/subscriptions`, { config }, (request, reply) => {

@@ -28,6 +28,8 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** The state of a mock of Kick's API: a key pair, made at its first use, subscriptions, and one stream. */
 export class MockKick {
   readonly subscriptions = new Map<string, MockSubscription>();
+  /** What the site wrote in the chat, the newest last. */
+  readonly chat: { channel: number; content: string; replyTo: string | null }[] = [];
   /** Null while no channel is live. */
   stream: MockStream | null = null;
   private keys: { publicKey: KeyObject; privateKey: KeyObject } | undefined;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { RetentionConfig } from '../config';
 import type { Db } from '../db/client';
-import { attachments, auditLog, contactMessages, kickEvents, ticketReplies, tickets } from '../db/schema';
+import { attachments, auditLog, contactMessages, kickEvents, slotCalls, ticketReplies, tickets } from '../db/schema';
 import { discardFiles } from '../modules/account/discarded-files';
 import { deleteOldAnnouncements } from '../modules/announcements/outbox.repository';
 
@@ -15,6 +15,7 @@ export async function applyRetention(db: Db, { auditDays, contactDays, ticketsDa
   if (contactDays > 0) await db.delete(contactMessages).where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(contactDays))));
   const isOver = or(isNotNull(kickEvents.doneAt), isNotNull(kickEvents.setAsideAt));
   if (chatDays > 0) await db.delete(kickEvents).where(and(eq(kickEvents.kind, 'chat'), lt(kickEvents.receivedAt, before(chatDays)), isOver));
+  if (chatDays > 0) await db.delete(slotCalls).where(lt(slotCalls.calledAt, before(chatDays)));
   if (kickEventsDays > 0) await db.delete(kickEvents).where(and(ne(kickEvents.kind, 'chat'), lt(kickEvents.receivedAt, before(kickEventsDays)), isOver));
   if (auditDays > 0) {
     await db.transaction(async (tx) => {

@@ -25,6 +25,8 @@ export interface MockKickServer {
   accepted: Set<string>;
   /** The status of every response; 200 for the mock's own. */
   status: number;
+  /** The header of responses with an error. */
+  retryAfter: string | undefined;
   close(): Promise<void>;
 }
 
@@ -33,10 +35,10 @@ export async function startMockKick(now: () => Date): Promise<MockKickServer> {
   const app = Fastify();
   const mock = new MockKick(now);
   let keyRequests = 0;
-  const server: MockKickServer = { mock, url: '', keyRequests: () => keyRequests, accepted: new Set(['access 1']), status: 200, close: () => app.close() };
+  const server: MockKickServer = { mock, url: '', keyRequests: () => keyRequests, accepted: new Set(['access 1']), status: 200, retryAfter: undefined, close: () => app.close() };
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.endsWith('/public-key')) keyRequests += 1;
-    if (server.status !== 200) return reply.status(server.status).send({});
+    if (server.status !== 200) return reply.status(server.status).headers(server.retryAfter ? { 'retry-after': server.retryAfter } : {}).send({});
   });
   mockKickRoutes(app, { mock, base: '', ownerOf: (token) => (server.accepted.has(token) ? BROADCASTER : undefined) });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -79,6 +81,7 @@ export function testKickTools({ db, now, server }: { db: Db; now: () => Date; se
     secrets: TEST_SECRETS,
     api: new KickApi(() => server.url),
     inbox: new EventInbox(db),
+    handlers: [],
     isConfigured: true,
     refreshed,
     async refresh(token): Promise<Tokens> {

@@ -2,6 +2,7 @@ export * from './activity';
 export * from './announcements';
 export * from './bonus-hunts';
 export * from './challenges';
+export * from './chat';
 export * from './imported-balances';
 export * from './kick';
 export * from './leaderboards';

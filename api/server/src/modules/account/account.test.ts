@@ -6,7 +6,7 @@ import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import {
   activities, activityCounts, attachments, auditLog, bonusHuntPredictions, bonusHunts, challengeClaims, challenges, codes, codeUses, contactMessages, departedAccounts,
-  channelActions, chatMinutes, discardedFiles, friendships, importedBalances, kickEvents, leaderboardResults, leaderboards, memberAchievements, members, platforms, players, raffleEntries, raffles, raffleWinners, redemptions, streamPoints, streams,
+  channelActions, chatMessages, chatMinutes, discardedFiles, friendships, importedBalances, kickEvents, leaderboardResults, leaderboards, memberAchievements, members, platforms, players, raffleEntries, raffles, raffleWinners, redemptions, slotCalls, streamPoints, streams,
   signInAttempts, storeItems,
   ticketReplies, tickets, tournamentMatches, tournamentPredictions, tournaments,
 } from '../../db/schema';
@@ -28,6 +28,7 @@ const ACCOUNTS = { key: KEY, days: 30 };
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
   affiliates: 'Partners of the site.',
   announcement_settings: 'What is announced in Discord.',
+  chat_settings: 'What the chat may do.',
   announcements: 'What was announced, by the title of a raffle and the like; names are read as a message is sent.',
   bonus_hunt_games: "The streamer's games.",
   bonus_hunts: "The streamer's hunts.",
@@ -131,6 +132,9 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   const viewer = { kickUserId: '998877665544', username: `${MARK}kick` };
   await db.insert(streamPoints).values({ streamId: stream, ...viewer, kind: 'watching', earned: 5 });
   await db.insert(channelActions).values({ id: 'follow:998877665544', ...viewer, kind: 'follow', count: 1, occurredAt: NOW });
+  const { kickUserId, username } = viewer;
+  await db.insert(chatMessages).values({ kind: 'reply', text: text('reply'), kickUserId, queuedAt: NOW, sendBefore: NOW, expiresAt: NOW });
+  await db.insert(slotCalls).values({ kickUserId, username, slotName: text('slot'), isKnown: false, calledAt: NOW });
   await db.insert(chatMinutes).values({ ...viewer, hour: NOW, minutes: '576460752303423488', badges: 0, messages: 1, textHash: 0, expiresAt: NOW });
   await db.insert(importedBalances).values({ source: 'csv', kind: 'kick_name', account: `${MARK}kick`, points: 0, note: text('moved'), ...mine });
   const board = id(await db.insert(leaderboards).values({ platformId: platform, startsAt: new Date(0), endsAt: NOW }).returning());

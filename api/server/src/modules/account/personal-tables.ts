@@ -2,8 +2,8 @@ import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzl
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import {
-  activities, activityCounts, attachments, auditLog, bonusHuntPredictions, challengeClaims, challenges, channelActions, chatMinutes, codeUses, contactMessages, friendships,
-  importedBalances, kickEvents, leaderboardResults, memberAchievements, members, players, pointsLedger, raffleEntries, raffleWinners, redemptions, sessions, signInAttempts, streamPoints, ticketReplies, tickets,
+  activities, activityCounts, attachments, auditLog, bonusHuntPredictions, challengeClaims, challenges, channelActions, chatMessages, chatMinutes, codeUses, contactMessages, friendships,
+  importedBalances, kickEvents, leaderboardResults, memberAchievements, members, players, pointsLedger, raffleEntries, raffleWinners, redemptions, sessions, signInAttempts, slotCalls, streamPoints, ticketReplies, tickets,
   tournamentPredictions,
 } from '../../db/schema';
 import { discardFiles } from './discarded-files';
@@ -110,7 +110,9 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   ofKickAccount(streamPoints, streamPoints.kickUserId),
   ofKickAccount(channelActions, channelActions.kickUserId),
+  ofKickAccount(chatMessages, chatMessages.kickUserId),
   ofKickAccount(chatMinutes, chatMinutes.kickUserId),
+  ofKickAccount(slotCalls, slotCalls.kickUserId),
   {
     table: kickEvents,
     rows: (tx, id) => or(inArray(kickEvents.userId, ownKickId(tx, id)), sql`${giftsWith(ownKickId(tx, id))}`),

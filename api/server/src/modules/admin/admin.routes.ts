@@ -17,6 +17,8 @@ import { announcementRoutes } from './announcements/announcements.routes';
 import { auditLogRoutes } from './audit-log/audit-log.routes';
 import { bonusHuntRoutes } from './bonus-hunts/bonus-hunts.routes';
 import { challengeRoutes } from './challenges/challenges.routes';
+import { chatRoutes } from './chat/chat.routes';
+import { slotCallRoutes } from './chat/slot-calls.routes';
 import { claimRoutes } from './claims/claims.routes';
 import { codeRoutes } from './codes/codes.routes';
 import { contactMessageRoutes } from './contact-messages/contact-messages.routes';
@@ -67,6 +69,8 @@ const AREAS: ((handle: HandleEndpoint, context: PanelContext) => void)[] = [
   challengeRoutes,
   claimRoutes,
   codeRoutes,
+  chatRoutes,
+  slotCallRoutes,
   contactMessageRoutes,
   dashboardRoutes,
   exportRoutes,

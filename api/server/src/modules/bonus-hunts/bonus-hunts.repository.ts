@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { bonusHuntGames, bonusHuntPredictions, bonusHunts, members, slots } from '../../db/schema';
 
@@ -89,7 +89,7 @@ export async function lockHunt(tx: Db, huntId: number, strength: 'share' | 'upda
   return hunt;
 }
 
-/** Inserts or replaces a member's prediction. @returns whether it is their first for this hunt */
+/** Inserts a member's prediction, or replaces an earlier one. @returns whether it is their first for this hunt */
 export async function savePrediction(tx: Db, prediction: typeof bonusHuntPredictions.$inferInsert): Promise<boolean> {
   const { huntId, memberId, ...changes } = prediction;
   const inserted = await tx
@@ -101,6 +101,6 @@ export async function savePrediction(tx: Db, prediction: typeof bonusHuntPredict
   await tx
     .update(bonusHuntPredictions)
     .set(changes)
-    .where(and(eq(bonusHuntPredictions.huntId, huntId), eq(bonusHuntPredictions.memberId, memberId)));
+    .where(and(eq(bonusHuntPredictions.huntId, huntId), eq(bonusHuntPredictions.memberId, memberId), lte(bonusHuntPredictions.createdAt, prediction.createdAt)));
   return false;
 }

@@ -9,11 +9,13 @@ import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
 /**
  * Saves a member's prediction; a second one replaces the first (specification 2, sections 5 and 8).
  * @param tx a transaction: the hunt is locked, so that it can't end or close between check and insert
+ * @param at when it was made: what was open at that time decides, and of two the later one stays
+ * @param keepsMultiplier whether what was predicted of the highest multiplier stays
  * @throws 404, 409 if predictions are not open, 422 for a game that is not part of the hunt
  */
 export async function predict(
   tx: Db,
-  { huntId, memberId, prediction, at }: { huntId: number; memberId: string; prediction: PredictBody; at: Date },
+  { huntId, memberId, prediction, at, keepsMultiplier = false }: { huntId: number; memberId: string; prediction: PredictBody; at: Date; keepsMultiplier?: boolean },
 ): Promise<void> {
   const hunt = await lockHunt(tx, huntId, 'share');
   if (!hunt) throw huntNotFound();
@@ -24,8 +26,10 @@ export async function predict(
     huntId,
     memberId,
     endBalance: prediction.end_balance,
-    highestMultiplier: prediction.highest_multiplier ?? null,
-    highestMultiplierGame: await gameOf(tx, huntId, prediction.highest_multiplier_game),
+    ...(!keepsMultiplier && {
+      highestMultiplier: prediction.highest_multiplier ?? null,
+      highestMultiplierGame: await gameOf(tx, huntId, prediction.highest_multiplier_game),
+    }),
     createdAt: at,
   });
   if (!isFirst) return;

@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
-  activities, activityCounts, affiliates, announcementSettings, attachments, auditLog, bonusHuntGames, bonusHuntPredictions, bonusHunts, challengeClaims, challenges, channelActions, codes, codeUses,
+  activities, activityCounts, affiliates, announcementSettings, attachments, auditLog, bonusHuntGames, bonusHuntPredictions, bonusHunts, challengeClaims, challenges, channelActions, chatSettings, codes, codeUses,
   contactMessages, friendships, importedBalances, leaderboardPrizes, leaderboardResults, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, memberAchievements, members,
-  overlays, payouts, pictures, platforms, players, pointsLedger, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners, redemptions, siteSettings, slots,
+  overlays, payouts, pictures, platforms, players, pointsLedger, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners, redemptions, siteSettings, slotCalls, slots,
   sources, standingsCorrections, standingsSnapshots, storeItems, streamPoints, streamPointSettings, streams, ticketCategories, ticketReplies, tickets, tournamentMatches, tournamentPredictions, tournaments, wagers,
 } from '../../db/schema';
 
@@ -16,11 +16,11 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   storeItems, redemptions, codes, codeUses, streamPointSettings, streamPoints, channelActions,
   platforms, leaderboards, leaderboardPrizes, leaderboardSubsections, leaderboardSubsectionPrizes, leaderboardResults, players, wagers,
   sources, standingsSnapshots, standingsCorrections,
-  bonusHunts, bonusHuntGames, bonusHuntPredictions, slots, challenges, challengeClaims,
+  bonusHunts, bonusHuntGames, bonusHuntPredictions, slots, slotCalls, challenges, challengeClaims,
   raffles, raffleEntries, raffleTotals, raffleDraws, raffleWinners,
   tournaments, tournamentMatches, tournamentPredictions,
   ticketCategories, tickets, ticketReplies, attachments, contactMessages,
-  siteSettings, announcementSettings, payouts, affiliates, overlays, pictures, auditLog,
+  siteSettings, announcementSettings, chatSettings, payouts, affiliates, overlays, pictures, auditLog,
 ];
 
 /** Tables that the export leaves out, each with the reason. */
@@ -28,6 +28,7 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   announcements: 'Deliveries to a webhook of this site, for 30 days.',
   canary_evaluations: 'Evidence about versions of the code.',
   captchas: 'Hashes of pictures that expire within minutes.',
+  chat_messages: 'Messages to the chat of the last day.',
   chat_minutes: 'When viewers wrote in the last days; the points that they got for it are exported.',
   departed_accounts: 'Keyed hashes of deleted accounts, which only this server can use.',
   discarded_files: 'Files that are about to be removed.',
@@ -50,6 +51,7 @@ export const WITHHELD_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     webhook: 'The encrypted URL of a webhook.', webhook_set_at: 'Goes with the webhook.', site_origin: 'Goes with the webhook.', stopped_reason: 'Goes with the webhook.',
     paused_until: 'Goes with the webhook.', starts_after: 'Goes with the webhook.',
   },
+  chat_settings: { paused_until: 'About the connection of this site.' },
   members: { draw_salt: 'A secret by which the entries of a draw are pseudonymous.' },
   overlays: { token: 'A secret: its owner can open the overlay.' },
   raffles: { password_hash: 'A password of the raffle.', draw_seed: 'Secret until the draw; the seeds of past draws are in raffle_draws.' },

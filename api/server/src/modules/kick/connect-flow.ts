@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config, PlatformConfig } from '../../config';
+import type { Db } from '../../db/client';
 import { changeAsStaff } from '../admin/change-as-staff';
 import { hasRole } from '../admin/admin.rules';
+import { findChatSettings, WRITE_SCOPE } from '../chat/chat.repository';
 import type { ModuleContext } from '../module-context';
 import type { Member } from '../session/session.repository';
 import { isCrossSite, type Flow } from '../sign-in/flows';
@@ -21,6 +23,9 @@ export function kickChannelProvider(config: PlatformConfig): Provider {
   return { ...kickProvider(config), slug: 'kick-channel', scope: SCOPES.join(' ') };
 }
 
+/** Also to write in the chat, once the staff has switched that on. */
+const requestedScopes = async (db: Db): Promise<string[]> => ((await findChatSettings(db)).isWriting ? [...SCOPES, WRITE_SCOPE] : SCOPES);
+
 /** Connecting the channel: only by an Admin, from the panel. */
 export function connectFlow(context: ModuleContext & { config: Config; kick: KickTools }): Flow<PlatformAccount> {
   const { config, kick } = context;
@@ -30,13 +35,14 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
     defaultReturn: PANEL,
     async begin(request) {
       const admin = await findAdmin(request);
-      return admin && !isCrossSite(request) ? { memberId: admin.id } : { redirectTo: PANEL };
+      return admin && !isCrossSite(request) ? { memberId: admin.id, scope: (await requestedScopes(context.db)).join(' ') } : { redirectTo: PANEL };
     },
     ownerOf: async (request) => (await findAdmin(request))?.id,
     async complete(request, _reply, account, { refresh, scope, ...tokens }) {
       const staff = await findAdmin(request);
       if (!staff) return connectPages.stale;
-      const scopes = scope ?? SCOPES.join(' ');
+      // RFC 6749, section 5.1: without it, all that was requested is granted.
+      const scopes = scope ?? (await requestedScopes(context.db)).join(' ');
       if (!refresh || SCOPES.some((one) => !scopes.split(' ').includes(one))) return connectPages.incomplete;
       await changeAsStaff(context, {
         staff,

@@ -1,6 +1,12 @@
+import type { Config } from '../../config';
+import { chatCommandHandler } from '../chat/run-chat-command';
 import { creditStreamPoints } from '../stream-points/record-event';
 import type { KickEventHandler } from './kick-event';
 import { recordStatus } from './record-status';
 
 /** What works events off, in this order. */
-export const KICK_EVENT_HANDLERS: readonly KickEventHandler[] = [recordStatus, creditStreamPoints];
+export const kickEventHandlers = ({ siteConfig, publicUrl }: Pick<Config, 'siteConfig' | 'publicUrl'>): readonly KickEventHandler[] => [
+  recordStatus,
+  creditStreamPoints,
+  chatCommandHandler({ minimumAge: siteConfig.minimumAge ?? 0, publicUrl }),
+];

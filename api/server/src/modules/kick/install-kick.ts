@@ -8,6 +8,7 @@ import { refreshTokens } from '../sign-in/oauth-client';
 import { findChannel } from './channel.repository';
 import { kickChannelProvider } from './connect-flow';
 import { EventInbox } from './event-inbox';
+import { kickEventHandlers } from './handlers';
 import { KickApi } from './kick-api';
 import type { KickTools } from './kick-tools';
 import { PublicKey } from './public-key';
@@ -43,6 +44,7 @@ export function installKick(app: FastifyInstance, { config, db, now, secrets, is
     api,
     secrets,
     inbox,
+    handlers: kickEventHandlers(config),
     isConfigured: config.kick.client !== null,
     refresh: (token) => refreshTokens(provider, { authorizeUrl: absolute(provider.authorizeUrl), tokenUrl: absolute(provider.tokenUrl) }, token),
     async revoke(token) {

@@ -11,6 +11,14 @@ export class KickFailed extends Error {}
 /** Kick does not accept the access token. */
 export class AccessRefused extends KickFailed {}
 
+/** Too many requests; nothing was done. */
+export class RateLimited extends KickFailed {
+  /** @param pauseMs how long Kick requests to wait */
+  constructor(readonly pauseMs: number) {
+    super(`Kick's rate limit is reached. It requests to wait for ${Math.ceil(pauseMs / 1000)} seconds.`);
+  }
+}
+
 /** Whether a channel is live, as Kick's API reports it. */
 export interface ChannelStatus {
   isLive: boolean;
@@ -34,6 +42,7 @@ const ChannelsResponse = z.object({
   })),
 });
 const SubscriptionsResponse = z.object({ data: z.array(z.object({ id: z.string(), event: z.string(), version: z.int(), broadcaster_user_id: id })) });
+const ChatResponse = z.object({ data: z.object({ is_sent: z.boolean() }) });
 const SubscribeResponse = z.object({ data: z.array(z.object({ name: z.string(), version: z.int(), subscription_id: z.string().nullish(), error: z.string().nullish() })) });
 
 /** The endpoints of Kick's public API that the site uses. */
@@ -79,6 +88,13 @@ export class KickApi {
     await this.request('DELETE', `/events/subscriptions?${new URLSearchParams(ids.map((one): [string, string] => ['id', one]))}`, { token });
   }
 
+  /** Writes in the chat of the channel that the token belongs to, as the app's bot. @throws {KickFailed} */
+  async sendChat(token: string, { text, replyTo }: { text: string; replyTo: string | null }): Promise<void> {
+    const body = { type: 'bot', content: text, ...(replyTo !== null && { reply_to_message_id: replyTo }) };
+    const { data } = parse(ChatResponse, await this.request('POST', '/chat', { token, body }));
+    if (!data.is_sent) throw new KickFailed('Kick accepted the message and did not send it.');
+  }
+
   private async request(method: string, path: string, { token, body }: { token?: string; body?: object } = {}): Promise<unknown> {
     const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) };
     const response = await fetch(this.baseUrl() + path, { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS), ...(body && { body: JSON.stringify(body) }) }).catch((cause: unknown) => {
@@ -86,6 +102,7 @@ export class KickApi {
     });
     const text = await response.text().catch(() => '');
     if (response.status === 401) throw new AccessRefused('Kick refused the access (status 401).');
+    if (response.status === 429) throw new RateLimited(pauseOf(response.headers.get('retry-after')));
     if (!response.ok) throw new KickFailed(`Kick responded with status ${response.status}.`);
     if (text === '') return null;
     try {
@@ -94,6 +111,15 @@ export class KickApi {
       throw new KickFailed('Kick responded with something that is not JSON.');
     }
   }
+}
+
+/** Where Kick does not say how long to wait. */
+const DEFAULT_PAUSE_SECONDS = 30;
+const MAX_PAUSE_SECONDS = 60 * 60;
+
+function pauseOf(retryAfter: string | null): number {
+  const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : DEFAULT_PAUSE_SECONDS;
+  return Math.min(seconds, MAX_PAUSE_SECONDS) * 1000;
 }
 
 function parse<Value>(schema: z.ZodType<Value>, json: unknown): Value {

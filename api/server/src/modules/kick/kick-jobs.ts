@@ -1,7 +1,7 @@
 import type { Job } from '../../jobs/job';
+import { sendChatMessagesJob } from '../chat/send-chat-messages';
 import { checkLive } from './check-live';
 import { checkSubscriptions } from './check-subscriptions';
-import { KICK_EVENT_HANDLERS } from './handlers';
 import { KickFailed } from './kick-api';
 import type { KickTools } from './kick-tools';
 import { workOffEvents } from './work-off-events';
@@ -14,10 +14,11 @@ export function kickJobs(tools: KickTools): Job[] {
       name: 'work off Kick events',
       everyMs: 2000,
       async run({ signal, ...context }) {
-        const options = { ...context, handlers: KICK_EVENT_HANDLERS };
+        const options = { ...context, handlers: tools.handlers };
         while (!signal.aborted && (await workOffEvents(options)) > 0);
       },
     },
+    sendChatMessagesJob(tools),
     {
       name: 'check Kick subscriptions',
       everyMs: 60_000,

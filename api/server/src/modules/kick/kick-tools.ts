@@ -3,6 +3,7 @@ import type { SecretBox } from '../../secrets/secret-box';
 import type { Tokens } from '../sign-in/oauth-client';
 import type { EventInbox } from './event-inbox';
 import type { KickApi } from './kick-api';
+import type { KickEventHandler } from './kick-event';
 
 /** What the connection to the channel needs; jobs, the panel and the sign-in's callback share it. */
 export interface KickTools {
@@ -11,6 +12,8 @@ export interface KickTools {
   api: KickApi;
   secrets: SecretBox;
   inbox: EventInbox;
+  /** What works events off. */
+  handlers: readonly KickEventHandler[];
   /** Whether there is a client, without which no channel can be connected. */
   isConfigured: boolean;
   /** @throws {CodeRefused} and the errors of a provider that fails */

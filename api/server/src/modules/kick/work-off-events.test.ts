@@ -5,7 +5,7 @@ import { connectTestChannel } from '../../testing/kick';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { bookPoints } from '../points/points';
 import { insertEvents } from './event-inbox';
-import { KICK_EVENT_HANDLERS } from './handlers';
+import { recordStatus } from './record-status';
 import type { KickEvent, KickEventHandler } from './kick-event';
 import { workOffEvents } from './work-off-events';
 
@@ -103,9 +103,9 @@ it("remembers the stream's status by the newest event, whatever the order", asyn
   });
   const channel = async () => (await test.db.select().from(kickChannel))[0];
   await insertEvents(test.db, [status('ended', false, 0)]);
-  await workOff(...KICK_EVENT_HANDLERS);
+  await workOff(recordStatus);
   await insertEvents(test.db, [status('started', true, -3600)]);
-  await workOff(...KICK_EVENT_HANDLERS, remember);
+  await workOff(recordStatus, remember);
   expect(await channel()).toMatchObject({ isLive: false, streamStartedAt: seconds(-3600), statusAt: seconds(0) });
   expect(seen).toMatchObject([{ kind: 'status', isLive: true, startedAt: seconds(-3600), endedAt: null }]);
 });

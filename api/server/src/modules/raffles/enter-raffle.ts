@@ -25,7 +25,7 @@ const NOT_OFFERED: Record<RaffleEntryType, string> = {
   points: 'Points cannot be spent on this raffle.',
   password: 'This raffle has no entry by password.',
 };
-const ALREADY_ENTERED: Record<RaffleEntryType, string> = {
+export const ALREADY_ENTERED: Record<RaffleEntryType, string> = {
   passwordless: 'You have already used your free entry.',
   points: 'You have already entered with points.',
   password: 'You have already entered with the password.',
@@ -39,27 +39,39 @@ const ALREADY_ENTERED: Record<RaffleEntryType, string> = {
 export async function enterRaffle(db: Db, { raffleId, memberId, entry, now }: EntryRequest): Promise<void> {
   const checked = entry.entry_type === 'password' ? await checkPassword(db, raffleId, entry.password, now()) : null;
 
-  await db.transaction(async (tx) => {
-    const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
-    if (!raffle) throw noSuchRaffle();
-    // Read while the lock is held, so that times and ids of entries are in the same order.
-    const at = now();
-    const { tickets, pointsSpent } = await admit(tx, raffle, entry, at);
-    await refuseMember(tx, { raffleId, memberId, at });
-    // The raffle's password may have changed since the check.
-    if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
+  await db.transaction((tx) => enter(tx, { raffleId, memberId, entry, now, checked }));
+}
 
-    const [entered] = await tx
-      .insert(raffleEntries)
-      .values({ raffleId, memberId, entryType: entry.entry_type, tickets, pointsSpent, createdAt: at })
-      .onConflictDoNothing()
-      .returning({ id: raffleEntries.id });
-    if (!entered) throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
+/**
+ * Enters a member who wrote so in the chat, with the raffle's free entry. The raffle has to have been open when it was written, and not
+ * to be drawn.
+ * @throws {HttpProblem} with the reason for a refusal
+ */
+export async function enterByChat(tx: Db, { writtenAt, ...request }: Omit<EntryRequest, 'entry'> & { writtenAt: Date }): Promise<void> {
+  await enter(tx, { ...request, entry: { entry_type: 'passwordless' }, checked: null, writtenAt });
+}
 
-    if (pointsSpent > 0) await pay(tx, { memberId, entryId: entered.id, pointsSpent, at });
-    const description = tickets > 1 ? `${raffle.title} (${tickets} entries)` : raffle.title;
-    await recordActivity(tx, { memberId, type: 'raffle_entry', title: 'Entered a raffle', description, at });
-  });
+/** @param checked the hash that the password matched */
+async function enter(tx: Db, { raffleId, memberId, entry, now, checked, writtenAt }: EntryRequest & { checked: string | null; writtenAt?: Date }): Promise<void> {
+  const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
+  if (!raffle) throw noSuchRaffle();
+  // Read while the lock is held, so that times and ids of entries are in the same order.
+  const at = now();
+  const { tickets, pointsSpent } = await admit(tx, raffle, entry, writtenAt ?? at);
+  await refuseMember(tx, { raffleId, memberId, at });
+  // The raffle's password may have changed since the check.
+  if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
+
+  const [entered] = await tx
+    .insert(raffleEntries)
+    .values({ raffleId, memberId, entryType: entry.entry_type, tickets, pointsSpent, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ id: raffleEntries.id });
+  if (!entered) throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
+
+  if (pointsSpent > 0) await pay(tx, { memberId, entryId: entered.id, pointsSpent, at });
+  const description = tickets > 1 ? `${raffle.title} (${tickets} entries)` : raffle.title;
+  await recordActivity(tx, { memberId, type: 'raffle_entry', title: 'Entered a raffle', description, at });
 }
 
 /**

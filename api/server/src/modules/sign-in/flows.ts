@@ -17,8 +17,8 @@ export interface Flow<Account extends PlatformAccount> {
   pages: FlowPages;
   /** The return path without a `return_to` parameter. */
   defaultReturn: string;
-  /** The member who starts an attempt (null before sign-in), or a path to redirect to instead. */
-  begin(request: FastifyRequest): Promise<{ memberId: string | null } | { redirectTo: string }>;
+  /** The member who starts an attempt (null before sign-in), or a path to redirect to instead. `scope` is the provider's by default. */
+  begin(request: FastifyRequest): Promise<{ memberId: string | null; scope?: string } | { redirectTo: string }>;
   /** The member whose attempts the visitor may complete: null for attempts to sign in, undefined for none. */
   ownerOf(request: FastifyRequest): Promise<string | null | undefined>;
   /** Signs in or links the account. @returns an error page if that is refused */

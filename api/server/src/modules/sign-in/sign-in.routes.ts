@@ -55,13 +55,14 @@ function flowRoutes<Account extends PlatformAccount>(
     if (!provider.client) return sendMessagePage(reply, pages.notConfigured);
     const begun = await flow.begin(request);
     if ('redirectTo' in begun) return reply.redirect(begun.redirectTo);
+    const { memberId, scope = provider.scope } = begun;
 
     const browser = browserOf(request);
     const returnTo = safeReturnPath(singleValue(request.query.return_to), flow.defaultReturn);
     const attempt = newAttempt(`${request.publicOrigin}${callback}`);
-    await saveAttempt(db, attempt, { provider: provider.slug, browser, returnTo, ...begun }, now());
+    await saveAttempt(db, attempt, { provider: provider.slug, browser, returnTo, memberId }, now());
     reply.setCookie(BROWSER_COOKIE, browser, { ...privateCookie(request), maxAge: 600 });
-    return reply.redirect(await authorizationUrl(provider, endpointsOf(app, request, provider), attempt));
+    return reply.redirect(await authorizationUrl({ ...provider, scope }, endpointsOf(app, request, provider), attempt));
   });
 
   app.get<{ Querystring: Query }>(callback, async (request, reply) => {

@@ -1,0 +1,76 @@
+import CallIcon from '@mui/icons-material/RecordVoiceOverOutlined';
+import Stack from '@mui/material/Stack';
+import type { ChipProps } from '@mui/material/Chip';
+import { SLOT_CALL_STATUSES, slotCallEndpoints, type SlotCallStatus, type StaffSlotCall } from '@greenroom/contract/admin';
+import { DataTable, SearchInput, SelectInput } from 'react-admin';
+import { ActionButton } from '../../components/action-button';
+import { AreaList } from '../../components/area-list';
+import { MemberLink } from '../../components/links';
+import { WIDE } from '../../components/rows';
+import { StateChip } from '../../components/state-chip';
+import { Timestamp } from '../../components/timestamp';
+import { sendRequest } from '../../data/request';
+import type { Area } from '../area';
+
+const STATUSES: Record<SlotCallStatus, { label: string; color: ChipProps['color'] }> = {
+  open: { label: 'Open', color: 'warning' },
+  played: { label: 'Played', color: 'success' },
+  dismissed: { label: 'Dismissed', color: 'default' },
+};
+
+const filters = [
+  <SearchInput key="search" source="search" placeholder="Slot or viewer" alwaysOn />,
+  <SelectInput key="status" source="status" label="Status" choices={SLOT_CALL_STATUSES.map((id) => ({ id, name: STATUSES[id].label }))} alwaysOn />,
+];
+
+/** Open calls first come, first served. */
+function SlotCallList() {
+  return (
+    <AreaList
+      filters={filters}
+      filterDefaultValues={{ status: 'open' }}
+      sort={{ field: 'called_at', order: 'ASC' }}
+      rowClick={false}
+      none="Nobody has called a slot yet. Viewers do it with !call and the name of a slot, in the chat of the connected channel."
+    >
+      <DataTable.Col source="slot_name" label="Slot" />
+      <DataTable.Col source="caller" label="Viewer" render={({ caller, member }: StaffSlotCall) => (member ? <MemberLink member={{ ...member, username: caller }} /> : caller)} />
+      <DataTable.Col source="is_known" label="In the list of slots" disableSort sx={WIDE} render={({ is_known: isKnown }: StaffSlotCall) => (isKnown ? 'Yes' : 'No')} />
+      <DataTable.Col source="status" label="Status" disableSort sx={WIDE} render={({ status }: StaffSlotCall) => <StateChip {...STATUSES[status]} />} />
+      <DataTable.Col source="called_at" label="Called" sx={WIDE} render={(row: StaffSlotCall) => <Timestamp value={row.called_at} />} />
+      <DataTable.Col source="version" label="Decision" disableSort render={(call: StaffSlotCall) => <Decisions call={call} />} />
+    </AreaList>
+  );
+}
+
+function Decisions({ call: { id, version, slot_name: slot, caller, status } }: { call: StaffSlotCall }) {
+  const decide = (next: SlotCallStatus) => () => sendRequest(slotCallEndpoints.decide, { params: { id }, body: { status: next, version } });
+  const name = `${slot}, called by ${caller}`;
+  if (status !== 'open') {
+    return (
+      <ActionButton size="small" aria-label={`Open again: ${name}`} act={decide('open')} done="The call is open again">
+        Open again
+      </ActionButton>
+    );
+  }
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+      <ActionButton size="small" aria-label={`Played: ${name}`} act={decide('played')} done="Marked as played">
+        Played
+      </ActionButton>
+      <ActionButton size="small" color="inherit" aria-label={`Dismiss: ${name}`} act={decide('dismissed')} done="Dismissed">
+        Dismiss
+      </ActionButton>
+    </Stack>
+  );
+}
+
+/** The slots that viewers called in the chat. */
+export const slotCalls: Area = {
+  name: 'slot-calls',
+  label: 'Slot calls',
+  group: 'Stream',
+  icon: CallIcon,
+  role: 'Moderator',
+  list: SlotCallList,
+};

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { IdParams, MemberSummary, RowId, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
+import { defineEndpoint } from './endpoint';
+import { SearchFilter } from './inputs';
+import { listQuery, listResponse, Version, VersionedRow } from './resource';
+
+/** The commands of the chat, each switched on its own. */
+export const CHAT_COMMANDS = ['guess', 'call', 'join', 'points'] as const;
+export type ChatCommandName = (typeof CHAT_COMMANDS)[number];
+
+/** `expired`: too old when it could be sent. */
+export const CHAT_MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'expired'] as const;
+
+const Switches = z.record(z.enum(CHAT_COMMANDS), z.boolean(), 'Please switch each command on or off.');
+
+/** A message of the site to the chat. */
+export const StaffChatMessage = z.object({
+  id: RowId,
+  text: z.string(),
+  status: z.enum(CHAT_MESSAGE_STATUSES),
+  queued_at: Timestamp,
+  sent_at: Timestamp.nullable(),
+  /** Why it was not sent, as a sentence. */
+  problem: z.string().nullable(),
+});
+export type StaffChatMessage = z.infer<typeof StaffChatMessage>;
+
+/** What the chat may do, and what the site writes there. */
+export const StaffChat = z.object({
+  version: Version,
+  switches: Switches,
+  /** Whether the staff lets the site write in the chat. */
+  is_writing: z.boolean(),
+  /** Whether the connected channel's owner has allowed it at Kick; false without a channel. */
+  may_write: z.boolean(),
+  /** The newest messages of the last day. */
+  messages: z.array(StaffChatMessage),
+});
+export type StaffChat = z.infer<typeof StaffChat>;
+
+export const SLOT_CALL_STATUSES = ['open', 'played', 'dismissed'] as const;
+export type SlotCallStatus = (typeof SLOT_CALL_STATUSES)[number];
+
+/** A slot that a viewer proposed with `!call`. */
+export const StaffSlotCall = VersionedRow.extend({
+  /** The name in the list of slots, or else as the viewer wrote it. */
+  slot_name: z.string(),
+  /** Whether the slot is in the list of slots. */
+  is_known: z.boolean(),
+  /** Their name at Kick. */
+  caller: z.string(),
+  member: MemberSummary.nullable(),
+  status: z.enum(SLOT_CALL_STATUSES),
+  called_at: Timestamp,
+  decided_at: Timestamp.nullable(),
+});
+export type StaffSlotCall = z.infer<typeof StaffSlotCall>;
+
+export const chatEndpoints = {
+  get: defineEndpoint({ method: 'GET', path: '/chat', role: 'Admin', summary: 'The commands of the chat, and the last messages of the site', response: dataResponse(StaffChat) }),
+  save: defineEndpoint({
+    method: 'PUT',
+    path: '/chat',
+    role: 'Admin',
+    summary: 'Switch the commands of the chat, and whether the site writes there',
+    body: z.object({ switches: Switches, is_writing: z.boolean(), version: Version }),
+    response: dataResponse(StaffChat),
+  }),
+};
+
+export const slotCallEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/slot-calls',
+    role: 'Moderator',
+    summary: 'A page of the slots that viewers called',
+    query: listQuery(['called_at', 'slot_name', 'caller'], { search: SearchFilter, status: z.enum(SLOT_CALL_STATUSES).optional() }),
+    response: listResponse(StaffSlotCall),
+  }),
+  decide: defineEndpoint({
+    method: 'POST',
+    path: '/slot-calls/:id/decide',
+    role: 'Moderator',
+    summary: 'Mark a call as played, dismissed or open again',
+    params: IdParams,
+    body: z.object({ status: z.enum(SLOT_CALL_STATUSES), version: Version }),
+    response: dataResponse(StaffSlotCall),
+  }),
+};

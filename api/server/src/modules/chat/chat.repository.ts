@@ -1,0 +1,28 @@
+import { CHAT_COMMANDS, type ChatCommandName } from '@greenroom/contract/admin';
+import type { Db } from '../../db/client';
+import { chatSettings } from '../../db/schema';
+import { findChannel } from '../kick/channel.repository';
+
+/** The scope that lets the site write in the chat. */
+export const WRITE_SCOPE = 'chat:write';
+/** The id of the settings' only row. */
+export const SETTINGS_ROW = 1;
+
+export type ChatSettingsRow = typeof chatSettings.$inferSelect;
+
+export async function findChatSettings(db: Db): Promise<ChatSettingsRow> {
+  const [row] = await db.select().from(chatSettings);
+  if (!row) throw new Error('The migrations have not inserted the settings of the chat.');
+  return row;
+}
+
+/** Every command with whether it is on. */
+export function switchesOf(switches: ChatSettingsRow['switches']): Record<ChatCommandName, boolean> {
+  return Object.fromEntries(CHAT_COMMANDS.map((name) => [name, switches[name] ?? true])) as Record<ChatCommandName, boolean>;
+}
+
+/** Whether the connected channel's owner has allowed the site to write in the chat. */
+export async function mayWrite(db: Db): Promise<boolean> {
+  const channel = await findChannel(db);
+  return channel !== undefined && channel.scopes.split(' ').includes(WRITE_SCOPE);
+}

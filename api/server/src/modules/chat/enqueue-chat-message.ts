@@ -1,0 +1,71 @@
+import { and, count, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { chatMessages } from '../../db/schema';
+import type { KickPerson } from '../kick/kick-event';
+import { findChatSettings, mayWrite } from './chat.repository';
+import { replyText } from './chat-command.rules';
+
+const SECOND_MS = 1000;
+const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+/** The limit of Kick's API. */
+const MAX_TEXT = 500;
+/** A reply that comes later has lost its context. */
+const REPLY_MS = 60 * SECOND_MS;
+/** The pause between two replies to one person. */
+const PERSON_PAUSE_MS = 15 * SECOND_MS;
+/** Replies in a minute: when everybody predicts at once, the chat stays readable, and the site shows the predictions. */
+const REPLIES_PER_MINUTE = 15;
+
+/** A message to the chat. */
+export interface OutgoingMessage {
+  text: string;
+  at: Date;
+  /** It is not sent after this time. */
+  sendBefore: Date;
+}
+
+/** Puts a message into the outbox, in the transaction of what it is about. Does nothing unless the operator and Kick let the site write. */
+export async function enqueueChatMessage(tx: Db, message: OutgoingMessage): Promise<void> {
+  if (await isWriting(tx)) await insert(tx, { ...message, kind: 'notice' });
+}
+
+/** A reply to a message of the chat. */
+export interface Reply {
+  /** Of the message, by Kick. */
+  messageId: string;
+  person: KickPerson;
+  /** A sentence about it, which everybody may read. */
+  sentence: string;
+  /** When the message was written. */
+  writtenAt: Date;
+  at: Date;
+  /** `link`: how to link an account. */
+  kind?: 'reply' | 'link';
+}
+
+/** Replies in the chat, unless the site does not write there, the message is old, or there were many replies. */
+export async function enqueueReply(tx: Db, { messageId, person, sentence, writtenAt, at, kind = 'reply' }: Reply): Promise<void> {
+  const sendBefore = new Date(writtenAt.getTime() + REPLY_MS);
+  if (sendBefore <= at || !(await isWriting(tx)) || (await isReplyingTooMuch(tx, person.userId, kind, at))) return;
+  await insert(tx, { text: replyText(person.username, sentence), kind, at, sendBefore, replyTo: messageId, kickUserId: person.userId });
+}
+
+async function isWriting(tx: Db): Promise<boolean> {
+  return (await findChatSettings(tx)).isWriting && (await mayWrite(tx));
+}
+
+async function isReplyingTooMuch(tx: Db, kickUserId: string, kind: 'reply' | 'link', at: Date): Promise<boolean> {
+  const since = (ms: number) => gt(chatMessages.queuedAt, new Date(at.getTime() - ms));
+  const toPerson = and(eq(chatMessages.kickUserId, kickUserId), eq(chatMessages.kind, kind), since(kind === 'link' ? DAY_MS : PERSON_PAUSE_MS));
+  const [found] = await tx
+    .select({ toPerson: sql<number>`count(*) filter (where ${toPerson})::integer`, replies: count(sql`case when ${since(60 * SECOND_MS)} and ${chatMessages.kickUserId} is not null then 1 end`) })
+    .from(chatMessages)
+    .where(since(DAY_MS));
+  return (found?.toPerson ?? 0) > 0 || (found?.replies ?? 0) >= REPLIES_PER_MINUTE;
+}
+
+type NewMessage = OutgoingMessage & Pick<typeof chatMessages.$inferInsert, 'kind' | 'replyTo' | 'kickUserId'>;
+
+async function insert(tx: Db, { text, at, ...message }: NewMessage): Promise<void> {
+  await tx.insert(chatMessages).values({ ...message, text: [...text].slice(0, MAX_TEXT).join(''), queuedAt: at, expiresAt: new Date(at.getTime() + DAY_MS) });
+}

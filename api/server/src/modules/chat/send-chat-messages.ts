@@ -1,0 +1,58 @@
+import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { chatMessages, chatSettings } from '../../db/schema';
+import type { Job } from '../../jobs/job';
+import { withAccessToken } from '../kick/access-token';
+import { findChannel } from '../kick/channel.repository';
+import { KickFailed, RateLimited } from '../kick/kick-api';
+import type { KickTools } from '../kick/kick-tools';
+import { SETTINGS_ROW } from './chat.repository';
+
+/** The pause between two messages: Kick documents no limit, and a chat is for people. */
+const PAUSE_MS = 1500;
+
+/** Sends the messages to the chat, one after the other. */
+export const sendChatMessagesJob = (tools: KickTools): Job => ({
+  name: 'send chat messages',
+  everyMs: PAUSE_MS,
+  run: () => sendNextMessage(tools),
+});
+
+/**
+ * Sends the oldest message that waits. A message is marked as sent before the request, so that it is sent at most once: a chat bears a
+ * missing message better than a repeated one. Only a rate limit is certain to have sent nothing, so the message waits for its end.
+ */
+export async function sendNextMessage(tools: KickTools): Promise<void> {
+  const { db, now } = tools;
+  const message = await takeMessage(db, now());
+  if (!message) return;
+  try {
+    const channel = await findChannel(db);
+    if (!channel) throw new KickFailed('No channel is connected.');
+    await withAccessToken(tools, channel, (token) => tools.api.sendChat(token, { text: message.text, replyTo: message.replyTo }));
+  } catch (cause) {
+    if (!(cause instanceof KickFailed)) throw cause;
+    await putBack(db, message.id, { cause, at: now() });
+  }
+}
+
+async function takeMessage(db: Db, at: Date): Promise<typeof chatMessages.$inferSelect | undefined> {
+  return db.transaction(async (tx) => {
+    const isWaiting = eq(chatMessages.status, 'waiting');
+    await tx.update(chatMessages).set({ status: 'expired', problem: 'It could not be sent in time.' }).where(and(isWaiting, lte(chatMessages.sendBefore, at)));
+    const [settings] = await tx.select().from(chatSettings).where(and(eq(chatSettings.isWriting, true), or(isNull(chatSettings.pausedUntil), lte(chatSettings.pausedUntil, at))));
+    if (!settings) return undefined;
+    const [message] = await tx.select().from(chatMessages).where(isWaiting).orderBy(asc(chatMessages.id)).limit(1).for('update', { skipLocked: true });
+    if (message) await tx.update(chatMessages).set({ status: 'sent', sentAt: at }).where(eq(chatMessages.id, message.id));
+    return message;
+  });
+}
+
+async function putBack(db: Db, id: number, { cause, at }: { cause: KickFailed; at: Date }): Promise<void> {
+  if (!(cause instanceof RateLimited)) {
+    await db.update(chatMessages).set({ status: 'failed', sentAt: null, problem: cause.message }).where(eq(chatMessages.id, id));
+    return;
+  }
+  await db.update(chatMessages).set({ status: 'waiting', sentAt: null, problem: cause.message }).where(eq(chatMessages.id, id));
+  await db.update(chatSettings).set({ pausedUntil: new Date(at.getTime() + cause.pauseMs) }).where(eq(chatSettings.id, SETTINGS_ROW));
+}
