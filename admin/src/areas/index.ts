@@ -7,6 +7,7 @@ import { challenges } from './challenges/challenges';
 import { claims } from './claims/claims';
 import { codes } from './codes/codes';
 import { contactMessages } from './contact-messages/contact-messages';
+import { drops, dropTimer } from './drops/drops';
 import { exportArea } from './export/export';
 import { kickChannel } from './kick-channel/kick-channel';
 import { leaderboards } from './leaderboards/leaderboards';
@@ -38,6 +39,8 @@ export const AREAS: readonly Area[] = [
   streamPoints,
   kickChannel,
   slotCalls,
+  drops,
+  dropTimer,
   leaderboards,
   leaderboardWinnings,
   platforms,

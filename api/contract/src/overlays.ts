@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { Points, RowId, Timestamp } from './primitives';
+import { Count, Points, RowId, Timestamp } from './primitives';
 import { dataResponse } from './responses';
 
 /**
- * What an overlay shows: the current hunt, a leaderboard, a raffle, a tournament's bracket, the predictions of the current hunt, or
- * redemptions as they are made.
+ * What an overlay shows: the current hunt, a leaderboard, a raffle, a tournament's bracket, the predictions of the current hunt,
+ * redemptions as they are made, or the running drop.
  */
-export const OverlayKind = z.enum(['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions'], 'There is no such kind of overlay.');
+export const OverlayKind = z.enum(['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop'], 'There is no such kind of overlay.');
 export type OverlayKind = z.infer<typeof OverlayKind>;
 
 /** How an overlay looks. */
@@ -36,6 +36,16 @@ export const OverlayRedemption = z.object({
 });
 export type OverlayRedemption = z.infer<typeof OverlayRedemption>;
 
+/** A running drop: a word that gives points to viewers who are quick. */
+export const OverlayDrop = z.object({
+  word: z.string(),
+  points: Points,
+  /** How many more viewers get points; null without a limit. */
+  places_left: Count.nullable(),
+  ends_at: Timestamp,
+});
+export type OverlayDrop = z.infer<typeof OverlayDrop>;
+
 /** An overlay for the streamer's software, as the page `/overlay/{token}` shows it. */
 export const Overlay = z.object({
   kind: OverlayKind,
@@ -44,6 +54,8 @@ export const Overlay = z.object({
   target: z.string().nullable(),
   /** Only of the kind `redemptions`: the 10 newest of the store, newest first. */
   redemptions: z.array(OverlayRedemption).optional(),
+  /** Only of the kind `drop`: the running one that is shown on overlays; null without one. */
+  drop: OverlayDrop.nullable().optional(),
 });
 export type Overlay = z.infer<typeof Overlay>;
 

@@ -1,3 +1,4 @@
+import { DropOverlay } from './drop/drop-overlay';
 import { OverlayFrame } from './frame/overlay-frame';
 import { HuntOverlay } from './hunt/hunt-overlay';
 import { LeaderboardOverlay } from './leaderboard/leaderboard-overlay';
@@ -22,7 +23,7 @@ export function OverlayContent({ overlay, playsAll }: OverlayContentProps) {
   );
 }
 
-function Content({ overlay: { kind, target, redemptions }, playsAll = false }: OverlayContentProps) {
+function Content({ overlay: { kind, target, redemptions, drop }, playsAll = false }: OverlayContentProps) {
   switch (kind) {
     case 'hunt':
       return <HuntOverlay />;
@@ -36,5 +37,7 @@ function Content({ overlay: { kind, target, redemptions }, playsAll = false }: O
       return <PredictionsOverlay />;
     case 'redemptions':
       return <RedemptionsOverlay redemptions={redemptions} playsAll={playsAll} />;
+    case 'drop':
+      return <DropOverlay drop={drop} />;
   }
 }

@@ -120,6 +120,33 @@ test('shows the bracket of the running tournament, and its champion', async () =
   expect(within(bracket).getByText('Final')).toBeVisible();
 });
 
+describe('a drop', () => {
+  const drop = { word: 'MORAKI', points: 250, places_left: 17, ends_at: '2026-11-22T20:01:00Z' };
+
+  test('shows the word, the points, the places and the time that are left, and disappears when it is over', async () => {
+    jest.useFakeTimers({ now: Date.parse('2026-11-22T20:00:15Z') });
+    show(overlay('drop', { drop }));
+    await advance(100);
+    const shown = screen.getByRole('region', { name: 'Drop' });
+    expect(shown).toHaveTextContent('MORAKI');
+    expect(shown).toHaveTextContent('+250 points');
+    expect(shown).toHaveTextContent('17 places left');
+    expect(within(shown).getByRole('timer')).toHaveTextContent('00:45');
+    await advance(46_000);
+    expect(screen.getByRole('main')).toBeEmptyDOMElement();
+  });
+
+  test.each([['there is none', null], ['it is over', { ...drop, ends_at: '2020-01-01T00:00:00Z' }], ['it is malformed', { word: 5 }]])('shows nothing when %s', async (_, value) => {
+    show(overlay('drop', { drop: value }));
+    expect(await screen.findByRole('main')).toBeEmptyDOMElement();
+  });
+
+  test('has no places to count without a limit', async () => {
+    show(overlay('drop', { drop: { ...drop, places_left: null, ends_at: '2999-01-01T00:00:00Z' } }));
+    expect(await panel('Drop')).not.toHaveTextContent('left');
+  });
+});
+
 describe('redemptions', () => {
   test('made while it is open are announced one after the other, and none twice', async () => {
     jest.useFakeTimers();

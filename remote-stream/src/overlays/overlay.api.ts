@@ -16,6 +16,15 @@ export interface Redemption {
   points: number;
 }
 
+/** A running drop: a word that gives points to viewers who are quick. */
+export interface Drop {
+  word: string;
+  points: number;
+  /** Null without a limit. */
+  placesLeft: number | null;
+  endsAt: string;
+}
+
 /** What an overlay shows, and how. */
 export interface Overlay {
   kind: OverlayKind;
@@ -24,9 +33,11 @@ export interface Overlay {
   target: string | null;
   /** Newest first; only of the kind `redemptions`. */
   redemptions: readonly Redemption[];
+  /** Only of the kind `drop`. */
+  drop: Drop | null;
 }
 
-const KINDS: readonly OverlayKind[] = ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions'];
+const KINDS: readonly OverlayKind[] = ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop'];
 const CORNERS: readonly OverlayOptions['corner'][] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 const ACCENT = '#34e29b';
 
@@ -70,7 +81,15 @@ export function readOverlay(value: unknown): Overlay | null {
     },
     target: readOptionalText(overlay.target),
     redemptions: readList(overlay.redemptions, readRedemption).filter(({ id }) => id),
+    drop: readDrop(overlay.drop),
   };
+}
+
+function readDrop(value: unknown): Drop | null {
+  const drop = readRecord(value);
+  const word = readText(drop.word);
+  const places = readNumber(drop.places_left, -1);
+  return word ? { word, points: readNumber(drop.points), placesLeft: places < 0 ? null : places, endsAt: readText(drop.ends_at) } : null;
 }
 
 function readRedemption(value: unknown): Redemption {

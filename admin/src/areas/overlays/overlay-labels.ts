@@ -9,6 +9,7 @@ export const KINDS: Record<OverlayKind, string> = {
   tournament: 'Tournament',
   predictions: "Predictions of the hunt",
   redemptions: 'Just redeemed',
+  drop: 'Drop',
 };
 
 export const KIND_CHOICES = Object.entries(KINDS).map(([id, name]) => ({ id, name }));

@@ -9,6 +9,7 @@ import { claimEndpoints } from './claims';
 import { codeEndpoints } from './codes';
 import { contactMessageEndpoints } from './contact-messages';
 import { dashboardEndpoints } from './dashboard';
+import { dropEndpoints, dropTimerEndpoints } from './drops';
 import { exportEndpoints } from './export';
 import { kickChannelEndpoints } from './kick-channel';
 import { leaderboardEndpoints, winningEndpoints } from './leaderboards';
@@ -43,6 +44,7 @@ export * from './claims';
 export * from './codes';
 export * from './contact-messages';
 export * from './dashboard';
+export * from './drops';
 export * from './export';
 export * from './kick-channel';
 export * from './leaderboards';
@@ -79,6 +81,8 @@ export const ADMIN_ENDPOINTS = {
   codes: codeEndpoints,
   contactMessages: contactMessageEndpoints,
   dashboard: dashboardEndpoints,
+  dropTimer: dropTimerEndpoints,
+  drops: dropEndpoints,
   export: exportEndpoints,
   kickChannel: kickChannelEndpoints,
   leaderboards: leaderboardEndpoints,

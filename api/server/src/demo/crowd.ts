@@ -23,6 +23,8 @@ interface Scene {
   /** The number of actions before this one. */
   count: number;
   now: Date;
+  /** The word of the running drop. */
+  drop?: string | undefined;
 }
 
 /** Viewers without an account on the site. */
@@ -30,6 +32,9 @@ export const PASSERS_BY: readonly Viewer[] = ['slotgazer', 'mellow_moth', 'Kettl
 
 /** The mock provider's accounts, which a visitor may link: they write first, and often. */
 export const NAMED_VIEWERS: readonly Viewer[] = DEMO_PEOPLE.map(({ kick }) => kick);
+
+/** The share of messages that claim a running drop. */
+const CLAIMS = 0.4;
 
 /** The share of messages that are commands. */
 const COMMANDS = 0.15;
@@ -43,10 +48,15 @@ const LINES = [
 const commandOf = (random: Random): string =>
   random.pick([`!guess ${random.integer(800, 6000)}`, `!guess $${random.integer(1, 5)},${random.integer(100, 999)}.50`, '!join', '!points', `!call ${random.pick(SLOTS).name}`]);
 
+function textOf(random: Random, drop: string | undefined): string {
+  if (drop && random.chance(CLAIMS)) return drop;
+  return random.chance(COMMANDS) ? commandOf(random) : random.pick(LINES);
+}
+
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** The next thing that happens in the demo's chat; the same for the same random numbers. A message every 2 to 3 seconds, and rarely more. */
-export function nextAction({ random, viewers, broadcaster, count, now }: Scene): CrowdAction {
+export function nextAction({ random, viewers, broadcaster, count, now, drop }: Scene): CrowdAction {
   const waitMs = random.integer(2000, 3000);
   const named = NAMED_VIEWERS.filter(({ userId }) => userId !== broadcaster.userId);
   const viewer = named[count] ?? (random.chance(0.2) ? random.pick(named) : random.pick(viewers));
@@ -64,7 +74,7 @@ export function nextAction({ random, viewers, broadcaster, count, now }: Scene):
   // By the id, so that a viewer has the same badges every time.
   const badges = viewer.userId % 4 === 0 ? [{ text: 'Subscriber', type: 'subscriber', count: 1 + (viewer.userId % 12) }] : [];
   const sender = { ...personOf(viewer), identity: { username_color: '#34e29b', badges } };
-  return { waitMs, event: 'chat.message.sent', body: { ...base, message_id: messageId(random), replies_to: null, sender, content: random.chance(COMMANDS) ? commandOf(random) : random.pick(LINES), emotes: null, created_at: now.toISOString() } };
+  return { waitMs, event: 'chat.message.sent', body: { ...base, message_id: messageId(random), replies_to: null, sender, content: textOf(random, drop), emotes: null, created_at: now.toISOString() } };
 }
 
 /** A person in the format of Kick. */

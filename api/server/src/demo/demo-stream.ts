@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { DEFAULT_STREAM_POINT_RULES } from '@greenroom/contract/admin';
 import { and, asc, eq, isNotNull, ne } from 'drizzle-orm';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { members, streamPointSettings } from '../db/schema';
+import { dropTimer, members, streamPointSettings } from '../db/schema';
+import { findRunningDrop } from '../modules/drops/drops.repository';
 import { findChannel, saveChannel } from '../modules/kick/channel.repository';
 import { checkSubscriptions } from '../modules/kick/check-subscriptions';
 import type { KickTools } from '../modules/kick/kick-tools';
@@ -51,6 +52,7 @@ async function play(url: string, { kick, mock, grants, slowness = 1 }: DemoStrea
   const broadcaster = await connectChannel(kick, grants);
   if (!broadcaster) return;
   await enablePoints(kick);
+  await enableDrops(kick);
   const watching = await membersOf(kick, broadcaster);
   const viewers = [...watching, ...PASSERS_BY];
   const startedAt = kick.now();
@@ -69,7 +71,8 @@ async function play(url: string, { kick, mock, grants, slowness = 1 }: DemoStrea
   // Other seeds than before, since the ids of messages would repeat after a restart.
   const random = new Random(startedAt.getTime());
   for (let count = 0; !signal.aborted; count += 1) {
-    const { waitMs, event, body } = nextAction({ random, viewers, broadcaster, count, now: kick.now() });
+    const drop = await findRunningDrop(kick.db, kick.now());
+    const { waitMs, event, body } = nextAction({ random, viewers, broadcaster, count, now: kick.now(), drop: drop?.code.code });
     await send(event, body);
     await setTimeout(waitMs * slowness, undefined, { signal }).catch(() => undefined);
   }
@@ -86,6 +89,12 @@ async function connectChannel(kick: KickTools, grants: Grants): Promise<Viewer |
   await kick.db.transaction((tx) => saveChannel(tx, account, { tokens, scopes: SCOPES, secrets: kick.secrets, at: kick.now() }));
   await checkSubscriptions(kick);
   return owner.kick;
+}
+
+/** Switches the timer of drops on, with short pauses so that a newcomer sees one, unless the staff has changed it. */
+async function enableDrops({ db }: KickTools): Promise<void> {
+  const unchanged = and(eq(dropTimer.version, 1), eq(dropTimer.isEnabled, false));
+  await db.update(dropTimer).set({ isEnabled: true, minMinutes: 1, maxMinutes: 3, maxUses: 20, inChat: true }).where(unchanged);
 }
 
 /** Switches the points for watching on, with a tick each minute so that a newcomer sees some, unless the staff has changed them. */

@@ -4,6 +4,7 @@ import { recordActivity } from '../modules/activity/record-activity';
 import { days, Random } from './random';
 import { seedBonusHunts } from './seed-bonus-hunts';
 import { seedChallenges } from './seed-challenges';
+import { seedChat } from './seed-chat';
 import { seedLeaderboards } from './seed-leaderboards';
 import { seedMembers, seedPoints, topUpPoints } from './seed-members';
 import { seedOverlays } from './seed-overlays';
@@ -33,6 +34,7 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
     await seedLeaderboards(tx, random, ids, now);
     await seedTickets(tx, random, now);
     await seedOverlays(tx, now);
+    await seedChat(tx, now);
     const results = [
       await seedStore(tx, random, ids, now),
       await seedRaffles(tx, random, ids, now),

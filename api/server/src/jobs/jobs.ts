@@ -6,6 +6,7 @@ import { announcementJob } from '../modules/announcements/announcement-job';
 import type { AnnouncementTools } from '../modules/announcements/announcement-settings';
 import { canaryJob } from '../modules/canaries/decide-canaries';
 import { contactMailJob } from '../modules/contact/contact-mail';
+import { dropsJob } from '../modules/drops/drops-job';
 import { kickJobs } from '../modules/kick/kick-jobs';
 import type { KickTools } from '../modules/kick/kick-tools';
 import type { ReleaseTools } from '../modules/releases/change-release';
@@ -40,6 +41,7 @@ export function jobsOf(config: Config, { releaseTools, sourceTools, announcement
     removeDiscardedFilesJob(openStorage(config)),
     discardPicturesJob(openStorage(config)),
     ...kickJobs(kickTools),
+    dropsJob(config.siteConfig.minimumAge ?? 0),
     canaryJob({ ...releaseTools, teams: config.releaseTokens }),
     ...(config.mail ? [contactMailJob(config.mail)] : []),
   ];

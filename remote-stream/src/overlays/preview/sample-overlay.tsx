@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Hunt, HuntPredictions } from '../../features/bonus-hunts/bonus-hunts.api';
 import type { Raffle } from '../../features/raffles/raffles.api';
 import type { Match, Tournament } from '../../features/tournaments/tournaments.api';
+import { DropPanel } from '../drop/drop-overlay';
 import { OverlayFrame } from '../frame/overlay-frame';
 import { HuntPanel } from '../hunt/hunt-overlay';
 import type { Board } from '../leaderboard/leaderboard.api';
@@ -41,8 +42,13 @@ function SampleContent({ overlay: { kind, redemptions } }: { overlay: Overlay })
     case 'redemptions':
       // A test alert plays for real.
       return <RedemptionsOverlay redemptions={redemptions} playsAll idle={<RedemptionAlert redemption={REDEMPTION} isBrief={false} />} />;
+    case 'drop':
+      return <DropPanel drop={{ word: 'MORAKI', points: 250, placesLeft: 17, endsAt: new Date(now + SAMPLE_DROP_MS).toISOString() }} />;
   }
 }
+
+/** Long enough to place the overlay without a countdown that ends. */
+const SAMPLE_DROP_MS = 3_000_000;
 
 const SLOTS = ['Neon Koi', 'Sugar Comet', 'Temple of Tides', 'Loaded Alley', 'Ringworld', 'Midnight Circus', 'Gold Rush Gully', 'Velvet Joker', 'Frost Giants', 'Lucky Lanterns', 'Dead Reckoning', 'Pixel Bandits'];
 const WINS = [212.4, 18, 640.8, 95, 472];

@@ -3,6 +3,7 @@ export * from './announcements';
 export * from './bonus-hunts';
 export * from './challenges';
 export * from './chat';
+export * from './drops';
 export * from './imported-balances';
 export * from './kick';
 export * from './leaderboards';

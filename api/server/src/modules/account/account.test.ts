@@ -6,7 +6,7 @@ import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import {
   activities, activityCounts, attachments, auditLog, bonusHuntPredictions, bonusHunts, challengeClaims, challenges, codes, codeUses, contactMessages, departedAccounts,
-  channelActions, chatMessages, chatMinutes, discardedFiles, friendships, importedBalances, kickEvents, leaderboardResults, leaderboards, memberAchievements, members, platforms, players, raffleEntries, raffles, raffleWinners, redemptions, slotCalls, streamPoints, streams,
+  channelActions, chatMessages, chatMinutes, discardedFiles, dropClaims, drops, friendships, importedBalances, kickEvents, leaderboardResults, leaderboards, memberAchievements, members, platforms, players, raffleEntries, raffles, raffleWinners, redemptions, slotCalls, streamPoints, streams,
   signInAttempts, storeItems,
   ticketReplies, tickets, tournamentMatches, tournamentPredictions, tournaments,
 } from '../../db/schema';
@@ -29,6 +29,8 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   affiliates: 'Partners of the site.',
   announcement_settings: 'What is announced in Discord.',
   chat_settings: 'What the chat may do.',
+  drop_timer: 'When drops start.',
+  drops: 'Words that were shown on the stream.',
   announcements: 'What was announced, by the title of a raffle and the like; names are read as a message is sent.',
   bonus_hunt_games: "The streamer's games.",
   bonus_hunts: "The streamer's hunts.",
@@ -134,6 +136,9 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   await db.insert(channelActions).values({ id: 'follow:998877665544', ...viewer, kind: 'follow', count: 1, occurredAt: NOW });
   const { kickUserId, username } = viewer;
   await db.insert(chatMessages).values({ kind: 'reply', text: text('reply'), kickUserId, queuedAt: NOW, sendBefore: NOW, expiresAt: NOW });
+  const drop = id(await db.insert(codes).values({ code: 'DROPPED', points: 5 }).returning());
+  await db.insert(drops).values({ codeId: drop, startedAt: NOW, onOverlay: true, inChat: true, isTimed: false });
+  await db.insert(dropClaims).values({ codeId: drop, kickUserId, username, claimedAt: NOW });
   await db.insert(slotCalls).values({ kickUserId, username, slotName: text('slot'), isKnown: false, calledAt: NOW });
   await db.insert(chatMinutes).values({ ...viewer, hour: NOW, minutes: '576460752303423488', badges: 0, messages: 1, textHash: 0, expiresAt: NOW });
   await db.insert(importedBalances).values({ source: 'csv', kind: 'kick_name', account: `${MARK}kick`, points: 0, note: text('moved'), ...mine });

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzl
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import {
-  activities, activityCounts, attachments, auditLog, bonusHuntPredictions, challengeClaims, challenges, channelActions, chatMessages, chatMinutes, codeUses, contactMessages, friendships,
+  activities, activityCounts, attachments, auditLog, bonusHuntPredictions, challengeClaims, challenges, channelActions, chatMessages, chatMinutes, codeUses, contactMessages, dropClaims, friendships,
   importedBalances, kickEvents, leaderboardResults, memberAchievements, members, players, pointsLedger, raffleEntries, raffleWinners, redemptions, sessions, signInAttempts, slotCalls, streamPoints, ticketReplies, tickets,
   tournamentPredictions,
 } from '../../db/schema';
@@ -112,6 +112,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ofKickAccount(channelActions, channelActions.kickUserId),
   ofKickAccount(chatMessages, chatMessages.kickUserId),
   ofKickAccount(chatMinutes, chatMinutes.kickUserId),
+  ofKickAccount(dropClaims, dropClaims.kickUserId),
   ofKickAccount(slotCalls, slotCalls.kickUserId),
   {
     table: kickEvents,

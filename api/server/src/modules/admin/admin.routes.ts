@@ -23,6 +23,7 @@ import { claimRoutes } from './claims/claims.routes';
 import { codeRoutes } from './codes/codes.routes';
 import { contactMessageRoutes } from './contact-messages/contact-messages.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
+import { dropRoutes } from './drops/drops.routes';
 import { exportRoutes } from './export/export.routes';
 import { kickChannelRoutes } from './kick-channel/kick-channel.routes';
 import { leaderboardRoutes } from './leaderboards/leaderboards.routes';
@@ -70,6 +71,7 @@ const AREAS: ((handle: HandleEndpoint, context: PanelContext) => void)[] = [
   claimRoutes,
   codeRoutes,
   chatRoutes,
+  dropRoutes,
   slotCallRoutes,
   contactMessageRoutes,
   dashboardRoutes,

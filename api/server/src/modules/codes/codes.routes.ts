@@ -3,10 +3,11 @@ import { HttpProblem } from '../../http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
+import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { redeemCode } from './redeem-code';
 
 /** POST /api/r/codes/redeem (specification 1, sections 5 and 7). */
-export function codesRoutes(app: ApiApp, { db, now }: ModuleContext): void {
+export function codesRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = { summary: 'Redeem a code for points', body: RedeemCodeBody, response: { 200: SuccessResponse } };
   // The dialog shows only `message`, so a validation error must be described there.
   const options = { schema, attachValidation: true, config: { rateLimit: limits.codes, isPlay: true } };
@@ -15,7 +16,9 @@ export function codesRoutes(app: ApiApp, { db, now }: ModuleContext): void {
     if (request.validationError) throw invalid('This code is not valid.');
     const code = request.body.code.toUpperCase();
     if (code === '') throw invalid('Please enter a code');
-    const points = await redeemCode(db, { code, memberId, at: now() });
+    const { points, isDrop } = await redeemCode(db, { code, memberId, at: now() });
+    // An overlay shows how many places are left.
+    if (isDrop) cache.invalidate(OVERLAYS);
     return { success: true as const, message: `You received ${points.toLocaleString('en-US')} points!` };
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { codes, codeUses } from '../../db/schema';
+import { codes, codeUses, drops } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
 import { bookPoints } from '../points/points';
@@ -9,36 +9,45 @@ import { refusalOf, type CodeState } from './codes.rules';
 /**
  * Gives a member the points of a code, once. The code's row, which many members redeem at the same time, is locked last, so that the
  * lock is held only until the commit.
- * @returns the points
+ * @returns the points, and whether the code is a drop's
  * @throws {HttpProblem} with the reason for a refusal
  */
-export async function redeemCode(db: Db, { code, memberId, at }: { code: string; memberId: string; at: Date }): Promise<number> {
+export async function redeemCode(db: Db, { code, memberId, at }: { code: string; memberId: string; at: Date }): Promise<{ points: number; isDrop: boolean }> {
   return db.transaction(async (tx) => {
-    const [found] = await tx.select().from(codes).where(eq(codes.code, code));
+    const [found] = await tx.select({ code: codes, drop: drops.codeId }).from(codes).leftJoin(drops, eq(drops.codeId, codes.id)).where(eq(codes.code, code));
     if (!found) throw new HttpProblem(404, 'This code is not valid.');
+    await redeemWithin(tx, found.code, { memberId, at, check: () => requireRedeemable(found.code, at) });
+    await countUse(tx, found.code, at);
+    return { points: found.code.points, isDrop: found.drop !== null };
+  });
+}
 
-    const use = { codeId: found.id, memberId, usedAt: at };
-    const used = await tx.insert(codeUses).values(use).onConflictDoNothing().returning();
-    if (used.length === 0) throw new HttpProblem(409, 'You have already used this code.');
-    requireRedeemable(found, at);
-
-    const { points } = found;
-    await bookPoints(tx, [{ memberId, amount: points, reason: 'code', key: `code:${found.id}:${memberId}`, at }]);
-    await recordActivity(tx, {
-      memberId,
-      type: 'other',
-      subject: 'code',
-      title: 'Redeemed a code',
-      description: `${points.toLocaleString('en-US')} points`,
-      at,
-    });
-    await countUse(tx, found, at);
-    return points;
+/**
+ * Gives a member the points of a code once, without counting the use.
+ * @param check refuses after it is known that the member has not used it
+ * @throws {HttpProblem} 409 if the member has used it
+ */
+export async function redeemWithin(
+  tx: Db,
+  { id, points }: Pick<typeof codes.$inferSelect, 'id' | 'points'>,
+  { memberId, at, check }: { memberId: string; at: Date; check?: () => void },
+): Promise<void> {
+  const used = await tx.insert(codeUses).values({ codeId: id, memberId, usedAt: at }).onConflictDoNothing().returning();
+  if (used.length === 0) throw new HttpProblem(409, 'You have already used this code.');
+  check?.();
+  await bookPoints(tx, [{ memberId, amount: points, reason: 'code', key: `code:${id}:${memberId}`, at }]);
+  await recordActivity(tx, {
+    memberId,
+    type: 'other',
+    subject: 'code',
+    title: 'Redeemed a code',
+    description: `${points.toLocaleString('en-US')} points`,
+    at,
   });
 }
 
 /** Counts the use, unless the code has been used up or changed by staff since it was read. @throws {HttpProblem} 409 */
-async function countUse(tx: Db, { id, points }: typeof codes.$inferSelect, at: Date): Promise<void> {
+export async function countUse(tx: Db, { id, points }: typeof codes.$inferSelect, at: Date): Promise<void> {
   const isUnchanged = and(
     eq(codes.id, id),
     eq(codes.points, points),

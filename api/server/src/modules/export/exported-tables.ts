@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import {
   activities, activityCounts, affiliates, announcementSettings, attachments, auditLog, bonusHuntGames, bonusHuntPredictions, bonusHunts, challengeClaims, challenges, channelActions, chatSettings, codes, codeUses,
-  contactMessages, friendships, importedBalances, leaderboardPrizes, leaderboardResults, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, memberAchievements, members,
+  contactMessages, dropClaims, drops, dropTimer, friendships, importedBalances, leaderboardPrizes, leaderboardResults, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, memberAchievements, members,
   overlays, payouts, pictures, platforms, players, pointsLedger, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners, redemptions, siteSettings, slotCalls, slots,
   sources, standingsCorrections, standingsSnapshots, storeItems, streamPoints, streamPointSettings, streams, ticketCategories, ticketReplies, tickets, tournamentMatches, tournamentPredictions, tournaments, wagers,
 } from '../../db/schema';
@@ -13,7 +13,7 @@ import {
  */
 export const EXPORTED_TABLES: readonly PgTable[] = [
   members, streams, pointsLedger, importedBalances, activities, activityCounts, memberAchievements, friendships,
-  storeItems, redemptions, codes, codeUses, streamPointSettings, streamPoints, channelActions,
+  storeItems, redemptions, codes, codeUses, drops, dropClaims, dropTimer, streamPointSettings, streamPoints, channelActions,
   platforms, leaderboards, leaderboardPrizes, leaderboardSubsections, leaderboardSubsectionPrizes, leaderboardResults, players, wagers,
   sources, standingsSnapshots, standingsCorrections,
   bonusHunts, bonusHuntGames, bonusHuntPredictions, slots, slotCalls, challenges, challengeClaims,
@@ -52,6 +52,7 @@ export const WITHHELD_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     paused_until: 'Goes with the webhook.', starts_after: 'Goes with the webhook.',
   },
   chat_settings: { paused_until: 'About the connection of this site.' },
+  drop_timer: { next_at: 'Planned by this site.' },
   members: { draw_salt: 'A secret by which the entries of a draw are pseudonymous.' },
   overlays: { token: 'A secret: its owner can open the overlay.' },
   raffles: { password_hash: 'A password of the raffle.', draw_seed: 'Secret until the draw; the seeds of past draws are in raffle_draws.' },

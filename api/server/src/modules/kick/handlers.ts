@@ -1,5 +1,6 @@
 import type { Config } from '../../config';
 import { chatCommandHandler } from '../chat/run-chat-command';
+import { recordDropClaim } from '../drops/record-drop-claim';
 import { creditStreamPoints } from '../stream-points/record-event';
 import type { KickEventHandler } from './kick-event';
 import { recordStatus } from './record-status';
@@ -8,5 +9,6 @@ import { recordStatus } from './record-status';
 export const kickEventHandlers = ({ siteConfig, publicUrl }: Pick<Config, 'siteConfig' | 'publicUrl'>): readonly KickEventHandler[] => [
   recordStatus,
   creditStreamPoints,
+  recordDropClaim,
   chatCommandHandler({ minimumAge: siteConfig.minimumAge ?? 0, publicUrl }),
 ];

@@ -1,12 +1,13 @@
-import { OverlayParams, OverlayResponse, type OverlayRedemption } from '@greenroom/contract';
+import { type OverlayDrop, OverlayParams, OverlayResponse, type OverlayRedemption } from '@greenroom/contract';
 import { notFound } from '../../plugins/errors';
 import type { CachedResponse } from '../../response-cache';
 import { cachedResponse } from '../cached-response';
+import { findRunningDrop } from '../drops/drops.repository';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { avatarUrl } from '../user/avatar-url';
 import { findOverlay, listLatestRedemptions } from './overlays.repository';
 
-/** Cache topic of all overlays. Redemptions are part of it. */
+/** Cache topic of all overlays. Redemptions and the running drop are part of it. */
 export const TOPIC = 'overlays';
 
 /** A token: 32 bytes as base64url. */
@@ -31,9 +32,20 @@ export async function loadOverlay(context: ModuleContext, token: string): Promis
       const overlay = await findOverlay(context.db, token);
       if (!overlay) throw noSuchOverlay();
       const { kind, options, target } = overlay;
-      return { success: true as const, data: { kind, options, target, ...(kind === 'redemptions' && { redemptions: await readRedemptions(context) }) } };
+      const redemptions = kind === 'redemptions' && { redemptions: await readRedemptions(context) };
+      const drop = kind === 'drop' && { drop: await readDrop(context) };
+      return { success: true as const, data: { kind, options, target, ...redemptions, ...drop } };
     },
   });
+}
+
+/** The running drop, unless it is shown in the chat alone. */
+async function readDrop({ db, now }: ModuleContext): Promise<OverlayDrop | null> {
+  const at = now();
+  const drop = await findRunningDrop(db, at);
+  if (!drop?.onOverlay || !drop.code.expiresAt) return null;
+  const { code, points, maxUses, uses, expiresAt } = drop.code;
+  return { word: code, points, places_left: maxUses === null ? null : maxUses - uses, ends_at: expiresAt.toISOString() };
 }
 
 async function readRedemptions({ db, avatarBase }: ModuleContext): Promise<OverlayRedemption[]> {

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Count, IdParams, Points, RowId, Timestamp } from '../primitives';
+import { dataResponse } from '../responses';
+import { CodeWord } from './codes';
+import { defineEndpoint } from './endpoint';
+import { CountInput } from './inputs';
+import { listQuery, listResponse, Version } from './resource';
+
+/** A drop's limits, and where its word is shown. */
+const Terms = z.object({
+  points: CountInput(1, 1_000_000),
+  /** How many viewers get points; null for all who are in time. */
+  max_uses: CountInput(1).nullable().default(null),
+  /** How long it lasts. */
+  seconds: CountInput(15, 3600),
+  on_overlay: z.boolean(),
+  in_chat: z.boolean(),
+});
+
+const isShown = ({ on_overlay: onOverlay, in_chat: inChat }: z.infer<typeof Terms>) => onOverlay || inChat;
+const NOT_SHOWN = { path: ['on_overlay'], message: 'Please choose where viewers see the word.' };
+
+/** Without a word, the server makes one up. */
+export const NewDrop = Terms.extend({ word: CodeWord.nullable().default(null) }).refine(isShown, NOT_SHOWN);
+
+export const DROP_STATES = ['running', 'used_up', 'over'] as const;
+
+/** A word that gives points to viewers who are quick. */
+export const StaffDrop = z.object({
+  id: RowId,
+  word: z.string(),
+  points: Points,
+  max_uses: Count.nullable(),
+  /** How many got points, or will when they link their account. */
+  uses: Count,
+  on_overlay: z.boolean(),
+  in_chat: z.boolean(),
+  /** Whether the timer started it. */
+  is_timed: z.boolean(),
+  state: z.enum(DROP_STATES),
+  started_at: Timestamp,
+  ends_at: Timestamp,
+});
+export type StaffDrop = z.infer<typeof StaffDrop>;
+
+/** The editable settings of the timer. */
+export const DropTimerFields = Terms.extend({
+  is_enabled: z.boolean(),
+  /** The pause between the starts of two drops is random between these. */
+  min_minutes: CountInput(1, 600),
+  max_minutes: CountInput(1, 600),
+})
+  .refine(isShown, NOT_SHOWN)
+  .refine(({ min_minutes: min, max_minutes: max }) => min <= max, { path: ['max_minutes'], message: 'This has to be at least the shortest pause.' });
+
+/** The only row of the timer, with a name instead of a numeric id. */
+export const StaffDropTimer = z.object({
+  id: z.literal('settings'),
+  version: Version,
+  is_enabled: z.boolean(),
+  min_minutes: Count,
+  max_minutes: Count,
+  points: Points,
+  max_uses: Count.nullable(),
+  seconds: Count,
+  on_overlay: z.boolean(),
+  in_chat: z.boolean(),
+});
+export type StaffDropTimer = z.infer<typeof StaffDropTimer>;
+
+const role = 'Moderator';
+
+export const dropEndpoints = {
+  list: defineEndpoint({ method: 'GET', path: '/drops', role, summary: 'A page of the drops', query: listQuery(['started_at', 'points', 'uses'], {}), response: listResponse(StaffDrop) }),
+  create: defineEndpoint({ method: 'POST', path: '/drops', role, summary: 'Start a drop now', body: NewDrop, response: dataResponse(StaffDrop) }),
+  end: defineEndpoint({ method: 'POST', path: '/drops/:id/end', role, summary: 'End a drop now', params: IdParams, response: dataResponse(StaffDrop) }),
+};
+
+export const dropTimerEndpoints = {
+  get: defineEndpoint({ method: 'GET', path: '/drop-timer/settings', role: 'Admin', summary: 'The timer that starts drops', response: dataResponse(StaffDropTimer) }),
+  update: defineEndpoint({
+    method: 'PUT', path: '/drop-timer/settings', role: 'Admin', summary: 'Change the timer that starts drops', body: DropTimerFields.and(z.object({ version: Version })), response: dataResponse(StaffDropTimer),
+  }),
+};
