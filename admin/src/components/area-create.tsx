@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Create, SimpleForm } from 'react-admin';
+import { Create, SaveButton, SimpleForm, Toolbar } from 'react-admin';
 
 interface AreaCreateProps {
   /** Such as "New store item". */
@@ -8,15 +8,23 @@ interface AreaCreateProps {
   children: ReactNode;
   defaults?: Record<string, unknown>;
   redirect?: 'edit' | 'list';
+  /** Label of the button, for a form that may be sent as it is; it is enabled without a change. */
+  sendAs?: string;
 }
 
 /** The form of a new row. Redirects to its edit page by default. */
-export function AreaCreate({ title, children, defaults, redirect = 'edit' }: AreaCreateProps) {
+export function AreaCreate({ title, children, defaults, redirect = 'edit', sendAs }: AreaCreateProps) {
   return (
     <Create redirect={redirect} title={title}>
-      <SimpleForm sx={{ maxWidth: 720 }} defaultValues={defaults} sanitizeEmptyValues={false}>
+      <SimpleForm sx={{ maxWidth: 720 }} defaultValues={defaults} sanitizeEmptyValues={false} {...(sendAs && { toolbar: <SendToolbar label={sendAs} /> })}>
         {children}
       </SimpleForm>
     </Create>
   );
 }
+
+const SendToolbar = ({ label }: { label: string }) => (
+  <Toolbar>
+    <SaveButton label={label} icon={<></>} alwaysEnable />
+  </Toolbar>
+);

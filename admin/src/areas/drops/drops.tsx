@@ -80,9 +80,9 @@ const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Letters, digits and hyphens, without
 const DEFAULTS = { word: null, points: 100, max_uses: null, seconds: 60, on_overlay: true, in_chat: false };
 
 const DropCreate = () => (
-  <AreaCreate title="Start a drop" defaults={DEFAULTS} redirect="list">
+  <AreaCreate title="Start a drop" defaults={DEFAULTS} redirect="list" sendAs="Start now">
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      It starts when you save. Viewers get the points by writing the word in the chat, or by redeeming it on the site; each of them once.
+      Viewers get the points by writing the word in the chat, or by redeeming it on the site; each of them once.
     </Typography>
     <TextInput
       source="word"

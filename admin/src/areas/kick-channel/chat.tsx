@@ -105,10 +105,12 @@ function ChatForm({ loaded, mayWrite, onSaved, onReload }: ChatFormProps) {
                 />
               ))}
             </FormGroup>
-            <FormControlLabel
-              control={<Switch checked={isWriting} onChange={({ target }) => setWriting(target.checked)} />}
-              label="The site writes in the chat: replies to commands, a few each minute"
-            />
+            <FormGroup>
+              <FormControlLabel
+                control={<Switch checked={isWriting} onChange={({ target }) => setWriting(target.checked)} />}
+                label="The site writes in the chat: replies to commands, a few each minute, and drops"
+              />
+            </FormGroup>
             {stored.is_writing && !mayWrite && (
               <Alert severity="warning" action={<Button color="inherit" href={CONNECT_PATH}>Connect again</Button>}>
                 Kick does not let the site write yet. Connect the channel again, so that its owner allows it.
@@ -162,7 +164,7 @@ const Messages = ({ messages }: { messages: StaffChatMessage[] }) => (
                 <TableCell>
                   <StateChip {...STATUSES[status]} />
                 </TableCell>
-                <TableCell>
+                <TableCell sx={{ minWidth: 120 }}>
                   <Timestamp value={sentAt ?? queuedAt} />
                 </TableCell>
               </TableRow>
