@@ -5,6 +5,7 @@ export * from './challenges';
 export * from './imported-balances';
 export * from './kick';
 export * from './leaderboards';
+export * from './look-alikes';
 export * from './measurements';
 export * from './members';
 export * from './overlays';
