@@ -8,6 +8,7 @@ import { useDrawParts } from '../draw/use-draw-parts';
 import { useDrawState } from '../draw/use-draw-state';
 import { EnterCard } from '../enter/enter-card';
 import { EnterDialog } from '../enter/enter-dialog';
+import { EntryRules } from '../enter/entry-rules';
 import type { EntryType } from '../entry-types';
 import { Entries } from '../entries/entries';
 import { NO_FILTER, entriesKey, useEntries } from '../entries/entries.api';
@@ -54,6 +55,7 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
           <RaffleTiles raffle={raffle} />
         </div>
         <div className={styles.side}>
+          {!raffle.hasEnded && raffle.entryRules.length > 0 && <EntryRules rules={raffle.entryRules} />}
           {raffle.isAcceptingEntries && <EnterCard raffle={raffle} onSelect={setEntryType} />}
           <DrawCard raffle={raffle} entries={entries} state={drawState} parts={parts}>
             {drawButton}

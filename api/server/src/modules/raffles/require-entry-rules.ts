@@ -1,0 +1,19 @@
+import type { Db } from '../../db/client';
+import type { raffles } from '../../db/schema';
+import { HttpProblem } from '../../http-problem';
+import { readEntryFacts } from './entry-facts';
+import { entryRulesOf, judgeRules } from './entry-rules';
+
+/**
+ * Refuses a member who does not meet the rules of entry of a raffle.
+ * @param tx holds the raffle's lock, so that its rules stand
+ * @throws {HttpProblem} 409 with the rules that are not met
+ */
+export async function requireEntryRules(tx: Db, { raffle, memberId, at }: { raffle: typeof raffles.$inferSelect; memberId: string; at: Date }): Promise<void> {
+  const rules = entryRulesOf(raffle);
+  const facts = (await readEntryFacts(tx, { rules, memberIds: [memberId], at })).get(memberId);
+  if (!facts) return;
+  const unmet = judgeRules(rules, facts, at).filter(({ is_met: isMet }) => !isMet);
+  if (unmet.length === 0) return;
+  throw new HttpProblem(409, `You cannot enter yet. ${unmet.map(({ text, note }) => `${text} ${note}`).join(' ')}`);
+}
