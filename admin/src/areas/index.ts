@@ -11,6 +11,7 @@ import { exportArea } from './export/export';
 import { kickChannel } from './kick-channel/kick-channel';
 import { leaderboards } from './leaderboards/leaderboards';
 import { leaderboardWinnings } from './leaderboard-winnings/leaderboard-winnings';
+import { lookAlikes } from './look-alikes/look-alikes';
 import { memberImports } from './member-imports/member-imports';
 import { members } from './members/members';
 import { overlays } from './overlays/overlays';
@@ -46,6 +47,7 @@ export const AREAS: readonly Area[] = [
   redemptions,
   codes,
   members,
+  lookAlikes,
   memberImports,
   tickets,
   ticketCategories,

@@ -11,6 +11,7 @@ import { dashboardEndpoints } from './dashboard';
 import { exportEndpoints } from './export';
 import { kickChannelEndpoints } from './kick-channel';
 import { leaderboardEndpoints, winningEndpoints } from './leaderboards';
+import { lookAlikeEndpoints } from './look-alikes';
 import { memberImportEndpoints } from './member-imports';
 import { memberEndpoints } from './members';
 import { overlayEndpoints } from './overlays';
@@ -44,6 +45,7 @@ export * from './dashboard';
 export * from './export';
 export * from './kick-channel';
 export * from './leaderboards';
+export * from './look-alikes';
 export * from './member-imports';
 export * from './members';
 export * from './overlays';
@@ -80,6 +82,7 @@ export const ADMIN_ENDPOINTS = {
   kickChannel: kickChannelEndpoints,
   leaderboards: leaderboardEndpoints,
   leaderboardWinnings: winningEndpoints,
+  lookAlikes: lookAlikeEndpoints,
   memberImports: memberImportEndpoints,
   members: memberEndpoints,
   overlays: overlayEndpoints,

@@ -5,6 +5,7 @@ import { days, Random } from './random';
 import { seedBonusHunts } from './seed-bonus-hunts';
 import { seedChallenges } from './seed-challenges';
 import { seedLeaderboards } from './seed-leaderboards';
+import { seedLookAlikes } from './seed-look-alikes';
 import { seedMembers, seedPoints, topUpPoints } from './seed-members';
 import { seedOverlays } from './seed-overlays';
 import { seedRaffles } from './seed-raffles';
@@ -43,6 +44,7 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
     await seedPoints(tx, random, { ids, spent: results.flatMap(({ spent }) => spent), now });
     await replay(tx, results, now);
     await topUpPoints(tx, now);
+    await seedLookAlikes(tx, ids, now);
   });
 }
 
