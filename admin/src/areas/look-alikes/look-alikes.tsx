@@ -1,4 +1,4 @@
-import LookAlikesIcon from '@mui/icons-material/PeopleAltOutlined';
+import LookAlikesIcon from '@mui/icons-material/PersonSearchOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
