@@ -64,7 +64,7 @@ it('explains that a verdict has no consequences before it is saved', async () =>
 
 it('takes a verdict back', async () => {
   const sent = show(DATA);
-  expect(await screen.findByText('Admitted it.')).toBeVisible();
+  expect(await screen.findByText(/^Same person, .*: Admitted it\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Take back: nova and vega' }));
   expect(sent()).toEqual([['/admin-new/api/look-alikes/take-back', { member_id: '1', other_id: '3' }]]);
 });

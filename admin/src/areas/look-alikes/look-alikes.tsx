@@ -20,8 +20,8 @@ export function LookAlikesPage() {
     <Card sx={{ mt: 2, mb: 2 }}>
       <Title title="Look-alikes" />
       <Typography variant="body2" sx={{ p: 2, color: 'text.secondary', maxWidth: '75ch' }}>
-        Members who may be one person with several accounts, by signals of the last 30 days. Families, flatmates and mobile networks look the same, so nobody is banned or excluded by
-        this list. Your verdict is a note as well: to remove an entry or to ban somebody, use the usual pages.
+        Members who may be one person with several accounts, by signals of the last 30 days. Families, flatmates and mobile networks look the same, so this list has no
+        consequences, and neither has your verdict: to ban somebody, open their page.
       </Typography>
       {error && (
         <Alert severity="error" sx={{ m: 2 }} action={<Button color="inherit" size="small" onClick={() => void refetch()}>Try again</Button>}>

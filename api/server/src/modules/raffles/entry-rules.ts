@@ -39,7 +39,7 @@ export function entryRulesOf({ minAccountDays, minDiscordDays, minMessages, mess
     const within = messagesDays === 1 ? 'the last day' : `the last ${messagesDays} days`;
     rules.push({ ...unjudged, rule: 'messages', minimum: minMessages, days: messagesDays, text: `You need at least ${count(minMessages, 'message')} in the Kick chat within ${within}.` });
   }
-  if (minPoints !== null) rules.push({ ...unjudged, rule: 'points', minimum: minPoints, text: `You need to hold at least ${count(minPoints, 'point')}. This rule does not spend them.` });
+  if (minPoints !== null) rules.push({ ...unjudged, rule: 'points', minimum: minPoints, text: `You need to hold at least ${count(minPoints, 'point')}, without spending any.` });
   if (subscribersOnly) rules.push({ ...unjudged, rule: 'subscriber', minimum: 1, text: 'You have to be a subscriber of the channel on Kick.' });
   return rules;
 }

@@ -14,6 +14,9 @@ export async function requireEntryRules(tx: Db, { raffle, memberId, at }: { raff
   const facts = (await readEntryFacts(tx, { rules, memberIds: [memberId], at })).get(memberId);
   if (!facts) return;
   const unmet = judgeRules(rules, facts, at).filter(({ is_met: isMet }) => !isMet);
-  if (unmet.length === 0) return;
-  throw new HttpProblem(409, `You cannot enter yet. ${unmet.map(({ text, note }) => `${text} ${note}`).join(' ')}`);
+  const [first, ...others] = unmet;
+  if (!first) return;
+  // The raffle's page shows what the member has of each.
+  const sentences = others.length === 0 ? [first.text, first.note] : unmet.map(({ text }) => text);
+  throw new HttpProblem(409, `You cannot enter yet. ${sentences.join(' ')}`);
 }
