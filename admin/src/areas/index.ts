@@ -12,6 +12,7 @@ import { exportArea } from './export/export';
 import { kickChannel } from './kick-channel/kick-channel';
 import { leaderboards } from './leaderboards/leaderboards';
 import { leaderboardWinnings } from './leaderboard-winnings/leaderboard-winnings';
+import { lookAlikes } from './look-alikes/look-alikes';
 import { memberImports } from './member-imports/member-imports';
 import { members } from './members/members';
 import { overlays } from './overlays/overlays';
@@ -51,6 +52,7 @@ export const AREAS: readonly Area[] = [
   redemptions,
   codes,
   members,
+  lookAlikes,
   memberImports,
   tickets,
   ticketCategories,

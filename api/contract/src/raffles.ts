@@ -2,6 +2,22 @@ import { z } from 'zod';
 import { Count, LineText, MAX_INTEGER, MemberId, MemberSummary, Points, required, RowId, Timestamp } from './primitives';
 import { dataResponse } from './responses';
 
+/** A rule of entry (docs/fairness.md). External back ends need not have any. */
+export const RaffleEntryRule = z.object({
+  rule: z.enum(['account_age', 'discord_age', 'messages', 'points', 'subscriber']),
+  /** Days, messages or points; 1 for subscribers. */
+  minimum: z.number().int().positive(),
+  /** The days within which messages count; null for other rules. */
+  days: z.number().int().positive().nullable(),
+  /** The rule as a sentence. */
+  text: z.string(),
+  /** Whether the signed-in member meets it; null for guests, in the list of raffles, and once the raffle has ended. */
+  is_met: z.boolean().nullable(),
+  /** What the member has, or has to do, if they do not meet it. */
+  note: z.string().nullable(),
+});
+export type RaffleEntryRule = z.infer<typeof RaffleEntryRule>;
+
 /** Specification 2, section 3 "Raffle". Active, ended and accepting entries are relative to the server's clock. */
 export const Raffle = z.object({
   id: RowId,
@@ -31,6 +47,8 @@ export const Raffle = z.object({
   winners: z.array(z.object({ username: z.string(), avatar: z.string().nullable() })),
   /** Whether GET /api/r/raffles/{id}/draw exists; external back ends need not have it. */
   has_draw_record: z.boolean(),
+  /** All of them have to be met. */
+  entry_rules: z.array(RaffleEntryRule),
 });
 export type Raffle = z.infer<typeof Raffle>;
 

@@ -39,6 +39,8 @@ import { releasesRoutes } from './modules/releases/releases.routes';
 import { RemoteUsage } from './modules/remotes/remote-usage';
 import { RemotesRepository, type RegistryCacheOptions } from './modules/remotes/remotes.repository';
 import { remotesRoutes } from './modules/remotes/remotes.routes';
+import { installSignals } from './modules/look-alikes/record-signals';
+import { signalKey } from './modules/look-alikes/signal-hashes';
 import { installRegions } from './modules/safer-gambling/guard';
 import { helpPageRoute } from './modules/safer-gambling/safer-gambling.routes';
 import { logoutRoutes } from './modules/session/logout.routes';
@@ -149,6 +151,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { config, demoKick } = withMockProviders(app, dependencies.config, now);
   app.decorate('demoKick', demoKick);
   installRegions(app, config.siteConfig);
+  installSignals(app, { db, now, key: signalKey(sessionSecret) });
   const releaseStore = config.remotesBucket ? new BucketStore(config.remotesBucket) : new FolderStore(config.remotesDir);
   const releases = new Releases(releaseStore, now);
   const remotes = new RemotesRepository(releases, {

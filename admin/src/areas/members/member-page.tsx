@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ListedMember, StaffMember } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
+import { MemberLink } from '../../components/links';
 import { RowPage } from '../../components/area-show';
 import { RecentActivity } from './recent-activity';
 import { Ledger } from './ledger';
@@ -38,6 +39,12 @@ function MemberParts() {
           Excluded from playing since {new Date(member.excluded_at).toLocaleString()}, {member.excluded_until ? `until ${new Date(member.excluded_until).toLocaleString()}` : 'for good'}. Leave them out of everything that you send.
         </Alert>
       )}
+      {member.same_as.map(({ id, username, note, judged_at: at }) => (
+        <Alert key={id} severity="warning">
+          Judged to be the same person as <MemberLink member={{ username }} /> on {new Date(at).toLocaleDateString()}
+          {note ? `: ${note}` : '.'}
+        </Alert>
+      ))}
       <Head member={member} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
         <ProfileFacts member={member} />

@@ -1,3 +1,5 @@
+import Typography from '@mui/material/Typography';
+import { MAX_MESSAGES_DAYS } from '@greenroom/contract/admin';
 import { BooleanInput, NumberInput, TextInput, maxLength, maxValue, minValue, required } from 'react-admin';
 import { keepEmptyString } from '../../components/keep-empty-string';
 import { InputRow } from '../../components/input-row';
@@ -36,6 +38,43 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
         helperText="Otherwise you press the button."
         readOnly={texts}
       />
+      <EntryRuleInputs readOnly={texts} />
     </>
   );
 }
+
+/** The rules of entry, which can be changed after entries as well. */
+const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
+  <>
+    <Typography variant="h6" component="h2" sx={{ mt: 1 }}>
+      Who can enter
+    </Typography>
+    <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
+      Members have to meet all of these; leave empty what does not matter. You can change them until the draw: whoever has entered by then stays in. The two about the chat need the
+      points for watching, since nothing of the chat is stored while they are off.
+    </Typography>
+    <InputRow>
+      <NumberInput source="min_account_days" label="Age of the account here, in days" helperText={false} min={1} readOnly={readOnly} validate={[minValue(1), maxValue(3650)]} />
+      <NumberInput source="min_discord_days" label="Age of the Discord account, in days" helperText={false} min={1} readOnly={readOnly} validate={[minValue(1), maxValue(3650)]} />
+    </InputRow>
+    <InputRow>
+      <NumberInput source="min_messages" label="Messages in the Kick chat" helperText={false} min={1} readOnly={readOnly} validate={[minValue(1), maxValue(10_000)]} />
+      <NumberInput
+        source="messages_days"
+        label="Within how many days"
+        helperText={`At most ${MAX_MESSAGES_DAYS}: older messages are not stored.`}
+        min={1}
+        max={MAX_MESSAGES_DAYS}
+        readOnly={readOnly}
+        validate={[required(), minValue(1), maxValue(MAX_MESSAGES_DAYS)]}
+      />
+    </InputRow>
+    <NumberInput source="min_points" label="Points held" helperText="They are not spent." min={1} readOnly={readOnly} validate={minValue(1)} />
+    <BooleanInput
+      source="subscribers_only"
+      label="Subscribers on Kick only"
+      helperText="Who subscribed or renewed in the last 31 days, or wrote with the badge in the last 7."
+      readOnly={readOnly}
+    />
+  </>
+);

@@ -13,6 +13,7 @@ import { dropEndpoints, dropTimerEndpoints } from './drops';
 import { exportEndpoints } from './export';
 import { kickChannelEndpoints } from './kick-channel';
 import { leaderboardEndpoints, winningEndpoints } from './leaderboards';
+import { lookAlikeEndpoints } from './look-alikes';
 import { memberImportEndpoints } from './member-imports';
 import { memberEndpoints } from './members';
 import { overlayEndpoints } from './overlays';
@@ -48,6 +49,7 @@ export * from './drops';
 export * from './export';
 export * from './kick-channel';
 export * from './leaderboards';
+export * from './look-alikes';
 export * from './member-imports';
 export * from './members';
 export * from './overlays';
@@ -87,6 +89,7 @@ export const ADMIN_ENDPOINTS = {
   kickChannel: kickChannelEndpoints,
   leaderboards: leaderboardEndpoints,
   leaderboardWinnings: winningEndpoints,
+  lookAlikes: lookAlikeEndpoints,
   memberImports: memberImportEndpoints,
   members: memberEndpoints,
   overlays: overlayEndpoints,

@@ -43,6 +43,8 @@ export const StaffMember = ListedMember.extend({
   tiktok_user: z.string().nullable(),
   /** Their account names at the casinos of the site's settings. */
   casinos: z.array(z.object({ label: z.string(), name: z.string() })),
+  /** Members whom the staff judged to be the same person (docs/fairness.md). */
+  same_as: z.array(z.object({ id: MemberId, username: z.string(), note: z.string().nullable(), judged_at: Timestamp })),
   last_daily_claim: Timestamp.nullable(),
   /** When a running self-exclusion began; null without one. */
   excluded_at: Timestamp.nullable(),

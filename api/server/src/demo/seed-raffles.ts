@@ -82,6 +82,11 @@ function plans(now: Date): RafflePlan[] {
         endsAt: null,
         ...free,
         ...points(10),
+        // Some of the rules are met by each of the demo's people.
+        minAccountDays: 7,
+        minDiscordDays: 30,
+        minPoints: 500,
+        minMessages: 3,
       },
       entrants: 22,
     },

@@ -6,6 +6,7 @@ import { seedBonusHunts } from './seed-bonus-hunts';
 import { seedChallenges } from './seed-challenges';
 import { seedChat } from './seed-chat';
 import { seedLeaderboards } from './seed-leaderboards';
+import { seedLookAlikes } from './seed-look-alikes';
 import { seedMembers, seedPoints, topUpPoints } from './seed-members';
 import { seedOverlays } from './seed-overlays';
 import { seedRaffles } from './seed-raffles';
@@ -45,6 +46,7 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
     await seedPoints(tx, random, { ids, spent: results.flatMap(({ spent }) => spent), now });
     await replay(tx, results, now);
     await topUpPoints(tx, now);
+    await seedLookAlikes(tx, ids, now);
   });
 }
 

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { RetentionConfig } from '../config';
 import type { Db } from '../db/client';
-import { attachments, auditLog, contactMessages, kickEvents, slotCalls, ticketReplies, tickets } from '../db/schema';
+import { attachments, auditLog, contactMessages, kickEvents, memberSignals, slotCalls, ticketReplies, tickets } from '../db/schema';
 import { discardFiles } from '../modules/account/discarded-files';
+import { signalsExpiredAt } from '../modules/look-alikes/find-look-alikes';
 import { deleteOldAnnouncements } from '../modules/announcements/outbox.repository';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,6 +24,7 @@ export async function applyRetention(db: Db, { auditDays, contactDays, ticketsDa
       await tx.delete(auditLog).where(lt(auditLog.at, before(auditDays)));
     });
   }
+  await db.delete(memberSignals).where(lte(memberSignals.seenAt, signalsExpiredAt(now)));
   await deleteOldAnnouncements(db, now);
   if (ticketsDays > 0) while ((await deleteTickets(db, before(ticketsDays))) === BATCH);
 }

@@ -32,6 +32,15 @@ export interface Raffle extends RaffleState {
   winners: Member[];
   /** Whether the back end has a draw record. */
   hasDrawRecord: boolean;
+  entryRules: EntryRule[];
+}
+
+export interface EntryRule {
+  text: string;
+  /** Null if nothing is known about the visitor. */
+  isMet: boolean | null;
+  /** What the member has, or has to do, if they do not meet it. */
+  note: string;
 }
 
 /** Refetch interval of a raffle and of the list (specification 2, section 9). */
@@ -95,5 +104,11 @@ export function readRaffle(value: unknown): Raffle {
     },
     winners: readList(raffle.winners, readMember),
     hasDrawRecord: readFlag(raffle.has_draw_record),
+    entryRules: readList(raffle.entry_rules, readEntryRule),
   };
+}
+
+function readEntryRule(value: unknown): EntryRule {
+  const rule = readRecord(value);
+  return { text: readText(rule.text), isMet: typeof rule.is_met === 'boolean' ? rule.is_met : null, note: readText(rule.note) };
 }

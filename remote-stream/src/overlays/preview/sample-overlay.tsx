@@ -95,6 +95,7 @@ const sampleRaffle = (now: number): Raffle => ({
   entries: { passwordless: 0, points: 0, password: 0 },
   winners: [],
   hasDrawRecord: true,
+  entryRules: [],
 });
 
 const TOURNAMENT: Tournament = {

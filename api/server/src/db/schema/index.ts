@@ -7,6 +7,7 @@ export * from './drops';
 export * from './imported-balances';
 export * from './kick';
 export * from './leaderboards';
+export * from './look-alikes';
 export * from './measurements';
 export * from './members';
 export * from './overlays';

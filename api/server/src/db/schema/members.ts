@@ -58,6 +58,10 @@ export const members = pgTable(
     index('members_username').on(sql`lower(${table.username})`),
     index('members_kick_username').on(sql`lower(${table.kickUsername})`),
     index('members_xp').on(table.xp),
+    // Not unique: members may have shared a name before it was checked.
+    index('members_crypto').on(sql`lower(trim(${table.crypto}))`),
+    index('members_crypto2').on(sql`lower(trim(${table.crypto2}))`),
+    index('members_crypto3').on(sql`lower(trim(${table.crypto3}))`),
   ],
 );
 

@@ -25,6 +25,14 @@ export const raffles = pgTable(
     winnersCount: integer('winners_count').notNull().default(1),
     /** Whether the server draws automatically after the end; otherwise the staff does. */
     drawsItself: boolean('draws_itself').notNull().default(true),
+    /** Rules of entry (entry-rules.ts); null for none. Both ages in days. */
+    minAccountDays: integer('min_account_days'),
+    minDiscordDays: integer('min_discord_days'),
+    minMessages: integer('min_messages'),
+    /** The days within which the messages count. */
+    messagesDays: integer('messages_days').notNull().default(7),
+    minPoints: integer('min_points'),
+    subscribersOnly: boolean('subscribers_only').notNull().default(false),
     /** The draw's seed in hex, secret until the draw. Its SHA-256 is public from the start. */
     drawSeed: text('draw_seed')
       .notNull()

@@ -8,7 +8,7 @@ import {
   activities, activityCounts, attachments, auditLog, bonusHuntPredictions, bonusHunts, challengeClaims, challenges, codes, codeUses, contactMessages, departedAccounts,
   channelActions, chatMessages, chatMinutes, discardedFiles, dropClaims, drops, friendships, importedBalances, kickEvents, leaderboardResults, leaderboards, memberAchievements, members, platforms, players, raffleEntries, raffles, raffleWinners, redemptions, slotCalls, streamPoints, streams,
   signInAttempts, storeItems,
-  ticketReplies, tickets, tournamentMatches, tournamentPredictions, tournaments,
+  lookAlikeVerdicts, memberSignals, ticketReplies, tickets, tournamentMatches, tournamentPredictions, tournaments,
 } from '../../db/schema';
 import { readConfig } from '../../config';
 import { openStorage } from '../../storage/open-storage';
@@ -144,6 +144,8 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   await db.insert(importedBalances).values({ source: 'csv', kind: 'kick_name', account: `${MARK}kick`, points: 0, note: text('moved'), ...mine });
   const board = id(await db.insert(leaderboards).values({ platformId: platform, startsAt: new Date(0), endsAt: NOW }).returning());
   await db.insert(leaderboardResults).values({ leaderboardId: board, position: 0, rank: 1, displayName: text('player'), wagered: 1, prize: 1, memberId: ID, note: text('paid') });
+  await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
+  await db.insert(lookAlikeVerdicts).values({ memberId: ID, otherId: FRIEND, verdict: 'same', kinds: ['address'], note: text('twins'), judgedAt: NOW });
   await db.insert(friendships).values({ memberId: FRIEND, friendId: ID });
   await db.insert(signInAttempts).values({ stateHash: 's', provider: 'kick', browserHash: '', memberId: ID, codeVerifier: '', redirectUri: '', returnTo: text('path'), expiresAt: NOW });
   await db.insert(activities).values({ ...mine, type: 'other', title: text('title'), description: text('did') });
@@ -175,6 +177,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     { ...entry, subject: 'members', subjectId: ID, summary: `Banned ${MARK}: ${text('why')}`, before: { ban_reason: text('why') } },
     { ...entry, subject: 'tickets', subjectId: String(own), summary: `Answered the ticket "${text('ticket')}"` },
     { ...entry, subject: 'redemptions', subjectId: String(redemption), summary: `Fulfilled the redemption of Mug by ${MARK}` },
+    { ...entry, subject: 'look-alikes', subjectId: `${ID}:${FRIEND}`, summary: `Judged that ${MARK} and friend are the same person`, after: { note: text('twins') } },
     { ...entry, subject: 'claims', subjectId: '999', summary: `Rejected a claim on Koi, which ${MARK} has won` },
     { ...entry, subject: 'settings', subjectId: '1', summary: 'Changed the settings', staffId: ID },
   ]);

@@ -63,6 +63,8 @@ function extraFields(table: PersonalTable['table'], memberId: string, origin: st
       return { address: sql`${`${origin}/api/r/attachments/`}::text || id`, is_own: eq(attachments.ownerId, memberId) };
     case 'ticket_replies':
       return { is_own: eq(ticketReplies.memberId, memberId) };
+    case 'member_signals':
+      return { hashes_of: sql`'the network address, and the kind of browser with its language'::text` };
     case 'audit_log':
       return {
         made_by_member: eq(auditLog.staffId, memberId),

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import {
   activities, activityCounts, attachments, auditLog, bonusHuntPredictions, challengeClaims, challenges, channelActions, chatMessages, chatMinutes, codeUses, contactMessages, dropClaims, friendships,
-  importedBalances, kickEvents, leaderboardResults, memberAchievements, members, players, pointsLedger, raffleEntries, raffleWinners, redemptions, sessions, signInAttempts, slotCalls, streamPoints, ticketReplies, tickets,
+  importedBalances, kickEvents, leaderboardResults, lookAlikeVerdicts, memberAchievements, members, memberSignals, players, pointsLedger, raffleEntries, raffleWinners, redemptions, sessions, signInAttempts, slotCalls, streamPoints, ticketReplies, tickets,
   tournamentPredictions,
 } from '../../db/schema';
 import { discardFiles } from './discarded-files';
@@ -146,6 +146,16 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   removed(activities, activities.memberId),
   removed(activityCounts, activityCounts.memberId),
   removed(memberAchievements, memberAchievements.memberId),
+  {
+    ...removed(memberSignals, memberSignals.memberId),
+    withheld: { member_id: OWN_ID, address_hash: 'A keyed hash of the network address, of use to this server only.', device_hash: 'Likewise of the browser.' },
+  },
+  {
+    table: lookAlikeVerdicts,
+    rows: (_tx, id) => or(eq(lookAlikeVerdicts.memberId, id), eq(lookAlikeVerdicts.otherId, id)),
+    withheld: { member_id: 'May be another person.', other_id: 'May be another person.', note: 'A note of the staff, about another person as well.' },
+    erase: (tx, { id }) => tx.delete(lookAlikeVerdicts).where(or(eq(lookAlikeVerdicts.memberId, id), eq(lookAlikeVerdicts.otherId, id))),
+  },
   { ...removed(sessions, sessions.memberId), withheld: { id_hash: SECRET, member_id: OWN_ID } },
   {
     ...removed(signInAttempts, signInAttempts.memberId),
@@ -195,6 +205,10 @@ function aboutMember(tx: Db, id: string): SQL | undefined {
 export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasure & { username: string }): Promise<void> {
   await tx.update(auditLog).set({ summary: ERASED_SUMMARY, before: null, after: null }).where(aboutMember(tx, id));
   await tx.update(auditLog).set({ subjectId: pseudonym }).where(and(eq(auditLog.subject, 'members'), eq(auditLog.subjectId, id)));
+  // Entries about look-alikes have the ids of both, and are not in the export: they are about another person as well.
+  const ofPair = and(eq(auditLog.subject, 'look-alikes'), sql`${id} in (split_part(${auditLog.subjectId}, ':', 1), split_part(${auditLog.subjectId}, ':', 2))`);
+  const subjectId = sql`array_to_string(array_replace(string_to_array(${auditLog.subjectId}, ':'), ${id}, ${pseudonym}), ':')`;
+  await tx.update(auditLog).set({ summary: ERASED_SUMMARY, before: null, after: null, subjectId }).where(ofPair);
   // A rejected claim's entry names the winner of the challenge.
   const won = `, which ${username} has won`;
   await tx

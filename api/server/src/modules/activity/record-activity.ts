@@ -4,6 +4,9 @@ import { activities, activityCounts, memberAchievements, members, type ACTIVITY_
 import { bookPoints, lockMembers } from '../points/points';
 import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
 
+/** The title of the activity of linking a Kick account, whose description is the account's name. */
+export const KICK_LINKED = 'Linked a Kick account';
+
 /** Something that a member did, or that happened to them, as their profile shows it. */
 export interface Activity {
   memberId: string;

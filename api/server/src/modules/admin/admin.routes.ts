@@ -28,6 +28,7 @@ import { exportRoutes } from './export/export.routes';
 import { kickChannelRoutes } from './kick-channel/kick-channel.routes';
 import { leaderboardRoutes } from './leaderboards/leaderboards.routes';
 import { winningRoutes } from './leaderboards/winnings.routes';
+import { lookAlikeRoutes } from './look-alikes/look-alikes.routes';
 import { memberImportRoutes } from './member-imports/member-imports.routes';
 import { memberRoutes } from './members/members.routes';
 import { overlayRoutes } from './overlays/overlays.routes';
@@ -79,6 +80,7 @@ const AREAS: ((handle: HandleEndpoint, context: PanelContext) => void)[] = [
   kickChannelRoutes,
   leaderboardRoutes,
   winningRoutes,
+  lookAlikeRoutes,
   memberImportRoutes,
   memberRoutes,
   overlayRoutes,

@@ -10,6 +10,7 @@ import { predict } from '../bonus-hunts/predict';
 import type { KickEvent, KickEventContext, KickEventHandler } from '../kick/kick-event';
 import { ALREADY_ENTERED, enterByChat } from '../raffles/enter-raffle';
 import { TOPIC as RAFFLES } from '../raffles/raffles.routes';
+import { EntryRulesUnmet } from '../raffles/require-entry-rules';
 import { isExcluded } from '../safer-gambling/exclusion.rules';
 import { callSlot, MAX_SLOT_NAME } from './call-slot';
 import { parseAmount, parseCommand } from './chat-command.rules';
@@ -102,6 +103,7 @@ async function join({ tx, text, at, context }: Command, { id: memberId }: Player
   const raffle = await findFreeRaffle(tx, text, at);
   if (!raffle) return { sentence: text === '' ? 'No raffle with a free entry is open.' : 'No open raffle with a free entry has that name.' };
   const problem = await attempt(tx, (nested) => enterByChat(nested, { raffleId: raffle.id, memberId, writtenAt: at, now: context.now }));
+  if (problem instanceof EntryRulesUnmet) return { sentence: `You cannot enter yet: the page of the raffle shows why. ${raffle.title}` };
   if (problem) return problem.message === ALREADY_ENTERED.passwordless ? { sentence: `You are in already: ${raffle.title}` } : {};
   context.changes.announce({ topic: RAFFLES });
   return { sentence: `You are in: ${raffle.title}` };

@@ -34,6 +34,8 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   discarded_files: 'Files that are about to be removed.',
   kick_channel: 'The connection to the channel, with its secrets; it is connected again at the new place.',
   kick_events: 'What viewers wrote and did on Kick within the last days, already worked off.',
+  look_alike_verdicts: 'What the staff judged about members by signals that are not exported.',
+  member_signals: 'Keyed hashes, which only this server can use, for 30 days.',
   rate_limits: 'Counts of the last minute.',
   remote_uses: 'Counts of pages by version of the code.',
   server_secrets: "The server's own secrets.",

@@ -4,7 +4,7 @@ import { TOPIC as CHALLENGES, loadChallenges } from '../challenges/challenges.ro
 import { TOPIC as LEADERBOARDS, loadLeaderboards } from '../leaderboard/leaderboard.routes';
 import type { ModuleContext } from '../module-context';
 import { TOPIC as OVERLAYS, loadOverlay } from '../overlays/overlays.routes';
-import { TOPIC as RAFFLES, loadRaffle, loadRaffles, withOwnEntries } from '../raffles/raffles.routes';
+import { TOPIC as RAFFLES, asMembersRaffle, loadRaffle, loadRaffles, withOwnEntries } from '../raffles/raffles.routes';
 import { findSettings } from '../settings/settings.repository';
 import { TOPIC as TOURNAMENTS, loadTournament, loadTournaments } from '../tournaments/tournaments.routes';
 import type { Raffle } from '@greenroom/contract';
@@ -19,18 +19,13 @@ export function liveTopics(context: ModuleContext): (topic: string) => TopicSour
       load: () => loadRaffles(context),
       forMembers: (data, memberIds) => withOwnEntries(context.db, data as Raffle[], memberIds),
     }),
-    'raffle:': (id) => ({ cacheTopic: RAFFLES, load: () => loadRaffle(context, id), forMembers: (data, memberIds) => ownRaffle(data as Raffle, memberIds) }),
+    'raffle:': (id) => ({ cacheTopic: RAFFLES, load: () => loadRaffle(context, id), forMembers: (data, memberIds) => asMembersRaffle(context, data as Raffle, memberIds) }),
     leaderboard: () => ({ cacheTopic: LEADERBOARDS, load: () => loadLeaderboards(context, { period: 'current' }) }),
     tournaments: () => ({ cacheTopic: TOURNAMENTS, load: () => loadTournaments(context), forMembers: 'fetch' }),
     'tournament:': (id) => ({ cacheTopic: TOURNAMENTS, load: () => loadTournament(context, id), forMembers: 'fetch' }),
     challenges: () => ({ cacheTopic: CHALLENGES, load: () => loadChallenges(context) }),
     settings: () => ({ cacheTopic: 'settings', load: () => findSettings(context.db, context.cache) }),
   };
-
-  async function ownRaffle(raffle: Raffle, memberIds: string[]): Promise<Map<string, Raffle | undefined>> {
-    const own = await withOwnEntries(context.db, [raffle], memberIds);
-    return new Map([...own].map(([memberId, [ownRaffle]]) => [memberId, ownRaffle]));
-  }
 
   return (topic) => {
     const [, token] = /^overlay:([\w-]{43})$/.exec(topic) ?? [];

@@ -2,8 +2,12 @@ import type { UpdateProfileBody } from '@greenroom/contract';
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
+import { claimCasinoNames } from './casino-names';
 
-/** Updates a member's profile; undefined fields are left unchanged. */
+/**
+ * Updates a member's profile; undefined fields are left unchanged.
+ * @throws {HttpProblem} 422 for an account at a casino that another member has
+ */
 export async function updateProfile(db: Db, memberId: string, changes: UpdateProfileBody): Promise<void> {
   const columns = {
     bio: changes.bio,
@@ -17,7 +21,10 @@ export async function updateProfile(db: Db, memberId: string, changes: UpdatePro
   };
   // An update without columns is not valid SQL.
   if (Object.values(columns).every((value) => value === undefined)) return;
-  await db.update(members).set(columns).where(eq(members.id, memberId));
+  await db.transaction(async (tx) => {
+    await claimCasinoNames(tx, memberId, changes);
+    await tx.update(members).set(columns).where(eq(members.id, memberId));
+  });
 }
 
 /** Unlinks a member's Kick account. @returns whether one was linked */

@@ -6,6 +6,7 @@ import { HttpProblem } from '../../http-problem';
 import { recordActivity } from '../activity/record-activity';
 import { bookPoints, NotEnoughPoints } from '../points/points';
 import { exclusionEnd, exclusionSentence } from '../safer-gambling/exclusion.rules';
+import { requireEntryRules } from './require-entry-rules';
 import { noSuchRaffle } from './raffle-response';
 import { isRafflePassword } from './raffle-password';
 import { isAcceptingEntries, isActive, offersEntryType, roomLeftForPoints, ticketsFor, totalEntries } from './raffles.rules';
@@ -59,6 +60,7 @@ async function enter(tx: Db, { raffleId, memberId, entry, now, checked, writtenA
   const at = now();
   const { tickets, pointsSpent } = await admit(tx, raffle, entry, writtenAt ?? at);
   await refuseMember(tx, { raffleId, memberId, at });
+  await requireEntryRules(tx, { raffle, memberId, at });
   // The raffle's password may have changed since the check.
   if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
 

@@ -1,6 +1,7 @@
 import type { Raffle, RaffleEntry } from '@greenroom/contract';
 import type { HttpProblem } from '../../http-problem';
 import { notFound } from '../../plugins/errors';
+import { entryRulesOf } from './entry-rules';
 import type { findRaffle, listEntries } from './raffles.repository';
 import { hasEnded, isAcceptingEntries, isActive, totalEntries } from './raffles.rules';
 
@@ -34,6 +35,7 @@ export function asRaffle({ raffle, totals }: RaffleRow, winners: Raffle['winners
     user_entries: 0,
     winners,
     has_draw_record: true,
+    entry_rules: entryRulesOf(raffle),
   };
 }
 

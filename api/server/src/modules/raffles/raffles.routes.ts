@@ -16,6 +16,8 @@ import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse, setLiveRevision } from '../cached-response';
 import { enterRaffle } from './enter-raffle';
+import { readEntryFacts } from './entry-facts';
+import { judgeRules } from './entry-rules';
 import { asEntry, asRaffle, noSuchRaffle } from './raffle-response';
 import { readDrawRecord } from './raffle-draw-record';
 import {
@@ -74,7 +76,7 @@ function raffleRoute(app: ApiApp, context: ModuleContext): void {
     if (!member) return cachedResponse(reply, shared);
     setLiveRevision(reply, shared);
     const { data } = shared.value;
-    const [own = data] = (await withOwnEntries(context.db, [data], [member.id])).get(member.id) ?? [];
+    const own = (await asMembersRaffle(context, data, [member.id])).get(member.id) ?? data;
     return { success: true as const, data: own };
   });
 }
@@ -98,6 +100,21 @@ export function loadRaffle({ db, now, cache }: ModuleContext, id: number): Promi
 export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
   const own = await countOwnEntries(db, memberIds, raffles.map(({ id }) => id));
   return new Map(memberIds.map((memberId) => [memberId, raffles.map((raffle) => ({ ...raffle, user_entries: own.get(memberId)?.get(raffle.id) ?? 0 }))]));
+}
+
+/** @returns by member, the raffle with the member's number of entries and the rules that they meet */
+export async function asMembersRaffle({ db, now }: Pick<ModuleContext, 'db' | 'now'>, raffle: Raffle, memberIds: readonly string[]): Promise<Map<string, Raffle>> {
+  const own = await withOwnEntries(db, [raffle], memberIds);
+  const at = now();
+  const rules = raffle.has_ended ? [] : raffle.entry_rules;
+  const facts = await readEntryFacts(db, { rules, memberIds, at });
+  return new Map(
+    memberIds.flatMap((memberId) => {
+      const [found] = own.get(memberId) ?? [];
+      const known = facts.get(memberId);
+      return found ? [[memberId, known ? { ...found, entry_rules: judgeRules(rules, known, at) } : found] as const] : [];
+    }),
+  );
 }
 
 function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {

@@ -48,6 +48,7 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
       if (session instanceof MemberBanned) return pages.banned(session.reason);
       await claimWaitingBalances(db, account.id, now());
       setSessionCookie(request, reply, session);
+      await request.recordSignals(account.id);
       return undefined;
     },
   };
@@ -78,6 +79,7 @@ export function linkFlow({ db, config, now }: ModuleContext & { config: Config }
       if (!(await linkKick(db, memberId, account, now()))) return pages.taken;
       await claimWaitingBalances(db, memberId, now());
       await bookStreamPoints(db, { at: now(), kickUserId: account.id });
+      await request.recordSignals(memberId);
       return undefined;
     },
   };

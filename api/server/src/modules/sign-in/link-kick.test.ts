@@ -103,7 +103,7 @@ describe('linking a Kick account', () => {
 });
 
 describe('a Kick account that two members link', () => {
-  const TAKEN = 'Another member has linked this Kick account';
+  const TAKEN = 'This Kick account is already connected with another member';
 
   it('stays with the member who linked it first', async () => {
     const [owner, visitor] = [await signedIn(HIGH_ROLLER), await signedIn(NEWCOMER)];

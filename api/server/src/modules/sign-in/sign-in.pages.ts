@@ -81,8 +81,8 @@ export function linkPages({ name }: Provider, back: string): FlowPages & { taken
       status: 409,
       title,
       message:
-        `Another member has linked this ${name} account, so nothing has changed. ` +
-        'Disconnect it there first, or connect another one.',
+        `This ${name} account is already connected with another member, so nothing has changed. ` +
+        'If it is yours, disconnect it there, or open a ticket.',
       link,
     },
   };

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client';
 import { members, signInAttempts } from '../../db/schema';
 import { accountHash } from '../account/account-key';
 import { applyDeparture } from '../account/departed-accounts';
-import { recordActivity } from '../activity/record-activity';
+import { KICK_LINKED, recordActivity } from '../activity/record-activity';
 import { endSession, hashOf, startSession } from '../session/session.repository';
 import type { Attempt } from './oauth-client';
 import type { DiscordAccount, PlatformAccount } from './providers';
@@ -113,8 +113,7 @@ export async function linkKick(db: Db, memberId: string, { id, username }: Platf
       // Also updates the name of an account that was linked before.
       await tx.update(members).set({ kickUsername: username }).where(eq(members.id, memberId));
       if (linked.length === 0) return;
-      const title = 'Linked a Kick account';
-      await recordActivity(tx, { memberId, type: 'other', subject: 'kick_link', title, description: username, at });
+      await recordActivity(tx, { memberId, type: 'other', subject: 'kick_link', title: KICK_LINKED, description: username, at });
     });
     return true;
   } catch (cause) {

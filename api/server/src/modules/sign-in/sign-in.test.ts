@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { NEWCOMER, STAGE_MANAGER } from '../../demo/people';
-import { members, sessions, signInAttempts } from '../../db/schema';
+import { members, memberSignals, sessions, signInAttempts } from '../../db/schema';
 import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';
@@ -58,6 +58,7 @@ describe('signing in with the mock provider', () => {
     const visitor = browser();
     const response = await signIn(visitor, NEWCOMER, '/login?return_to=/raffles/7?tab=entries');
     expect(response.status).toBe(302);
+    expect(await test.db.$count(memberSignals, eq(memberSignals.memberId, NEWCOMER.id))).toBe(1);
     expect(response.location?.href).toBe(`${origin}/raffles/7?tab=entries`);
     expect(await memberOf(NEWCOMER.id)).toMatchObject({
       username: 'newcomer',

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { channelActions, chatMinutes, members, pointsLedger, streamPoints, streamPointSettings, streams } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { KickActivity, KickEvent } from '../kick/kick-event';
+import { disconnectKick } from '../profile/profile.repository';
 import { linkKick } from '../sign-in/sign-in.repository';
 import { bookStreamPoints } from './book-stream-points';
 import { creditStreamPoints } from './record-event';
@@ -233,6 +234,28 @@ describe('a viewer who has not linked their account', () => {
     await run(17);
     expect(await second.points()).toBe(0);
   });
+});
+
+it('gives nothing a second time when the Kick account is disconnected and linked by a second Discord account', async () => {
+  const kick = freshId();
+  const [first, second] = [await newMember(null), await newMember(null)];
+  const link = async (memberId: string) => {
+    expect(await linkKick(test.db, memberId, { id: kick, username: 'nova' }, now)).toBe(true);
+    await bookStreamPoints(test.db, { at: now, kickUserId: kick });
+  };
+  await link(first.id);
+  await receive(started(), message(kick, 1));
+  await run(11);
+  expect(await disconnectKick(test.db, first.id)).toBe(true);
+  await link(second.id);
+  // The same events once more, as Kick sends them, and the stream goes on.
+  await receive(message(kick, 1));
+  await run(16);
+  expect([await first.points(), await second.points()]).toEqual([41, 10]);
+  await disconnectKick(test.db, second.id);
+  await link(first.id);
+  await run(17);
+  expect([await first.points(), await second.points()]).toEqual([41, 10]);
 });
 
 describe('during a self-exclusion', () => {

@@ -54,6 +54,23 @@ test('shows guests a sign-in link', async () => {
   expect(card.queryByRole('button')).not.toBeInTheDocument();
 });
 
+const rule = (text: string, is_met: boolean | null, note: string | null = null) => ({ rule: 'points', minimum: 1, days: null, text, is_met, note });
+
+test.each([
+  ['members which rules of entry they meet', [rule('Be old.', true), rule('Hold 50 points.', false, 'You have 20.')], ['Be old.✓ You meet this.', 'Hold 50 points.✗ Not yet. You have 20.']],
+  ['guests the rules of entry', [rule('Be old.', null), rule('Hold 50 points.', null)], ['Be old.', 'Hold 50 points.']],
+])('shows %s', async (_who, entry_rules, expected) => {
+  showRaffle({ [ONE]: { ...headset, entry_rules } }, { user: member });
+  const rules = within(await screen.findByRole('region', { name: 'Who Can Enter' }));
+  expect(rules.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(expected);
+});
+
+test('shows no rules of entry once the raffle has ended, and without any', async () => {
+  showRaffle({ [ONE]: { ...ended, entry_rules: [rule('Be old.', null)] } });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('region', { name: 'Who Can Enter' })).not.toBeInTheDocument();
+});
+
 test('says to members on a break that raffles are closed for them, and lets them enter none', async () => {
   showRaffle({}, { user: { ...member, excluded_until: '2036-03-22T20:00:00.000Z' } });
   const card = within(await screen.findByRole('region', { name: 'Enter Raffle' }));

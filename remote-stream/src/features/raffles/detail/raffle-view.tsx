@@ -4,10 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { DrawButton } from '../draw/draw-button';
 import { DrawCard } from '../draw/draw-card';
-import { useDrawParts } from '../draw/use-draw-parts';
 import { useDrawState } from '../draw/use-draw-state';
 import { EnterCard } from '../enter/enter-card';
-import { EnterDialog } from '../enter/enter-dialog';
+import { EntryRules } from '../enter/entry-rules';
 import type { EntryType } from '../entry-types';
 import { Entries } from '../entries/entries';
 import { NO_FILTER, entriesKey, useEntries } from '../entries/entries.api';
@@ -16,6 +15,7 @@ import { useRefetchOnStatusChange } from '../use-refetch-on-status-change';
 import { RaffleStats } from './raffle-stats';
 import { RaffleTicket } from './raffle-ticket';
 import { RaffleTiles } from './raffle-tiles';
+import { useDeferredParts } from './use-deferred-parts';
 import styles from './raffle.module.css';
 
 export interface RaffleViewProps {
@@ -33,15 +33,26 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
   const drawState = useDrawState(raffle, refetch);
   const memberId = useCurrentUser()?.id;
   const { data: entries } = useEntries({ id: raffle.id, memberId }, NO_FILTER);
-  const { parts, load } = useDrawParts();
+  const { parts, load } = useDeferredParts();
   const showToast = useToast();
-  const showDraw = () => {
-    setDrawShown(true);
+  const close = () => {
+    setDrawShown(false);
+    setEntryType(null);
+  };
+  const loadParts = (name: string) => {
     if (parts) return;
     load().catch(() => {
-      setDrawShown(false);
-      showToast('The record of the draw could not be loaded. Please try again.', 'error');
+      close();
+      showToast(`${name} could not be loaded. Please try again.`, 'error');
     });
+  };
+  const showDraw = () => {
+    setDrawShown(true);
+    loadParts('The record of the draw');
+  };
+  const showEntry = (type: EntryType) => {
+    setEntryType(type);
+    loadParts('The form');
   };
   const drawButton = <DrawButton raffle={raffle} onPress={showDraw} />;
 
@@ -54,7 +65,8 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
           <RaffleTiles raffle={raffle} />
         </div>
         <div className={styles.side}>
-          {raffle.isAcceptingEntries && <EnterCard raffle={raffle} onSelect={setEntryType} />}
+          {!raffle.hasEnded && raffle.entryRules.length > 0 && <EntryRules rules={raffle.entryRules} />}
+          {raffle.isAcceptingEntries && <EnterCard raffle={raffle} onSelect={showEntry} />}
           <DrawCard raffle={raffle} entries={entries} state={drawState} parts={parts}>
             {drawButton}
           </DrawCard>
@@ -62,8 +74,8 @@ export function RaffleView({ raffle, refetch }: RaffleViewProps) {
         </div>
         <Entries raffle={raffle} />
       </div>
-      <EnterDialog raffle={raffle} entryType={entryType} onClose={() => setEntryType(null)} />
-      {parts && <parts.DrawDialog raffle={raffle} open={isDrawShown} onClose={() => setDrawShown(false)} />}
+      {parts && <parts.EnterDialog raffle={raffle} entryType={entryType} onClose={close} />}
+      {parts && <parts.DrawDialog raffle={raffle} open={isDrawShown} onClose={close} />}
     </>
   );
 }

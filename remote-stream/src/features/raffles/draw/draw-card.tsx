@@ -8,7 +8,7 @@ import type { Raffle } from '../raffles.api';
 import { SideCard } from '../side-card';
 import { useDraw } from './draw.api';
 import styles from './draw-card.module.css';
-import type { DrawParts } from './use-draw-parts';
+import type { DeferredParts } from '../detail/use-deferred-parts';
 import type { DrawState } from './use-draw-state';
 
 export interface DrawCardProps {
@@ -18,7 +18,7 @@ export interface DrawCardProps {
   /** Without one, there is no card. */
   state: DrawState | null;
   /** Null until they have loaded: a draw is not revealed, but shown. */
-  parts: DrawParts | null;
+  parts: DeferredParts | null;
   /** Rendered at the end. */
   children?: ReactNode;
 }

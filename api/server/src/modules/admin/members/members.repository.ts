@@ -2,7 +2,7 @@ import type { LedgerEntry, ListedMember, memberEndpoints, MemberActivity, StaffM
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
-import { challengeClaims, challenges, members, pointsLedger, redemptions, siteSettings, tickets } from '../../../db/schema';
+import { challengeClaims, challenges, lookAlikeVerdicts, members, pointsLedger, redemptions, siteSettings, tickets } from '../../../db/schema';
 import { reasonText } from '../../points/points-reasons';
 import { isExcluded, liftableFrom } from '../../safer-gambling/exclusion.rules';
 import type { Member } from '../../session/session.repository';
@@ -65,11 +65,23 @@ export async function findMember(db: Db, id: string, at: Date): Promise<StaffMem
     instagram_user: member.instagramUser,
     tiktok_user: member.tiktokUser,
     casinos: casinos.flatMap(({ label, name }) => (name ? [{ label, name }] : [])),
+    same_as: await listSamePersons(db, id),
     last_daily_claim: member.lastDailyClaim?.toISOString() ?? null,
     excluded_at: excluded ? (member.excludedAt?.toISOString() ?? null) : null,
     excluded_until: excluded ? (member.excludedUntil?.toISOString() ?? null) : null,
     exclusion_liftable_from: liftableFrom(member)?.toISOString() ?? null,
   };
+}
+
+async function listSamePersons(db: Db, id: string): Promise<StaffMember['same_as']> {
+  const { memberId, otherId, verdict, note, judgedAt } = lookAlikeVerdicts;
+  const rows = await db
+    .select({ id: members.id, username: members.username, note, judgedAt })
+    .from(lookAlikeVerdicts)
+    .innerJoin(members, or(and(eq(memberId, id), eq(members.id, otherId)), and(eq(otherId, id), eq(members.id, memberId))))
+    .where(eq(verdict, 'same'))
+    .orderBy(desc(judgedAt), members.id);
+  return rows.map(({ judgedAt: at, ...row }) => ({ ...row, judged_at: at.toISOString() }));
 }
 
 function asListed(member: Member): ListedMember {

@@ -1,5 +1,8 @@
 import { RaffleTerms, type RaffleFields, type StaffRaffle } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Db } from '../../../db/client';
+import { streamPointSettings } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import { fieldError } from '../../../uploads/read-form';
 
@@ -26,6 +29,19 @@ export function checkChanges(before: StaffRaffle, fields: Fields): void {
 export function checkTimes({ starts_at: start, ends_at: end }: Pick<Fields, 'starts_at' | 'ends_at'>): void {
   if (end === null || new Date(end) > new Date(start)) return;
   throw fieldError('ends_at', 'The end has to be after the start.');
+}
+
+/**
+ * Refuses new rules about the chat while nothing of it is stored: nobody would meet them.
+ * @param before null for a new raffle
+ * @throws {HttpProblem} 422 by field
+ */
+export async function checkEntryRules(db: Db, before: StaffRaffle | null, fields: Fields): Promise<void> {
+  const isMessagesNew = fields.min_messages !== null && !before?.min_messages;
+  const isSubscribersNew = fields.subscribers_only && !before?.subscribers_only;
+  if (!isMessagesNew && !isSubscribersNew) return;
+  if ((await db.$count(streamPointSettings, eq(streamPointSettings.isEnabled, true))) > 0) return;
+  throw fieldError(isMessagesNew ? 'min_messages' : 'subscribers_only', 'Nothing of the chat is stored while the points for watching are off, so that nobody would meet this. Switch them on first.');
 }
 
 /** Timestamps are compared as times, since the same time has several notations; other values as they are. */

@@ -14,7 +14,7 @@ import type { Member } from '../../session/session.repository';
 import { changeAsStaff } from '../change-as-staff';
 import { deleteVersion, lockRow, lockVersion, writeRow } from '../rows';
 import type { HandleEndpoint } from '../staff-endpoints';
-import { checkChanges, checkTimes } from './raffle-terms';
+import { checkChanges, checkEntryRules, checkTimes } from './raffle-terms';
 import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './raffles.repository';
 
 const SUBJECT = 'raffles';
@@ -31,6 +31,7 @@ export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): vo
 
   handle(raffleEndpoints.create, async ({ staff, body: { password, ...fields } }) => {
     checkTimes(fields);
+    await checkEntryRules(db, null, fields);
     const passwordHash = password === null ? null : newHash(password);
     const data = await changeAsStaff(context, {
       staff,
@@ -50,6 +51,7 @@ export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): vo
     const data = await changeRaffle(context, { staff, id, action: 'update', summaryPrefix: 'Changed the raffle' }, async (tx, raffle) => {
       await lockVersion(tx, raffles, id, version);
       checkChanges(raffle, fields);
+      await checkEntryRules(tx, raffle, fields);
       await writeRow(tx, raffles, id, columnsOf(fields));
     });
     return { data };
@@ -161,5 +163,11 @@ function columnsOf(fields: z.output<typeof RaffleFields>) {
     allowPointsEntry: fields.allow_points_entry,
     winnersCount: fields.winners_count,
     drawsItself: fields.draws_itself,
+    minAccountDays: fields.min_account_days,
+    minDiscordDays: fields.min_discord_days,
+    minMessages: fields.min_messages,
+    messagesDays: fields.messages_days,
+    minPoints: fields.min_points,
+    subscribersOnly: fields.subscribers_only,
   };
 }

@@ -1,6 +1,6 @@
 import { StaffRaffle } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
-import { auditLog, raffles } from '../../../db/schema';
+import { auditLog, raffles, streamPointSettings } from '../../../db/schema';
 import { type Panel, openPanel } from '../../../testing/panel';
 import { commitmentTo } from '../../raffles/raffle-draw.rules';
 
@@ -98,6 +98,30 @@ it('fixes the terms with the first entry, and the texts with the draw', async ()
   await panel.call('POST', `/raffles/${raffle.id}/draw`);
   expect(await change({ prize: 'A mug' }, 3)).toMatchObject({ status: 409, message: expect.stringContaining('is drawn') });
   expect(await panel.call('DELETE', `/raffles/${raffle.id}?version=3`)).toMatchObject({ status: 409 });
+});
+
+it('changes the rules of entry after entries as well, and keeps these', async () => {
+  const raffle = await makeRaffle();
+  expect((await enter(raffle.id)).status).toBe(200);
+  const response = await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, version: raffle.version, min_account_days: 30, min_points: 5 });
+  expect(response).toMatchObject({ status: 200, data: { min_account_days: 30, min_points: 5, min_messages: null, entries: 1 } });
+  expect((await see(raffle.id)).entry_rules).toMatchObject([{ rule: 'account_age', minimum: 30 }, { rule: 'points', minimum: 5 }]);
+  expect((await enter(raffle.id)).status).toBe(409);
+  expect((await see(raffle.id)).total_entries).toBe(1);
+});
+
+it('refuses rules about the chat while nothing of it is stored, and days of which it is not stored any more', async () => {
+  const make = (fields: object) => panel.call('POST', '/raffles', { ...FIELDS, ...fields });
+  expect(await make({ subscribers_only: true })).toMatchObject({ status: 422, errors: { subscribers_only: [expect.stringContaining('Switch them on first.')] } });
+  expect(await make({ min_messages: 5 })).toMatchObject({ status: 422, errors: { min_messages: [expect.anything()] } });
+  await panel.db.update(streamPointSettings).set({ isEnabled: true });
+  expect(await make({ min_messages: 5, messages_days: 8 })).toMatchObject({ status: 422, errors: { messages_days: [expect.anything()] } });
+  expect(await make({ min_messages: 5, messages_days: 7, subscribers_only: true })).toMatchObject({ status: 200 });
+  const [raffle] = (await panel.call('GET', '/raffles?search=Headset&sort=starts_at')).data as StaffRaffle[];
+  await panel.db.update(streamPointSettings).set({ isEnabled: false });
+  const { id = 0, ...saved } = raffle ?? {};
+  // A rule that is there already stands in the way of no other change.
+  expect(await panel.call('PUT', `/raffles/${id}`, { ...saved, title: 'Mended' })).toMatchObject({ status: 200 });
 });
 
 it('sets, changes and removes a password', async () => {

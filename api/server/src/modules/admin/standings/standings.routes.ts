@@ -1,5 +1,5 @@
 import { standingsEndpoints, type StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { leaderboards, members, platforms, players, standingsCorrections, standingsSnapshots } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
@@ -181,15 +181,20 @@ function asSnapshot(row: SnapshotFacts, accepted: SnapshotFacts | undefined): St
   };
 }
 
-/** Matches a casino's id with a member, or ends its match. @returns the summary of the change @throws {HttpProblem} 422 for an unknown member */
+/** Matches a casino's id with a member, or ends its match. @returns the summary of the change @throws {HttpProblem} 422 for an unknown member, and one with another player */
 async function matchById(tx: Db, platformId: number, { externalId, name, username }: { externalId: string; name: string; username: string | null }): Promise<string> {
   const ofPlayer = and(eq(players.platformId, platformId), eq(players.externalId, externalId));
   if (username === null) {
     await tx.update(players).set({ memberId: null }).where(ofPlayer);
     return `Ended the match of the player ${name}`;
   }
-  const [member] = await tx.select().from(members).where(eq(members.username, username));
+  // Locked, so that two players cannot be matched with the member at once.
+  const [member] = await tx.select().from(members).where(eq(members.username, username)).for('update');
   if (!member || member.deletedAt) throw fieldError('username', 'There is no member of this name.');
+  // A player by name only may be the same one, from imported wagers.
+  const others = and(eq(players.platformId, platformId), eq(players.memberId, member.id), ne(players.externalId, externalId));
+  const [other] = await tx.select({ name: players.displayName }).from(players).where(others);
+  if (other) throw fieldError('username', `${username} is matched with the player ${other.name} of this platform. A member has one account at a casino: end that match first.`);
   const [updated] = await tx.update(players).set({ memberId: member.id }).where(ofPlayer).returning();
   if (updated) return `Matched the player ${name} with ${username}`;
   // A player of the same name from imported wagers is the same one; a name that another id has taken gets the id appended.

@@ -78,6 +78,10 @@ it('matches a member by the name in their settings, and by id once the staff has
   await post('matches', { player_key: 'id:7', username: 'annette' });
   await fetchAfter(5, [player('anna', '10', '7'), player('bob', '20', '8')]);
   expect(await memberOf('anna')).toEqual({ id: '5', username: 'annette', by: 'id' });
+  // One account at a casino for each member.
+  const refusal = 'annette is matched with the player ann of this platform. A member has one account at a casino: end that match first.';
+  expect(await post('matches', { player_key: 'id:8', username: 'annette' })).toMatchObject({ errors: { username: [refusal] } });
   await post('matches', { player_key: 'id:7', username: null });
   expect(await memberOf('anna')).toBeNull();
+  expect(await post('matches', { player_key: 'id:8', username: 'annette' })).toMatchObject({ success: true });
 });

@@ -1,0 +1,75 @@
+import type { LookAlikes } from '@greenroom/contract/admin';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { LookAlikesPage } from './look-alikes';
+
+// The library has parts that jest can't load.
+jest.mock('react-admin', () => ({
+  HttpError: class extends Error {},
+  Title: () => null,
+  TextInput: () => null,
+  Form: ({ children }: { children: React.ReactNode }) => <form>{children}</form>,
+  SaveButton: () => null,
+  Confirm: () => null,
+  maxLength: () => undefined,
+  useNotify: () => () => undefined,
+  useRefresh: () => () => undefined,
+}));
+
+const member = (id: string, username: string, fields = {}) => ({ id, username, kick_username: null, created_at: '2026-03-01T12:00:00.000Z', banned_at: null, ...fields });
+const [nova, comet, vega] = [member('1', 'nova'), member('2', 'comet', { kick_username: 'nova_2', banned_at: '2026-03-02T12:00:00.000Z' }), member('3', 'vega')];
+
+const DATA: LookAlikes = {
+  groups: [
+    {
+      members: [nova, comet],
+      pairs: [{ member_id: '1', other_id: '2', is_weak: false, earlier: 'different', reasons: [{ kind: 'address_device', text: 'Same network and same kind of browser.', is_weak: false }] }],
+    },
+  ],
+  left_out: 0,
+  crowded_addresses: 1,
+  judged: [{ member: nova, other: vega, verdict: 'same', note: 'Admitted it.', judged_at: '2026-03-10T12:00:00.000Z' }],
+};
+
+function show(data: LookAlikes) {
+  const fetched = jest.fn<Promise<Response>, [string, RequestInit]>(async () => new Response(JSON.stringify({ success: true, data, message: '' })));
+  window.fetch = fetched as unknown as typeof fetch;
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient()}>
+        <LookAlikesPage />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  );
+  return () => fetched.mock.calls.filter(([, { method }]) => method === 'POST').map(([url, { body }]) => [url, JSON.parse(String(body)) as object]);
+}
+
+it('lists who looks alike with the reasons, links their pages, and says what was judged before', async () => {
+  show(DATA);
+  const group = within(await screen.findByRole('region', { name: 'nova, comet' }));
+  expect(group.getByRole('link', { name: 'comet' })).toHaveAttribute('href', '/members/2/show');
+  expect(group.getByText(/^comet: joined .*, nova_2 on Kick, banned$/)).toBeVisible();
+  expect(group.getByRole('listitem')).toHaveTextContent('Same network and same kind of browser.');
+  expect(group.getByText(/^Judged before as not the same person/)).toBeVisible();
+  expect(screen.getByText("1 network of more than 8 members left out, such as a mobile carrier's.")).toBeVisible();
+});
+
+it('explains that a verdict has no consequences before it is saved', async () => {
+  show(DATA);
+  await userEvent.click(await screen.findByRole('button', { name: 'Same person' }));
+  expect(await screen.findByText(/Nothing else happens: what follows is up to you\./)).toBeVisible();
+});
+
+it('takes a verdict back', async () => {
+  const sent = show(DATA);
+  expect(await screen.findByText(/^Same person, .*: Admitted it\.$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Take back: nova and vega' }));
+  expect(sent()).toEqual([['/admin-new/api/look-alikes/take-back', { member_id: '1', other_id: '3' }]]);
+});
+
+it('says that nobody looks alike', async () => {
+  show({ groups: [], left_out: 0, crowded_addresses: 0, judged: [] });
+  expect(await screen.findByText('Nobody looks alike.')).toBeVisible();
+});

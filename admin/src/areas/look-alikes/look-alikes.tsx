@@ -1,0 +1,75 @@
+import LookAlikesIcon from '@mui/icons-material/PersonSearchOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lookAlikeEndpoints } from '@greenroom/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import { Title } from 'react-admin';
+import { Section } from '../../components/section';
+import { sendRequest } from '../../data/request';
+import type { Area } from '../area';
+import { JudgedPairs } from './judged-pairs';
+import { LookAlikeGroup } from './look-alike-group';
+
+/** Members who look alike, for a person to judge: nothing happens by itself. */
+export function LookAlikesPage() {
+  const { data, error, isPending, refetch } = useQuery({ queryKey: ['look-alikes'], queryFn: async ({ signal }) => (await sendRequest(lookAlikeEndpoints.list, { signal })).data });
+  return (
+    <Card sx={{ mt: 2, mb: 2 }}>
+      <Title title="Look-alikes" />
+      <Typography variant="body2" sx={{ p: 2, color: 'text.secondary', maxWidth: '75ch' }}>
+        Members who may be one person with several accounts, by signals of the last 30 days. Families, flatmates and mobile networks look the same, so this list has no
+        consequences, and neither has your verdict: to ban somebody, open their page.
+      </Typography>
+      {error && (
+        <Alert severity="error" sx={{ m: 2 }} action={<Button color="inherit" size="small" onClick={() => void refetch()}>Try again</Button>}>
+          {error.message}
+        </Alert>
+      )}
+      {isPending && <Typography role="status" sx={{ p: 2 }}>Loading…</Typography>}
+      {data && (
+        <>
+          <Section title="To judge">
+            <Stack sx={{ gap: 2 }}>
+              {data.groups.length === 0 && <Typography>Nobody looks alike.</Typography>}
+              {data.groups.map((group) => (
+                <LookAlikeGroup key={group.members.map(({ id }) => id).join()} group={group} />
+              ))}
+              <LeftOut pairs={data.left_out} networks={data.crowded_addresses} />
+            </Stack>
+          </Section>
+          {data.judged.length > 0 && (
+            <Section title="Judged">
+              <JudgedPairs pairs={data.judged} />
+            </Section>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function LeftOut({ pairs, networks }: { pairs: number; networks: number }) {
+  const sentences = [
+    pairs > 0 && `${pairs} further weak ${pairs === 1 ? 'pair is' : 'pairs are'} not shown.`,
+    networks > 0 && `${networks} ${networks === 1 ? 'network' : 'networks'} of more than 8 members left out, such as a mobile carrier's.`,
+  ].filter(Boolean);
+  if (sentences.length === 0) return null;
+  return (
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      {sentences.join(' ')}
+    </Typography>
+  );
+}
+
+/** Members who look alike. */
+export const lookAlikes: Area = {
+  name: 'look-alikes',
+  label: 'Look-alikes',
+  group: 'Community',
+  icon: LookAlikesIcon,
+  role: 'Admin',
+  routes: [{ path: '', element: <LookAlikesPage /> }],
+};

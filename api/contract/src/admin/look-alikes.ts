@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { BlockText, Count, MemberId, Timestamp } from '../primitives';
+import { dataResponse, SuccessResponse } from '../responses';
+import { defineEndpoint } from './endpoint';
+
+/** Why two members are listed (docs/fairness.md). */
+export const LookAlikeKind = z.enum(['address_device', 'address', 'casino', 'kick', 'names', 'raffles']);
+export type LookAlikeKind = z.infer<typeof LookAlikeKind>;
+
+export const LookAlikeReason = z.object({
+  kind: LookAlikeKind,
+  text: z.string(),
+  /** Whether it says little on its own. */
+  is_weak: z.boolean(),
+});
+export type LookAlikeReason = z.infer<typeof LookAlikeReason>;
+
+export const LookAlikeVerdict = z.enum(['same', 'different'], 'Please choose one of the verdicts.');
+
+const LookAlikeMember = z.object({
+  id: MemberId,
+  username: z.string(),
+  kick_username: z.string().nullable(),
+  created_at: Timestamp,
+  banned_at: Timestamp.nullable(),
+});
+export type LookAlikeMember = z.infer<typeof LookAlikeMember>;
+
+/** Two of a group's members who look alike. */
+const LookAlikePair = z.object({
+  member_id: MemberId,
+  other_id: MemberId,
+  reasons: z.array(LookAlikeReason),
+  is_weak: z.boolean(),
+  /** An earlier verdict, by fewer kinds of signals; null without one. */
+  earlier: LookAlikeVerdict.nullable(),
+});
+export type LookAlikePair = z.infer<typeof LookAlikePair>;
+
+/** A pair that the staff has judged. */
+const JudgedPair = z.object({ member: LookAlikeMember, other: LookAlikeMember, verdict: LookAlikeVerdict, note: z.string().nullable(), judged_at: Timestamp });
+export type JudgedPair = z.infer<typeof JudgedPair>;
+
+const LookAlikes = z.object({
+  groups: z.array(z.object({ members: z.array(LookAlikeMember), pairs: z.array(LookAlikePair) })),
+  /** Pairs beyond the listed ones; the weakest. */
+  left_out: Count,
+  /** Networks of too many members to say anything. */
+  crowded_addresses: Count,
+  /** The latest first, at most 100. */
+  judged: z.array(JudgedPair),
+});
+export type LookAlikes = z.infer<typeof LookAlikes>;
+
+const PairBody = z
+  .object({ member_id: MemberId, other_id: MemberId })
+  .refine((pair) => pair.member_id !== pair.other_id, { path: ['other_id'], message: 'These have to be two members.' });
+
+export const lookAlikeEndpoints = {
+  list: defineEndpoint({ method: 'GET', path: '/look-alikes', role: 'Admin', summary: 'Members who look alike, for a person to judge', response: dataResponse(LookAlikes) }),
+  judge: defineEndpoint({
+    method: 'POST',
+    path: '/look-alikes/judge',
+    role: 'Admin',
+    summary: 'Judge whether two members are the same person; nothing else changes by it',
+    body: PairBody.safeExtend({ verdict: LookAlikeVerdict, note: BlockText(500).nullable().default(null) }),
+    response: SuccessResponse,
+  }),
+  takeBack: defineEndpoint({
+    method: 'POST',
+    path: '/look-alikes/take-back',
+    role: 'Admin',
+    summary: 'Take a verdict about two members back',
+    body: PairBody,
+    response: SuccessResponse,
+  }),
+};

@@ -1,0 +1,3 @@
+export { DrawDialog } from '../draw/draw-dialog';
+export { RevealCard } from '../draw/reveal-card';
+export { EnterDialog } from '../enter/enter-dialog';

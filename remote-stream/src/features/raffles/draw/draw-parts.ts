@@ -1,2 +1,0 @@
-export { DrawDialog } from './draw-dialog';
-export { RevealCard } from './reveal-card';
