@@ -131,6 +131,13 @@ describe('!join', () => {
     expect(await entrants(named)).toEqual([viewer.id]);
   });
 
+  it('keeps to the rules of entry, without saying in public what the member lacks', async () => {
+    const raffle = await newRaffle({ title: 'Golden Headset', minPoints: 1_000_000 });
+    await write((await newViewer({ points: 5 })).kickUserId, '!join');
+    expect(await entrants(raffle)).toEqual([]);
+    expect(await replies()).toEqual(['You cannot enter yet: the page of the raffle shows why. Golden Headset']);
+  });
+
   it('counts what was written before the end, also if it arrives after it', async () => {
     const raffle = await newRaffle({ endsAt: at(-1) });
     const [inTime, late] = [await newViewer(), await newViewer()];
