@@ -7,7 +7,7 @@ import { CROWD, joinPairs, pairKey, pairsAmong, pairsByAddress, similarNames, ty
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long signals are kept. */
-export const SIGNAL_DAYS = 30;
+const SIGNAL_DAYS = 30;
 /** Entries within this time count as simultaneous. */
 const SIMULTANEOUS = sql`interval '1 minute'`;
 /** In fewer raffles, two members enter at the same time by chance. */

@@ -3,7 +3,7 @@ import type { LookAlikeKind, LookAlikeReason } from '@greenroom/contract/admin';
 /** An address with more members, such as a mobile carrier's or a campus's, says nothing about any two of them. */
 export const CROWD = 8;
 /** An address alone is worth a look for this many members; with the same kind of device as well, it is weak above it. */
-export const HOUSEHOLD = 3;
+const HOUSEHOLD = 3;
 
 /** Two members, the one with the smaller id first. */
 export interface Pair {

@@ -4,7 +4,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 export const signalKey = (sessionSecret: string): Buffer => Buffer.from(hkdfSync('sha256', sessionSecret, '', 'greenroom member signals', 32));
 
 /** From where a request came. */
-export interface Origin {
+interface Origin {
   /** An IPv4 address, or the /64 of an IPv6 address. */
   address: string;
   /** The headers of a browser; undefined if it sent none. */
@@ -19,7 +19,7 @@ export function hashSignals({ address, userAgent, acceptLanguage }: Origin, key:
 }
 
 /** The browser and its system without version numbers, which updates change. */
-export const kindOfDevice = (userAgent: string): string => userAgent.replace(/[\d._]+/g, '');
+const kindOfDevice = (userAgent: string): string => userAgent.replace(/[\d._]+/g, '');
 
 /** The preferred language, such as `de-AT`. */
-export const languageOf = (acceptLanguage: string): string => acceptLanguage.split(/[,;]/)[0]?.trim().toLowerCase() ?? '';
+const languageOf = (acceptLanguage: string): string => acceptLanguage.split(/[,;]/)[0]?.trim().toLowerCase() ?? '';
