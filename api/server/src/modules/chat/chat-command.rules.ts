@@ -1,4 +1,5 @@
 import { CHAT_COMMANDS, type ChatCommandName } from '@greenroom/contract/admin';
+import { chatLine } from '../kick/chat-line';
 
 /** A command in a chat message. */
 export interface ChatCommand {
@@ -11,9 +12,7 @@ const COMMAND = new RegExp(`^!(${CHAT_COMMANDS.join('|')})(?: (.*))?$`, 'i');
 
 /** Reads a chat message. @returns undefined unless it is a command */
 export function parseCommand(content: string): ChatCommand | undefined {
-  // Chat programs append invisible characters, so that a repeated message is not refused as a duplicate.
-  const line = content.replace(/[\s\u{200b}-\u{200f}\u{2060}\u{feff}\u{e0000}-\u{e007f}]+/gu, ' ').trim();
-  const [, name, text = ''] = COMMAND.exec(line) ?? [];
+  const [, name, text = ''] = COMMAND.exec(chatLine(content)) ?? [];
   return name === undefined ? undefined : { name: name.toLowerCase() as ChatCommandName, text };
 }
 

@@ -1,3 +1,5 @@
+import type { CodeState } from '../codes/codes.rules';
+import { chatLine } from '../kick/chat-line';
 import type { RandomInteger } from './random-integer';
 
 /** Without letters that are easily confused when heard or read. */
@@ -13,19 +15,12 @@ export function newWord(random: RandomInteger): string {
 
 /** The word that a chat message may claim a drop with: the whole message, or what follows `!drop`. @returns undefined for other messages */
 export function claimedWord(content: string): string | undefined {
-  const [, word] = /^(?:!drop )?([a-z\d][a-z\d_-]{2,31})$/i.exec(content.replace(/[\s\u{200b}-\u{200f}\u{2060}\u{feff}\u{e0000}-\u{e007f}]+/gu, ' ').trim()) ?? [];
+  const [, word] = /^(?:!drop )?([a-z\d][a-z\d_-]{2,31})$/i.exec(chatLine(content)) ?? [];
   return word?.toUpperCase();
 }
 
-/** The fields that decide whether a drop still gives points. */
-export interface DropState {
-  maxUses: number | null;
-  uses: number;
-  expiresAt: Date | null;
-}
-
-/** The state of a drop. */
-export function stateOf({ maxUses, uses, expiresAt }: DropState, now: Date): 'running' | 'used_up' | 'over' {
+/** The state of a drop, by its code. */
+export function stateOf({ maxUses, uses, expiresAt }: CodeState, now: Date): 'running' | 'used_up' | 'over' {
   if (maxUses !== null && uses >= maxUses) return 'used_up';
   return expiresAt !== null && expiresAt <= now ? 'over' : 'running';
 }

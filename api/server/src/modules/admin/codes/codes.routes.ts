@@ -1,7 +1,7 @@
 import { codeEndpoints, type CodeFields } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { codes } from '../../../db/schema';
+import { codes, dropClaims, drops } from '../../../db/schema';
 import { HttpProblem } from '../../../http-problem';
 import { fieldError } from '../../../uploads/read-form';
 import { refusalOf } from '../../codes/codes.rules';
@@ -34,8 +34,10 @@ export function codeRoutes(handle: HandleEndpoint, context: ModuleContext): void
       if (fields.max_uses !== null && fields.max_uses < uses) throw fieldError('max_uses', `It was used ${times(uses)} already.`);
       await writeRow(tx, codes, id, columnsOf(fields, { now, current: expiresAt }));
     },
-    beforeRemoval(_tx, { uses }) {
+    async beforeRemoval(tx, { id, uses }) {
       if (uses > 0) throw new HttpProblem(409, 'Members have used this code, so it has to stay. End it instead.');
+      await tx.delete(dropClaims).where(eq(dropClaims.codeId, id));
+      await tx.delete(drops).where(eq(drops.codeId, id));
     },
   });
 

@@ -66,7 +66,7 @@ export function dropRoutes(handle: HandleEndpoint, context: ModuleContext): void
       staff,
       change: async (tx) => {
         const before = asTimer(await lockVersion(tx, dropTimer, ROW, version));
-        // The next drop is planned anew, by the changed pause.
+        // By the changed pause, a new time for the next drop is drawn.
         const after = asTimer(await writeRow(tx, dropTimer, ROW, { ...columnsOf(fields), nextAt: null }));
         return { result: after, audit: { action: 'update', subject: 'drop-timer', subjectId: after.id, summary: 'Changed the timer of drops', before, after } };
       },

@@ -29,6 +29,12 @@ it('starts a drop, lists it, and ends it', async () => {
   expect(await panel.call('POST', '/drops/999999/end')).toMatchObject({ status: 404 });
 });
 
+it('is deleted with its code, if nobody has claimed it', async () => {
+  const { data } = await panel.call('POST', '/drops', TERMS);
+  expect(await panel.call('DELETE', `/codes/${data.id}?version=1`)).toMatchObject({ status: 200 });
+  expect((await panel.call('GET', '/drops')).data).toEqual([]);
+});
+
 it.each([
   [{ on_overlay: false }, 'on_overlay'],
   [{ seconds: 5 }, 'seconds'],
