@@ -49,6 +49,8 @@ test('a member redeems an item, and the points in the menu decrease', async ({ t
 test('an entry that the page knows nothing of is pushed to it', async ({ tab }) => {
   await tab.signInAs('highroller');
   await tab.open(`/raffles/${RAFFLE}`);
+  // An idle network says nothing of what is rendered.
+  await tab.expectText(STATS, /Total Entries\s+\d/);
   const [stats = ''] = await tab.texts(STATS);
   const entries = Number(/Total Entries\s+([\d,]+)/.exec(stats)?.[1]?.replaceAll(',', ''));
   await tab.evaluate((path) => {
