@@ -1,4 +1,4 @@
-import { and, count, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { chatMessages } from '../../db/schema';
 import type { KickPerson } from '../kick/kick-event';
@@ -54,11 +54,13 @@ async function isWriting(tx: Db): Promise<boolean> {
   return (await findChatSettings(tx)).isWriting && (await mayWrite(tx));
 }
 
+const countWhere = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::integer`;
+
 async function isReplyingTooMuch(tx: Db, kickUserId: string, kind: 'reply' | 'link', at: Date): Promise<boolean> {
   const since = (ms: number) => gt(chatMessages.queuedAt, new Date(at.getTime() - ms));
   const toPerson = and(eq(chatMessages.kickUserId, kickUserId), eq(chatMessages.kind, kind), since(kind === 'link' ? DAY_MS : PERSON_PAUSE_MS));
   const [found] = await tx
-    .select({ toPerson: sql<number>`count(*) filter (where ${toPerson})::integer`, replies: count(sql`case when ${since(60 * SECOND_MS)} and ${chatMessages.kickUserId} is not null then 1 end`) })
+    .select({ toPerson: countWhere(toPerson), replies: countWhere(and(isNotNull(chatMessages.kickUserId), since(60 * SECOND_MS))) })
     .from(chatMessages)
     .where(since(DAY_MS));
   return (found?.toPerson ?? 0) > 0 || (found?.replies ?? 0) >= REPLIES_PER_MINUTE;
