@@ -5,7 +5,7 @@ const random = Buffer.alloc(4096);
 let used = random.length;
 
 /** An unguessable token. @param bytes its entropy, 64 at most */
-export function randomToken(bytes: number, encoding: 'base64' | 'base64url'): string {
+export function randomToken(bytes: number, encoding: 'base64' | 'base64url' | 'hex'): string {
   if (used + bytes > random.length) {
     randomFillSync(random);
     used = 0;

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Memo } from '../memo';
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
@@ -121,13 +122,23 @@ function isCompressible(reply: Pick<FastifyReply, 'getHeader'>, size: number): b
   return size >= MIN_BYTES && COMPRESSIBLE.test(String(reply.getHeader('content-type')));
 }
 
+/** Browsers send a handful of different headers, in millions of requests. */
+const MAX_ACCEPTED = 100;
+const preferences = new Memo<Encoding | 'identity'>(MAX_ACCEPTED);
+
 /** The preferred encoding that the client accepts, if any. */
-function preferredEncoding(accepted: string | string[] | undefined): Encoding | undefined {
-  const accepts = String(accepted ?? '')
+function preferredEncoding(accepted: string | string[] = ''): Encoding | undefined {
+  const header = String(accepted);
+  const preferred = preferences.get(header, () => readPreference(header));
+  return preferred === 'identity' ? undefined : preferred;
+}
+
+function readPreference(header: string): Encoding | 'identity' {
+  const accepts = header
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]?.trim().toLowerCase());
-  return (['br', 'gzip'] as const).find((encoding) => accepts.includes(encoding));
+  return (['br', 'gzip'] as const).find((encoding) => accepts.includes(encoding)) ?? 'identity';
 }
 
 /** @param quality Brotli's; gzip uses its default */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { LazyLogger } from './lazy-logger';
 
 /** The log's level and destination. */
 export interface LogTarget {
@@ -25,6 +26,7 @@ export function logOptions(target: LogTarget | undefined): FastifyServerOptions 
       : false,
     logController: new RequestLog(target !== undefined && REQUEST_LEVELS.includes(target.level)),
     genReqId: requestIdOf,
+    childLoggerFactory: (parent, bindings, options) => new LazyLogger(parent, bindings, options),
   };
 }
 
@@ -52,13 +54,14 @@ class RequestLog extends LogController {
     if (!this.isEnabled) return;
     const { memberId } = request;
     const line = {
+      requestId: request.id,
       ...describeRequest(request),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
       ...(memberId && { member: memberId }),
       ...(error && { err: error }),
     };
-    request.log.info(line, 'request');
+    request.server.log.info(line, 'request');
   }
 }
 

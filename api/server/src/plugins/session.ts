@@ -14,11 +14,14 @@ declare module 'fastify' {
     /** The signed-in member, null for a guest. Loaded on demand, once per request. */
     findMember(): Promise<SessionMember | null>;
     /** Like `findMember`, possibly from an earlier request, see {@link RecentSessions}: for pages. */
-    findRecentMember(): Promise<SessionMember | null>;
+    findRecentMember(): Awaitable<SessionMember | null>;
     /** For the log; set by both. */
     memberId: string | undefined;
   }
 }
+
+/** A value, or a promise of it if it takes time. */
+type Awaitable<Value> = Value | Promise<Value>;
 
 interface SessionOptions {
   db: Db;
@@ -36,7 +39,7 @@ export function installSession(app: FastifyInstance, { db, now, changes, recentM
   changes.onChange((change) => recent.drop(change));
   app.decorateRequest('memberId', undefined);
   app.decorateRequest('findMember', function (this: FastifyRequest) {
-    const member = found.get(this) ?? loadMember(this, loadSession);
+    const member = found.get(this) ?? Promise.resolve(loadMember(this, loadSession));
     found.set(this, member);
     return member;
   });
@@ -45,12 +48,19 @@ export function installSession(app: FastifyInstance, { db, now, changes, recentM
     return loadMember(this, (hash) => recent.find(hash));
   });
 
-  async function loadMember(request: FastifyRequest, load: (hash: string) => Promise<Session | undefined>): Promise<SessionMember | null> {
-    const id = sessionIdOf(request);
-    const session = id ? await load(hashOf(id)).catch(toBusy) : undefined;
-    request.memberId = session?.member.id;
-    return session?.member ?? null;
-  }
+}
+
+/** @param load by the session's hash; a promise if it takes time */
+function loadMember(request: FastifyRequest, load: (hash: string) => Awaitable<Session | undefined>): Awaitable<SessionMember | null> {
+  const id = sessionIdOf(request);
+  if (!id) return null;
+  const session = load(hashOf(id));
+  return session instanceof Promise ? session.then((loaded) => memberOf(loaded, request), toBusy) : memberOf(session, request);
+}
+
+function memberOf(session: Session | undefined, request: FastifyRequest): SessionMember | null {
+  request.memberId = session?.member.id;
+  return session?.member ?? null;
 }
 
 /** The session is loaded before any change, so a request that times out here may be retried. */

@@ -40,8 +40,9 @@ export function healthRoutes(app: FastifyInstance, db: Pick<Db, 'execute'>, time
   });
 
   // Makes clients with keep-alive connections, such as proxies, close them.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) reply.header('Connection', 'close');
+    done();
   });
 
   app.get('/healthz', async (_request, reply) => {

@@ -45,9 +45,8 @@ export function installSignals(app: FastifyInstance, { db, now, key }: SignalsOp
     }
   });
 
-  app.addHook('onSend', async (request, reply) => {
-    if (!request.routeOptions.config.isPlay || request.method === 'GET' || reply.statusCode >= 400) return;
-    const member = await request.findMember();
-    if (member) await request.recordSignals(member.id);
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!request.routeOptions.config.isPlay || request.method === 'GET' || reply.statusCode >= 400) return done();
+    request.findMember().then((member) => member && request.recordSignals(member.id)).then(() => done(), done);
   });
 }

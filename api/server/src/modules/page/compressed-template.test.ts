@@ -26,7 +26,7 @@ const VISITORS = [
 ];
 
 it.each(VISITORS)('fills a template with the values of one visitor', (visitor) => {
-  expect(new TextTemplate(PAGE).fill(visitor).toString()).toBe(expectedText(PAGE, visitor));
+  expect(new TextTemplate(PAGE).fill(visitor)).toBe(expectedText(PAGE, visitor));
 });
 
 describe.each([
@@ -58,16 +58,16 @@ it('compresses a page for each visitor when it is too long for the template', as
   const long = `${PAGE.slice(0, 600)}${Array.from({ length: 20_000 }, (_, at) => at * 7919).join(' ')}${PAGE.slice(600)}`;
   expect(gzipTemplate(new TextTemplate(long))).toBeNull();
   const page = new PreparedPage(new TextTemplate(long));
-  for (const visitor of VISITORS) expect(zlib.gunzipSync(await page.bytes('gzip', visitor)).toString()).toBe(expectedText(long, visitor));
+  for (const visitor of VISITORS) expect(zlib.gunzipSync(await page.body('gzip', visitor)).toString()).toBe(expectedText(long, visitor));
 });
 
 it('compresses a page at best quality after many requests', async () => {
   const rows = Array.from({ length: 400 }, (_, at) => `<p class="row-${at % 7}">${(at * 7919).toString(36)} is entry ${at}</p>`);
   const page = new PreparedPage(new TextTemplate(PAGE.replace('<p>', rows.join('\n'))));
-  const first = await page.bytes('br', values('a'));
+  const first = await page.body('br', values('a'));
   let sent = first;
   for (let times = 0; sent.length === first.length && times < 10_000; times += 1) {
-    sent = await page.bytes('br', values('a'));
+    sent = await page.body('br', values('a'));
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(sent.length).toBeLessThan(first.length);

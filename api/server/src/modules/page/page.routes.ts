@@ -2,6 +2,7 @@ import staticFiles from '@fastify/static';
 import type { PageConfig, PageUser, SettingsResponse } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../html';
+import { oncePerTurn } from '../../once-per-turn';
 import { installFileCompression, negotiateEncoding } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { notFound, sendProblem } from '../../plugins/errors';
@@ -51,13 +52,14 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
   await app.register(async (scope) => {
     // Skips the file lookup for paths that can't be a file.
     scope.addHook('preHandler', (request, reply, done) => {
-      if (namesFile(request) || !acceptsPage(request)) done();
-      else void sendPage(request, reply);
+      if (namesFile(pathOf(request)) || !acceptsPage(request)) done();
+      else sendPage(request, reply).catch(done);
     });
     await serveHostFiles(scope, options);
   });
   app.setNotFoundHandler((request, reply) => {
-    return acceptsPage(request) ? sendPage(request, reply) : sendProblem(request, reply, notFound());
+    if (acceptsPage(request)) sendPage(request, reply).catch((cause: Error) => reply.send(cause));
+    else sendProblem(request, reply, notFound());
   });
 }
 
@@ -91,26 +93,31 @@ function pageConfig({ regionsNotServed: _regions, countryHeader: _header, help: 
 
 function pageSender({ siteConfig, remotes, usage, settings, host: readHost, now }: PageOptions) {
   const pages = new PageCache(pageConfig(siteConfig));
+  // Also batches the responses of a turn, so that a proxy that reads them wakes up once and not for each.
+  const readSources = oncePerTurn(() => Promise.all([readHost(), remotes.all(), settings().catch(() => NO_SETTINGS)]));
 
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const [host, member, all, site] = await Promise.all([readHost(), request.findRecentMember(), remotes.all(), settings().catch(() => NO_SETTINGS)]);
-    if (!host) return sendNotBuilt(reply);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const [host, all, site] = await readSources();
+    // Members who are loaded now are loaded together, since all requests of a turn continue here.
+    const found = request.findRecentMember();
+    const member = found instanceof Promise ? await found : found;
+    if (!host) return void sendNotBuilt(reply);
 
     const entries = remotes.listOf(all, visitorOf(request, reply, all));
     if (request.method === 'GET') usage.recordServed(entries);
     const { isKnown, page, policy, checksEveryScript } = pages.get({ host, site }, entries, request);
-    // Batches the responses of one event loop turn, so that a proxy that reads them wakes up once and not for each.
-    await new Promise(setImmediate);
     const nonce = newNonce();
     reply
       .status(isKnown ? 200 : 404)
-      .header('Content-Security-Policy', policy.join(nonce))
-      .header('Cache-Control', 'no-store')
+      .header('content-security-policy', policy.join(nonce))
+      .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8');
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
     carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
-    const user = scriptJson(member && asPageUser(member, now()));
-    return reply.send(await page.bytes(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user }));
+    const user = member ? scriptJson(asPageUser(member, now())) : 'null';
+    const body = page.body(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user });
+    // Returning the reply, a thenable, would wait for the response.
+    reply.send(await body);
   };
 }
 
@@ -138,7 +145,7 @@ function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8');
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
-    return reply.send(await page.bytes(negotiateEncoding(reply, page.size), { nonce, token: '', user: '' }));
+    return reply.send(await page.body(negotiateEncoding(reply, page.size), { nonce, token: '', user: '' }));
   };
 }
 
@@ -162,14 +169,16 @@ function sendNotBuilt(reply: FastifyReply): FastifyReply {
 function acceptsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const accept = request.headers.accept ?? '*/*';
-  return isPagePath(pathOf(request)) && (accept.includes('text/html') || (accept.includes('*/*') && !namesFile(request)));
+  const requested = pathOf(request);
+  return isPagePath(requested) && (accept.includes('text/html') || (accept.includes('*/*') && !namesFile(requested)));
 }
 
-function namesFile(request: FastifyRequest): boolean {
-  const requested = pathOf(request);
-  return /\.[^/]*$/.test(requested) && !PAGES.includes(requested);
+function namesFile(requested: string): boolean {
+  return requested.includes('.', requested.lastIndexOf('/')) && !PAGES.includes(requested);
 }
 
 function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? '/';
+  const { url } = request;
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }

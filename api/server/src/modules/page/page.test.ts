@@ -3,6 +3,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { PageData, type RemoteEntry } from '@greenroom/contract';
 import { FolderStore, Releases } from '@greenroom/releases';
+import { sql } from 'drizzle-orm';
 import { DEMO_SITE } from '../../demo/demo-site';
 import { sourceOf } from '../../plugins/security';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
@@ -118,6 +119,20 @@ describe('the page of one visitor', () => {
       const pages = await Promise.all([ann, bob, {}, ann].map((headers) => open(url, headers)));
       expect(pages.map(({ body }) => dataOf(body).user?.username)).toEqual(['ann', 'bob', undefined, 'ann']);
     }
+  });
+
+  it("responds with an error page while a member's session can't be looked up", async () => {
+    const headers = { accept: 'text/html', ...(await test.signIn({ id: '80', username: 'cid' })) };
+    await test.db.execute(sql`alter table sessions rename to sessions_elsewhere`);
+    try {
+      const failed = await Promise.all(['/', '/somewhere'].map((url) => open(url, headers)));
+      expect(failed.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+      expect(failed[0]?.body).toContain('Something went wrong on our side.');
+      expect((await open('/')).statusCode).toBe(200);
+    } finally {
+      await test.db.execute(sql`alter table sessions_elsewhere rename to sessions`);
+    }
+    expect(dataOf((await open('/', headers)).body).user?.username).toBe('cid');
   });
 
   it('has the same version of a canary on each load', async () => {

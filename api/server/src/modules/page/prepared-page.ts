@@ -8,7 +8,7 @@ const BEST_QUALITY_AFTER = 20;
 /** A page without its per-visitor values, compressed once for each encoding. */
 export class PreparedPage {
   private gzip: CompressedTemplate | null | undefined;
-  private brotli: Promise<CompressedTemplate | null> | undefined;
+  private brotli: CompressedTemplate | null | Promise<CompressedTemplate | null> | undefined;
   private sent = 0;
 
   constructor(private readonly template: TextTemplate) {}
@@ -18,22 +18,27 @@ export class PreparedPage {
     return this.template.size;
   }
 
-  /** The response body for one visitor. */
-  async bytes(encoding: Encoding | undefined, values: TemplateValues): Promise<Buffer> {
+  /** The response body for one visitor: a promise only while the page is being compressed, or can't be compressed once for all. */
+  body(encoding: Encoding | undefined, values: TemplateValues): string | Buffer | Promise<Buffer> {
     if (!encoding) return this.template.fill(values);
-    const compressed = encoding === 'br' ? await this.brotliVariant() : (this.gzip ??= gzipTemplate(this.template));
-    return compressed?.fill(values) ?? compress(this.template.fill(values), encoding, FAST_QUALITY);
+    const compressed = encoding === 'br' ? this.brotliVariant() : (this.gzip ??= gzipTemplate(this.template));
+    const fill = (variant: CompressedTemplate | null) => variant?.fill(values) ?? compress(Buffer.from(this.template.fill(values)), encoding, FAST_QUALITY);
+    return compressed instanceof Promise ? compressed.then(fill) : fill(compressed);
   }
 
-  private brotliVariant(): Promise<CompressedTemplate | null> {
-    this.brotli ??= brotliTemplate(this.template, FAST_QUALITY);
+  private brotliVariant(): CompressedTemplate | null | Promise<CompressedTemplate | null> {
+    this.brotli ??= this.compressFast();
     this.sent += 1;
     if (this.sent === BEST_QUALITY_AFTER) void this.recompress(this.brotli);
     return this.brotli;
   }
 
-  private async recompress(quick: Promise<CompressedTemplate | null>): Promise<void> {
+  private async compressFast(): Promise<CompressedTemplate | null> {
+    return (this.brotli = await brotliTemplate(this.template, FAST_QUALITY));
+  }
+
+  private async recompress(quick: CompressedTemplate | null | Promise<CompressedTemplate | null>): Promise<void> {
     const best = await brotliTemplate(this.template, BEST_QUALITY);
-    if (best && (await quick)) this.brotli = Promise.resolve(best);
+    if (best && (await quick)) this.brotli = best;
   }
 }

@@ -20,9 +20,14 @@ export class RecentSessions {
     private readonly load: (hash: string) => Promise<Session | undefined>,
   ) {}
 
-  async find(hash: string): Promise<Session | undefined> {
+  /** @returns a promise only if the session has to be loaded */
+  find(hash: string): Session | Promise<Session | undefined> {
     const entry = this.entries.get(hash);
     if (entry && performance.now() < entry.freshUntil && this.now() < entry.session.expiresAt) return entry.session;
+    return this.loadRecent(hash);
+  }
+
+  private async loadRecent(hash: string): Promise<Session | undefined> {
     const { drops } = this;
     // The age counts from here: changes that the load missed are not older.
     const freshUntil = performance.now() + this.maxAgeMs;

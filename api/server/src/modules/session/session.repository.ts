@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { WinningsState } from '@greenroom/contract';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { batchLoader } from '../../batch-loader';
@@ -28,7 +28,7 @@ const ACTIVITY_STEP_MS = 60 * 1000;
 
 /** The hash under which the database stores a secret of the browser. */
 export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return hash('sha256', secret, 'hex');
 }
 
 /** A random 256-bit secret, in characters that are safe in a cookie. */
