@@ -52,16 +52,17 @@ class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply): void {
     if (!this.isEnabled) return;
-    const { memberId } = request;
+    const { log, memberId } = request;
     const line = {
-      requestId: request.id,
       ...describeRequest(request),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
       ...(memberId && { member: memberId }),
       ...(error && { err: error }),
     };
-    request.server.log.info(line, 'request');
+    // A lazy logger would be created for this line alone. A trace's logger has its ids.
+    if (log instanceof LazyLogger) request.server.log.info({ requestId: request.id, ...line }, 'request');
+    else log.info(line, 'request');
   }
 }
 
