@@ -21,7 +21,7 @@ interface WorkerFixtures {
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  site: siteFixture,
+  site: siteFixture(),
   /** Cookie consent is already given, so that the banner covers nothing. */
   storageState: async ({ site }, use) => {
     const record = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };

@@ -6,7 +6,7 @@ import { type Site, siteFixture } from './site';
 
 /** For journeys of the staff. They run on their own site, because they change data that other journeys rely on. */
 export const test = base.extend<object, { site: Site }>({
-  site: siteFixture,
+  site: siteFixture(),
 });
 
 /** Saves a row's form. */

@@ -10,6 +10,8 @@ test('a guest browses both tabs and opens a raffle by its card or by keyboard; c
   await watchShifts(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
+  // Polls, as without live updates, which would replace the list by the server's.
+  await page.route('**/api/live?**', (route) => route.fulfill({ status: 204 }));
   const all = await fetchRaffles(request);
   const active = all.filter((raffle) => raffle.is_active && !raffle.has_ended);
   await page.goto('/raffles');

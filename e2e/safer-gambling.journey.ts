@@ -3,7 +3,7 @@ import { expect, login, test as base } from './fixtures';
 import { type Site, siteFixture } from './site';
 
 /** On a site that no other journey shares: a break can't be ended, and whoever has played as this member has confirmed the age. */
-const test = base.extend<object, { site: Site }>({ site: siteFixture });
+const test = base.extend<object, { site: Site }>({ site: siteFixture() });
 
 test.use({ ageUnconfirmed: true });
 

@@ -35,15 +35,20 @@ export async function startSite(env: Record<string, string> = {}, dataDir = temp
   return { url: server.url, remotesDir, stopServer: server.stop, stop: () => server.stop().then(removeData) };
 }
 
-/** The fixture of a site that all tests of a worker share. */
-export const siteFixture: [(fixtures: object, use: (site: Site) => Promise<void>) => Promise<void>, { scope: 'worker'; timeout: number }] = [
-  async ({}, use) => {
-    const site = await startSite();
-    await use(site);
-    await site.stop();
-  },
-  { scope: 'worker', timeout: 150_000 },
-];
+/**
+ * Creates the fixture of a site that all tests of a worker share. Each call's has its own site: Playwright runs tests in the same worker if
+ * their fixtures are the same functions.
+ */
+export function siteFixture(): [(fixtures: object, use: (site: Site) => Promise<void>) => Promise<void>, { scope: 'worker'; timeout: number }] {
+  return [
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ];
+}
 
 /** Starts only the server, on a free port, and keeps its data. */
 export async function startServer(env: Record<string, string>): Promise<Pick<Site, 'url' | 'stop'>> {

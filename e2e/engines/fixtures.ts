@@ -28,7 +28,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  site: siteFixture,
+  site: siteFixture(),
   tab: [
     async ({ site }, use, { project }) => {
       const proxy = new RecordingProxy(site.url, `(${observePage.toString()})()`);
