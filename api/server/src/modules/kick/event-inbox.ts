@@ -1,5 +1,6 @@
 import type { Db } from '../../db/client';
 import { kickEvents } from '../../db/schema';
+import { groupCommit } from '../../group-commit';
 import { Busy } from '../../http-problem';
 import { personOf, type ParsedEvent } from './parse-event';
 import { toStored } from './stored-activity';
@@ -14,33 +15,34 @@ export interface ReceivedEvent extends Pick<ParsedEvent, 'key' | 'activity' | 'o
   receivedAt: Date;
 }
 
-interface Waiting {
-  event: ReceivedEvent;
-  resolve: (result: 'stored' | 'duplicate') => void;
-  reject: (cause: unknown) => void;
-}
-
 /**
- * Stores events, each once. While one statement runs, further events wait for the next one, which stores all of them (group commit), so
- * that a busy channel costs few commits.
+ * Stores events, each once. Those that arrive while one statement runs are stored by the next one (group commit), so that a busy channel
+ * costs few commits.
  */
 export class EventInbox {
-  private waiting: Waiting[] = [];
-  private isStoring = false;
+  private waiting = 0;
   private readonly listeners = new Set<() => void>();
+  private readonly commit;
 
-  constructor(private readonly db: Db) {}
+  constructor(db: Db) {
+    this.commit = groupCommit<'events', ReceivedEvent, 'stored' | 'duplicate'>({
+      maxGroup: BATCH,
+      commit: async (_key, events) => {
+        const stored = new Set(await insertEvents(db, events));
+        if (stored.size > 0) this.notify();
+        return events.map(({ messageId }) => (stored.has(messageId) ? 'stored' : 'duplicate'));
+      },
+    });
+  }
 
   /**
    * Resolves once the event is committed.
    * @throws {Busy} while too many events wait
    */
   store(event: ReceivedEvent): Promise<'stored' | 'duplicate'> {
-    if (this.waiting.length >= MAX_WAITING) throw new Busy();
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ event, resolve, reject });
-      if (!this.isStoring) void this.run();
-    });
+    if (this.waiting >= MAX_WAITING) throw new Busy();
+    this.waiting += 1;
+    return this.commit('events', event).finally(() => (this.waiting -= 1));
   }
 
   /** Calls the listener after events were stored. @returns unsubscribes */
@@ -52,24 +54,6 @@ export class EventInbox {
   /** Calls the listeners: events were stored otherwise. */
   notify(): void {
     for (const listener of this.listeners) listener();
-  }
-
-  private async run(): Promise<void> {
-    this.isStoring = true;
-    while (this.waiting.length > 0) await this.storeBatch(this.waiting.splice(0, BATCH));
-    this.isStoring = false;
-  }
-
-  private async storeBatch(batch: Waiting[]): Promise<void> {
-    try {
-      const stored = new Set(await insertEvents(this.db, batch.map(({ event }) => event)));
-      for (const { event, resolve } of batch) resolve(stored.has(event.messageId) ? 'stored' : 'duplicate');
-      if (stored.size > 0) this.notify();
-    } catch (cause) {
-      if (batch.length === 1) return batch[0]?.reject(cause);
-      // One event that the database refuses must not fail the others.
-      for (const one of batch) await this.storeBatch([one]);
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/client';
 import { activities, members, pointsLedger, raffleDraws, raffleEntries, raffles } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { bookPoints } from '../points/points';
-import { enterRaffle } from './enter-raffle';
+import { raffleEntrance } from './enter-raffle';
 import { hashRafflePassword } from './raffle-password';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -193,7 +193,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
       },
     });
     const entry = { entry_type: 'password', password: PASSWORD } as const;
-    const entering = enterRaffle(changing, { raffleId, memberId, entry, now: () => NOW });
+    const entering = raffleEntrance(changing, () => NOW)(raffleId, { memberId, entry });
     await expect(entering).rejects.toMatchObject({ statusCode: 422, message: 'That is not the password.' });
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
   });

@@ -15,7 +15,7 @@ import { limits } from '../../plugins/rate-limits';
 import { membersOnly, requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse, setLiveRevision } from '../cached-response';
-import { enterRaffle } from './enter-raffle';
+import { raffleEntrance } from './enter-raffle';
 import { readEntryFacts } from './entry-facts';
 import { judgeRules } from './entry-rules';
 import { asEntry, asRaffle, noSuchRaffle } from './raffle-response';
@@ -143,6 +143,7 @@ function drawRoute(app: ApiApp, { db }: ModuleContext): void {
 }
 
 function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  const enterRaffle = raffleEntrance(db, now);
   const schema = {
     summary: 'Enter a raffle',
     params: IdParams,
@@ -152,7 +153,7 @@ function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
   app.post('/raffles/:id/enter', { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') }, async (request) => {
     const { id: memberId } = await requireMember(request);
     if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
-    await enterRaffle(db, { raffleId: request.params.id, memberId, entry: request.body, now });
+    await enterRaffle(request.params.id, { memberId, entry: request.body });
     cache.invalidate(TOPIC);
     return { success: true as const, message: 'Successfully entered raffle!' };
   });

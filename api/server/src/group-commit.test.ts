@@ -1,0 +1,84 @@
+import { groupCommit } from './group-commit';
+
+type Outcome = Error | (Error | undefined)[];
+
+/** A group commit of texts, named by their first letter, whose transactions the test ends. */
+function commits() {
+  const calls: { key: string; group: string[]; end(outcome?: Outcome): void }[] = [];
+  const submit = groupCommit<string, string, void>({
+    nameOf: (request) => request.charAt(0),
+    commit: (key, group) =>
+      new Promise((resolve, reject) => {
+        calls.push({ key, group, end: (outcome = []) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)) });
+      }),
+  });
+  const groups = () => calls.map(({ group }) => group);
+  /** Ends the last transaction, and waits until what follows from it has happened. */
+  const end = async (outcome?: Outcome) => {
+    calls.at(-1)?.end(outcome);
+    await new Promise(setImmediate);
+  };
+  return { calls, submit, groups, end };
+}
+
+it('commits the first request at once, and together those that arrive meanwhile', async () => {
+  const { submit, groups, end } = commits();
+  const first = submit('raffle', 'a');
+  const others = [submit('raffle', 'b'), submit('raffle', 'c')];
+  expect(groups()).toEqual([['a']]);
+  await end();
+  await first;
+  expect(groups()).toEqual([['a'], ['b', 'c']]);
+  await end();
+  await Promise.all(others);
+  void submit('raffle', 'd');
+  expect(groups()).toEqual([['a'], ['b', 'c'], ['d']]);
+});
+
+it('commits requests of different keys independently', () => {
+  const { submit, calls } = commits();
+  void submit('one', 'a');
+  void submit('other', 'b');
+  expect(calls.map(({ key, group }) => [key, group])).toEqual([['one', ['a']], ['other', ['b']]]);
+});
+
+it('commits requests with the same name one after the other, in their order', async () => {
+  const { submit, groups, end } = commits();
+  for (const request of ['a1', 'b1', 'b2', 'c1', 'b3']) void submit('raffle', request);
+  await end();
+  await end();
+  await end();
+  expect(groups()).toEqual([['a1'], ['b1', 'c1'], ['b2'], ['b3']]);
+});
+
+it('commits at most fifty together', async () => {
+  const { submit, groups, end } = commits();
+  const letters = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+  for (const request of ['a', ...letters]) void submit('raffle', request);
+  await end();
+  await end();
+  expect(groups().map((group) => group.length)).toEqual([1, 50, 10]);
+});
+
+it('rejects a refused request alone', async () => {
+  const { submit, end } = commits();
+  void submit('raffle', 'a');
+  const refused = submit('raffle', 'b');
+  const committed = submit('raffle', 'c');
+  const outcomes = Promise.allSettled([refused, committed]);
+  await end();
+  await end([new Error('no room'), undefined]);
+  expect(await outcomes).toMatchObject([{ status: 'rejected', reason: { message: 'no room' } }, { status: 'fulfilled' }]);
+});
+
+it('commits each request of a failed group on its own', async () => {
+  const { submit, groups, end } = commits();
+  void submit('raffle', 'a');
+  const outcomes = Promise.allSettled([submit('raffle', 'b'), submit('raffle', 'c')]);
+  await end();
+  await end(new Error('deadlock'));
+  await end(new Error('broken'));
+  await end();
+  expect(groups()).toEqual([['a'], ['b', 'c'], ['b'], ['c']]);
+  expect(await outcomes).toMatchObject([{ status: 'rejected', reason: { message: 'broken' } }, { status: 'fulfilled' }]);
+});

@@ -1,0 +1,71 @@
+/** Upper bound of the requests in one transaction, unless an option says otherwise: the others wait for its locks. */
+const MAX_GROUP = 50;
+
+interface Pending<Request, Result> {
+  request: Request;
+  resolve(result: Result): void;
+  reject(reason: unknown): void;
+}
+
+interface GroupCommitOptions<Key, Request, Result> {
+  /** Requests with the same name are never committed together; without this option, any are. */
+  nameOf?: (request: Request) => string;
+  maxGroup?: number;
+  /**
+   * Commits a group in one transaction.
+   * @returns for each request its result, or the error that refuses it alone
+   * @throws if nothing was committed. The requests of a group are then committed one by one, so that none fails for another
+   */
+  commit: (key: Key, group: Request[]) => Promise<(Result | Error)[]>;
+}
+
+/**
+ * Group commit: requests that arrive while a transaction of the same key runs are committed together by the next one. A row that all of
+ * them lock is locked once for all, and however many wait, they take one connection.
+ * @returns resolves when a request is committed, and rejects with the reason for its refusal
+ */
+export function groupCommit<Key, Request, Result>({ nameOf, maxGroup = MAX_GROUP, commit }: GroupCommitOptions<Key, Request, Result>): (key: Key, request: Request) => Promise<Result> {
+  const waiting = new Map<Key, Pending<Request, Result>[]>();
+
+  async function commitAll(key: Key, queue: Pending<Request, Result>[]): Promise<void> {
+    waiting.set(key, queue);
+    while (queue.length > 0) await settle(key, takeGroup(queue));
+    waiting.delete(key);
+  }
+
+  /** Takes the first requests of the queue with different names. */
+  function takeGroup(queue: Pending<Request, Result>[]): Pending<Request, Result>[] {
+    if (!nameOf) return queue.splice(0, maxGroup);
+    const group = new Map<string, Pending<Request, Result>>();
+    const left: Pending<Request, Result>[] = [];
+    for (const pending of queue.splice(0)) {
+      const name = nameOf(pending.request);
+      if (group.size < maxGroup && !group.has(name)) group.set(name, pending);
+      else left.push(pending);
+    }
+    queue.push(...left);
+    return [...group.values()];
+  }
+
+  async function settle(key: Key, group: Pending<Request, Result>[]): Promise<void> {
+    try {
+      const results = await commit(key, group.map(({ request }) => request));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const result = results[index];
+        if (result instanceof Error) reject(result);
+        else resolve(result as Result);
+      }
+    } catch (cause) {
+      if (group.length > 1) for (const pending of group) await settle(key, [pending]);
+      else group[0]?.reject(cause);
+    }
+  }
+
+  return (key, request) =>
+    new Promise((resolve, reject) => {
+      const pending = { request, resolve, reject };
+      const queue = waiting.get(key);
+      if (queue) queue.push(pending);
+      else void commitAll(key, [pending]);
+    });
+}
