@@ -17,6 +17,12 @@ import { startGuide } from './start-guide';
 import { openStorage } from './storage/open-storage';
 import { startTracing } from './tracing/tracing';
 
+/**
+ * Connections that wait for `accept` (the kernel's `net.core.somaxconn` caps it). Beyond Node's 511, the kernel drops a connection's first packet while
+ * a crowd arrives at once, and its client tries again after a second, also to reach `/healthz`.
+ */
+const LISTEN_BACKLOG = 4096;
+
 /** A start failure with a message for the terminal, printed without a stack. */
 class CannotStart extends Error {}
 
@@ -50,7 +56,7 @@ async function main(): Promise<void> {
   if (config.demoStream && app.demoKick) installDemoStream(app, { ...app.demoKick, kick: app.kickTools });
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
   try {
-    await app.listen({ port: config.port, host: config.host });
+    await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
   } catch (cause) {
     await database.close();
     throw explain(cause, config);

@@ -2,12 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isConnectionTimeout, type Db } from '../db/client';
 import { Busy, HttpProblem } from '../http-problem';
 import type { ChangeFeed } from '../changes/change-feed';
+import { Memo } from '../memo';
 import { RecentSessions } from '../modules/session/recent-sessions';
 import { hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from '../modules/session/session.repository';
 import { privateCookie } from './origin';
 
 /** Holds the id of the session. */
 export const SESSION_COOKIE = 'greenroom_session';
+
+/** Number of cached hashes of ids, and the longest id with one: longer than any of ours. */
+const MAX_HASHES = 2000;
+const MAX_ID_LENGTH = 64;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,25 +41,25 @@ export function installSession(app: FastifyInstance, { db, now, changes, recentM
   const found = new WeakMap<FastifyRequest, Promise<SessionMember | null>>();
   const loadSession = sessionLoader(db, now);
   const recent = new RecentSessions(recentMs, now, loadSession);
+  const hashes = new Memo<string>(MAX_HASHES);
   changes.onChange((change) => recent.drop(change));
   app.decorateRequest('memberId', undefined);
   app.decorateRequest('findMember', function (this: FastifyRequest) {
-    const member = found.get(this) ?? Promise.resolve(loadMember(this, loadSession));
+    const member = found.get(this) ?? Promise.resolve(loadMember(this, (id) => loadSession(hashOf(id))));
     found.set(this, member);
     return member;
   });
 
   app.decorateRequest('findRecentMember', function (this: FastifyRequest) {
-    return loadMember(this, (hash) => recent.find(hash));
+    return loadMember(this, (id) => recent.find(id.length > MAX_ID_LENGTH ? hashOf(id) : hashes.get(id, () => hashOf(id))));
   });
-
 }
 
-/** @param load by the session's hash; a promise if it takes time */
-function loadMember(request: FastifyRequest, load: (hash: string) => Awaitable<Session | undefined>): Awaitable<SessionMember | null> {
+/** @param load by the session's id; a promise if it takes time */
+function loadMember(request: FastifyRequest, load: (id: string) => Awaitable<Session | undefined>): Awaitable<SessionMember | null> {
   const id = sessionIdOf(request);
   if (!id) return null;
-  const session = load(hashOf(id));
+  const session = load(id);
   return session instanceof Promise ? session.then((loaded) => memberOf(loaded, request), toBusy) : memberOf(session, request);
 }
 

@@ -114,7 +114,7 @@ function pageSender({ siteConfig, remotes, usage, settings, host: readHost, now 
       .type('text/html; charset=utf-8');
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
     carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
-    const user = member ? scriptJson(asPageUser(member, now())) : 'null';
+    const user = member ? userJson(member, now()) : 'null';
     const body = page.body(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user });
     // Returning the reply, a thenable, would wait for the response.
     reply.send(await body);
@@ -147,6 +147,17 @@ function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
     return reply.send(await page.body(negotiateEncoding(reply, page.size), { nonce, token: '', user: '' }));
   };
+}
+
+/** The page's JSON of members who do not exclude themselves, which is the same at any time. */
+const userJsons = new WeakMap<SessionMember, string>();
+
+function userJson(member: SessionMember, at: Date): string {
+  const known = userJsons.get(member);
+  if (known !== undefined) return known;
+  const json = scriptJson(asPageUser(member, at));
+  if (!member.excludedAt) userJsons.set(member, json);
+  return json;
 }
 
 /** The signed-in member for the page data (specification 1, section 3 "Current user"). */
