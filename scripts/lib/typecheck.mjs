@@ -6,13 +6,13 @@ import { packageFolders, root } from './workspace.mjs';
 const MAX_PARALLEL = 2;
 
 /**
- * Checks the types of every folder that has a tsconfig.json.
+ * Checks the types of every folder that has a tsconfig.json, with TypeScript 7, which takes a third of 6's time (docs/decisions/0044).
  * @returns {Promise<{ folder: string, errors: string }[]>} `errors`: the compiler's messages, '' if there are none
  */
 export async function typecheck() {
   const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host'].filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')));
   return mapLimited(folders, MAX_PARALLEL, async (folder) => {
-    const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+    const tsc = path.join(root, 'node_modules/typescript-7/bin/tsc');
     const { code, output } = await run(process.execPath, [tsc, '-p', folder, ...(process.stdout.isTTY ? ['--pretty'] : [])]);
     return { folder, errors: code === 0 ? '' : output || `tsc ended with exit code ${code}.\n` };
   });
