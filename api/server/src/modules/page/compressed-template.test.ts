@@ -26,7 +26,7 @@ const VISITORS = [
 ];
 
 it.each(VISITORS)('fills a template with the values of one visitor', (visitor) => {
-  expect(new TextTemplate(PAGE).fill(visitor)).toBe(expectedText(PAGE, visitor));
+  expect(new TextTemplate(PAGE).fill(visitor).toString()).toBe(expectedText(PAGE, visitor));
 });
 
 describe.each([

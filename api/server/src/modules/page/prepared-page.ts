@@ -19,10 +19,10 @@ export class PreparedPage {
   }
 
   /** The response body for one visitor: a promise only while the page is being compressed, or can't be compressed once for all. */
-  body(encoding: Encoding | undefined, values: TemplateValues): string | Buffer | Promise<Buffer> {
+  body(encoding: Encoding | undefined, values: TemplateValues): Buffer | Promise<Buffer> {
     if (!encoding) return this.template.fill(values);
     const compressed = encoding === 'br' ? this.brotliVariant() : (this.gzip ??= gzipTemplate(this.template));
-    const fill = (variant: CompressedTemplate | null) => variant?.fill(values) ?? compress(Buffer.from(this.template.fill(values)), encoding, FAST_QUALITY);
+    const fill = (variant: CompressedTemplate | null) => variant?.fill(values) ?? compress(this.template.fill(values), encoding, FAST_QUALITY);
     return compressed instanceof Promise ? compressed.then(fill) : fill(compressed);
   }
 

@@ -44,25 +44,29 @@ export interface Piece {
   placeholder?: 'nonce' | 'token';
 }
 
-const NAMES = new Map<string, keyof TemplateValues>([[NONCE_PLACEHOLDER, 'nonce'], [TOKEN_PLACEHOLDER, 'token'], [USER_PLACEHOLDER, 'user']]);
-const ANY_PLACEHOLDER = new RegExp([...NAMES.keys()].join('|'), 'g');
+/** Where a value of fixed length belongs. */
+interface Place {
+  name: 'nonce' | 'token';
+  at: number;
+}
 
 /** A text with placeholders for per-visitor values. */
 export class TextTemplate {
   /** The text up to the user. */
   private readonly start: Buffer;
-  /** From the user on. */
-  private readonly end: string;
-  private readonly fillStart: Filler;
-  private readonly fillEnd: Filler;
+  private readonly startPlaces: Place[];
+  private readonly hasUser: boolean;
+  /** The text after the user. */
+  private readonly end: Buffer;
+  private readonly endPlaces: Place[];
 
   constructor(text: string) {
-    const at = text.indexOf(USER_PLACEHOLDER);
-    const start = at < 0 ? text : text.slice(0, at);
+    const [start = '', end] = text.split(USER_PLACEHOLDER);
     this.start = Buffer.from(start);
-    this.end = at < 0 ? '' : text.slice(at);
-    this.fillStart = fillerOf(start);
-    this.fillEnd = fillerOf(this.end);
+    this.startPlaces = placesIn(this.start);
+    this.hasUser = end !== undefined;
+    this.end = Buffer.from(end ?? '');
+    this.endPlaces = placesIn(this.end);
   }
 
   /** Size in bytes, without the user. */
@@ -87,22 +91,40 @@ export class TextTemplate {
 
   /** The user and everything after it. */
   tail(values: TemplateValues): Buffer {
-    return Buffer.from(this.fillEnd(values));
+    const user = this.userOf(values);
+    const bytes = concatPooled([user, this.end]);
+    copyValues(encoded(values), this.endPlaces, bytes.subarray(user.length));
+    return bytes;
   }
 
-  /** The text with its values. A string, which costs less than bytes: Node writes it into the bytes that it sends. */
-  fill(values: TemplateValues): string {
-    return this.fillStart(values) + this.fillEnd(values);
+  /** The text with its values. In bytes: Node takes three times as long to encode a string of this size. */
+  fill(values: TemplateValues): Buffer {
+    const user = this.userOf(values);
+    const bytes = concatPooled([this.start, user, this.end]);
+    const inBytes = encoded(values);
+    copyValues(inBytes, this.startPlaces, bytes);
+    copyValues(inBytes, this.endPlaces, bytes.subarray(this.start.length + user.length));
+    return bytes;
+  }
+
+  private userOf({ user }: TemplateValues): Buffer {
+    return Buffer.from(this.hasUser ? user : '');
   }
 }
 
-type Filler = (values: TemplateValues) => string;
+type EncodedValues = Record<Place['name'], Buffer>;
 
-function fillerOf(text: string): Filler {
-  const [first = '', ...others] = text.split(ANY_PLACEHOLDER);
-  const names = (text.match(ANY_PLACEHOLDER) ?? []).flatMap((placeholder) => NAMES.get(placeholder) ?? []);
-  const filled = names.map((name, at) => ({ name, text: others[at] ?? '' }));
-  return (values) => filled.reduce((whole, { name, text: after }) => whole + values[name] + after, first);
+const encoded = ({ nonce, token }: TemplateValues): EncodedValues => ({ nonce: Buffer.from(nonce), token: Buffer.from(token) });
+
+function copyValues(values: EncodedValues, places: Place[], target: Buffer): void {
+  for (const { name, at } of places) values[name].copy(target, at);
+}
+
+function placesIn(bytes: Buffer): Place[] {
+  return [
+    ...offsetsOf(bytes, NONCE_PLACEHOLDER).map((at) => ({ name: 'nonce' as const, at })),
+    ...offsetsOf(bytes, TOKEN_PLACEHOLDER).map((at) => ({ name: 'token' as const, at })),
+  ];
 }
 
 function offsetsOf(bytes: Buffer, placeholder: string): number[] {
