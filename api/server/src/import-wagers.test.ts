@@ -6,6 +6,7 @@ import { openEmbedded } from './db/client';
 import { lockDataFolder } from './db/data-folder-lock';
 import { platforms } from './db/schema';
 import { importCommand, messageOf } from './modules/wagers/import-command';
+import { copyEmptyData } from './testing/data-folders';
 
 const COMMAND = path.join(import.meta.dirname, 'import-wagers.ts');
 const GOOD = 'player,amount,wagered_at\nann,5,2026-03-14T10:00:00Z\nbob,6,2026-03-14T10:00:00Z\n';
@@ -13,6 +14,7 @@ const GOOD = 'player,amount,wagered_at\nann,5,2026-03-14T10:00:00Z\nbob,6,2026-0
 let folder: string;
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-import-'));
+  await copyEmptyData(path.join(folder, 'data'));
   const { db, close } = await openEmbedded(path.join(folder, 'data/database'));
   await db.insert(platforms).values([{ name: 'Roobet', slug: 'roobet' }, { name: 'Gamdom', slug: 'gamdom' }]);
   await close();

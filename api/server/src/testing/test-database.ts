@@ -58,10 +58,14 @@ export interface ServerDatabase {
   remove(): Promise<void>;
 }
 
-/** Creates an empty data folder, and on PostgreSQL a copy of the template. */
-export async function makeServerDatabase(): Promise<ServerDatabase> {
+/**
+ * Creates an empty data folder, and on PostgreSQL a copy of the template.
+ * @param fill fills the data folder where the database is embedded, so that the server need not create it
+ */
+export async function makeServerDatabase(fill?: (dataDir: string) => Promise<void>): Promise<ServerDatabase> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-server-'));
   const database = globalThis.TEST_ON_POSTGRES ? await makeDatabase() : undefined;
+  if (!database) await fill?.(folder);
   return {
     env: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) },
     async remove() {
