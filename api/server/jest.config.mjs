@@ -1,3 +1,5 @@
+import { postgresOnlyTests } from './jest.databases.mjs';
+
 /** @type {import('jest').Config} */
 export default {
   displayName: 'server',
@@ -5,8 +7,12 @@ export default {
   testEnvironment: '<rootDir>/src/testing/server-environment.ts',
   runtime: '<rootDir>/src/testing/server-runtime.mjs',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
-  // Tests that need several servers on a database.
-  testPathIgnorePatterns: ['/node_modules/', '\\.postgres\\.test\\.ts$'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    // Tests that need several servers on a database.
+    '\\.postgres\\.test\\.ts$',
+    ...(process.env.TEST_DATABASE_URL ? postgresOnlyTests.map((file) => `${file.replaceAll('.', '\\.')}$`) : []),
+  ],
   setupFilesAfterEnv: ['<rootDir>/src/testing/test-timeout.ts'],
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',

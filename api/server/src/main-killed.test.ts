@@ -1,4 +1,4 @@
-import { readCsrfToken, readStore, signInToDemo, startDemoServer } from './testing/demo-server';
+import { copyDemoData, readCsrfToken, readStore, signInToDemo, startDemoServer } from './testing/demo-server';
 import { TestBrowser } from './testing/test-browser';
 import { makeServerDatabase, type ServerDatabase } from './testing/test-database';
 import type { TestServer } from './testing/test-server';
@@ -10,7 +10,7 @@ const ITEM = 'Chat Shoutout';
 let database: ServerDatabase;
 let server: TestServer | undefined;
 beforeAll(async () => {
-  database = await makeServerDatabase();
+  database = await makeServerDatabase(copyDemoData);
 });
 afterAll(async () => {
   server?.child.kill('SIGKILL');

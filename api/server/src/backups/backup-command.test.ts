@@ -9,6 +9,7 @@ import { openDatabase } from '../db/open-database';
 import type { OpenDatabase } from '../db/client';
 import { members } from '../db/schema';
 import { POSTGRES, S3, makeBackupFixture, withoutTraces, type BackupFixture } from '../testing/backup-fixture';
+import { copyEmptyData } from '../testing/data-folders';
 import { startCommandFile } from '../testing/run-command';
 
 let fixture: BackupFixture;
@@ -86,7 +87,7 @@ describe('npm run backup', () => {
     await fs.mkdir(path.join(rest, 'a killed backup'));
     expect(await backUp(['second.tar.gz'])).toBe(`Another backup of ${dataDir} is running.`);
     await release();
-    expect(await backUp(['second.tar.gz'])).toMatch(/^Backed up/);
+    expect(await backUp(['second.tar.gz'], environment(POSTGRES))).toMatch(/^Backed up/);
     expect((await fs.readdir(dataDir)).sort()).toEqual(['database', 'remotes', 'storage']);
   });
 
@@ -115,6 +116,7 @@ describe('a running server', () => {
   let database: OpenDatabase;
   beforeAll(async () => {
     place = path.join(folder, 'running');
+    await copyEmptyData(place);
     database = await openDatabase({ databaseUrl: undefined, dataDir: place });
   });
   afterAll(() => database.close());

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { FACELESS, HIGH_ROLLER, STAGE_MANAGER } from '../demo/people';
 import { openEmbedded } from '../db/client';
 import { attachments, members, pointsLedger, redemptions, storeItems } from '../db/schema';
-import { readCsrfToken, readStore, signInToDemo, startDemoServer, type DemoServer } from '../testing/demo-server';
+import { copyDemoData, readCsrfToken, readStore, signInToDemo, startDemoServer, type DemoServer } from '../testing/demo-server';
 import { runCommandFile } from '../testing/run-command';
 import { TestBrowser } from '../testing/test-browser';
 
@@ -61,6 +61,7 @@ async function readDatabase(dataDir: string) {
 
 it('backs up a running server, which goes on, and restores ledger, sessions, pictures and releases', async () => {
   const dataDir = path.join(folder, 'data');
+  await copyDemoData(dataDir);
   const first = await start(dataDir);
   const visitors = await Promise.all([HIGH_ROLLER, STAGE_MANAGER, FACELESS].map((person) => signInToDemo(first.origin, person)));
   const [member] = visitors;

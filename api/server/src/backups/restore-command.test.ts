@@ -14,22 +14,27 @@ import { Manifest, describeFiles } from './manifest';
 let fixture: BackupFixture;
 let folder: string;
 let dataDir: string;
-/** A backup of `dataDir`, and the same unpacked. */
+/** A backup of `dataDir` without its database: smaller by far. And the same unpacked. */
 let file: string;
 let unpacked: string;
-/** As `unpacked`, without the database: smaller by far. */
-let withoutDatabase: string;
+/** An unpacked backup whose database is one small file, for what is refused before the database opens. */
+let withFakeDatabase: string;
 beforeAll(async () => {
   fixture = await makeBackupFixture();
   ({ folder, dataDir } = fixture);
-  await backUp(['good.tar.gz']);
-  await backUp(['without-database.tar.gz'], fixture.environment(POSTGRES));
-  [unpacked, withoutDatabase] = [path.join(folder, 'good'), path.join(folder, 'without-database')];
+  [unpacked, withFakeDatabase] = [path.join(folder, 'good'), path.join(folder, 'fake-database')];
   file = `${unpacked}.tar.gz`;
-  for (const cwd of [unpacked, withoutDatabase]) {
-    await fs.mkdir(cwd);
-    await extract({ file: `${cwd}.tar.gz`, cwd });
-  }
+  await backUp([file], fixture.environment(POSTGRES));
+  await fs.mkdir(unpacked);
+  await extract({ file, cwd: unpacked });
+
+  await fs.cp(unpacked, withFakeDatabase, { recursive: true });
+  await fs.mkdir(path.join(withFakeDatabase, 'database'));
+  await fs.writeFile(path.join(withFakeDatabase, 'database/PG_VERSION'), 'fake');
+  const parts: Manifest['parts'] = ['database', 'storage', 'remotes'];
+  const database = { migration: listMigrations().at(-1)!, members: 2, ledger: { rows: 1, sum: 5 } };
+  await changeManifest(withFakeDatabase, (manifest) => ({ ...manifest, parts, database }));
+  await changeManifest(withFakeDatabase, withDigestsOf(withFakeDatabase));
 }, 60_000);
 afterAll(() => fixture.remove());
 
@@ -37,21 +42,26 @@ const environment: BackupFixture['environment'] = (more) => fixture.environment(
 const backUp: BackupFixture['backUp'] = (args, env) => fixture.backUp(args, env);
 const restore: BackupFixture['restore'] = (args, env) => fixture.restore(args, env);
 
-/** Changes a copy of the unpacked backup and packs it. @returns the file */
-async function repack(name: string, change: (copy: string) => Promise<void>, original = withoutDatabase): Promise<string> {
+/** Changes a copy of an unpacked backup and packs it. @returns the file */
+async function repack(name: string, change: (copy: string) => Promise<void>, original = unpacked): Promise<string> {
   const [copy, packed] = [path.join(folder, name), path.join(folder, `${name}.tar.gz`)];
   await fs.cp(original, copy, { recursive: true });
   await change(copy);
-  await create({ file: packed, cwd: copy, gzip: true }, await fs.readdir(copy));
+  await create({ file: packed, cwd: copy, gzip: { level: 1 } }, await fs.readdir(copy));
   return packed;
 }
 
+async function changeManifest(copy: string, change: (manifest: Manifest) => object | Promise<object>): Promise<void> {
+  const manifest = path.join(copy, 'backup.json');
+  await fs.writeFile(manifest, JSON.stringify(await change(Manifest.parse(JSON.parse(await fs.readFile(manifest, 'utf8'))))));
+}
+
+/** Makes a manifest describe the files as they are now. */
+const withDigestsOf = (copy: string) => async (manifest: Manifest) => ({ ...manifest, files: await describeFiles(copy, manifest.parts) });
+
 /** As `repack`, with other values in the manifest. */
-const withManifest = (name: string, change: (manifest: Manifest) => object, original = withoutDatabase) =>
-  repack(name, async (copy) => {
-    const manifest = path.join(copy, 'backup.json');
-    await fs.writeFile(manifest, JSON.stringify(change(Manifest.parse(JSON.parse(await fs.readFile(manifest, 'utf8'))))));
-  }, original);
+const withManifest = (name: string, change: (manifest: Manifest) => object, original = unpacked) =>
+  repack(name, (copy) => changeManifest(copy, change), original);
 
 it('restores a backup, which an older one becomes by the migrations of the next start', async () => {
   const old = path.join(folder, 'old');
@@ -96,7 +106,8 @@ it('refuses a folder that is not empty, or in use', async () => {
 
 it('refuses a database where the site uses PostgreSQL', async () => {
   const target = path.join(folder, 'not-used');
-  const result = await withoutTraces(target, () => restore([file], { DATA_DIR: target, ...POSTGRES }));
+  const packed = await repack('with-database', async () => undefined, withFakeDatabase);
+  const result = await withoutTraces(target, () => restore([packed], { DATA_DIR: target, ...POSTGRES }));
   expect(result).toBe('The backup has an embedded database, but DATABASE_URL is set. Restore without it, then run "npm run move-to-postgres".');
 });
 
@@ -125,7 +136,7 @@ it.each<[string, string, () => Promise<string>]>([
   ['a changed picture', 'is damaged: storage/public/items/cap.webp differs from what was backed up.', () =>
     repack('changed', (copy) => fs.writeFile(path.join(copy, 'storage/public/items/cap.webp'), 'no cap'))],
   ['a missing file of the database', 'is damaged: database/PG_VERSION differs from what was backed up.', () =>
-    repack('missing', (copy) => fs.rm(path.join(copy, 'database/PG_VERSION')), unpacked)],
+    repack('missing', (copy) => fs.rm(path.join(copy, 'database/PG_VERSION')), withFakeDatabase)],
   ['a file too many', 'is damaged: storage/public/more.webp differs from what was backed up.', () =>
     repack('more', (copy) => fs.writeFile(path.join(copy, 'storage/public/more.webp'), 'more'))],
   ['a missing part', 'is damaged: remotes/quests/1.0.0/remote.json differs from what was backed up.', () => repack('partless', (copy) => fs.rm(path.join(copy, 'remotes'), { recursive: true }))],
@@ -133,14 +144,13 @@ it.each<[string, string, () => Promise<string>]>([
   ['a newer format', 'was made by a newer version of Greenroom: its format is 2. Update Greenroom, then restore.', () =>
     withManifest('format', () => ({ format: 2, contents: 'unknown' }))],
   ['a newer schema', 'was made by a newer version of Greenroom: its database has the migration 9999_next. Update Greenroom, then restore.', () =>
-    withManifest('schema', ({ database, ...rest }) => ({ ...rest, database: { ...database, migration: { tag: '9999_next', when: 9e15 } } }), unpacked)],
-  ['a database of another PostgreSQL', "can't be restored: this version of Greenroom can't open its database (", async () => {
-    const other = path.join(folder, 'other-postgres');
-    await fs.cp(unpacked, other, { recursive: true });
-    await fs.writeFile(path.join(other, 'database/PG_VERSION'), '9');
-    const digests = await describeFiles(other, ['database']);
-    return withManifest('other', ({ files, ...rest }) => ({ ...rest, files: { ...files, ...digests } }), other);
-  }],
+    withManifest('schema', ({ database, ...rest }) => ({ ...rest, database: { ...database, migration: { tag: '9999_next', when: 9e15 } } }), withFakeDatabase)],
+  ['a database of another PostgreSQL', "can't be restored: this version of Greenroom can't open its database (", () =>
+    repack('other', async (copy) => {
+      await fs.cp(path.join(dataDir, 'database'), path.join(copy, 'database'), { recursive: true });
+      await fs.writeFile(path.join(copy, 'database/PG_VERSION'), '9');
+      await changeManifest(copy, withDigestsOf(copy));
+    }, withFakeDatabase)],
 ])('refuses %s, and leaves nothing behind', async (_what, sentence, make) => {
   const bad = await make();
   const target = path.join(folder, 'untouched');
@@ -154,5 +164,5 @@ it('clears what a killed restore left', async () => {
   await fs.mkdir(path.join(target, '.restore/database'), { recursive: true });
   await fs.mkdir(path.join(target, 'lost+found'));
   expect(await restore([file, '--data-dir', target])).toMatch(/^Restored/);
-  expect((await fs.readdir(target)).sort()).toEqual(['database', 'lost+found', 'remotes', 'storage']);
+  expect((await fs.readdir(target)).sort()).toEqual(['lost+found', 'remotes', 'storage']);
 });

@@ -5,12 +5,11 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { messageOf } from '../command';
 import { HIGH_ROLLER } from '../demo/people';
-import { seedDemoData } from '../demo/seed';
 import { openEmbedded, openPostgres, type Db } from '../db/client';
 import { sessionSecretOf } from '../db/secret';
 import { auditLog, members, pointsLedger, raffleTotals, sessions, storeItems } from '../db/schema';
 import { startSession } from '../modules/session/session.repository';
-import { readStore, startDemoServer } from '../testing/demo-server';
+import { copyDemoData, readStore, startDemoServer } from '../testing/demo-server';
 import { TestBrowser } from '../testing/test-browser';
 import { makeEmptyDatabase, type PostgresDatabase } from '../testing/test-database';
 import { moveCommand } from './move-command';
@@ -21,7 +20,8 @@ let target: PostgresDatabase;
 
 beforeAll(async () => {
   dataDir = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-move-'));
-  const { db, close } = await openEmbedded(path.join(dataDir, 'database'), (empty) => seedDemoData(empty, new Date()));
+  await copyDemoData(dataDir);
+  const { db, close } = await openEmbedded(path.join(dataDir, 'database'));
   session = await startSession(db, HIGH_ROLLER.id, new Date());
   await sessionSecretOf(db);
   await close();

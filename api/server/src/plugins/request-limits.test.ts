@@ -1,3 +1,4 @@
+/** @one-database It tests requests that reach no query. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { ErrorResponse } from '@greenroom/contract';

@@ -6,6 +6,7 @@ import { restoreCommand } from '../backups/restore-command';
 import { messageOf } from '../command';
 import { openEmbedded } from '../db/client';
 import { members, pointsLedger } from '../db/schema';
+import { copyEmptyData } from './data-folders';
 
 /** A folder with a small site's data folder, `data`, from which commands are run. */
 export interface BackupFixture {
@@ -27,6 +28,7 @@ export const S3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures', S3
 export async function makeBackupFixture(): Promise<BackupFixture> {
   const folder = await fs.realpath(await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-backups-')));
   const dataDir = path.join(folder, 'data');
+  await copyEmptyData(dataDir);
   const { db, close } = await openEmbedded(path.join(dataDir, 'database'));
   await db.insert(members).values([{ id: '1', username: 'ann', points: 5 }, { id: '2', username: 'bob' }]);
   await db.insert(pointsLedger).values({ memberId: '1', amount: 5, balanceAfter: 5, reason: 'A test', idempotencyKey: 'a', createdAt: new Date() });

@@ -1,7 +1,13 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AGE_COOKIE, StoreResponse } from '@greenroom/contract';
+import { DATABASE, PICTURES } from '../data-folder';
+import { openEmbedded } from '../db/client';
 import { HIGH_ROLLER } from '../demo/people';
+import { storeDemoPictures } from '../demo/pictures/demo-pictures';
+import { seedDemoData } from '../demo/seed';
+import { FolderStorage } from '../storage/folder-storage';
+import { copyEmptyData, copyTemplate } from './data-folders';
 import { TestBrowser } from './test-browser';
 import { TEST_PAGE } from './test-page';
 import { originOf, startServer, type TestServer } from './test-server';
@@ -19,6 +25,18 @@ export async function startDemoServer(env: NodeJS.ProcessEnv & { DATA_DIR: strin
   await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
   const server = startServer({ ...env, DEMO: '1', HOST_DIST: hostDist });
   return { server, origin: await originOf(server) };
+}
+
+/** Copies a data folder with the demo's rows and pictures, as a demo server creates them at its first start. */
+export function copyDemoData(target: string): Promise<void> {
+  return copyTemplate('demo', makeDemoData, target);
+}
+
+async function makeDemoData(dataDir: string): Promise<void> {
+  await copyEmptyData(dataDir);
+  const { close } = await openEmbedded(path.join(dataDir, DATABASE), (db) => seedDemoData(db, new Date()));
+  await close();
+  await storeDemoPictures(new FolderStorage(path.join(dataDir, PICTURES)));
 }
 
 /** Signs in with the mock provider, of age. @returns the browser, once it is signed in */

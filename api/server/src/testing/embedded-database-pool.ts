@@ -1,26 +1,16 @@
 import fs from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { recordInitialState, resetDatabase, type InitialState } from './reset-database';
 
 /** The variable with the run's snapshot file, an empty, migrated database. Jest's workers inherit it. */
 export const SNAPSHOT = 'GREENROOM_TEST_SNAPSHOT';
-
-/** A digest of the schema, without rows. */
-const SHAPE = `select md5(string_agg(part, ';' order by part)) as shape from (
-  select concat_ws(' ', c.relname, a.attname, a.atttypid, a.attnotnull) as part
-    from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace
-  union all select concat_ws(' ', oid, conname) from pg_constraint
-  union all select concat_ws(' ', oid, tgname) from pg_trigger
-  union all select concat_ws(' ', oid, proname, md5(prosrc)) from pg_proc where pronamespace = 'public'::regnamespace
-) parts`;
 
 /** Longer than the time between two test files, shorter than Jest waits for a worker to exit. */
 const IDLE_MS = 250;
 
 interface Database {
   client: PGlite;
-  shape: string;
-  /** SQL that resets the rows to those of the snapshot. */
-  reset: string;
+  initial: InitialState;
 }
 
 /** A pooled database. `close` returns it to the pool, and its queries fail from then on. */
@@ -78,12 +68,8 @@ export class EmbeddedDatabasePool {
   async #takeIdle(): Promise<Database | undefined> {
     const database = this.#idle.pop();
     if (!database) return undefined;
-    const { client, shape, reset } = database;
-    if ((await shapeOf(client)) === shape) {
-      await client.exec(reset);
-      return database;
-    }
-    await client.close();
+    if (await resetDatabase(database.client, database.initial)) return database;
+    await database.client.close();
     return undefined;
   }
 }
@@ -96,30 +82,5 @@ async function open(): Promise<Database> {
   const file = process.env[SNAPSHOT];
   if (!file) throw new Error('There is no snapshot to start from: run the tests through Jest.');
   const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await fs.readFile(file))]) });
-  return { client, reset: await prepareReset(client), shape: await shapeOf(client) };
-}
-
-async function shapeOf(client: PGlite): Promise<string> {
-  const { rows } = await client.query<{ shape: string }>(SHAPE);
-  return rows[0]?.shape ?? '';
-}
-
-/** Copies the migrations' rows and sequence values. @returns SQL that restores exactly these */
-async function prepareReset(client: PGlite): Promise<string> {
-  const names = async (sql: string) => (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name);
-  const tables = await names(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`);
-  const filled = await names(tables.map((table) => `select '${table}' as name where exists (select from ${table})`).join(' union all '));
-  const numbers = await names(
-    `select format('select setval(%L, %s)', quote_ident(sequencename), last_value) as name
-       from pg_sequences where schemaname = 'public' and last_value is not null`,
-  );
-  await client.exec(['create schema snapshot', ...filled.map((table) => `create table snapshot.${table} as table ${table}`)].join(';'));
-  return [
-    // Disables triggers, which would refuse the truncation or add rows.
-    'set session_replication_role = replica',
-    `truncate ${tables.join(', ')} restart identity`,
-    ...filled.map((table) => `insert into ${table} overriding system value table snapshot.${table}`),
-    ...numbers,
-    'set session_replication_role = origin',
-  ].join(';');
+  return { client, initial: await recordInitialState(client) };
 }

@@ -1,6 +1,8 @@
+import { makeTemplatesFolder } from './data-folders';
 import { writeSnapshot } from './test-database';
 
-/** Creates the snapshot that every test database starts from. */
+/** Creates the snapshot that every test database starts from, and the folder for templates of data folders. */
 export default async function globalSetup(): Promise<void> {
   await writeSnapshot();
+  await makeTemplatesFolder();
 }

@@ -1,18 +1,20 @@
 import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
 import { EmbeddedDatabasePool } from './embedded-database-pool';
+import { PostgresDatabasePool } from './postgres-database-pool';
 
-/** The worker's pool. The module is loaded once per worker, so it outlives a test file. */
+/** The worker's pools. The module is loaded once per worker, so they outlive a test file. */
 const databases = new EmbeddedDatabasePool();
+const postgresDatabases = new PostgresDatabasePool();
 
-/** Jest's Node environment with a pool of embedded databases: opening one takes longer than most files' tests. */
+/** Jest's Node environment with pools of databases: opening or creating one takes longer than most files' tests. */
 export default class ServerEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
     databases.begin();
     await super.setup();
     acceptErrorsOfAllRealms(this.global.Error);
     // Frozen, since Jest clears objects on a test file's global.
-    this.global.testWorker = Object.freeze({ databases });
+    this.global.testWorker = Object.freeze({ databases, postgresDatabases });
   }
 
   override async teardown(): Promise<void> {

@@ -8,6 +8,7 @@ import { runAlone } from '../db/exclusive-runs';
 import { NO_NOTIFICATIONS } from '../db/notifications';
 import * as schema from '../db/schema';
 import { SNAPSHOT, type EmbeddedDatabasePool } from './embedded-database-pool';
+import type { PostgresDatabasePool } from './postgres-database-pool';
 import { makeDatabase } from './postgres-databases';
 
 export { makeEmptyDatabase, type PostgresDatabase } from './postgres-databases';
@@ -16,7 +17,7 @@ declare global {
   /** Set by the Jest project that runs the tests on PostgreSQL. */
   var TEST_ON_POSTGRES: boolean | undefined;
   /** Shared by all test files of a worker; set by `server-environment.ts`. */
-  var testWorker: { databases: EmbeddedDatabasePool };
+  var testWorker: { databases: EmbeddedDatabasePool; postgresDatabases: PostgresDatabasePool };
 }
 
 /** Enough for requests to race; few enough for all workers' apps within the server's limit of 100. */
@@ -40,13 +41,13 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 }
 
 async function openCopy(): Promise<OpenDatabase> {
-  const { url, drop } = await makeDatabase();
+  const { url, release } = await globalThis.testWorker.postgresDatabases.acquire();
   const { close, ...database } = await openPostgres(url, undefined, CONNECTIONS);
   return {
     ...database,
     async close() {
       await close();
-      await drop();
+      release();
     },
   };
 }
@@ -58,10 +59,14 @@ export interface ServerDatabase {
   remove(): Promise<void>;
 }
 
-/** Creates an empty data folder, and on PostgreSQL a copy of the template. */
-export async function makeServerDatabase(): Promise<ServerDatabase> {
+/**
+ * Creates an empty data folder, and on PostgreSQL a copy of the template.
+ * @param fill fills the data folder where the database is embedded, so that the server need not create it
+ */
+export async function makeServerDatabase(fill?: (dataDir: string) => Promise<void>): Promise<ServerDatabase> {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-server-'));
   const database = globalThis.TEST_ON_POSTGRES ? await makeDatabase() : undefined;
+  if (!database) await fill?.(folder);
   return {
     env: { DATA_DIR: folder, ...(database && { DATABASE_URL: database.url }) },
     async remove() {

@@ -1,3 +1,4 @@
+/** @one-database The embedded database would take twice the time, and is PostgreSQL as well. */
 import { ADMIN_ENDPOINTS, type AdminEndpoint } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { STAGE_MANAGER } from '../../demo/people';
@@ -11,7 +12,8 @@ const ENDPOINTS: AdminEndpoint[] = Object.values(ADMIN_ENDPOINTS).flatMap((area)
 let panel: Panel;
 let call: Panel['call'];
 beforeAll(async () => {
-  panel = await openPanel({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW) });
+  // With cached sessions, as in production: thousands of requests would look up the same one.
+  panel = await openPanel({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW), cacheMs: 60_000 });
   call = await panel.as(STAGE_MANAGER.id, 'Admin');
 });
 beforeEach(() => {

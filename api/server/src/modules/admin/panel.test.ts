@@ -1,3 +1,4 @@
+/** @one-database It tests who is served files. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,3 +1,4 @@
+/** @one-database It tests who is refused, before a query depends on the request. */
 import { ADMIN_ENDPOINTS, type AdminEndpoint } from '@greenroom/contract/admin';
 import Fastify from 'fastify';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,3 +1,4 @@
+/** @one-database It tests signed links and files. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @one-database It tests requests to providers. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { members, sessions } from '../../db/schema';

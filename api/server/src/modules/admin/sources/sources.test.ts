@@ -1,3 +1,4 @@
+/** @one-database It tests requests to sources. */
 import { SourceDeclaration } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { auditLog, platforms, sources } from '../../../db/schema';

@@ -1,0 +1,60 @@
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { DATABASE } from '../data-folder';
+import { openEmbedded } from '../db/client';
+import { SNAPSHOT } from './embedded-database-pool';
+
+/** The variable with the run's folder of templates. Jest's workers inherit it. */
+const TEMPLATES = 'GREENROOM_TEST_DATA_FOLDERS';
+
+/** Creates the folder of templates. It is empty, since most runs need none or few of them. */
+export async function makeTemplatesFolder(): Promise<void> {
+  process.env[TEMPLATES] ??= await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-test-templates-'));
+}
+
+/** Removes it. */
+export async function removeTemplatesFolder(): Promise<void> {
+  const folder = process.env[TEMPLATES];
+  if (!folder) return;
+  await fs.rm(folder, { recursive: true });
+  delete process.env[TEMPLATES];
+}
+
+/**
+ * Copies a data folder that is made once per run: creating and migrating a database takes many times as long as copying its files.
+ * @param make fills the template, an empty folder
+ */
+export async function copyTemplate(name: string, make: (dataDir: string) => Promise<void>, target: string): Promise<void> {
+  const folder = process.env[TEMPLATES];
+  if (!folder) throw new Error('There is no folder of templates: run the tests through Jest.');
+  const template = path.join(folder, name);
+  if (!(await exists(template))) {
+    const unfinished = await fs.mkdtemp(`${template}-`);
+    await make(unfinished);
+    await fs.rename(unfinished, template).catch(async (cause: unknown) => {
+      // Another worker has made the same meanwhile.
+      if (!(await exists(template))) throw cause;
+      await fs.rm(unfinished, { recursive: true });
+    });
+  }
+  await fs.cp(template, target, { recursive: true });
+}
+
+/** Copies a data folder with an empty, migrated database. */
+export function copyEmptyData(target: string): Promise<void> {
+  return copyTemplate('empty', makeEmptyData, target);
+}
+
+async function makeEmptyData(dataDir: string): Promise<void> {
+  const file = process.env[SNAPSHOT];
+  const snapshot = file === undefined ? undefined : new Blob([new Uint8Array(await fs.readFile(file))]);
+  const { db, close } = await openEmbedded(path.join(dataDir, DATABASE), undefined, snapshot);
+  // Nothing opens PostgreSQL's own templates, which are half of the files that tests copy and pack.
+  await db.execute(sql`update pg_database set datistemplate = false`);
+  for (const template of ['template0', 'template1']) await db.execute(sql.raw(`drop database ${template}`));
+  await close();
+}
+
+const exists = (file: string) => fs.access(file).then(() => true, () => false);
