@@ -122,18 +122,21 @@ it('backs up a running server, which goes on, and restores ledger, sessions, pic
   const stockOf = ({ items }: typeof after) => items.find(({ id }) => id === item.id)?.quantity ?? NaN;
   expect(stockOf(after) - stockOf(before)).toBe(before.redeemed - after.redeemed);
 
+  // In place of comparing bytes by an assertion, which takes 0.1 s for each 100 KB.
+  const isSameFile = async (name: string) => {
+    const [original, copy] = await Promise.all([dataDir, restored].map((dir) => fs.readFile(path.join(dir, name))));
+    return original !== undefined && copy?.equals(original);
+  };
   expect(done.uploads).toBeGreaterThan(0);
   for (const { storageKey } of after.attachments) {
-    const [original, copy] = await Promise.all([dataDir, restored].map((dir) => fs.readFile(path.join(dir, 'storage', storageKey))));
-    expect(copy).toEqual(original);
+    expect(await isSameFile(path.join('storage', storageKey))).toBe(true);
   }
   const [original, copy] = [dataDir, restored].map((dir) => new Releases(new FolderStore(path.join(dir, 'remotes'))));
   const history = (await copy?.history('quests')) ?? [];
   expect(history.length).toBeGreaterThan(0);
   expect(history).toEqual((await original?.history('quests'))?.slice(0, history.length));
   for (const { state } of history) {
-    const [one, other] = await Promise.all([dataDir, restored].map((dir) => fs.readFile(path.join(dir, 'remotes/quests', state.live, 'entry.js'))));
-    expect(other).toEqual(one);
+    expect(await isSameFile(path.join('remotes/quests', state.live, 'entry.js'))).toBe(true);
   }
 
   // The browser goes on with its cookies, and with the CSRF token of the page that it had open.
