@@ -1,6 +1,6 @@
 const INTERVAL_MS = 50;
-/** The delay from which requests are shed: a page's first requests take no longer. */
-const MAX_DELAY_MS = 500;
+/** The delay from which requests are shed: twice that of the longest response, a list of ten thousand entries. */
+const MAX_DELAY_MS = 250;
 
 /** Measures the delay of this process's event loop. @returns the current delay as a load: shed requests from 1 on */
 export function measureEventLoopDelay(): () => number {

@@ -9,6 +9,7 @@ import { installDemoStream } from './demo/demo-stream';
 import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
 import { measureEventLoopDelay } from './event-loop-delay';
+import { limitHeapGrowth } from './heap-growth';
 import { jobsOf } from './jobs/jobs';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './modules/kick/event-worker';
@@ -27,6 +28,7 @@ const LISTEN_BACKLOG = 4096;
 class CannotStart extends Error {}
 
 async function main(): Promise<void> {
+  limitHeapGrowth();
   const config = readConfig(process.env);
   const tracing = await startTracing(process.env);
   const seed = (db: Db) => seedDemoData(db, new Date());

@@ -6,7 +6,7 @@ import type { Contest, Sample } from './load/job';
 import { startLoad } from './load/load-process';
 import { probeWhile } from './probes';
 import type { Site } from './site';
-import { errorsOf, percentilesOf, latenciesOf } from './latency';
+import { errorsOf, lagOf, percentilesOf, latenciesOf } from './latency';
 import { watchLoad } from './watched-load';
 import { bottleneckFinding, type Measurement } from './bottleneck-finding';
 
@@ -50,6 +50,7 @@ export async function measureOverload(site: Site, url: string, { members, before
     await checkConsistency('overload: what is stored', url, contest, samples),
     judgeMemory(site, "overload: the server's memory"),
     ...latenciesOf(samples),
+    lagOf(samples),
     bottleneckFinding(load),
   ];
   return { findings, seconds: metricsOf(load.seconds, samples) };

@@ -10,6 +10,9 @@ import { playViewer } from './viewer';
 
 const SEED = 22;
 
+/** The time in which tens of thousands of timers are set. Without it, the first arrivals would be late, and sent in one burst. */
+const PREPARATION_MS = 500;
+
 /** Runs a job. @returns all samples */
 export async function runJob(job: Job, origin: string): Promise<Sample[]> {
   const client = new HttpClient(origin);
@@ -42,13 +45,13 @@ async function playMembers(job: OpenJob | ClosedJob, client: HttpClient): Promis
   const samples: Sample[] = [];
   const sendNext = async (at: number) => void samples.push((await send({ client, at, ...requests.next().value })).sample);
 
-  const startedAt = Date.now();
   if (job.kind === 'open') {
     const arrivals = poissonArrivals(job.perSecond, job.seconds, random);
+    const startedAt = Date.now() + PREPARATION_MS;
     await Promise.all(arrivals.map((at) => until(startedAt + at).then(() => sendNext(startedAt + at))));
     return samples;
   }
-  const endsAt = startedAt + job.seconds * 1000;
+  const endsAt = Date.now() + job.seconds * 1000;
   const runConnection = async () => {
     while (Date.now() < endsAt) await sendNext(Date.now());
   };
