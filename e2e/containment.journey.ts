@@ -38,7 +38,6 @@ const OF_THE_ENTRY: Fault[] = [
 
 /** Faults that need their own document, which would not report them again or not request the file again. */
 const ALONE: Fault[] = [
-  { what: 'whose entry returns 500', file: ENTRY, respond: status(500), step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
   { what: 'whose server resets the connection', file: ENTRY, respond: reset, step: 'entry', cause: /remoteEntry\S+ is missing, unreachable/ },
   { what: 'whose page script is missing', file: PAGE_SCRIPT, respond: status(404), step: 'page', cause: /ChunkLoadError[^]*store-page/ },
   { what: 'whose stylesheet is missing', file: STYLESHEET, respond: status(404), step: 'page', cause: /CSS chunk[^]*failed/ },

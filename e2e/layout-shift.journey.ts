@@ -1,10 +1,12 @@
 import { expect, login, showToast, test } from './fixtures';
 import { holdResponses } from './hold-responses';
+import { trackRequests } from './network';
 import { waitForIdle, shifts, watchShifts } from './shifts';
 
 test.use({ prefetching: true });
 
-const ADDRESSES = ['/', '/leaderboard', '/raffles', '/raffles/2', '/raffles/7', '/tournaments', '/tournaments/2', '/bonus-hunts', '/bonus-hunts?tab=predictions', '/bonus-hunts?tab=previous', '/store', '/challenges', '/contact', '/profile/highroller', '/tickets', '/tickets/create', '/settings'];
+/** Store, tickets and the running hunt are watched by their own journeys. */
+const ADDRESSES = ['/', '/leaderboard', '/raffles', '/raffles/2', '/raffles/7', '/tournaments', '/tournaments/2', '/bonus-hunts?tab=predictions', '/bonus-hunts?tab=previous', '/challenges', '/contact', '/profile/highroller', '/settings'];
 
 for (const width of [375, 1280]) {
   test.describe(`no layout shift at ${width} px`, () => {
@@ -26,9 +28,13 @@ for (const width of [375, 1280]) {
     test('while pages load and their counters run', async ({ page }) => {
       test.setTimeout(ADDRESSES.length * 15_000);
       await watchShifts(page);
+      const waitUntilQuiet = trackRequests(page);
       for (const address of ADDRESSES) {
         await page.goto(address);
-        await waitForIdle(page);
+        await waitUntilQuiet(address);
+        // Deferred parts load once the browser is idle.
+        await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+        await waitUntilQuiet(address);
         const counters = page.locator('[data-final]');
         await expect
           .poll(() => counters.evaluateAll((all) => all.every((counter) => counter.textContent === counter.getAttribute('data-final'))), { intervals: [100] })

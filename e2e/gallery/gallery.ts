@@ -20,7 +20,7 @@ export const test = base.extend<object, Gallery>({
       await server.start();
       await use(async (page, component) => {
         await page.goto(`${server.url}/index.html#/${component}`);
-        await page.locator('h1').first().waitFor();
+        await page.locator(`[aria-current=page][href="#/${component}"]`).waitFor();
       });
       await server.stop();
     },
