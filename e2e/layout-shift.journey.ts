@@ -5,8 +5,8 @@ import { waitForIdle, shifts, watchShifts } from './shifts';
 
 test.use({ prefetching: true });
 
-/** Store, tickets and the running hunt are watched by their own journeys. */
-const ADDRESSES = ['/', '/leaderboard', '/raffles', '/raffles/2', '/raffles/7', '/tournaments', '/tournaments/2', '/bonus-hunts?tab=predictions', '/bonus-hunts?tab=previous', '/challenges', '/contact', '/profile/highroller', '/settings'];
+/** Tickets and the running hunt are watched by their own journeys. */
+const ADDRESSES = ['/', '/leaderboard', '/raffles', '/raffles/2', '/raffles/7', '/tournaments', '/tournaments/2', '/bonus-hunts?tab=predictions', '/bonus-hunts?tab=previous', '/store', '/challenges', '/contact', '/profile/highroller', '/settings'];
 
 for (const width of [375, 1280]) {
   test.describe(`no layout shift at ${width} px`, () => {
