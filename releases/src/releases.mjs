@@ -120,16 +120,11 @@ export class Releases {
     throw new ReleaseRefused(`${name} ${version} did not pass the check in a browser, which this site requires: npm run release and npm run canary run it.`);
   }
 
-  /**
-   * @param {string} name
-   * @param {ReleaseRecord} [known] an earlier result: not read again while it is current, since records never change
-   * @returns {Promise<ReleaseRecord | null>} the current record; null before the first release
-   */
-  async newest(name, known) {
+  /** @param {string} name @returns {Promise<ReleaseRecord | null>} the current record; null before the first release */
+  async newest(name) {
     const numbers = await this.#numbers(name);
     const last = numbers.at(-1);
-    if (last === undefined) return null;
-    return last === known?.number ? known : this.#record(name, last);
+    return last === undefined ? null : this.#record(name, last);
   }
 
   /** @param {string} name @returns {Promise<ReleaseRecord[]>} all changes, the oldest first */

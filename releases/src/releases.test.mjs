@@ -29,6 +29,15 @@ async function release(version) {
   return releases.change('store', { action: 'release', version }, 'the store team');
 }
 
+test('reads a record again if the folder was replaced by hand, with another release under the same number', async () => {
+  await release('1');
+  expect((await releases.newest('store'))?.state.live).toBe('1');
+  fs.rmSync(path.join(dir, 'store'), { recursive: true });
+  await new Releases(new FolderStore(dir)).upload(build('2'));
+  await new Releases(new FolderStore(dir)).change('store', { action: 'release', version: '2' }, 'the store team');
+  expect(await releases.newest('store')).toMatchObject({ number: 1, state: { live: '2' } });
+});
+
 test('stores a version, which is live once it is released', async () => {
   expect(await releases.upload(build('1'))).toEqual({ name: 'store', version: '1', isNew: true });
   expect(fs.readFileSync(path.join(dir, 'store/1/assets/a.svg'), 'utf8')).toBe('<svg/>');

@@ -1,5 +1,5 @@
 import { RemoteEntry } from '@greenroom/contract';
-import { isInCanary, StoreDown, type ReleaseRecord, type Releases } from '@greenroom/releases';
+import { isInCanary, StoreDown, type Releases } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Memo } from '../../memo';
@@ -50,8 +50,6 @@ export class RemotesRepository {
   private reading: Promise<LiveRemote[]> | undefined;
   /** Entries that visitors got, by name and version. Versions never change, so each is read once. */
   private readonly entries = new Map<string, RemoteEntry>();
-  /** The newest record of each remote, by name. */
-  private readonly records = new Map<string, ReleaseRecord>();
   /** One array for all visitors with the same versions. */
   private readonly lists = new WeakMap<LiveRemote[], Lists>();
 
@@ -141,13 +139,12 @@ export class RemotesRepository {
   }
 
   private async find(name: string): Promise<LiveRemote | null> {
-    const record = await this.releases.newest(name, this.records.get(name)).catch((cause: unknown) => {
+    const record = await this.releases.newest(name).catch((cause: unknown) => {
       if (cause instanceof StoreDown) throw cause;
       this.options.log.warn(`The remote ${name} is left out: what is live can't be told. ${String(cause)}`);
       return null;
     });
     if (!record) return null;
-    if (this.options.age.freshMs > 0) this.records.set(name, record);
     const { live, canary } = record.state;
     const [liveEntry, canaryEntry] = await Promise.all([this.entry(name, live), canary ? this.entry(name, canary.version) : null]);
     if (!liveEntry) return null;
