@@ -1,6 +1,6 @@
 import { PlatformProvider } from '@greenroom/shared-ui/platform';
 import { fakePlatform } from '@greenroom/shared-ui/testing';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { AgeQuestion } from './age-question';
 import { BreakNotice } from './break-notice';
 
@@ -20,7 +20,7 @@ afterEach(() => {
 test('asks for the age that the operator sets, with both answers', async () => {
   show(21);
   expect(await screen.findByRole('dialog', { name: 'Are you 21 or older?' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Yes, I am 21 or older' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Yes, I am 21 or older' })).toHaveFocus());
   expect(screen.getByRole('button', { name: 'No' })).toBeVisible();
 });
 

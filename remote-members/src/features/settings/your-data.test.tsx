@@ -77,7 +77,7 @@ test('saves the data as a readable file, and shows a failure with the next attem
 test('deletes the account once the username is typed: the member is a guest on the home page', async () => {
   const { user, dialog, input, submit, requests, toasts, router, platform } = await openDialog({ [DELETE]: { success: true, message: 'Your account has been deleted.' } });
   expect(dialog.getByRole('heading', { name: 'What stays, without your name' })).toBeVisible();
-  expect(input).toHaveFocus();
+  await waitFor(() => expect(input).toHaveFocus());
   await user.type(input, 'nov');
   expect(submit).toBeDisabled();
   await user.type(input, 'a');

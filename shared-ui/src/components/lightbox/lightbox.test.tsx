@@ -23,7 +23,9 @@ async function view(images?: LightboxImage[]) {
   const user = userEvent.setup();
   render(<Ticket images={images} />);
   await user.click(screen.getByRole('button', { name: 'View' }));
-  await screen.findByRole('dialog', { name: IMAGES[0]?.filename });
+  const dialog = await screen.findByRole('dialog', { name: IMAGES[0]?.filename });
+  // It takes the focus, and so the keys, in a later frame.
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   return user;
 }
 
@@ -68,5 +70,5 @@ test.each(['Escape', 'the close button'])('closes on %s, and returns the focus',
   if (way === 'Escape') await user.keyboard('{Escape}');
   else await user.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(screen.getByRole('button', { name: 'View' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'View' })).toHaveFocus());
 });

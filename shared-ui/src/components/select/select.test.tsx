@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, useState } from 'react';
 import { Select, type SelectProps } from './select';
@@ -40,7 +40,7 @@ test('shows its placeholder until an option is chosen, and submits the choice wi
   await user.click(await screen.findByRole('option', { name: 'Medium' }));
   expect(select).toHaveTextContent('Medium');
   expect(formValues()).toEqual({ priority: 'medium' });
-  expect(select).toHaveFocus();
+  await waitFor(() => expect(select).toHaveFocus());
 });
 
 test('does not choose a disabled option', async () => {

@@ -62,7 +62,7 @@ test('the dialog shows item, cost, balance and remaining points, and Cancel send
   await view.press('Cancel');
   await closed();
   expect(view.posts()).toEqual([]);
-  expect(view.buttonOf('Cap')).toHaveFocus();
+  await waitFor(() => expect(view.buttonOf('Cap')).toHaveFocus());
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -75,7 +75,7 @@ test('confirming closes the dialog, marks the item, posts without a body, and th
   await closed();
   expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeeming...');
   expect(view.buttonOf('Cap')).toHaveAttribute('aria-disabled', 'true');
-  expect(view.buttonOf('Cap')).toHaveFocus();
+  await waitFor(() => expect(view.buttonOf('Cap')).toHaveFocus());
   expect(view.buttonOf('Mug')).toHaveAccessibleName('Redeem Item');
   const [call] = view.posts();
   expect((call?.body as Blob).size).toBe(0);
