@@ -7,6 +7,7 @@ function commits() {
   const calls: { key: string; group: string[]; end(outcome?: Outcome): void }[] = [];
   const submit = groupCommit<string, string, void>({
     nameOf: (request) => request.charAt(0),
+    repeats: (cause) => (cause as Error).message !== 'connection lost',
     commit: (key, group) =>
       new Promise((resolve, reject) => {
         calls.push({ key, group, end: (outcome = []) => (outcome instanceof Error ? reject(outcome) : resolve(outcome)) });
@@ -81,4 +82,14 @@ it('commits each request of a failed group on its own', async () => {
   await end();
   expect(groups()).toEqual([['a'], ['b', 'c'], ['b'], ['c']]);
   expect(await outcomes).toMatchObject([{ status: 'rejected', reason: { message: 'broken' } }, { status: 'fulfilled' }]);
+});
+
+it('fails a whole group of which it is unknown whether it was committed', async () => {
+  const { submit, groups, end } = commits();
+  void submit('raffle', 'a');
+  const outcomes = Promise.allSettled([submit('raffle', 'b'), submit('raffle', 'c')]);
+  await end();
+  await end(new Error('connection lost'));
+  expect(groups()).toEqual([['a'], ['b', 'c']]);
+  expect(await outcomes).toMatchObject([{ reason: { message: 'connection lost' } }, { reason: { message: 'connection lost' } }]);
 });

@@ -12,9 +12,13 @@ interface GroupCommitOptions<Key, Request, Result> {
   nameOf?: (request: Request) => string;
   maxGroup?: number;
   /**
+   * Whether the requests of a group that failed are committed one by one, so that none fails for another: only if nothing was committed,
+   * or if repeating them changes nothing.
+   */
+  repeats: (cause: unknown) => boolean;
+  /**
    * Commits a group in one transaction.
    * @returns for each request its result, or the error that refuses it alone
-   * @throws if nothing was committed. The requests of a group are then committed one by one, so that none fails for another
    */
   commit: (key: Key, group: Request[]) => Promise<(Result | Error)[]>;
 }
@@ -24,7 +28,7 @@ interface GroupCommitOptions<Key, Request, Result> {
  * them lock is locked once for all, and however many wait, they take one connection.
  * @returns resolves when a request is committed, and rejects with the reason for its refusal
  */
-export function groupCommit<Key, Request, Result>({ nameOf, maxGroup = MAX_GROUP, commit }: GroupCommitOptions<Key, Request, Result>): (key: Key, request: Request) => Promise<Result> {
+export function groupCommit<Key, Request, Result>({ nameOf, maxGroup = MAX_GROUP, repeats, commit }: GroupCommitOptions<Key, Request, Result>): (key: Key, request: Request) => Promise<Result> {
   const waiting = new Map<Key, Pending<Request, Result>[]>();
 
   async function commitAll(key: Key, queue: Pending<Request, Result>[]): Promise<void> {
@@ -56,8 +60,8 @@ export function groupCommit<Key, Request, Result>({ nameOf, maxGroup = MAX_GROUP
         else resolve(result as Result);
       }
     } catch (cause) {
-      if (group.length > 1) for (const pending of group) await settle(key, [pending]);
-      else group[0]?.reject(cause);
+      if (group.length > 1 && repeats(cause)) for (const pending of group) await settle(key, [pending]);
+      else for (const { reject } of group) reject(cause);
     }
   }
 

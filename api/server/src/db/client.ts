@@ -162,3 +162,12 @@ export function isConnectionTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === 'timeout exceeded when trying to connect' || isConnectionTimeout(error.cause);
 }
+
+/** The SQLSTATE of an error that PostgreSQL reported about a statement; of classes 08 and 57, whose connection is lost, the outcome is unknown. */
+const REFUSED = /^(?!08|57)\d[\dA-Z]{4}$/;
+
+/** Whether PostgreSQL refused a statement, so that its transaction was rolled back. False for a lost connection, which may have committed. */
+export function isRefusedByDatabase(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && typeof error.code === 'string' && REFUSED.test(error.code)) || isRefusedByDatabase(error.cause);
+}

@@ -27,6 +27,8 @@ export class EventInbox {
   constructor(db: Db) {
     this.commit = groupCommit<'events', ReceivedEvent, 'stored' | 'duplicate'>({
       maxGroup: BATCH,
+      // Each event is stored once, however often it is sent.
+      repeats: () => true,
       commit: async (_key, events) => {
         const stored = new Set(await insertEvents(db, events));
         if (stored.size > 0) this.notify();

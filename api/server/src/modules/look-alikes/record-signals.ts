@@ -34,6 +34,7 @@ export function installSignals(app: FastifyInstance, { db, now, key }: SignalsOp
   const recorded = new Map<string, number>();
   const record = groupCommit<'signals', typeof memberSignals.$inferInsert, void>({
     nameOf,
+    repeats: () => true,
     commit: async (_key, group) => {
       const seenAt = sql`greatest(${memberSignals.seenAt}, excluded.seen_at)`;
       const target = [memberSignals.memberId, memberSignals.addressHash, memberSignals.deviceHash];

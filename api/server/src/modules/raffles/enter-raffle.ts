@@ -1,7 +1,7 @@
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { batchLoader } from '../../batch-loader';
-import type { Db } from '../../db/client';
+import { isRefusedByDatabase, type Db } from '../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleTotals } from '../../db/schema';
 import { groupCommit } from '../../group-commit';
 import { HttpProblem } from '../../http-problem';
@@ -66,6 +66,8 @@ export function raffleEntrance(db: Db, now: () => Date): EnterRaffle {
   const commit = groupCommit<number, Entrant, void>({
     // What a member has is read once for a transaction.
     nameOf: ({ memberId }) => memberId,
+    // An entry with points that may be stored must not be stored again.
+    repeats: isRefusedByDatabase,
     commit: (raffleId, entrants) => db.transaction((tx) => enterAll(tx, { raffleId, entrants, now })),
   });
 
