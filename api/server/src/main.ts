@@ -13,6 +13,7 @@ import { limitHeapGrowth } from './heap-growth';
 import { jobsOf } from './jobs/jobs';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './modules/kick/event-worker';
+import { addListeningHandles } from './plugins/listening-handles';
 import { closeOnSignal } from './shutdown';
 import { startGuide } from './start-guide';
 import { openStorage } from './storage/open-storage';
@@ -56,6 +57,8 @@ async function main(): Promise<void> {
   });
   installEventWorker(app, app.kickTools.inbox, { db: database.db, now: () => new Date(), changes: app.changes, log: app.log, handlers: app.kickTools.handlers });
   if (config.demoStream && app.demoKick) installDemoStream(app, { ...app.demoKick, kick: app.kickTools });
+  // The embedded database runs on the event loop itself: it cannot serve a crowd.
+  if (config.databaseUrl) addListeningHandles(app);
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
   try {
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import net, { type AddressInfo } from 'node:net';
+import { setImmediate as nextIteration } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { addListeningHandles } from './listening-handles';
+
+const CROWD = 64;
+
+let app: FastifyInstance;
+beforeEach(async () => {
+  app = Fastify();
+  addListeningHandles(app);
+  app.get('/', () => 'welcome');
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => app.close());
+
+/** Connects a crowd, and counts the iterations of the event loop until the server has accepted all. */
+async function acceptCrowd(): Promise<number> {
+  let accepted = 0;
+  const count = () => void (accepted += 1);
+  app.server.on('connection', count);
+  const { port } = app.server.address() as AddressInfo;
+  const crowd = Array.from({ length: CROWD }, () => net.connect(port, '127.0.0.1').on('error', () => undefined));
+  let iterations = 0;
+  for (; accepted < CROWD; iterations += 1) await nextIteration();
+  app.server.off('connection', count);
+  for (const socket of crowd) socket.destroy();
+  return iterations;
+}
+
+/** The handles are added after the server has started. */
+async function waitForHandles(): Promise<void> {
+  for (let crowds = 0; crowds < 1000; crowds += 1) if ((await acceptCrowd()) < CROWD / 4) return;
+  throw new Error('A thousand crowds were accepted one by one.');
+}
+
+it('accepts a crowd in few iterations of the event loop, and serves it', async () => {
+  await waitForHandles();
+  const { port } = app.server.address() as AddressInfo;
+  const open = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
+  expect(await Promise.all(Array.from({ length: CROWD }, open))).toEqual(Array.from({ length: CROWD }, () => 'welcome'));
+});
+
+it('listens on none of them once it is closed', async () => {
+  await waitForHandles();
+  const { port } = app.server.address() as AddressInfo;
+  await app.close();
+  const late = net.connect(port, '127.0.0.1');
+  await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
+
+it('closes while the handles are being added', async () => {
+  const { port } = app.server.address() as AddressInfo;
+  await app.close();
+  const late = net.connect(port, '127.0.0.1');
+  await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+});
