@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { releaseRemote } from '../kit/lib/releases.mjs';
+import { serverProgram } from '../scripts/lib/server-programs.mjs';
 import { remoteFolders, root } from '../scripts/lib/workspace.mjs';
 
 /** Creating the demo data takes seconds of processor time, and other sites may be starting at the same time. */
@@ -52,7 +53,7 @@ export function siteFixture(): [(fixtures: object, use: (site: Site) => Promise<
 
 /** Starts only the server, on a free port, and keeps its data. */
 export async function startServer(env: Record<string, string>): Promise<Pick<Site, 'url' | 'stop'>> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
+  const server = spawn(process.execPath, serverProgram('main.ts'), {
     cwd: root,
     env: { ...process.env, PORT: '0', DEMO: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

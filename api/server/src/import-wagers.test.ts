@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,8 +6,8 @@ import { lockDataFolder } from './db/data-folder-lock';
 import { platforms } from './db/schema';
 import { importCommand, messageOf } from './modules/wagers/import-command';
 import { copyEmptyData } from './testing/data-folders';
+import { runCommandFile } from './testing/run-command';
 
-const COMMAND = path.join(import.meta.dirname, 'import-wagers.ts');
 const GOOD = 'player,amount,wagered_at\nann,5,2026-03-14T10:00:00Z\nbob,6,2026-03-14T10:00:00Z\n';
 
 let folder: string;
@@ -24,15 +23,8 @@ afterAll(() => fs.rm(folder, { recursive: true }));
 
 const environment = () => ({ PATH: process.env.PATH, INIT_CWD: folder, DATA_DIR: path.join(folder, 'data') });
 
-/** Runs the command in the test's folder, as npm would. */
-function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const options = { cwd: import.meta.dirname, env: environment() };
-    execFile(process.execPath, ['--import', 'tsx', COMMAND, ...args], options, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+/** Runs the command in the test's folder. */
+const run = (...args: string[]) => runCommandFile('import-wagers.ts', args, environment());
 
 /** Runs the command in this process. @returns the error message */
 const errorOf = (...args: string[]) => importCommand(args, environment()).then(() => 'It did not fail.', messageOf);

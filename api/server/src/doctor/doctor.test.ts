@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import http from 'node:http';
@@ -10,6 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import { readConfig } from '../config';
 import { startMockBucket, type MockBucket } from '../testing/mock-bucket';
 import { startOAuthServer, type OAuthServer } from '../testing/oauth-server';
+import { runCommandFile } from '../testing/run-command';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { makeServerDatabase, type ServerDatabase } from '../testing/test-database';
 import { startTestProxy, type TestProxy } from '../testing/test-proxy';
@@ -32,7 +32,6 @@ import { webhooksCheck } from './checks/webhooks';
 import { doctorCommand } from './doctor-command';
 import { runCheck } from './run-checks';
 
-const COMMAND = path.join(import.meta.dirname, '../doctor.ts');
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TIMEOUT_MS = 30_000;
 
@@ -121,13 +120,7 @@ async function startSite(options: Parameters<typeof startTestProxy>[0] = {}, env
   return { env: { ...siteEnv, DATA_DIR: test.dataDir, HOST_DIST: test.hostDist, REMOTES_DIR: test.remotesDir }, test, proxy };
 }
 
-/** Runs the command as npm would. */
-function runDoctor(env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const options = { cwd: import.meta.dirname, env: { PATH: process.env.PATH, ...env } };
-    execFile(process.execPath, ['--import', 'tsx', COMMAND, ...args], options, (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }));
-  });
-}
+const runDoctor = (env: NodeJS.ProcessEnv, ...args: string[]) => runCommandFile('doctor.ts', args, env);
 
 describe('the command', () => {
   let database: ServerDatabase;

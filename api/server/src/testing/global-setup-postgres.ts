@@ -1,8 +1,10 @@
+import { compileServer } from '../../../../scripts/lib/server-programs.mjs';
 import { makeTemplatesFolder } from './data-folders';
 import { makeTemplate } from './postgres-databases';
 
-/** Creates the template that every test database is copied from, and the folder for templates of data folders. */
+/** Creates the template that every test database is copied from, and the folder for templates of data folders. Compiles the server. */
 export default async function globalSetup(): Promise<void> {
   await makeTemplate();
   await makeTemplatesFolder();
+  await compileServer();
 }

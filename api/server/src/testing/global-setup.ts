@@ -1,8 +1,10 @@
+import { compileServer } from '../../../../scripts/lib/server-programs.mjs';
 import { makeTemplatesFolder } from './data-folders';
 import { writeSnapshot } from './test-database';
 
-/** Creates the snapshot that every test database starts from, and the folder for templates of data folders. */
+/** Creates the snapshot that every test database starts from, and the folder for templates of data folders. Compiles the server. */
 export default async function globalSetup(): Promise<void> {
   await writeSnapshot();
   await makeTemplatesFolder();
+  await compileServer();
 }

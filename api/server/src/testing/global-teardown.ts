@@ -1,8 +1,10 @@
+import { removeCompiledServer } from '../../../../scripts/lib/server-programs.mjs';
 import { removeTemplatesFolder } from './data-folders';
 import { removeSnapshot } from './test-database';
 
-/** Removes the snapshot and the templates. */
+/** Removes the snapshot, the templates and the compiled server. */
 export default async function globalTeardown(): Promise<void> {
   await removeSnapshot();
   await removeTemplatesFolder();
+  await removeCompiledServer();
 }

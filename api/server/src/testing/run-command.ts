@@ -1,5 +1,6 @@
 import { execFile, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { serverProgram } from '../../../../scripts/lib/server-programs.mjs';
 
 const SOURCES = path.join(import.meta.dirname, '..');
 
@@ -10,7 +11,7 @@ export interface CommandResult {
   stderr: string;
 }
 
-/** A command of the server in a child process, run as npm would. */
+/** A command of the server in a child process, run as npm does. */
 export interface RunningCommand {
   child: ChildProcess;
   ended: Promise<CommandResult>;
@@ -21,7 +22,7 @@ export function startCommandFile(file: string, args: string[], env: NodeJS.Proce
   const options = { cwd: SOURCES, env: { PATH: process.env.PATH, ...env } };
   let settle: (result: CommandResult) => void;
   const ended = new Promise<CommandResult>((resolve) => (settle = resolve));
-  const child = execFile(process.execPath, ['--import', 'tsx', path.join(SOURCES, file), ...args], options, (error, stdout, stderr) =>
+  const child = execFile(process.execPath, [...serverProgram(file), ...args], options, (error, stdout, stderr) =>
     settle({ code: error ? Number(error.code) : 0, stdout, stderr }),
   );
   return { child, ended };

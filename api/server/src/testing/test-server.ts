@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { serverProgram } from '../../../../scripts/lib/server-programs.mjs';
 
 const SOURCES = path.join(import.meta.dirname, '..');
 
-/** The server in a child process, run from its sources as in production. */
+/** The server in a child process. */
 export interface TestServer {
   child: ChildProcess;
   /** Its output once it runs. Rejects if it exits before. */
@@ -14,7 +15,7 @@ export interface TestServer {
 
 /** Starts a server on a free port. It inherits only the PATH. */
 export function startServer(env: NodeJS.ProcessEnv): TestServer {
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join(SOURCES, 'main.ts')], {
+  const child = spawn(process.execPath, serverProgram('main.ts'), {
     cwd: SOURCES,
     env: { PATH: process.env.PATH, PORT: '0', ...env },
   });

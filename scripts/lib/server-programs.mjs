@@ -1,0 +1,72 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { root } from './workspace.mjs';
+
+/** The variable with the folder of compiled programs, which child processes inherit. */
+const COMPILED = 'COMPILED_SERVER';
+
+const SERVER = path.join(root, 'api/server');
+const SOURCES = path.join(SERVER, 'src');
+const PROGRAMS = ['main', 'backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'restore'];
+
+/**
+ * Compiles the server's programs for a run of tests, which start them some seventy times: compiled, a start takes 1.2 s of processor time
+ * less than through tsx.
+ */
+export async function compileServer() {
+  if (process.env[COMPILED]) return;
+  // Within the server's folder, where Node finds its dependencies.
+  const cache = path.join(SERVER, '.cache');
+  await fs.mkdir(cache, { recursive: true });
+  const outdir = await fs.mkdtemp(path.join(cache, 'programs-'));
+  await build({
+    entryPoints: PROGRAMS.map((program) => path.join(SOURCES, `${program}.ts`)),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    // TypeScript, which Node does not load.
+    alias: { '@greenroom/contract': path.join(root, 'api/contract/src') },
+    plugins: [sourceUrls],
+  });
+  process.env[COMPILED] = outdir;
+}
+
+/** Removes what `compileServer` made. */
+export async function removeCompiledServer() {
+  const outdir = process.env[COMPILED];
+  if (!outdir) return;
+  delete process.env[COMPILED];
+  await fs.rm(outdir, { recursive: true });
+}
+
+/**
+ * Arguments with which Node runs one of the server's programs: compiled if this run has compiled them, or else from its sources, as in
+ * production.
+ *
+ * @param {string} file such as `main.ts`
+ * @returns {string[]}
+ */
+export function serverProgram(file) {
+  const compiled = process.env[COMPILED];
+  return compiled ? [path.join(compiled, file.replace(/ts$/, 'mjs'))] : ['--import', 'tsx', path.join(SOURCES, file)];
+}
+
+/**
+ * Keeps the URLs of the source files, by which they find files beside them.
+ * @type {import('esbuild').Plugin}
+ */
+const sourceUrls = {
+  name: 'source-urls',
+  setup({ onLoad }) {
+    onLoad({ filter: /api[\\/]server[\\/]src[\\/].*\.ts$/ }, async ({ path: file }) => {
+      const code = await fs.readFile(file, 'utf8');
+      return { contents: code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href)), loader: 'ts' };
+    });
+  },
+};
