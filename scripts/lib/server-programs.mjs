@@ -9,6 +9,12 @@ const COMPILED = 'COMPILED_SERVER';
 
 const SERVER = path.join(root, 'api/server');
 const SOURCES = path.join(SERVER, 'src');
+/**
+ * V8 compiles the embedded database's WebAssembly a second time in the background, optimized. That takes 0.7 s of processor time, more than
+ * it gains in a server that lives for seconds.
+ */
+const SHORT_LIVED = '--liftoff-only';
+
 const PROGRAMS = ['main', 'backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'restore'];
 
 /**
@@ -54,7 +60,7 @@ export async function removeCompiledServer() {
  */
 export function serverProgram(file) {
   const compiled = process.env[COMPILED];
-  return compiled ? [path.join(compiled, file.replace(/ts$/, 'mjs'))] : ['--import', 'tsx', path.join(SOURCES, file)];
+  return compiled ? [SHORT_LIVED, path.join(compiled, file.replace(/ts$/, 'mjs'))] : ['--import', 'tsx', path.join(SOURCES, file)];
 }
 
 /**
