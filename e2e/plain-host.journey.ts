@@ -4,6 +4,7 @@ import { expect, test as base } from '@playwright/test';
 import { compile } from '../scripts/lib/builds.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
 import { consoleMessagesOf } from './console-messages';
+import { navigateInDocument } from './in-document';
 import { FileServer, StandaloneBackend } from './standalone-backend-server';
 import { temporaryFolder } from './site';
 
@@ -52,7 +53,7 @@ test('a third-party host loads the store by its manifest and shows its pages, wh
       await page.goto(`${host.url}/store`);
       await expect(page.getByRole('heading', { level: 1, name: 'Store' })).toBeVisible();
       await expect(page.getByText('Login Required')).toBeVisible();
-      await page.goto(`${host.url}/contact`);
+      await navigateInDocument(page, '/contact');
       await page.getByRole('textbox', { name: 'Message' }).fill('Hello from another site');
       await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Hello from another site');
     }

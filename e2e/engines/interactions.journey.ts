@@ -13,7 +13,7 @@ import type { Tab } from './tab';
 
 // One interaction of each kind; the journeys in Chromium cover all of them.
 
-// The tests of an engine share one browser, so they run one after the other.
+// The tests of an engine share one browser, so they run one after the other: in the order of their visitors, since each sign-in loads a page.
 test.describe.configure({ mode: 'default' });
 
 const button = (name: Target['name'], within?: Target): Target => ({ role: 'button', name, within });
@@ -34,93 +34,6 @@ async function pointsInMenu(tab: Tab): Promise<number> {
   await tab.expectNone({ role: 'menu' });
   return Number(points?.replaceAll(',', ''));
 }
-
-test('a member redeems an item, and the points in the menu decrease', async ({ tab }) => {
-  await tab.signInAs('highroller');
-  await tab.open('/store');
-  const before = await pointsInMenu(tab);
-  await tab.click(button('Redeem Item', item('Chat Shoutout')));
-  await tab.click(button('Confirm', REDEEM_DIALOG));
-  await tab.expectText(TOASTS, 'Successfully redeemed Chat Shoutout!');
-  await expect.poll(() => pointsInMenu(tab)).toBeLessThan(before);
-  expect(await tab.errors()).toEqual([]);
-});
-
-test('an entry that the page knows nothing of is pushed to it', async ({ tab }) => {
-  await tab.signInAs('highroller');
-  await tab.open(`/raffles/${RAFFLE}`);
-  // An idle network says nothing of what is rendered.
-  await tab.expectText(STATS, /Total Entries\s+\d/);
-  const [stats = ''] = await tab.texts(STATS);
-  const entries = Number(/Total Entries\s+([\d,]+)/.exec(stats)?.[1]?.replaceAll(',', ''));
-  await tab.evaluate((path) => {
-    const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
-    const body = JSON.stringify({ entry_type: 'points', points_spent: 50 });
-    void fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': token }, body });
-  }, `/api/r/raffles/${RAFFLE}/enter`);
-  await tab.expectText(STATS, new RegExp(`Total Entries\\s+${(entries + 1).toLocaleString('en-US')}`));
-  expect(tab.site.repeatedRequests()).not.toContain(`/api/r/raffles/${RAFFLE}`);
-  expect(await tab.errors()).toEqual([]);
-});
-
-test('a member opens a dialog by keyboard: it takes the focus, traps it, and returns it when closed', async ({ tab }) => {
-  await tab.signInAs('highroller');
-  await tab.open('/store');
-  const opener = button('Redeem Item', item('Greenroom Cap'));
-  await tab.focus(opener);
-  await tab.press('Enter');
-  await tab.expectFocused(button('Cancel', REDEEM_DIALOG));
-  await tab.press('Tab');
-  await tab.expectFocused(button('Confirm', REDEEM_DIALOG));
-  // More often than there are focusable elements, so that the focus has to wrap.
-  for (let presses = 0; presses < 3; presses++) {
-    await tab.press('Tab');
-    await tab.expectFocusInside(REDEEM_DIALOG);
-  }
-  await tab.press('Escape');
-  await tab.expectNone(REDEEM_DIALOG);
-  await tab.expectFocused(opener);
-  expect(await tab.errors()).toEqual([]);
-});
-
-test('a member predicts a match, and the pick is there after a reload', async ({ tab, site }) => {
-  const read = async <Data>(address: string) => ((await (await fetch(`${site.url}/api/r/tournaments${address}`)).json()) as { data: Data }).data;
-  const { id } = (await read<Tournament[]>('')).find(({ name }) => name === TOURNAMENT) as Tournament;
-  const [match] = (await read<TournamentResponse>(`/${id}`)).tournament.matches;
-  const pick = button(match?.player1_name ?? '', { role: 'group', name: 'Round 1 - Match 1' });
-
-  await tab.signInAs('newcomer');
-  await tab.open(`/tournaments/${id}?tab=predictions`);
-  await tab.click(pick);
-  await tab.click(button('Save Predictions'));
-  await tab.expectText(TOASTS, 'Predictions saved successfully!');
-  await tab.open(`/tournaments/${id}?tab=predictions`);
-  await tab.expectAttribute(pick, 'aria-pressed', 'true');
-  expect(await tab.errors()).toEqual([]);
-});
-
-test('a member claims a challenge with an image, and the claim shows the image', async ({ tab }) => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-upload-'));
-  const file = path.join(folder, 'win.png');
-  await sharp({ create: { width: 64, height: 48, channels: 3, background: '#264' } }).png().toFile(file);
-  const form: Target = { role: 'dialog', name: 'Submit Claim' };
-  try {
-    await tab.signInAs('newcomer');
-    await tab.open('/challenges');
-    await tab.click(button('Submit Claim', { role: 'listitem', has: { role: 'heading', name: CHALLENGE } }));
-    await tab.fill({ role: 'textbox', name: { pattern: 'Description' }, within: form }, 'Hit it at 21:40.');
-    await tab.setFiles([file]);
-    await tab.expectText(form, '1 of 5');
-    await tab.click(button({ pattern: '^Submit' }, form));
-    await tab.expectText(TOASTS, 'Claim submitted successfully!');
-  } finally {
-    fs.rmSync(folder, { recursive: true });
-  }
-  await tab.click(button('Show win.png', { role: 'region', name: 'My Claims' }));
-  await tab.expectOne({ role: 'img', name: 'win.png', within: { role: 'dialog', name: 'win.png' } });
-  await expect.poll(() => tab.evaluate(() => [...document.images].find(({ alt }) => alt === 'win.png')?.naturalWidth)).toBe(64);
-  expect(await tab.errors()).toEqual([]);
-});
 
 for (const count of [30, 200]) {
   test(`a guest reads in a list of ${count} entries while others enter: nothing moves, and a button leads to the new ones`, async ({ tab, site }) => {
@@ -190,3 +103,84 @@ for (const [index, [fault, respond]] of Object.entries(FAULTS).entries()) {
     await releaseStore(site, `9.8.${index}-0badcafe`);
   });
 }
+
+test('a member predicts a match, and the pick is saved', async ({ tab, site }) => {
+  const read = async <Data>(address: string) => ((await (await fetch(`${site.url}/api/r/tournaments${address}`)).json()) as { data: Data }).data;
+  const { id } = (await read<Tournament[]>('')).find(({ name }) => name === TOURNAMENT) as Tournament;
+  const [match] = (await read<TournamentResponse>(`/${id}`)).tournament.matches;
+  const pick = button(match?.player1_name ?? '', { role: 'group', name: 'Round 1 - Match 1' });
+
+  await tab.signInAs('newcomer');
+  await tab.open(`/tournaments/${id}?tab=predictions`);
+  await tab.click(pick);
+  await tab.click(button('Save Predictions'));
+  await tab.expectText(TOASTS, 'Predictions saved successfully!');
+  await tab.expectAttribute(pick, 'aria-pressed', 'true');
+  expect(await tab.errors()).toEqual([]);
+});
+
+test('a member claims a challenge with an image, and the claim shows the image', async ({ tab }) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-upload-'));
+  const file = path.join(folder, 'win.png');
+  await sharp({ create: { width: 64, height: 48, channels: 3, background: '#264' } }).png().toFile(file);
+  const form: Target = { role: 'dialog', name: 'Submit Claim' };
+  try {
+    await tab.signInAs('newcomer');
+    await tab.open('/challenges');
+    await tab.click(button('Submit Claim', { role: 'listitem', has: { role: 'heading', name: CHALLENGE } }));
+    await tab.fill({ role: 'textbox', name: { pattern: 'Description' }, within: form }, 'Hit it at 21:40.');
+    await tab.setFiles([file]);
+    await tab.expectText(form, '1 of 5');
+    await tab.click(button({ pattern: '^Submit' }, form));
+    await tab.expectText(TOASTS, 'Claim submitted successfully!');
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+  await tab.click(button('Show win.png', { role: 'region', name: 'My Claims' }));
+  await tab.expectOne({ role: 'img', name: 'win.png', within: { role: 'dialog', name: 'win.png' } });
+  await expect.poll(() => tab.evaluate(() => [...document.images].find(({ alt }) => alt === 'win.png')?.naturalWidth)).toBe(64);
+  expect(await tab.errors()).toEqual([]);
+});
+
+test('an entry that the page knows nothing of is pushed to it', async ({ tab }) => {
+  await tab.signInAs('highroller');
+  await tab.open(`/raffles/${RAFFLE}`);
+  // An idle network says nothing of what is rendered.
+  await tab.expectText(STATS, /Total Entries\s+\d/);
+  const [stats = ''] = await tab.texts(STATS);
+  const entries = Number(/Total Entries\s+([\d,]+)/.exec(stats)?.[1]?.replaceAll(',', ''));
+  await tab.evaluate((path) => {
+    const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+    const body = JSON.stringify({ entry_type: 'points', points_spent: 50 });
+    void fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': token }, body });
+  }, `/api/r/raffles/${RAFFLE}/enter`);
+  await tab.expectText(STATS, new RegExp(`Total Entries\\s+${(entries + 1).toLocaleString('en-US')}`));
+  expect(tab.site.repeatedRequests()).not.toContain(`/api/r/raffles/${RAFFLE}`);
+  expect(await tab.errors()).toEqual([]);
+});
+
+test('a member redeems an item by keyboard and pointer: the dialog takes the focus, traps it and returns it, and the points in the menu decrease', async ({ tab }) => {
+  await tab.signInAs('highroller');
+  await tab.open('/store');
+  const opener = button('Redeem Item', item('Greenroom Cap'));
+  await tab.focus(opener);
+  await tab.press('Enter');
+  await tab.expectFocused(button('Cancel', REDEEM_DIALOG));
+  await tab.press('Tab');
+  await tab.expectFocused(button('Confirm', REDEEM_DIALOG));
+  // More often than there are focusable elements, so that the focus has to wrap.
+  for (let presses = 0; presses < 3; presses++) {
+    await tab.press('Tab');
+    await tab.expectFocusInside(REDEEM_DIALOG);
+  }
+  await tab.press('Escape');
+  await tab.expectNone(REDEEM_DIALOG);
+  await tab.expectFocused(opener);
+
+  const before = await pointsInMenu(tab);
+  await tab.click(button('Redeem Item', item('Chat Shoutout')));
+  await tab.click(button('Confirm', REDEEM_DIALOG));
+  await tab.expectText(TOASTS, 'Successfully redeemed Chat Shoutout!');
+  await expect.poll(() => pointsInMenu(tab)).toBeLessThan(before);
+  expect(await tab.errors()).toEqual([]);
+});

@@ -3,54 +3,68 @@ import { expect, test } from './fixtures';
 const WIDE = 1280;
 const PHONE = 390;
 
-/** An address for every route of the site, by the path in its remote's `remote.json`. */
-const ADDRESSES: Record<string, string> = {
-  '/': '/',
-  '/leaderboard': '/leaderboard',
-  '/challenges': '/challenges',
-  '/store': '/store',
-  '/contact': '/contact',
-  '/tickets': '/tickets',
-  '/tickets/create': '/tickets/create',
-  '/tickets/:id': '/tickets/1',
-  '/profile': '/profile',
-  '/profile/:username': '/profile/highroller',
-  '/settings': '/settings',
-  '/bonus-hunts': '/bonus-hunts',
-  '/raffles': '/raffles',
-  '/raffles/:id': '/raffles/2',
-  '/tournaments': '/tournaments',
-  '/tournaments/:id': '/tournaments/2',
+/** For every route of the site, by the path in its remote's `remote.json`: an address, and the page's heading. */
+const PAGES: Record<string, [address: string, heading: RegExp]> = {
+  '/': ['/', /Welcome back|Join the Community/],
+  '/leaderboard': ['/leaderboard', /^Leaderboard/],
+  '/challenges': ['/challenges', /^Challenges/],
+  '/store': ['/store', /^Store/],
+  '/contact': ['/contact', /^Contact/],
+  '/tickets': ['/tickets', /^Support Tickets/],
+  '/tickets/create': ['/tickets/create', /^Create Ticket/],
+  '/tickets/:id': ['/tickets/1', /^My hoodie has not arrived/],
+  '/profile': ['/profile', /^High Roller/],
+  '/profile/:username': ['/profile/highroller', /^High Roller/],
+  '/settings': ['/settings', /^Settings/],
+  '/bonus-hunts': ['/bonus-hunts', /^Bonus Hunts/],
+  '/raffles': ['/raffles', /^Raffles/],
+  '/raffles/:id': ['/raffles/2', /^Headset Raffle/],
+  '/tournaments': ['/tournaments', /^Tournaments/],
+  '/tournaments/:id': ['/tournaments/2', /^Stage Light Open/],
 };
-
-/** The routes on which a guest sees something else than a member: how to sign in, on the page and in the bar. */
-const OF_GUESTS = ['/', '/store', '/raffles/:id', '/settings'];
-
-// The tests of an engine share one browser, so they run one after the other.
-test.describe.configure({ mode: 'default' });
 
 /** Pages for software that streams, which is built on Chromium. */
 const OVERLAYS = '/overlay/:token';
 
+/** For each remote, its pages: the first is loaded, since each remote has its preloads; the others are opened from there. */
+const OF_MEMBERS = [
+  ['/', '/leaderboard', '/challenges'],
+  ['/store', '/contact'],
+  ['/tickets', '/tickets/create', '/tickets/:id', '/profile', '/settings', '/profile/:username'],
+  ['/bonus-hunts', '/raffles', '/raffles/:id', '/tournaments', '/tournaments/:id'],
+];
+/** The routes on which a guest sees something else than a member: how to sign in, on the page and in the bar. */
+const OF_GUESTS = [['/', '/store', '/raffles/:id', '/settings']];
+
+// The tests of an engine share one browser, so they run one after the other.
+test.describe.configure({ mode: 'default' });
+
 test('every route of the site is covered', async ({ site }) => {
   const remotes = (await (await fetch(`${site.url}/remotes.json`)).json()) as { routes: string[] }[];
-  expect(remotes.flatMap(({ routes }) => routes).sort()).toEqual([...Object.keys(ADDRESSES), OVERLAYS].sort());
+  expect(remotes.flatMap(({ routes }) => routes).sort()).toEqual([...Object.keys(PAGES), OVERLAYS].sort());
+  expect(OF_MEMBERS.flat().sort()).toEqual(Object.keys(PAGES).sort());
 });
 
-for (const [visitor, member, routes] of [['a guest', undefined, OF_GUESTS], ['a member', 'highroller', Object.keys(ADDRESSES)]] as const) {
-  for (const route of routes) {
-    test(`${visitor} opens ${route}: the page has a heading, no errors, no repeated requests, no horizontal overflow`, async ({ tab }) => {
+for (const [visitor, member, walks] of [['a member', 'highroller', OF_MEMBERS], ['a guest', undefined, OF_GUESTS]] as const) {
+  for (const routes of walks) {
+    test(`${visitor} opens ${routes.join(', ')}: each page has its heading, no errors, no repeated requests, no horizontal overflow`, async ({ tab }) => {
       await tab.signInAs(member);
-      await tab.resize(WIDE);
-      await tab.open(ADDRESSES[route] as string);
-      await expect.poll(() => tab.evaluate(() => document.querySelector('h1')?.innerText)).toMatch(/\S/);
-      expect.soft(await tab.horizontalOverflow(), `horizontal overflow at ${WIDE} px`).toBeNull();
-      await tab.resize(PHONE);
-      await expect.poll(() => tab.evaluate(() => innerWidth)).toBe(PHONE);
-      await tab.settle();
-      expect.soft(await tab.horizontalOverflow(), `horizontal overflow at ${PHONE} px`).toBeNull();
-      expect.soft(await tab.errors(), 'errors').toEqual([]);
-      expect.soft(tab.site.repeatedRequests(), 'requested twice').toEqual([]);
+      let [width, other] = [WIDE, PHONE];
+      await tab.resize(width);
+      // Each page at both widths, the next one at the width of the last.
+      for (const [index, route] of routes.entries()) {
+        const [address, heading] = PAGES[route] as [string, RegExp];
+        await (index === 0 ? tab.open(address) : tab.navigate(address));
+        await expect.poll(() => tab.evaluate(() => document.querySelector('h1')?.innerText ?? ''), { message: `heading of ${route}` }).toMatch(heading);
+        expect.soft(await tab.horizontalOverflow(), `horizontal overflow of ${route} at ${width} px`).toBeNull();
+        [width, other] = [other, width];
+        await tab.resize(width);
+        await expect.poll(() => tab.evaluate(() => innerWidth)).toBe(width);
+        await tab.settle();
+        expect.soft(await tab.horizontalOverflow(), `horizontal overflow of ${route} at ${width} px`).toBeNull();
+        expect.soft(await tab.errors(), `errors of ${route}`).toEqual([]);
+        expect.soft(tab.site.repeatedRequests(), `requested twice by ${route}`).toEqual([]);
+      }
     });
   }
 }

@@ -35,6 +35,16 @@ export class Tab {
     await this.settle();
   }
 
+  /** Navigates within the document, as the site's links do, and waits until the network is idle. */
+  async navigate(address: string): Promise<void> {
+    this.site.startRecording();
+    await this.driver.evaluate((path) => {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await this.settle();
+  }
+
   /** Leaves the previous page first, because Firefox reports some of its cancelled requests as errors. */
   async #leave(): Promise<void> {
     // A new WebKit occasionally never finishes loading the address that it already shows.
@@ -50,12 +60,19 @@ export class Tab {
   /** Signs a demo member in through the site's sign-in; `undefined` signs out. */
   async signInAs(member: string | undefined): Promise<void> {
     if (member === this.#member) return;
-    await this.driver.deleteCookies();
+    // Not before the first document: a new WebKit often never responds to the command after it.
+    if (this.#member) await this.driver.deleteCookies();
     this.#member = undefined;
     if (!member) return;
     await this.open('/login');
+    // An empty document in place of the home page saves a page load.
+    this.site.intercept = ({ url }, response) => {
+      if (url === '/') response.writeHead(200, { 'Content-Type': 'text/html' }).end();
+      return url === '/';
+    };
     await this.click({ role: 'button', name: { pattern: member } });
     await expect.poll(() => this.path(), POLL).toBe('/');
+    this.site.intercept = undefined;
     await this.settle();
     this.#member = member;
   }

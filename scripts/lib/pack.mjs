@@ -102,7 +102,7 @@ async function compilePackage(folder, sources, dir, draft) {
   };
   const files = [...sources.map((file) => path.join(root, folder, file)), path.join(root, 'kit/types/assets.d.ts')];
   fs.writeFileSync(config, JSON.stringify({ extends: path.join(root, folder, 'tsconfig.json'), compilerOptions, files, include: [] }));
-  const { code, output } = await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', config]);
+  const { code, output } = await run(process.execPath, [path.join(root, 'node_modules/typescript-7/bin/tsc'), '-p', config]);
   if (code !== 0) throw new Error(`${output.trimEnd()}\n${folder} could not be compiled.`);
 }
 
