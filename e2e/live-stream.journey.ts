@@ -1,11 +1,15 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, test } from './fixtures';
 import { holdResponses } from './hold-responses';
 import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
+import { startSite } from './site';
 
 const API = '/demo/kick/channel';
 const PLAYER = '/demo/kick/player';
+const LIVE = { livestream: { is_live: true }, recent_categories: [{ name: 'Slots & Casino' }], followers_count: 18_420 };
 
 const section = (page: Page) => page.getByRole('region', { name: 'Live Stream' });
 
@@ -64,3 +68,36 @@ for (const width of [375, 1280]) {
     });
   });
 }
+
+test('a player and an API on other origins load, and receive neither cookies nor the CSRF token', async ({ page }) => {
+  // Starts its own site, which takes long on a busy machine.
+  test.setTimeout(180_000);
+  const received: http.IncomingHttpHeaders[] = [];
+  const platform = http.createServer((request, response) => {
+    received.push(request.headers);
+    const isApi = request.url === '/channel';
+    response.writeHead(200, { 'Content-Type': isApi ? 'application/json' : 'text/html', ...(isApi && { 'Access-Control-Allow-Origin': '*' }) });
+    response.end(isApi ? JSON.stringify({ ...LIVE, livestream: null }) : '<!doctype html><title>Player</title><p>A film</p>');
+  });
+  await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
+  const there = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
+  const streaming = { name: 'Twitch', channelApi: `${there}/channel`, player: `${there}/player`, url: 'https://stream.example/greenroom' };
+  const own = await startSite({ SITE_CONFIG: JSON.stringify({ streaming }) });
+  try {
+    await page.goto(own.url);
+    await expect(section(page).getByText('OFFLINE')).toBeAttached();
+    const link = section(page).getByRole('link', { name: 'Watch on Twitch' });
+    await expect(link).toHaveAttribute('href', streaming.url);
+    await link.scrollIntoViewIfNeeded();
+    await expect(page.frameLocator('iframe[title="The stream on Twitch"]').getByText('A film')).toBeVisible();
+    expect((await page.context().cookies(own.url)).length).toBeGreaterThan(0);
+    expect(received.length).toBeGreaterThanOrEqual(2);
+    expect(received[0]).not.toHaveProperty('cookie');
+    expect(received[0]).not.toHaveProperty('x-csrf-token');
+  } finally {
+    // Pending image requests would fail when the site stops.
+    await page.close();
+    await own.stop();
+    platform.close();
+  }
+});
