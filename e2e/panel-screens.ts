@@ -5,7 +5,7 @@ import { panelViolations } from './panel';
 import { waitForRender } from './shifts';
 
 export const PANEL = '/admin-new/';
-const PHONE = { width: 375, height: 812 };
+const PHONE = { width: 375, height: 800 };
 /** Reports the failures of all screens, not only of the first. */
 const softExpect = expect.configure({ soft: true });
 
@@ -65,10 +65,11 @@ export async function checkScreen(page: Page, at: string, without: string[] = []
   // Closes the tooltip of the button that was pressed; its text is the button's name.
   await page.mouse.move(0, 0);
   await softExpect(page.getByRole('tooltip'), at).toHaveCount(0);
+  await page.setViewportSize(PHONE);
+  // Layout by script follows a resize with a delay.
+  await softExpect.poll(() => horizontalOverflow(page), `${at} on a phone`).toEqual([]);
   softExpect(await panelViolations(page, without), at).toEqual([]);
   await page.setViewportSize(PHONE);
-  // Layout by script follows the resize with a delay.
-  await softExpect.poll(() => horizontalOverflow(page), `${at} on a phone`).toEqual([]);
 }
 
 /** Follows a link to another screen and checks that. */
