@@ -42,11 +42,9 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   const areas = await page.getByRole('menuitem').evaluateAll((links) => links.map((link) => ({ path: new URL((link as HTMLAnchorElement).href).pathname, label: link.textContent ?? '' })));
   expect(areas.length).toBeGreaterThan(20);
-  // The menu closes when the window becomes wide.
+  // In a wide window it is next to the page, and it closes when the window becomes narrow.
   await checkScreen(page, 'the menu');
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: /menu/i }).click();
-  await checkScreen(page, 'the menu next to a page');
+  await expect(heading(page)).toBeVisible();
 
   for (const { path, label } of areas.slice(1)) {
     const area = path.slice(PANEL.length);
