@@ -1,6 +1,6 @@
 import { expect, login } from './fixtures';
 import { save, test } from './panel';
-import { PANEL, emulatePhone, openPanel, followLink, navigateTo, heading, checkScreen, openScreen } from './panel-screens';
+import { PANEL, emulatePhone, openPanel, followLink, navigateTo, heading, checkOnPhone, checkScreen, openScreen } from './panel-screens';
 
 /** Pages below those of rows, and rows with other content than the first of their list. */
 const SPECIAL: [list: string, row: string, link?: string][] = [
@@ -138,7 +138,7 @@ test('a screen that is loading, empty, or fails to load says so, without axe vio
     isDown = false;
     await navigateTo(page, path);
     await expect(page.getByRole('progressbar').first(), path).toBeVisible();
-    await checkScreen(page, `${path} loading`);
+    await checkOnPhone(page, `${path} loading`);
     isDown = true;
     for (const respond of held.splice(0)) respond();
     await expect(page.getByRole('alert').filter({ hasText: FAULT }).first(), path).toBeVisible();

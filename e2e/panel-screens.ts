@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { violations } from './axe';
 import { expect, login } from './fixtures';
 import { navigateInDocument } from './in-document';
 import { panelViolations } from './panel';
@@ -59,8 +60,24 @@ const horizontalOverflow = (page: Page) =>
     return document.documentElement.scrollWidth > window.innerWidth ? [...wide, 'the page scrolls sideways'] : wide;
   });
 
-/** Checks the screen at both widths, with all disclosures open: axe violations, horizontal overflow. */
+/**
+ * Checks a state of the screen at a phone's width, with all disclosures open: axe violations, horizontal overflow. Enough for dialogs and
+ * loading states, which look the same in a wide window.
+ */
+export async function checkOnPhone(page: Page, at: string, without: string[] = []): Promise<void> {
+  await prepareCheck(page, at);
+  softExpect(await violations(page, { without }), `${at} on a phone`).toEqual([]);
+}
+
+/** Checks the screen at both widths, like {@link checkOnPhone}. */
 export async function checkScreen(page: Page, at: string, without: string[] = []): Promise<void> {
+  await prepareCheck(page, at);
+  softExpect(await panelViolations(page, without), at).toEqual([]);
+  await page.setViewportSize(PHONE);
+}
+
+/** Opens all disclosures, closes the tooltip, and checks the screen on a phone for horizontal overflow. */
+async function prepareCheck(page: Page, at: string): Promise<void> {
   await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
   // Closes the tooltip of the button that was pressed; its text is the button's name.
   await page.mouse.move(0, 0);
@@ -68,8 +85,6 @@ export async function checkScreen(page: Page, at: string, without: string[] = []
   await page.setViewportSize(PHONE);
   // Layout by script follows a resize with a delay.
   await softExpect.poll(() => horizontalOverflow(page), `${at} on a phone`).toEqual([]);
-  softExpect(await panelViolations(page, without), at).toEqual([]);
-  await page.setViewportSize(PHONE);
 }
 
 /** Follows a link to another screen and checks that. */
