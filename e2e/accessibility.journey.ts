@@ -3,6 +3,7 @@ import { violations } from './axe';
 import { expect, login, showToast, test } from './fixtures';
 import { navigateInDocument } from './in-document';
 import { trackRequests } from './network';
+import { violationsAt } from './widths';
 
 // Consecutive addresses have different page components, so that none is only updated.
 const ADDRESSES = ['/', '/leaderboard', '/store', '/challenges', '/contact', '/raffles', '/raffles/2', '/tournaments', '/raffles/7', '/tournaments/2', '/bonus-hunts', '/profile', '/bonus-hunts?tab=predictions', '/profile/highroller', '/bonus-hunts?tab=previous', '/tickets', '/tickets/create', '/settings', '/no/such/page'];
@@ -32,10 +33,7 @@ for (const [who, member, addresses] of [['a guest', undefined, OF_GUESTS], ['a m
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const address of addresses) {
       await goTo(address);
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await violations(page), `${address} at ${width} px`).toEqual([]);
-      }
+      expect(await violationsAt(page, WIDTHS), address).toEqual([]);
       await page.setViewportSize({ width: 320, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth), `${address} at 320 px`).toBe(320);
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -114,9 +112,6 @@ test.describe('on the first load', () => {
     await expect(page.locator('#splash')).toBeVisible();
     // After ten seconds it says that loading takes long.
     await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await violations(page, { within: '#splash' }), `at ${width} px`).toEqual([]);
-    }
+    expect(await violationsAt(page, WIDTHS, { within: '#splash' })).toEqual([]);
   });
 });

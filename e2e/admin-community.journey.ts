@@ -3,6 +3,7 @@ import { endBalance, openForm } from './bonus-hunts';
 import * as challenges from './challenges';
 import { MockDiscord } from './mock-discord';
 import { expect, test as base } from './fixtures';
+import { navigateInDocument } from './in-document';
 import { createdId, inHours, save } from './panel';
 import { openScreen } from './panel-screens';
 import { enter } from './raffles';
@@ -146,7 +147,7 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
   await expect(member).toHaveTitle(/Stage Nine/);
 
   await test.step('the member is on the leaderboard', async () => {
-    await member.goto('/leaderboard');
+    await navigateInDocument(member, '/leaderboard');
     await expect(member.getByRole('main')).toContainText('$500');
     await expect(member.getByRole('main')).toContainText('$1,250.50');
   });
@@ -161,18 +162,18 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
   });
   const before = await points(member);
   await test.step('enters the raffle', async () => {
-    await member.goto(`/raffles/${raffle}`);
+    await navigateInDocument(member, `/raffles/${raffle}`);
     await member.getByRole('button', { name: 'Free Entry' }).click();
     await enter(member).click();
     await expect(notice(member, 'Successfully entered raffle!')).toBeVisible();
   });
   await test.step('buys the item', async () => {
-    await member.goto('/store');
+    await navigateInDocument(member, '/store');
     await redeem(member, 'Mug');
     expect(await points(member)).toBe(before - 300);
   });
   await test.step('claims the challenge with an image', async () => {
-    await member.goto('/challenges');
+    await navigateInDocument(member, '/challenges');
     await challenges.card(member, 'Neon Koi').getByRole('button', { name: 'Submit Claim' }).click();
     await challenges.description(member).fill('Hit it at 21:40.');
     await challenges.form(member).locator('input[type=file]').setInputFiles([await png('win.png')]);
@@ -180,7 +181,7 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
     await expect(member.getByRole('region', { name: 'My Claims' })).toContainText('Neon Koi');
   });
   await test.step('predicts the hunt', async () => {
-    await member.goto('/bonus-hunts?tab=predictions');
+    await navigateInDocument(member, '/bonus-hunts?tab=predictions');
     await openForm(member);
     await endBalance(member).fill('1200');
     await member.getByRole('button', { name: 'Submit Prediction' }).click();
@@ -244,14 +245,14 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
     await member.goto('/bonus-hunts?tab=previous');
     await member.getByRole('main').locator('summary').first().click();
     await expect(member.getByRole('main')).toContainText('$10.00 off');
-    await member.goto(`/raffles/${raffle}`);
+    await navigateInDocument(member, `/raffles/${raffle}`);
     await expect(member.getByRole('region', { name: 'Winners' })).toContainText(MEMBER.username);
-    await member.goto('/challenges');
+    await navigateInDocument(member, '/challenges');
     await expect(member.getByRole('region', { name: 'My Claims' })).toContainText('Approved');
-    await member.goto('/tickets');
+    await navigateInDocument(member, '/tickets');
     await tickets.card(member, 'Where is my mug?').getByRole('link').click();
     await expect(member.getByRole('main')).toContainText('It broke, and your points are back.');
-    await member.goto('/profile');
+    await navigateInDocument(member, '/profile');
     await expect(member.getByRole('main')).toContainText('Won a raffle');
   });
 

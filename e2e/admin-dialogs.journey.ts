@@ -1,6 +1,6 @@
 import { expect } from './fixtures';
 import { inHours, save, test } from './panel';
-import { openPanel, heading, checkScreen, openScreen } from './panel-screens';
+import { openPanel, heading, checkOnPhone, checkScreen, openScreen } from './panel-screens';
 import { releaseStore } from './releases';
 
 /** The screen of a dialog, and the button that opens it. */
@@ -15,7 +15,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     await openScreen(page, path);
     await page.getByRole('button', { name: button }).first().click();
     await expect(dialog).toBeVisible();
-    await checkScreen(page, `${String(button)} of ${path}`);
+    await checkOnPhone(page, `${String(button)} of ${path}`);
   };
   const leave = async () => {
     await page.keyboard.press('Escape');
@@ -28,7 +28,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     await open(member, 'Give or take points');
     await inside('Book').click();
     await expect(dialog.getByText('Required').first()).toBeVisible();
-    await checkScreen(page, 'points without a number');
+    await checkOnPhone(page, 'points without a number');
     await leave();
     await open(member, 'Change the role');
     await leave();
@@ -82,7 +82,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     for (const name of ['Take away', 'Close now', 'Draw winners']) {
       await page.getByRole('button', { name }).click();
       await expect(dialog).toBeVisible();
-      await checkScreen(page, name);
+      await checkOnPhone(page, name);
       await inside(name).click();
       await expect(dialog).toHaveCount(0);
     }
@@ -94,7 +94,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     for (const name of [/^(Result|Correct):/, /^Time:/]) {
       await page.getByRole('button', { name }).first().click();
       await expect(dialog).toBeVisible();
-      await checkScreen(page, String(name));
+      await checkOnPhone(page, String(name));
       await leave();
     }
   });
@@ -104,7 +104,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     for (const name of ['Start a canary', 'Roll back', `Make live: ${first} of store`]) {
       await store.getByRole('button', { name }).click();
       await expect(dialog).toBeVisible();
-      await checkScreen(page, name);
+      await checkOnPhone(page, name);
       await leave();
     }
     await store.getByRole('button', { name: 'Start a canary' }).click();
@@ -112,7 +112,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     await inside('Give it to them').click();
     await store.getByRole('button', { name: 'Promote the canary' }).click();
     await expect(dialog).toBeVisible();
-    await checkScreen(page, 'Promote the canary');
+    await checkOnPhone(page, 'Promote the canary');
     await leave();
   });
   await test.step('the import of wagers', async () => {
@@ -142,7 +142,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
       await expect(page.getByRole('textbox', { name: 'Win' })).toBeFocused();
       await page.keyboard.press(key);
       await expect(page.getByRole('dialog', { name })).toBeVisible();
-      await checkScreen(page, String(name));
+      await checkOnPhone(page, String(name));
       await page.keyboard.press('Escape');
       await expect(page.getByRole('dialog', { name })).toHaveCount(0);
     }

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { violations } from './axe';
 import { expect, login } from './fixtures';
 import { navigateInDocument } from './in-document';
 import { panelViolations } from './panel';
 import { waitForRender } from './shifts';
 
 export const PANEL = '/admin-new/';
-const PHONE = { width: 375, height: 812 };
+const PHONE = { width: 375, height: 800 };
 /** Reports the failures of all screens, not only of the first. */
 const softExpect = expect.configure({ soft: true });
 
@@ -59,15 +60,30 @@ const horizontalOverflow = (page: Page) =>
     return document.documentElement.scrollWidth > window.innerWidth ? [...wide, 'the page scrolls sideways'] : wide;
   });
 
-/** Checks the screen at both widths, with all disclosures open: axe violations, horizontal overflow. */
+/**
+ * Checks a state of the screen at a phone's width, with all disclosures open: axe violations, horizontal overflow. Enough for dialogs and
+ * loading states, which look the same in a wide window.
+ */
+export async function checkOnPhone(page: Page, at: string, without: string[] = []): Promise<void> {
+  await prepareCheck(page, at);
+  softExpect(await violations(page, { without }), `${at} on a phone`).toEqual([]);
+}
+
+/** Checks the screen at both widths, like {@link checkOnPhone}. */
 export async function checkScreen(page: Page, at: string, without: string[] = []): Promise<void> {
+  await prepareCheck(page, at);
+  softExpect(await panelViolations(page, without), at).toEqual([]);
+  await page.setViewportSize(PHONE);
+}
+
+/** Opens all disclosures, closes the tooltip, and checks the screen on a phone for horizontal overflow. */
+async function prepareCheck(page: Page, at: string): Promise<void> {
   await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
   // Closes the tooltip of the button that was pressed; its text is the button's name.
   await page.mouse.move(0, 0);
   await softExpect(page.getByRole('tooltip'), at).toHaveCount(0);
-  softExpect(await panelViolations(page, without), at).toEqual([]);
   await page.setViewportSize(PHONE);
-  // Layout by script follows the resize with a delay.
+  // Layout by script follows a resize with a delay.
   await softExpect.poll(() => horizontalOverflow(page), `${at} on a phone`).toEqual([]);
 }
 

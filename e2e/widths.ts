@@ -9,12 +9,12 @@ export async function resize(page: Page, width: number): Promise<void> {
   await page.evaluate(() => (window as unknown as { shifts?: unknown[] }).shifts?.splice(0));
 }
 
-/** The violations that axe finds at each width. The page keeps the last width. */
+/** The violations that axe finds at each width: of all of the page at the first, and of what differs at the others. The page keeps the last width. */
 export async function violationsAt(page: Page, widths: number[], scope?: Scope): Promise<string[]> {
   const found: string[] = [];
-  for (const width of widths) {
+  for (const [index, width] of widths.entries()) {
     await page.setViewportSize({ width, height: 800 });
-    found.push(...(await violations(page, scope)).map((violation) => `at ${width} px, ${violation}`));
+    found.push(...(await violations(page, { ...scope, onlyNew: index > 0 })).map((violation) => `at ${width} px, ${violation}`));
   }
   return found;
 }

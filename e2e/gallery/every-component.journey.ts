@@ -1,4 +1,4 @@
-import { violations } from '../axe';
+import { violationsAt } from '../widths';
 import { componentFolders, expect, hasEntry, test } from './gallery';
 
 test('every component has a page in the gallery', () => {
@@ -14,10 +14,7 @@ test('no component has axe violations or horizontal overflow at any width', asyn
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const component of componentFolders.filter(hasEntry)) {
     await openGallery(page, component);
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect.soft(await violations(page), `${component} at ${width} px`).toEqual([]);
-    }
+    expect.soft(await violationsAt(page, [375, 1280]), component).toEqual([]);
     await page.setViewportSize({ width: 320, height: 800 });
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${component} at 320 px`).toBe(320);
     expect.soft(errors.splice(0), `errors of ${component}`).toEqual([]);

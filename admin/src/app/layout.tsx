@@ -6,7 +6,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Fragment, type ReactNode, useEffect } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { AppBar, Layout, Logout, Menu, Sidebar, type SidebarProps, TitlePortal, UserMenu, useGetIdentity, usePermissions, useSidebarState } from 'react-admin';
 import { AREAS } from '../areas';
 import { type Area, GROUPS } from '../areas/area';
@@ -52,13 +52,20 @@ function PanelUserMenu() {
   );
 }
 
-/** On phones the sidebar is a dialog: it gets a name, and is closed when the window becomes that narrow. */
+/**
+ * On phones the sidebar is a dialog: it gets a name, and is closed when the window becomes that narrow. It renders once it is closed: a
+ * dialog that closes as soon as it opens would leave the page hidden from assistive technology.
+ */
 function PanelSidebar(props: SidebarProps) {
   const isPhone = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
-  const [, setOpen] = useSidebarState();
+  const [isOpen, setOpen] = useSidebarState();
+  const [isDialog, setDialog] = useState(false);
   useEffect(() => {
     if (isPhone) setOpen(false);
   }, [isPhone, setOpen]);
+  if (isDialog && !isPhone) setDialog(false);
+  if (!isDialog && isPhone && !isOpen) setDialog(true);
+  if (isPhone && !isDialog) return null;
   return <Sidebar {...props} {...(isPhone && { slotProps: { paper: { 'aria-label': 'Menu' } } })} />;
 }
 
