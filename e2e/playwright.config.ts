@@ -11,8 +11,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // In CI, one flaky journey among hundreds must not block a release; the report lists it. Locally it fails at once.
   retries: process.env.CI ? 1 : 0,
-  // Each worker runs its own server, and a page load uses a whole core.
-  workers: 2,
+  // Each worker runs its own server. Two leave a sixth of two cores idle, while they wait for timers and for each other.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 7_000 },
   reporter: 'list',
