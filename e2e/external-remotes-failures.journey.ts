@@ -8,6 +8,7 @@ import { FileServer, StandaloneBackend } from './standalone-backend-server';
 import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, describeExternalRemote, versionOf } from './external-remotes/build';
 import { expectWorking } from './external-remotes/expect-working';
 import { type Remotes, externalRemoteTest as test } from './external-remotes/site';
+import { fastForwardUntil } from './fast-forward';
 import { temporaryFolder } from './site';
 
 // Remotes of other toolchains that are tampered with, hang, or are unreachable: an error shows, and a retry recovers without a reload.
@@ -19,47 +20,23 @@ const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 
 interface Fault {
   what: string;
+  remote: ExternalRemote;
+  by?: 'script' | 'manifest';
   /** The file whose response is overridden. */
   file: RegExp;
   step: 'entry' | 'page' | 'routes';
 }
 
-/** Faults of a remote that follow one another in one document, in the order of its files. */
-interface Case {
-  remote: ExternalRemote;
-  by?: 'script' | 'manifest';
-  faults: Fault[];
-}
-
-const RSBUILD_FAULTS: Fault[] = [
-  { what: "Rsbuild's manifest", file: /mf-manifest\.json$/, step: 'entry' },
-  { what: "the script that Rsbuild's manifest names", file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
-];
-
 /** Files with an added byte that does not change their behaviour. */
-const TAMPERED: Case[] = [
-  { remote: quests, faults: [{ what: "webpack's entry", file: /remoteEntry\.js$/, step: 'entry' }] },
-  { remote: trials, by: 'manifest', faults: RSBUILD_FAULTS },
-  // One document each: equal messages are reported once, and the page's module is preloaded with the entry.
-  { remote: guilds, faults: [{ what: "Vite's entry", file: /remoteEntry\.js$/, step: 'entry' }] },
-  { remote: guilds, faults: [{ what: "a module that Vite's entry imports", file: /vite-preload-helper.*\.js$/, step: 'entry' }] },
-  { remote: guilds, faults: [{ what: "the module of Vite's page", file: /assets\/page-.*\.js$/, step: 'page' }] },
-  { remote: REMOTE_WITH_SRI, faults: [{ what: 'a chunk of an entry with subresource integrity', file: /__federation_expose_routes.*\.js$/, step: 'routes' }] },
+const TAMPERED: Fault[] = [
+  { what: "webpack's entry", remote: quests, file: /remoteEntry\.js$/, step: 'entry' },
+  { what: "Rsbuild's manifest", remote: trials, by: 'manifest', file: /mf-manifest\.json$/, step: 'entry' },
+  { what: "the script that Rsbuild's manifest names", remote: trials, by: 'manifest', file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
+  { what: "Vite's entry", remote: guilds, file: /remoteEntry\.js$/, step: 'entry' },
+  { what: "a module that Vite's entry imports", remote: guilds, file: /vite-preload-helper.*\.js$/, step: 'entry' },
+  { what: "the module of Vite's page", remote: guilds, file: /assets\/page-.*\.js$/, step: 'page' },
+  { what: 'a chunk of an entry with subresource integrity', remote: REMOTE_WITH_SRI, file: /__federation_expose_routes.*\.js$/, step: 'routes' },
 ];
-
-const HANGING: Case[] = [
-  {
-    remote: quests,
-    faults: [
-      { what: "webpack's entry", file: /remoteEntry\.js$/, step: 'entry' },
-      { what: "the module that webpack's entry exposes", file: /__federation_expose_routes\.js$/, step: 'routes' },
-    ],
-  },
-  { remote: guilds, faults: [{ what: "Vite's entry", file: /remoteEntry\.js$/, step: 'entry' }] },
-  { remote: trials, by: 'manifest', faults: RSBUILD_FAULTS },
-];
-
-const titleOf = ({ faults }: Case) => faults.map(({ what }) => what).join(', then ');
 
 /** Overrides the responses of the remotes' server for some files. */
 function breakFiles({ server }: Remotes, file: RegExp, respond: (response: http.ServerResponse, path: string) => void): void {
@@ -80,65 +57,60 @@ function reportsOf(page: Page): Record<string, string>[] {
 }
 
 /**
- * Expects an external remote to be unavailable and reported by each of its faults, repairs it, and expects a retry to recover without a
- * reload.
- * @param causeFault causes a fault before each attempt
- * @param meanwhile runs before the error is expected, with a check whether it is reported
+ * Expects an external remote to be unavailable and reported, repairs it, and expects a retry to recover without a reload.
+ * @param meanwhile runs before the error is expected
  */
-async function expectRecoveryAfter(page: Page, { remote, by = 'script', faults }: Case, cause: RegExp, causeFault: (fault: Fault) => void, repair: () => void, meanwhile?: (isReported: () => boolean) => Promise<unknown>): Promise<void> {
+async function expectRecoveryAfter(page: Page, { remote, by = 'script', step }: Omit<Fault, 'what' | 'file'>, cause: RegExp, repair: () => unknown, meanwhile?: () => Promise<unknown>): Promise<void> {
   const reports = reportsOf(page);
-  for (const [index, fault] of faults.entries()) {
-    causeFault(fault);
-    if (index > 0) await tryAgain(page);
-    else {
-      await page.goto(`/${remote.name}`);
-      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    }
-    await meanwhile?.(() => reports.length > index);
-    await expect(unavailable(page)).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText(remote.name);
-    await expect
-      .poll(() => reports.slice(index), fault.what)
-      .toEqual([{ remote: remote.name, version: versionOf(remote, by), step: fault.step, path: `/${remote.name}`, message: expect.stringMatching(cause) as unknown }]);
-  }
-  repair();
+  // A file that hangs delays the load event.
+  await page.goto(`/${remote.name}`, { waitUntil: 'domcontentloaded' });
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await meanwhile?.();
+  await expect(unavailable(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(remote.name);
+  await expect
+    .poll(() => reports)
+    .toEqual([{ remote: remote.name, version: versionOf(remote, by), step, path: `/${remote.name}`, message: expect.stringMatching(cause) as unknown }]);
+  await repair();
   await tryAgain(page);
   await expectWorking(page, remote);
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 }
 
-for (const tampered of TAMPERED) {
-  test(`an added byte in ${titleOf(tampered)} fails the integrity check, and a retry with the released bytes recovers without a reload`, async ({ page, remotes, release, allowErrors }) => {
+for (const { what, file, ...fault } of TAMPERED) {
+  test(`an added byte in ${what} fails the integrity check, and a retry with the released bytes recovers without a reload`, async ({ page, remotes, release, allowErrors }) => {
     allowErrors(/digest in the 'integrity' attribute|SRI's integrity checks failed|Remote \w+ 1\.0\.0|Failed to load resource/);
-    await release(tampered.remote, tampered);
-    const tamper = ({ file }: Fault) =>
-      breakFiles(remotes, file, (response, path) => {
-        const bytes = fs.readFileSync(remotes.server.dir + path);
-        response.writeHead(200, { 'Content-Type': path.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(`${bytes.toString()}\n`);
-      });
+    await release(fault.remote, fault);
+    breakFiles(remotes, file, (response, path) => {
+      const bytes = fs.readFileSync(remotes.server.dir + path);
+      response.writeHead(200, { 'Content-Type': path.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(`${bytes.toString()}\n`);
+    });
     const repair = () => (remotes.server.intercept = undefined);
-    await expectRecoveryAfter(page, tampered, /was released|Failed to fetch dynamically imported module|ChunkLoadError/, tamper, repair);
+    await expectRecoveryAfter(page, fault, /was released|Failed to fetch dynamically imported module|ChunkLoadError/, repair);
   });
 }
 
-for (const hanging of HANGING) {
-  test(`${titleOf(hanging)} hangs: an error shows after the timeout, and a retry recovers`, async ({ page, remotes, release, allowErrors }) => {
+const HANGING: Fault[] = [
+  { what: "webpack's entry", remote: quests, file: /remoteEntry\.js$/, step: 'entry' },
+  { what: "Vite's entry", remote: guilds, file: /remoteEntry\.js$/, step: 'entry' },
+  { what: "Rsbuild's manifest", remote: trials, by: 'manifest', file: /mf-manifest\.json$/, step: 'entry' },
+  { what: "the script that Rsbuild's manifest names", remote: trials, by: 'manifest', file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
+  { what: "the module that webpack's entry exposes", remote: quests, file: /__federation_expose_routes\.js$/, step: 'routes' },
+];
+
+for (const { what, file, ...fault } of HANGING) {
+  test(`${what} hangs: an error shows after the timeout, and a retry recovers`, async ({ page, remotes, release, allowErrors }) => {
     allowErrors(/Remote \w+ 1\.0\.0|Failed to load resource/);
-    await release(hanging.remote, hanging);
+    await release(fault.remote, fault);
     await page.clock.install();
-    const responses: http.ServerResponse[] = [];
-    const hang = ({ file }: Fault) => breakFiles(remotes, file, (response) => void responses.push(response));
+    const hanging: http.ServerResponse[] = [];
+    breakFiles(remotes, file, (response) => void hanging.push(response));
     const repair = () => {
       remotes.server.intercept = undefined;
       // A bundler requests its own chunk again only after the first request has ended.
-      for (const response of responses) response.socket?.destroy();
+      if (fault.step === 'routes') for (const response of hanging) response.socket?.destroy();
     };
-    await expectRecoveryAfter(page, hanging, /within 10 s/, hang, repair, (isReported) =>
-      expect(async () => {
-        await page.clock.runFor(10_000);
-        expect(isReported()).toBe(true);
-      }).toPass(),
-    );
+    await expectRecoveryAfter(page, fault, /within 10 s/, repair, () => fastForwardUntil(page, unavailable(page)));
   });
 }
 
@@ -147,9 +119,8 @@ for (const remote of [quests, guilds]) {
   test(`the server of a remote built by ${remote.tool} is down: a retry recovers without a reload`, async ({ page, remotes, release, allowErrors }) => {
     allowErrors(/Remote \w+ 1\.0\.0|Failed to load resource/);
     await release(remote);
-    const down: Fault = { what: 'its server', file: new RegExp(`/${remote.name}/`), step: 'entry' };
-    const stop = ({ file }: Fault) => breakFiles(remotes, file, (response) => void response.socket?.resetAndDestroy());
-    await expectRecoveryAfter(page, { remote, faults: [down] }, /is missing, unreachable/, stop, () => (remotes.server.intercept = undefined));
+    breakFiles(remotes, new RegExp(`/${remote.name}/`), (response) => void response.socket?.resetAndDestroy());
+    await expectRecoveryAfter(page, { remote, step: 'entry' }, /is missing, unreachable/, () => (remotes.server.intercept = undefined));
   });
 }
 

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +23,7 @@ interface ListeningHandle {
  */
 export function addListeningHandles(app: FastifyInstance): void {
   const listeners: net.Server[] = [];
-  let stop = () => undefined as void;
+  let stop = async () => {};
 
   app.addHook('onListen', async () => {
     const handle = handleOf(app.server);
@@ -30,9 +31,13 @@ export function addListeningHandles(app: FastifyInstance): void {
     const child = fork(DUPLICATOR, [String(HANDLES - 1)], { execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     let missing = HANDLES - 1;
     let isStopped = false;
-    stop = () => {
+    // The port is free once neither the child nor the channel to it has a duplicate.
+    stop = async () => {
       isStopped = true;
+      if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, missing === 0 ? 'exit' : 'close');
       child.kill('SIGKILL');
+      await ended;
     };
     child.on('error', warn);
     child.on('exit', () => {
@@ -52,7 +57,7 @@ export function addListeningHandles(app: FastifyInstance): void {
   }
 
   app.addHook('preClose', async () => {
-    stop();
+    await stop();
     for (const listener of listeners) listener.close();
   });
 }
