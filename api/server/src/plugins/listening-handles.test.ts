@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate as nextIteration } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addListeningHandles } from './listening-handles';
 
@@ -35,11 +38,50 @@ async function waitForHandles(): Promise<void> {
   throw new Error('A thousand crowds were accepted one by one.');
 }
 
+const connectionsOf = (server: net.Server) => promisify(server.getConnections.bind(server))();
+
+/** Requests `/slow` over a new connection. @returns once the server has it */
+async function openSlow(): Promise<{ body: Promise<string> }> {
+  const { port } = app.server.address() as AddressInfo;
+  const request = http.get({ port, host: '127.0.0.1', path: '/slow', agent: false });
+  const body = once(request, 'response').then(([message]) => text(message as http.IncomingMessage));
+  await once(app.server, 'request');
+  return { body };
+}
+
 it('accepts a crowd in few iterations of the event loop, and serves it', async () => {
   await waitForHandles();
   const { port } = app.server.address() as AddressInfo;
   const open = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
   expect(await Promise.all(Array.from({ length: CROWD }, open))).toEqual(Array.from({ length: CROWD }, () => 'welcome'));
+});
+
+it('finishes a request on an added handle before it is closed', async () => {
+  await app.close();
+  const ended: string[] = [];
+  let respond: (text: string) => void = () => undefined;
+  app = Fastify();
+  // As what a request needs, such as buffered writes.
+  app.addHook('onClose', async () => void ended.push('what it needs'));
+  addListeningHandles(app);
+  app.get('/slow', () => new Promise<string>((resolve) => (respond = resolve)));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  await waitForHandles();
+  let response = await openSlow();
+  // The server counts the connections of its own handle.
+  while ((await connectionsOf(app.server)) > 0) {
+    respond('done');
+    await response.body;
+    while ((await connectionsOf(app.server)) > 0) await nextIteration();
+    response = await openSlow();
+  }
+  const closed = app.close();
+  for (let iterations = 0; iterations < CROWD; iterations += 1) await nextIteration();
+  expect(ended).toEqual([]);
+  respond('done');
+  expect(await response.body).toBe('done');
+  await closed;
+  expect(ended).toEqual(['what it needs']);
 });
 
 it('listens on none of them once it is closed', async () => {

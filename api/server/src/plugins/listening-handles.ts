@@ -23,6 +23,7 @@ interface ListeningHandle {
  */
 export function addListeningHandles(app: FastifyInstance): void {
   const listeners: net.Server[] = [];
+  let closed: Promise<unknown> | undefined;
   let stop = async () => {};
 
   app.addHook('onListen', async () => {
@@ -58,8 +59,10 @@ export function addListeningHandles(app: FastifyInstance): void {
 
   app.addHook('preClose', async () => {
     await stop();
-    for (const listener of listeners) listener.close();
+    closed = Promise.all(listeners.map((listener) => once(listener.close(), 'close')));
   });
+  // The server waits for the connections of its own handle alone.
+  app.addHook('onClose', async () => void (await closed));
 }
 
 function handleOf(server: net.Server): ListeningHandle | undefined {
