@@ -1,3 +1,5 @@
+import serverTests from './api/server/jest.config.mjs';
+import serverTestsOnPostgres from './api/server/jest.postgres.config.mjs';
 import browserTests, { transform } from './kit/jest.mjs';
 
 const common = {
@@ -6,7 +8,7 @@ const common = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '<rootDir>/\\.cache/'],
 };
 
-/** @type {import('jest').Config} */
+/** @satisfies {import('jest').Config} */
 const config = {
   // The default leaves one core idle, which is half of a machine with two.
   maxWorkers: '100%',
@@ -23,8 +25,8 @@ const config = {
       testEnvironment: 'node',
       testMatch: ['<rootDir>/{scripts,releases,kit,create-remote}/**/*.test.mjs'],
     },
-    '<rootDir>/api/server/jest.config.mjs',
-    ...(process.env.TEST_DATABASE_URL ? ['<rootDir>/api/server/jest.postgres.config.mjs'] : []),
+    serverTests,
+    ...(process.env.TEST_DATABASE_URL ? [serverTestsOnPostgres] : []),
   ],
 };
 

@@ -1,6 +1,6 @@
 import { postgresOnlyTests } from './jest.databases.mjs';
 
-/** @type {import('jest').Config} */
+/** @satisfies {import('jest').Config} */
 export default {
   displayName: 'server',
   rootDir: import.meta.dirname,

@@ -3,7 +3,7 @@ import { postgresTests } from './jest.databases.mjs';
 
 /** Runs the tests against TEST_DATABASE_URL: race conditions don't show on the embedded database, which has one connection. */
 
-/** @type {import('jest').Config} */
+/** @satisfies {import('jest').Config} */
 export default {
   ...embedded,
   displayName: 'server on PostgreSQL',
