@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { endBalance, openForm } from './bonus-hunts';
 import * as challenges from './challenges';
 import { MockDiscord } from './mock-discord';
@@ -11,6 +11,7 @@ import { type Site, startSite } from './site';
 import { redeem } from './store';
 import * as tickets from './tickets';
 import { png } from './png';
+import { newVisitor } from './visitor';
 
 const STREAMER = { id: '700000000000000001', username: 'thestreamer' };
 const MEMBER = { id: '700000000000000002', username: 'frontrow' };
@@ -37,8 +38,7 @@ const test = base.extend<object, { platform: MockDiscord; site: Site }>({
 });
 
 /** Signs a new member in through the site's sign-in. */
-async function signUp(context: BrowserContext, platform: MockDiscord, account: typeof STREAMER): Promise<Page> {
-  const page = await context.newPage();
+async function signUp(page: Page, platform: MockDiscord, account: typeof STREAMER): Promise<Page> {
   page.setDefaultTimeout(15_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   platform.account = account;
@@ -64,10 +64,10 @@ const points = async (page: Page): Promise<number> => {
   return Number(response.data.user_points);
 };
 
-test('the staff sets up a community in the panel, and a member uses all of it', async ({ browser, platform, site, storageState }) => {
+test('the staff sets up a community in the panel, and a member uses all of it', async ({ browser, platform, site }) => {
   test.setTimeout(180_000);
-  const contextOf = () => browser.newContext({ baseURL: site.url, storageState, viewport: { width: 1280, height: 900 } });
-  const staff = await signUp(await contextOf(), platform, STREAMER);
+  const openVisitor = () => newVisitor(browser, { baseURL: site.url, viewport: { width: 1280, height: 900 } });
+  const staff = await signUp(await openVisitor(), platform, STREAMER);
 
   await test.step('the name of the site', async () => {
     await staff.goto('/admin-new/settings');
@@ -143,7 +143,7 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
     await expect(staff.getByText('Predictions open (0)')).toBeVisible();
   });
 
-  const member = await signUp(await contextOf(), platform, MEMBER);
+  const member = await signUp(await openVisitor(), platform, MEMBER);
   await expect(member).toHaveTitle(/Stage Nine/);
 
   await test.step('the member is on the leaderboard', async () => {

@@ -2,7 +2,7 @@ import { expect, login } from './fixtures';
 import { createdId, inHours, save, test } from './panel';
 import { newVisitor } from './visitor';
 
-test('the staff creates, closes and draws a raffle: visitors can verify the draw', async ({ page, browser, storageState, baseURL }) => {
+test('the staff creates, closes and draws a raffle: visitors can verify the draw', async ({ page, browser, baseURL }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, 'stagemanager');
@@ -17,7 +17,7 @@ test('the staff creates, closes and draws a raffle: visitors can verify the draw
   const commitment = await page.getByText(/^[0-9a-f]{64}$/).textContent();
   await expect(page.getByText('Secret until the draw.')).toBeVisible();
 
-  const member = await newVisitor(browser, { storageState, baseURL });
+  const member = await newVisitor(browser, { baseURL });
   await login(member, 'faceless');
   await member.goto(`/raffles/${id}`);
   const status = await member.evaluate(async (raffle) => {

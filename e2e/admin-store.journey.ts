@@ -8,7 +8,7 @@ import { newVisitor } from './visitor';
 
 /** Opens the site as another member, in their own browser context. */
 async function openAs(browser: Browser, site: Site, member: string): Promise<Page> {
-  const page = await newVisitor(browser, { baseURL: site.url, storageState: { cookies: [], origins: [] } });
+  const page = await newVisitor(browser, { baseURL: site.url });
   await login(page, member);
   await page.goto('/store');
   return page;

@@ -37,15 +37,14 @@ const test = base.extend<{ tagRequests: string[] }, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  storageState: async ({}, use) => {
-    await use({ cookies: [], origins: [] });
-  },
   tagRequests: async ({ context, tagUrl }, use) => {
     const requests: string[] = [];
     context.on('request', (request) => void (request.url().startsWith(new URL(tagUrl).origin) && requests.push(request.url())));
     await use(requests);
   },
 });
+
+test.use({ consentOpen: true });
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookie consent' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cookie Settings' });

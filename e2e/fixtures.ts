@@ -1,6 +1,6 @@
 import { type BrowserContext, type Page, expect, test as base } from '@playwright/test';
 import { type Site, siteFixture } from './site';
-import { confirmAge, skipSplash } from './visitor';
+import { confirmAge, rejectCookies, skipSplash } from './visitor';
 
 export { expect } from '@playwright/test';
 
@@ -11,6 +11,8 @@ interface TestFixtures {
   prefetching: boolean;
   /** Leaves the age unconfirmed, so that the demo asks for it. */
   ageUnconfirmed: boolean;
+  /** Leaves the consent to cookies open, so that the banner asks for it. */
+  consentOpen: boolean;
   /** Allows console errors that match; any other console error fails the test. */
   allowErrors: (pattern: RegExp) => void;
 }
@@ -22,19 +24,15 @@ interface WorkerFixtures {
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: siteFixture(),
-  /** Cookie consent is already given, so that the banner covers nothing. */
-  storageState: async ({ site }, use) => {
-    const record = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };
-    const localStorage = [{ name: 'cookie-consent', value: JSON.stringify(record) }];
-    await use({ cookies: [], origins: [{ origin: site.url, localStorage }] });
-  },
   baseURL: async ({ site }, use) => {
     await use(site.url);
   },
   firstLoad: [false, { option: true }],
   prefetching: [false, { option: true }],
   ageUnconfirmed: [false, { option: true }],
-  context: async ({ context, firstLoad, prefetching, ageUnconfirmed }, use) => {
+  consentOpen: [false, { option: true }],
+  context: async ({ context, firstLoad, prefetching, ageUnconfirmed, consentOpen }, use) => {
+    if (!consentOpen) await rejectCookies(context);
     if (!ageUnconfirmed) await confirmAge(context);
     if (!firstLoad) await skipSplash(context);
     if (!prefetching) await context.addInitScript("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })");
@@ -76,12 +74,18 @@ export async function signIn(page: Page, member: string): Promise<void> {
   await page.waitForURL('/');
 }
 
-/** Signs a demo member in like {@link signIn}, with an empty document in place of the home page, which saves a page load. */
-export async function login(page: Page, member: string): Promise<void> {
-  const isHome = ({ pathname }: URL) => pathname === '/';
-  await page.route(isHome, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await signIn(page, member);
-  await page.unroute(isHome);
+/** An account on the mock provider's consent page. */
+const ACCOUNT = /<button name="person" value="([^"]+)">\s*<strong>([^<]+)<\/strong>/g;
+
+/** Signs a demo member in like {@link signIn}, by requests alone, which saves the pages. The page stays as it is. */
+export async function login({ request }: Page, member: string): Promise<void> {
+  const consent = await request.get('/login');
+  const accounts = [...(await consent.text()).matchAll(ACCOUNT)];
+  const person = accounts.find(([, , name]) => name?.endsWith(`(${member})`))?.[1];
+  if (!person) throw new Error(`The mock provider has no account of ${member}.`);
+  const { pathname, searchParams } = new URL(consent.url());
+  const home = await request.post(pathname, { form: { ...Object.fromEntries(searchParams), person } });
+  expect(new URL(home.url()).pathname).toBe('/');
 }
 
 /** Shows a toast through the global function for scripts of the page (contracts.md, section 4). */

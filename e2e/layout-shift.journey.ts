@@ -14,7 +14,7 @@ const WIDTHS = [375, 1280];
 
 for (const width of WIDTHS) {
   test.describe(`no layout shift at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 }, firstLoad: true, storageState: { cookies: [], origins: [] } });
+    test.use({ viewport: { width, height: 800 }, firstLoad: true, consentOpen: true });
 
     test('while pages load: the first with splash and cookie banner and late fonts, and all others until their counters have run', async ({ page, allowErrors }) => {
       test.setTimeout(ADDRESSES.length * 15_000);

@@ -67,10 +67,6 @@ test.describe('through the dev proxy', () => {
       { scope: 'worker', timeout: 180_000 },
     ],
     baseURL: async ({ devProxy }, use) => use(devProxy.url),
-    storageState: async ({ storageState, devProxy }, use) => {
-      if (typeof storageState !== 'object') throw new Error('The visitor of all journeys has a state.');
-      await use({ ...storageState, origins: storageState.origins.map((origin) => ({ ...origin, origin: devProxy.url })) });
-    },
   });
 
   proxied('a member opens the local store in the production site: code changes refresh it and keep its state, and its requests are accepted', async ({ page, site, devProxy }) => {

@@ -4,6 +4,7 @@ import { root } from '../scripts/lib/workspace.mjs';
 import { violations } from './axe';
 import { holdResponses } from './hold-responses';
 import { StandaloneBackend } from './standalone-backend-server';
+import { rejectCookies, skipSplash } from './visitor';
 
 // Menu entries of remotes, as many and as long as a registry allows.
 
@@ -24,11 +25,8 @@ const test = base.extend<{ site: StandaloneBackend }>({
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.addInitScript(() => {
-    sessionStorage.setItem('splash-seen', '1');
-    const record = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };
-    localStorage.setItem('cookie-consent', JSON.stringify(record));
-  });
+  await skipSplash(page.context());
+  await rejectCookies(page.context());
 });
 
 const bar = (page: Page) => page.getByRole('banner');

@@ -47,7 +47,6 @@ test('a link opens a version that is live for nobody, in the one tab that agrees
     const [, address = ''] = /^Preview of store (?:\S+) until \d{4}-\d\d-\d\d \d\d:\d\d UTC: (\S+)$/.exec(line) ?? [];
     expect(address).toMatch(new RegExp(`^${site.url}/store\\?remote-preview=v1\\.`));
     const page = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce' });
-    await page.addInitScript((record) => localStorage.setItem('cookie-consent', record), JSON.stringify({ necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' }));
     const versions = storeVersions(page);
 
     await test.step('it asks, and without consent the tab stays as it is', async () => {

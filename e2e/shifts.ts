@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 
 interface Shift {
   value: number;
+  /** The visible parts that moved: their places before and after (x, y, width and height in pixels), and the elements. */
   moved: string[];
 }
 
@@ -13,11 +14,14 @@ export async function watchShifts(page: Page): Promise<void> {
     Object.assign(window, { shifts });
     interface LayoutShift extends PerformanceEntry {
       value: number;
-      sources: { node: Node | null }[];
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
     }
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as LayoutShift[]) {
-        shifts.push({ value, moved: sources.map(({ node }) => (node instanceof Element ? node.outerHTML : node?.textContent ?? '').slice(0, 120)) });
+        const describe = ({ node, previousRect, currentRect }: (typeof sources)[number]) =>
+          `${place(previousRect)} -> ${place(currentRect)}: ${(node instanceof Element ? node.outerHTML : node?.textContent ?? '').slice(0, 120)}`;
+        shifts.push({ value, moved: sources.map(describe) });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

@@ -2,6 +2,7 @@ import { expect, login, test as base } from './fixtures';
 import { memberMenu } from './member-menu';
 import { openScreen, PANEL } from './panel-screens';
 import { type Site, startSite } from './site';
+import { newVisitor } from './visitor';
 
 /** A site whose demo plays a stream: a mock of Kick sends signed events to the webhook. */
 const test = base.extend<object, { site: Site }>({
@@ -18,7 +19,7 @@ const test = base.extend<object, { site: Site }>({
 /** A tick gives points each minute, and the crowd writes one after the other. */
 const TIMEOUT_MS = 90_000;
 
-test('what viewers write in the chat gives them points in the shell, and a drop of the staff shows on the overlay', async ({ page, browser, site, storageState }) => {
+test('what viewers write in the chat gives them points in the shell, and a drop of the staff shows on the overlay', async ({ page, browser, site }) => {
   test.setTimeout(240_000);
   const number = (text: string) => Number(text.replace(/\D/g, ''));
   await login(page, 'highroller');
@@ -27,8 +28,7 @@ test('what viewers write in the chat gives them points in the shell, and a drop 
   const points = page.getByRole('menu').getByText(/[\d,]+ points/);
   const before = number(await points.innerText());
 
-  const staffContext = await browser.newContext({ baseURL: site.url, storageState, viewport: { width: 1280, height: 900 } });
-  const staff = await staffContext.newPage();
+  const staff = await newVisitor(browser, { baseURL: site.url, viewport: { width: 1280, height: 900 } });
   await login(staff, 'stagemanager');
 
   await test.step('a drop: the overlay shows its word, and the crowd claims it', async () => {
@@ -54,5 +54,5 @@ test('what viewers write in the chat gives them points in the shell, and a drop 
   await test.step('the open page of a member who watches shows their points without a reload', async () => {
     await expect.poll(async () => number(await points.innerText()), { timeout: TIMEOUT_MS }).toBeGreaterThan(before);
   });
-  await staffContext.close();
+  await staff.context().close();
 });
