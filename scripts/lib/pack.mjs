@@ -3,8 +3,9 @@ import path from 'node:path';
 import ts from 'typescript';
 import { filesBelow, fingerprint } from '../../kit/lib/fingerprint.mjs';
 import { runStep } from '../../kit/lib/log.mjs';
-import { npm, run } from '../../kit/lib/processes.mjs';
+import { npm } from '../../kit/lib/processes.mjs';
 import { PACKED_FOLDERS, compiledFiles, planPackages } from './package-plan.mjs';
+import { tsc } from './tsc.mjs';
 import { root } from './workspace.mjs';
 
 /** @import { PackagePlan } from './package-plan.mjs' */
@@ -102,7 +103,7 @@ async function compilePackage(folder, sources, dir, draft) {
   };
   const files = [...sources.map((file) => path.join(root, folder, file)), path.join(root, 'kit/types/assets.d.ts')];
   fs.writeFileSync(config, JSON.stringify({ extends: path.join(root, folder, 'tsconfig.json'), compilerOptions, files, include: [] }));
-  const { code, output } = await run(process.execPath, [path.join(root, 'node_modules/typescript-7/bin/tsc'), '-p', config]);
+  const { code, output } = await tsc(['-p', config]);
   if (code !== 0) throw new Error(`${output.trimEnd()}\n${folder} could not be compiled.`);
 }
 

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { mapLimited, run } from '../../kit/lib/processes.mjs';
+import { mapLimited } from '../../kit/lib/processes.mjs';
+import { tsc } from './tsc.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
 const MAX_PARALLEL = 2;
@@ -12,8 +13,7 @@ const MAX_PARALLEL = 2;
 export async function typecheck() {
   const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host'].filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')));
   return mapLimited(folders, MAX_PARALLEL, async (folder) => {
-    const tsc = path.join(root, 'node_modules/typescript-7/bin/tsc');
-    const { code, output } = await run(process.execPath, [tsc, '-p', folder, ...(process.stdout.isTTY ? ['--pretty'] : [])]);
+    const { code, output } = await tsc(['-p', path.join(root, folder), ...(process.stdout.isTTY ? ['--pretty'] : [])]);
     return { folder, errors: code === 0 ? '' : output || `tsc ended with exit code ${code}.\n` };
   });
 }
