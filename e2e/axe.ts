@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { waitForAnimations } from './shifts';
+import { waitForRender } from './shifts';
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -17,8 +17,8 @@ export interface Scope {
 
 /** The violations that axe finds once all animations have ended, one line for each rule. */
 export async function violations(page: Page, { within = 'html', without = [], onlyNew = false }: Scope = {}): Promise<string[]> {
-  // A color in transition has the contrast of neither end.
-  await waitForAnimations(page);
+  // A color in transition has the contrast of neither end, and scripts follow a resize with a delay.
+  await waitForRender(page);
   // Injected once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, test } from './fixtures';
+import { holdResponses } from './hold-responses';
 
 // No journey can solve the captcha. The tests of the server cover correct solutions (api/server/src/modules/contact); here such a
 // response is mocked, and wrong solutions are refused by the real server.
@@ -172,14 +173,13 @@ test('a message survives a lost connection and a hanging captcha, and its submis
 
   const hung = await test.step('while a captcha hangs, the form can\'t be submitted and the old image is dimmed', async () => {
     const before = await captchaImage(page).getAttribute('src');
-    let proceed: () => Promise<void> = () => Promise.resolve();
-    await page.route(CAPTCHA, (route) => void (proceed = () => route.continue()));
+    const proceed = await holdResponses(page, CAPTCHA);
     await page.getByRole('button', { name: 'Refresh captcha' }).click();
     await expect(sendButton(page)).toBeDisabled();
     await expect(captchaImage(page)).toHaveCSS('opacity', '0.3');
     await expectDraft(page);
     const response = page.waitForResponse(CAPTCHA);
-    await proceed();
+    proceed();
     await expectNewCaptcha(page, before);
     await expect(captchaImage(page)).toHaveCSS('opacity', '1');
     await page.unroute(CAPTCHA);

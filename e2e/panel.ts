@@ -1,7 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 import { violations } from './axe';
 import { test as base } from './fixtures';
-import { waitForRender } from './shifts';
 import { type Site, siteFixture } from './site';
 
 /** For journeys of the staff. They run on their own site, because they change data that other journeys rely on. */
@@ -30,7 +29,6 @@ export async function panelViolations(page: Page, without: string[] = []): Promi
   const found: string[] = [];
   for (const width of [375, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await waitForRender(page);
     found.push(...(await violations(page, { without, onlyNew: width > 375 })).map((line) => `${width} px, ${line}`));
   }
   return found;

@@ -43,7 +43,7 @@ export async function waitForRender(page: Page) {
 }
 
 /** Waits until all animations but endless ones have ended. */
-export async function waitForAnimations(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (;;) {
       const running = document
