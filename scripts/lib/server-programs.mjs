@@ -15,11 +15,17 @@ const SOURCES = path.join(SERVER, 'src');
  */
 const SHORT_LIVED = '--liftoff-only';
 
+/** Libraries that read files beside them, that a test sees loaded, or that fail when they are compiled. */
+const NOT_COMPILED = ['@aws-sdk/*', '@electric-sql/pglite', '@fastify/swagger-ui', '@opentelemetry/*', 'sharp', 'svg-captcha'];
+/** What CommonJS libraries expect, and an ES module does not have. */
+const COMMONJS_NAMES = `import { createRequire } from 'node:module';
+const [require, __filename, __dirname] = [createRequire(import.meta.url), import.meta.filename, import.meta.dirname];`;
+
 const PROGRAMS = ['main', 'backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'restore'];
 
 /**
- * Compiles the server's programs for a run of tests, which start them some seventy times: compiled, a start takes 1.2 s of processor time
- * less than through tsx.
+ * Compiles the server's programs for a run of tests, which start them some seventy times: compiled with its libraries, a start takes
+ * 1.4 s of processor time less than through tsx.
  */
 export async function compileServer() {
   if (process.env[COMPILED]) return;
@@ -35,7 +41,8 @@ export async function compileServer() {
     splitting: true,
     platform: 'node',
     format: 'esm',
-    packages: 'external',
+    external: NOT_COMPILED,
+    banner: { js: COMMONJS_NAMES },
     // TypeScript, which Node does not load.
     alias: { '@greenroom/contract': path.join(root, 'api/contract/src') },
     plugins: [sourceUrls],
