@@ -5,7 +5,7 @@ import { launchArgs } from '../kit/lib/chromium.mjs';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',
-  globalSetup: './demo-data.ts',
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

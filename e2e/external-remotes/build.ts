@@ -27,6 +27,11 @@ export const EXTERNAL_REMOTES: readonly ExternalRemote[] = [
 /** A remote whose own scripts load their chunks with subresource integrity. */
 export const REMOTE_WITH_SRI: ExternalRemote = { name: 'trials', tool: 'Rsbuild-SRI', command: [...RSBUILD, '--config', 'rsbuild-sri.config.mjs'], type: 'var', checked: true };
 
+/** Builds all external remotes; see `buildExternalRemote`. */
+export async function buildExternalRemotes(): Promise<void> {
+  await Promise.all([...EXTERNAL_REMOTES, REMOTE_WITH_SRI].map(buildExternalRemote));
+}
+
 /** The version of the React that external remotes bundle: a copy of the site's own with a newer version number. */
 export const NEWER_REACT = '19.99.0';
 
@@ -40,7 +45,7 @@ export async function buildExternalRemote({ tool, command: [script = '', ...args
   const built = path.join(root, '.cache/external-remotes', `${tool.toLowerCase()}-${inputs}`);
   if (fs.existsSync(built)) return path.join(built, 'dist');
 
-  // Two workers may build at once: the first to finish wins.
+  // Two runs may build at once: the first to finish wins.
   const dir = `${built}-${process.pid}`;
   fs.rmSync(dir, { recursive: true, force: true });
   fs.cpSync(sources, dir, { recursive: true, filter: (file) => !file.endsWith('.ts') });

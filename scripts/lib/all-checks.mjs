@@ -76,11 +76,14 @@ async function unitTests(reports) {
   return total(results);
 }
 
+/** A larger young generation, in MB: by default V8 takes a seventh of the time of Jest's workers to collect garbage. */
+const YOUNG_GENERATION = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
+
 /** @param {string} project @param {string} reports @returns {Promise<Counts>} */
 async function runProject(project, reports) {
   const report = path.join(reports, `${project}.json`);
   // --forceExit: a failed test may leave a server listening.
-  const args = [bin('jest/bin/jest.js'), '--selectProjects', project, '--forceExit', '--json', '--outputFile', report];
+  const args = [...YOUNG_GENERATION, bin('jest/bin/jest.js'), '--selectProjects', project, '--forceExit', '--json', '--outputFile', report];
   const { code } = await run(process.execPath, args, { show: true });
   return judge('Jest', jestCounts(readReport(report)), code);
 }

@@ -3,15 +3,19 @@ import fs from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { copyDemoData } from './testing/demo-server';
 import { originOf, startServer } from './testing/test-server';
 
 let folder: string;
+let dataDir: string;
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-main-'));
-});
+  dataDir = path.join(folder, 'data');
+  await copyDemoData(dataDir);
+}, 60_000);
 afterAll(() => fs.rm(folder, { recursive: true }));
 
-const start = (env: Record<string, string>) => startServer({ DATA_DIR: path.join(folder, 'data'), ...env });
+const start = (env: Record<string, string>) => startServer({ DATA_DIR: dataDir, ...env });
 
 it('prints its address and the guide, refuses a second server on the same data folder, and exits cleanly', async () => {
   const server = start({ START_GUIDE: '1' });
@@ -23,7 +27,7 @@ it('prints its address and the guide, refuses a second server on the same data f
   expect(second).toEqual({
     code: 1,
     stdout: '',
-    stderr: `The data folder ${path.join(folder, 'data')} is in use by another Greenroom server. Stop it, or set DATA_DIR to another folder.\n`,
+    stderr: `The data folder ${dataDir} is in use by another Greenroom server. Stop it, or set DATA_DIR to another folder.\n`,
   });
 
   server.child.kill('SIGTERM');

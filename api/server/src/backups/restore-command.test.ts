@@ -9,6 +9,7 @@ import { lockDataFolder } from '../db/data-folder-lock';
 import { lastMigration, listMigrations } from '../db/migration-state';
 import { members } from '../db/schema';
 import { POSTGRES, S3, makeBackupFixture, withoutTraces, type BackupFixture } from '../testing/backup-fixture';
+import { dropTemplates } from '../testing/data-folders';
 import { Manifest, describeFiles } from './manifest';
 
 let fixture: BackupFixture;
@@ -74,6 +75,7 @@ it('restores a backup, which an older one becomes by the migrations of the next 
   await fs.mkdir(old);
   const client = await PGlite.create({ dataDir: path.join(old, 'database') });
   await migrate(drizzle(client), { migrationsFolder: migrations });
+  await dropTemplates(drizzle(client));
   await client.query("insert into members (id, username) values ('7', 'eve')");
   await client.close();
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { DATABASE } from '../data-folder';
-import { openEmbedded } from '../db/client';
+import { openEmbedded, type Db } from '../db/client';
 import { SNAPSHOT } from './embedded-database-pool';
 
 /** The variable with the run's folder of templates. Jest's workers inherit it. */
@@ -51,10 +51,14 @@ async function makeEmptyData(dataDir: string): Promise<void> {
   const file = process.env[SNAPSHOT];
   const snapshot = file === undefined ? undefined : new Blob([new Uint8Array(await fs.readFile(file))]);
   const { db, close } = await openEmbedded(path.join(dataDir, DATABASE), undefined, snapshot);
-  // Nothing opens PostgreSQL's own templates, which are half of the files that tests copy and pack.
+  await dropTemplates(db);
+  await close();
+}
+
+/** Drops PostgreSQL's own templates, which nothing opens: they are half of the files that tests copy and pack. */
+export async function dropTemplates(db: Pick<Db, 'execute'>): Promise<void> {
   await db.execute(sql`update pg_database set datistemplate = false`);
   for (const template of ['template0', 'template1']) await db.execute(sql.raw(`drop database ${template}`));
-  await close();
 }
 
 const exists = (file: string) => fs.access(file).then(() => true, () => false);

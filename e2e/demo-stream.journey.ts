@@ -16,7 +16,7 @@ const test = base.extend<object, { site: Site }>({
   ],
 });
 
-/** A tick gives points each minute, and the crowd writes one after the other. */
+/** Points are settled every 15 seconds for the minutes that are over, and the crowd writes one after the other. */
 const TIMEOUT_MS = 90_000;
 
 test('what viewers write in the chat gives them points in the shell, and a drop of the staff shows on the overlay', async ({ page, browser, site }) => {
