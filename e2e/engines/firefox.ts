@@ -5,9 +5,13 @@ import WebSocket from 'ws';
 import { COMMAND_TIMEOUT_MS, type Driver, overJson } from './driver';
 import { startSupervised } from './supervised-process';
 
+/** On a busy machine, Firefox requests a file that its cache has once more, in case the network is quicker than the cache. */
+const PREFERENCES = 'user_pref("network.http.rcwn.enabled", false);\n';
+
 /** Starts headless Firefox and drives it by WebDriver BiDi, which it supports natively. */
 export async function startFirefox(program: string): Promise<Driver> {
   const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-firefox-'));
+  fs.writeFileSync(path.join(profile, 'user.js'), PREFERENCES);
   const command = [program, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
   const removeProfile = () => fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   const firefox = await startSupervised(command, /WebDriver BiDi listening on (ws:\/\/\S+)/).catch((error) => {

@@ -46,8 +46,9 @@ export function addListeningHandles(app: FastifyInstance): void {
     });
     child.on('message', (_, duplicate) => {
       missing -= 1;
-      if (missing === 0) child.disconnect();
+      // Disconnecting would leave out the event `close`, for which `stop` waits.
       if (isStopped) return (duplicate as unknown as ListeningHandle).close();
+      if (missing === 0) child.disconnect();
       listeners.push(listen(app.server, duplicate));
     });
     child.send('', handle as unknown as net.Server);
