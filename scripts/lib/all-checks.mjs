@@ -6,6 +6,7 @@ import { runJourneys } from './journeys.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { runCommand, log } from '../../kit/lib/log.mjs';
 import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
+import { installTestPackages } from './test-packages.mjs';
 import { typecheck } from './typecheck.mjs';
 import { root } from './workspace.mjs';
 
@@ -22,7 +23,7 @@ const STEPS = [
 /** Runs every check, also after a failure. The last line of the output has the totals. */
 export function runAllChecks() {
   return runCommand(async () => {
-    await ensureInstalled();
+    await Promise.all([ensureInstalled(), installTestPackages()]);
     const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-reports-'));
     /** @type {Counts[]} */
     const results = [];

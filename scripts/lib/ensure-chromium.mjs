@@ -5,6 +5,9 @@ import { run } from '../../kit/lib/processes.mjs';
 import { installPackages, isDebianRoot } from './debian.mjs';
 import { root } from './workspace.mjs';
 
+/** The headless shell, with the fonts by which the layout is tested. What else its package recommends is for desktops: printers, Avahi. */
+export const HEADLESS_SHELL_PACKAGES = [HEADLESS_SHELL, 'fonts-liberation'];
+
 /**
  * Finds or installs a full browser, for measurements.
  * @returns {Promise<string>} its path
@@ -36,7 +39,7 @@ export async function ensureJourneysBrowser() {
 
   if (isDebianRoot()) {
     log("Installing Chromium's headless shell…");
-    await installPackages([HEADLESS_SHELL], { recommended: true });
+    await installPackages(HEADLESS_SHELL_PACKAGES, { recommended: false });
   }
   return (await lookForBrowser([HEADLESS_SHELL])) ?? ensureChromium();
 }

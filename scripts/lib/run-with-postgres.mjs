@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { superviseUntilExit } from '../../kit/lib/processes.mjs';
-import { ensureHaproxy } from './haproxy.mjs';
 import { startPostgres } from './postgres.mjs';
 import { runCommand } from '../../kit/lib/log.mjs';
 
@@ -12,7 +11,6 @@ export function runWithPostgres([program, ...args]) {
   return runCommand(async () => {
     if (!program) throw new Error('Name the command to run: node scripts/with-postgres.mjs npm test');
     const { url, stop } = await startPostgres();
-    await ensureHaproxy();
     try {
       const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: url } });
       return await superviseUntilExit(child);

@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { HEADLESS_SHELL } from '../../kit/lib/chromium.mjs';
+import { log } from '../../kit/lib/log.mjs';
+import { installPackages, isDebianRoot } from './debian.mjs';
+import { findEngines } from './engines.mjs';
+import { HEADLESS_SHELL_PACKAGES } from './ensure-chromium.mjs';
+
+/**
+ * The Debian packages that a complete test run uses and this machine lacks.
+ *
+ * @param {{ env: NodeJS.ProcessEnv, exists: (file: string) => boolean }} machine
+ * @returns {string[]} the browsers' (Chromium's only in CI: elsewhere, the journeys also run in a browser that is not in the PATH), and
+ *   HAProxy for the tests of several servers, which run on PostgreSQL alone
+ */
+export function missingTestPackages({ env, exists }) {
+  // Debian's HAProxy is not in every PATH.
+  const searchPath = `${env.PATH}${path.delimiter}/usr/sbin`;
+  /** @param {string} program */
+  const isInstalled = (program) => searchPath.split(path.delimiter).some((folder) => exists(path.join(folder, program)));
+  return [
+    ...(env.CI && !env.CHROMIUM_PATH && !isInstalled(HEADLESS_SHELL) ? HEADLESS_SHELL_PACKAGES : []),
+    ...findEngines({ searchPath, exists }).packages,
+    ...(env.TEST_DATABASE_URL && !isInstalled('haproxy') ? ['haproxy'] : []),
+  ];
+}
+
+/**
+ * Installs the missing packages of a complete test run in one step, where this process can: each step of apt-get reads its lists anew. A
+ * failure is reported by what needs the program.
+ */
+export async function installTestPackages() {
+  const packages = isDebianRoot() ? missingTestPackages({ env: process.env, exists: fs.existsSync }) : [];
+  if (packages.length === 0) return;
+  log(`Installing ${packages.join(', ')}…`);
+  await installPackages(packages, { recommended: false });
+}
