@@ -8,7 +8,7 @@ import { createdId, inHours, save } from './panel';
 import { openScreen } from './panel-screens';
 import { enter } from './raffles';
 import { type Site, startSite } from './site';
-import { redeem } from './store';
+import { balance, formatted, redeem } from './store';
 import * as tickets from './tickets';
 import { png } from './png';
 import { newVisitor } from './visitor';
@@ -171,6 +171,7 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
   await test.step('buys the item', async () => {
     await navigateInDocument(member, '/store');
     await redeem(member, 'Mug');
+    await expect(balance(member)).toHaveText(formatted(before - 300));
     expect(await points(member)).toBe(before - 300);
   });
   await test.step('claims the challenge with an image', async () => {
