@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { releaseRemote } from '../kit/lib/releases.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
 import { expect, test } from './fixtures';
-import { releaseStore } from './releases';
+import { releaseBuild, releaseStore } from './releases';
 
 /** Versions that no other journey releases on the shared site. */
 const [FIRST, SECOND, THIRD] = ['9.7.1-0badcafe', '9.7.2-0badcafe', '9.7.3-0badcafe'];
@@ -66,5 +65,5 @@ test('a release is live with the next page load, without a restart; a tab keeps 
     expect((await report).status()).toBe(204);
     expect(documents).toEqual(['/', '/contact', '/store', '/']);
   });
-  await releaseRemote(path.join(root, 'remote-store/dist'), site.remotesDir);
+  await releaseBuild(site, path.join(root, 'remote-store/dist'));
 });

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { expect } from '@playwright/test';
 import { releaseRemote } from '../kit/lib/releases.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
 import type { Site } from './site';
@@ -8,6 +9,17 @@ import type { Site } from './site';
 interface Release {
   name: string;
   version: string;
+}
+
+/**
+ * Releases a build while the site runs, and waits until its server has it: the registry is cached for 50 ms, and the page of an earlier test
+ * may have requested it just before.
+ */
+export async function releaseBuild(site: Pick<Site, 'url' | 'remotesDir'>, dist: string): Promise<void> {
+  const { name, version } = await releaseRemote(dist, site.remotesDir);
+  await expect
+    .poll(async () => ((await (await fetch(`${site.url}/remotes.json`)).json()) as Release[]).find((remote) => remote.name === name)?.version)
+    .toBe(version);
 }
 
 /** Releases the built store under another version while the site runs. @returns the previous version */
@@ -18,7 +30,7 @@ export async function releaseStore(site: Site, version: string): Promise<string>
     const file = path.join(next, 'remote.json');
     const description = JSON.parse(fs.readFileSync(file, 'utf8')) as Release;
     fs.writeFileSync(file, JSON.stringify({ ...description, version }));
-    await releaseRemote(next, site.remotesDir);
+    await releaseBuild(site, next);
     return description.version;
   } finally {
     fs.rmSync(next, { recursive: true });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test as base } from '../fixtures';
 import { launchArgs } from '../../kit/lib/chromium.mjs';
-import { releaseRemote } from '../../kit/lib/releases.mjs';
+import { releaseBuild } from '../releases';
 import { FileServer } from '../standalone-backend-server';
 import { type Site, startSite, temporaryFolder } from '../site';
 import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote, describeExternalRemote } from './build';
@@ -70,7 +70,7 @@ export const externalRemoteTest = base.extend<ExternalRemoteFixtures, ExternalRe
       const dist = temporaryFolder();
       fs.cpSync(built, dist, { recursive: true, filter: (file) => path.basename(file) !== '.vite' });
       fs.writeFileSync(path.join(dist, 'remote.json'), JSON.stringify({ ...describeExternalRemote(remote, built, by), ...change }));
-      await releaseRemote(dist, site.remotesDir);
+      await releaseBuild(site, dist);
       fs.rmSync(dist, { recursive: true });
     });
     remotes.server.intercept = undefined;
