@@ -8,6 +8,9 @@ import { type SupervisedProcess, startSupervised } from './supervised-process';
 /** The web element identifier: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
+/** How long a script may take. On a busy machine, WebKit loses the response of one in fifty scripts after a page load; sent again, each returned within 20 ms. */
+const SCRIPT_TIMEOUT_MS = 5000;
+
 /** Narrows the toolbar, which would otherwise give window and page a minimum width of 447 px. */
 const NARROW_BUTTONS = 'button { min-width: 0; padding: 0; }';
 
@@ -80,14 +83,21 @@ class WebKit implements Driver {
     await command('DELETE', this.session).finally(this.stop);
   }
 
-  #execute<Result>(call: string, args: unknown[] = []): Promise<Result> {
-    return command('POST', `${this.session}/execute/sync`, { script: `return (${call})(...arguments)`, args: [JSON.stringify(args)] });
+  async #execute<Result>(call: string, args: unknown[] = []): Promise<Result> {
+    const execute = (timeout?: number) =>
+      command<Result>('POST', `${this.session}/execute/sync`, { script: `return (${call})(...arguments)`, args: [JSON.stringify(args)] }, timeout);
+    try {
+      return await execute(SCRIPT_TIMEOUT_MS);
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
+      return execute();
+    }
   }
 }
 
 /** Sends a command of the protocol: https://www.w3.org/TR/webdriver2/#endpoints */
-async function command<Result>(method: string, url: string, body?: object): Promise<Result> {
-  const response = await fetch(url, { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
+async function command<Result>(method: string, url: string, body?: object, timeout = COMMAND_TIMEOUT_MS): Promise<Result> {
+  const response = await fetch(url, { method, body: body && JSON.stringify(body), signal: AbortSignal.timeout(timeout) });
   const { value } = (await response.json()) as { value: Result & { message?: string } };
   if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${value.message}`);
   return value;
