@@ -8,7 +8,7 @@ import { type SupervisedProcess, startSupervised } from './supervised-process';
 /** The web element identifier: https://www.w3.org/TR/webdriver2/#elements */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** How long a script may take. On a busy machine, WebKit loses the response of one in fifty scripts after a page load; sent again, each returned within 20 ms. */
+/** How long a script may take before it is sent again. On a busy machine, WebKit loses the response of one in fifty scripts after a page load; sent again, each returned within 20 ms. */
 const SCRIPT_TIMEOUT_MS = 5000;
 
 /** Narrows the toolbar, which would otherwise give window and page a minimum width of 447 px. */
