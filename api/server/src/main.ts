@@ -8,7 +8,7 @@ import { sessionSecretOf } from './db/secret';
 import { installDemoStream } from './demo/demo-stream';
 import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
-import { measureEventLoopDelay } from './event-loop-delay';
+import { EventLoopDelay } from './event-loop-delay';
 import { limitHeapGrowth } from './heap-growth';
 import { jobsOf } from './jobs/jobs';
 import { installJobs } from './jobs/run-jobs';
@@ -35,14 +35,14 @@ async function main(): Promise<void> {
   const seed = (db: Db) => seedDemoData(db, new Date());
   const database = await openDatabase(config, config.demo ? seed : undefined);
   if (config.demo) await storeDemoPictures(openStorage(config));
-  const eventLoopLoad = measureEventLoopDelay();
+  const eventLoopDelay = new EventLoopDelay();
   const app = await buildApp({
     config,
     db: database.db,
     notifications: database.notifications,
     // The embedded database runs on the event loop itself.
     pool: database.pool,
-    load: config.databaseUrl ? () => Math.max(database.load(), eventLoopLoad()) : database.load,
+    load: config.databaseUrl ? () => Math.max(database.load(), eventLoopDelay.load()) : database.load,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
     tracing,
@@ -62,6 +62,7 @@ async function main(): Promise<void> {
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });
   try {
     await app.listen({ port: config.port, host: config.host, backlog: LISTEN_BACKLOG });
+    eventLoopDelay.start();
   } catch (cause) {
     await database.close();
     throw explain(cause, config);
