@@ -14,15 +14,19 @@ const POOL_BYTES = 96 * 1024;
 let pool = Buffer.alloc(0);
 let poolOffset = 0;
 
-/** Like `Buffer.concat`, from a shared pool. Only for short-lived buffers: each keeps its whole pool in memory. */
-export function concatPooled(parts: Buffer[]): Buffer {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
+/** A part of a shared pool. Only for short-lived buffers: each keeps its whole pool in memory. */
+function allocatePooled(length: number): Buffer {
   if (poolOffset + length > pool.length) {
     pool = Buffer.allocUnsafeSlow(Math.max(POOL_BYTES, length));
     poolOffset = 0;
   }
-  const whole = pool.subarray(poolOffset, poolOffset + length);
   poolOffset += length;
+  return pool.subarray(poolOffset - length, poolOffset);
+}
+
+/** Like `Buffer.concat`, from the pool. */
+export function concatPooled(parts: Buffer[]): Buffer {
+  const whole = allocatePooled(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) at += part.copy(whole, at);
   return whole;
@@ -44,21 +48,21 @@ export interface Piece {
   placeholder?: 'nonce' | 'token';
 }
 
-/** Where a value of fixed length belongs. */
-interface Place {
-  name: 'nonce' | 'token';
-  at: number;
+/** Where values of fixed length belong. */
+interface Places {
+  nonce: number[];
+  token: number[];
 }
 
 /** A text with placeholders for per-visitor values. */
 export class TextTemplate {
   /** The text up to the user. */
   private readonly start: Buffer;
-  private readonly startPlaces: Place[];
+  private readonly startPlaces: Places;
   private readonly hasUser: boolean;
   /** The text after the user. */
   private readonly end: Buffer;
-  private readonly endPlaces: Place[];
+  private readonly endPlaces: Places;
 
   constructor(text: string) {
     const [start = '', end] = text.split(USER_PLACEHOLDER);
@@ -91,41 +95,44 @@ export class TextTemplate {
 
   /** The user and everything after it. */
   tail(values: TemplateValues): Buffer {
-    const user = this.userOf(values);
-    const bytes = concatPooled([user, this.end]);
-    copyValues(encoded(values), this.endPlaces, bytes.subarray(user.length));
+    const userLength = this.userLength(values);
+    const bytes = allocatePooled(userLength + this.end.length);
+    this.writeTail(bytes, 0, userLength, values);
     return bytes;
   }
 
   /** The text with its values. In bytes: Node takes three times as long to encode a string of this size. */
   fill(values: TemplateValues): Buffer {
-    const user = this.userOf(values);
-    const bytes = concatPooled([this.start, user, this.end]);
-    const inBytes = encoded(values);
-    copyValues(inBytes, this.startPlaces, bytes);
-    copyValues(inBytes, this.endPlaces, bytes.subarray(this.start.length + user.length));
+    const userLength = this.userLength(values);
+    const bytes = allocatePooled(this.start.length + userLength + this.end.length);
+    this.start.copy(bytes);
+    writeValues(bytes, 0, values, this.startPlaces);
+    this.writeTail(bytes, this.start.length, userLength, values);
     return bytes;
   }
 
-  private userOf({ user }: TemplateValues): Buffer {
-    return Buffer.from(this.hasUser ? user : '');
+  private writeTail(bytes: Buffer, at: number, userLength: number, values: TemplateValues): void {
+    if (userLength > 0) bytes.write(values.user, at, userLength);
+    this.end.copy(bytes, at + userLength);
+    writeValues(bytes, at + userLength, values, this.endPlaces);
+  }
+
+  private userLength({ user }: TemplateValues): number {
+    return this.hasUser ? Buffer.byteLength(user) : 0;
   }
 }
 
-type EncodedValues = Record<Place['name'], Buffer>;
+/** Holds the nonce while it is copied to its places: faster than encoding it for each. */
+const nonceBytes = Buffer.alloc(NONCE_PLACEHOLDER.length);
 
-const encoded = ({ nonce, token }: TemplateValues): EncodedValues => ({ nonce: Buffer.from(nonce), token: Buffer.from(token) });
-
-function copyValues(values: EncodedValues, places: Place[], target: Buffer): void {
-  for (const { name, at } of places) values[name].copy(target, at);
+/** @param offset of the text that the places refer to */
+function writeValues(bytes: Buffer, offset: number, values: TemplateValues, places: Places): void {
+  if (places.nonce.length > 0) nonceBytes.write(values.nonce, 'latin1');
+  for (const at of places.nonce) nonceBytes.copy(bytes, offset + at);
+  for (const at of places.token) bytes.write(values.token, offset + at, 'latin1');
 }
 
-function placesIn(bytes: Buffer): Place[] {
-  return [
-    ...offsetsOf(bytes, NONCE_PLACEHOLDER).map((at) => ({ name: 'nonce' as const, at })),
-    ...offsetsOf(bytes, TOKEN_PLACEHOLDER).map((at) => ({ name: 'token' as const, at })),
-  ];
-}
+const placesIn = (bytes: Buffer): Places => ({ nonce: offsetsOf(bytes, NONCE_PLACEHOLDER), token: offsetsOf(bytes, TOKEN_PLACEHOLDER) });
 
 function offsetsOf(bytes: Buffer, placeholder: string): number[] {
   const offsets: number[] = [];
