@@ -1,11 +1,13 @@
 import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
+import { disableEnteredStorages, trackEnteredStorages } from './async-storages';
 import { EmbeddedDatabasePool } from './embedded-database-pool';
 import { PostgresDatabasePool } from './postgres-database-pool';
 
 /** The worker's pools. The module is loaded once per worker, so they outlive a test file. */
 const databases = new EmbeddedDatabasePool();
 const postgresDatabases = new PostgresDatabasePool();
+trackEnteredStorages();
 
 /** Jest's Node environment with pools of databases: opening or creating one takes longer than most files' tests. */
 export default class ServerEnvironment extends TestEnvironment {
@@ -19,6 +21,7 @@ export default class ServerEnvironment extends TestEnvironment {
 
   override async teardown(): Promise<void> {
     await databases.end();
+    disableEnteredStorages();
     await super.teardown();
   }
 }
