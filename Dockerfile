@@ -2,7 +2,7 @@
 # released to the running site.
 
 # A Debian image with Node.js and npm.
-ARG NODE_IMAGE=docker.io/library/node:22.21.1-bookworm-slim
+ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim
 
 # The workspaces' package.json alone, so that changed sources don't repeat the installation.
 FROM ${NODE_IMAGE} AS manifests
@@ -15,7 +15,7 @@ RUN mkdir /manifests && cp -a package-lock.json .npmrc /manifests/ \
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY --from=manifests /manifests ./
-RUN npm ci
+RUN npm ci --omit=dev
 COPY . .
 RUN npm run build -- host admin
 

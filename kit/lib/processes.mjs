@@ -12,13 +12,13 @@ import { constants } from 'node:os';
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, timeout?: number }} [options] `show` passes the terminal through;
- *   `timeout`, in milliseconds, kills the command
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, show?: boolean, timeout?: number, signal?: AbortSignal }} [options] `show` passes the
+ *   terminal through; `timeout`, in milliseconds, and `signal` kill the command
  * @returns {Promise<Outcome>}
  */
-export function run(command, args, { env = process.env, cwd, show = false, timeout } = {}) {
+export function run(command, args, { env = process.env, cwd, show = false, timeout, signal } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, timeout, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, timeout, signal, stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
     /** @type {Buffer[]} */
     const chunks = [];
     child.stdout?.on('data', (chunk) => chunks.push(chunk));
@@ -33,7 +33,7 @@ export function run(command, args, { env = process.env, cwd, show = false, timeo
 /**
  * Runs npm until it exits.
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, signal?: AbortSignal }} [options]
  * @returns {Promise<Outcome>}
  */
 export const npm = (args, options) => run(...npmCommand(args), options);

@@ -26,18 +26,18 @@ export function createProgress(output, env = process.env) {
   }
 
   /**
-   * Runs a step. Without a terminal, it prints a plain line at the start; on a terminal, a line with the elapsed time at the end.
+   * Runs a step. It prints a line with the elapsed time at the end, and, without a terminal, a plain line at the start.
    * @template Result
    * @param {string} label such as `Building host`
    * @param {() => Promise<Result>} work
    * @returns {Promise<Result>}
    */
   async function runStep(label, work) {
+    const step = { label, startedAt: Date.now() };
     if (!isLive) {
       print(`${label}…`);
-      return work();
+      return work().finally(() => print(`${label}: ${((Date.now() - step.startedAt) / 1000).toFixed(1)} s`));
     }
-    const step = { label, startedAt: Date.now() };
     running.add(step);
     timer ??= setInterval(draw, FRAME_MS);
     draw();

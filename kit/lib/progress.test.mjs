@@ -28,12 +28,12 @@ afterEach(() => jest.useRealTimers());
 test.each([
   ['without a terminal', false, {}],
   ['on a terminal that can only append', true, { TERM: 'dumb' }],
-])('%s, prints a step as one plain line', async (_case, isTTY, env) => {
+])('%s, prints plain lines at the start and at the end of a step', async (_case, isTTY, env) => {
   const { written, output } = recorder(isTTY);
   const progress = createProgress(output, env);
   await expect(progress.runStep('Building host', async () => 'built')).resolves.toBe('built');
   progress.print('Done.');
-  expect(written).toEqual(['Building host…\n', 'Done.\n']);
+  expect(written).toEqual(['Building host…\n', 'Building host: 0.0 s\n', 'Done.\n']);
 });
 
 test('on a terminal, animates a line while steps run, and prints the elapsed time of each', async () => {

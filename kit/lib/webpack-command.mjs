@@ -14,14 +14,16 @@ const POLL_INTERVAL_MS = 200;
 /**
  * Runs webpack once in a package's folder, as `npx webpack` does there.
  * @param {string} dir
- * @param {{ development: boolean, config?: string, out?: string, env?: NodeJS.ProcessEnv }} options `config` and `out` replace the
- *   folder's configuration and dist, `env` adds to the environment
+ * @param {{ development: boolean, configs?: string[], name?: string, out?: string, env?: NodeJS.ProcessEnv, signal?: AbortSignal }} options
+ *   `configs` and `out` replace the folder's configuration and dist, `name` picks one of its configurations, `env` adds to the environment,
+ *   `signal` ends webpack
  */
-export function compile(dir, { development, config, out, env }) {
-  const args = [...(config ? ['--config', config] : []), ...(out ? ['--output-path', out] : [])];
+export function compile(dir, { development, configs = [], name, out, env, signal }) {
+  const args = [...configs.flatMap((config) => ['--config', config]), ...(name ? ['--config-name', name] : []), ...(out ? ['--output-path', out] : [])];
   return run(process.execPath, [webpackScript(), ...args], {
     cwd: dir,
     env: { ...process.env, NODE_ENV: development ? 'development' : 'production', ...env },
+    signal,
   });
 }
 

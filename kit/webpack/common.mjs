@@ -1,10 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import refreshTypeScript from 'react-refresh-typescript';
 import TerserPlugin from 'terser-webpack-plugin';
 import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-retry-plugin.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
@@ -12,7 +9,10 @@ import { IntegrityPlugin } from './integrity-plugin.mjs';
 const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 113', 'safari >= 16.4'];
 /** Modules without components, which Fast Refresh must skip; in a worker its runtime would fail. */
 const WITHOUT_COMPONENTS = /[\\/](node_modules|worker)[\\/]/;
-/** webpack would look for loaders in the remote's folder, which needs none of them itself. */
+/**
+ * webpack would look for loaders in the remote's folder, which needs none of them itself. Fast Refresh is loaded only where it is used:
+ * building the site does not install it.
+ */
 const require = createRequire(import.meta.url);
 const here = path.dirname(fileURLToPath(import.meta.url));
 const layerLoader = path.join(here, 'layer-loader.mjs');
@@ -27,10 +27,11 @@ const layerLoader = path.join(here, 'layer-loader.mjs');
  * @param {string} [options.components] the folder of shared-ui's components, if the package compiles them: their styles have a layer of their own
  * @param {typeof import('html-webpack-plugin')} [options.pages] the plugin that writes HTML pages, for builds with any
  * @param {boolean} options.development unminified, with stable names and Fast Refresh
- * @param {boolean} [options.fastRefresh] `false` compiles JSX for React's production build
+ * @param {boolean} [options.fastRefresh] `false`: a changed component reloads the page
+ * @param {boolean} [options.developmentJsx] `false` compiles JSX for React's production build
  * @returns {import('webpack').Configuration}
  */
-export function commonConfig({ dir, uniqueName, layer, components, pages, development, fastRefresh = development }) {
+export function commonConfig({ dir, uniqueName, layer, components, pages, development, fastRefresh = development, developmentJsx = fastRefresh }) {
   /** @param {string} name */
   const fileName = (name) => (development ? `${name}` : `${name}.[contenthash:8]`);
   /** @param {boolean} modules @param {string} inLayer */
@@ -71,7 +72,7 @@ export function commonConfig({ dir, uniqueName, layer, components, pages, develo
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: {
       rules: [
-        { test: /\.tsx?$/, use: typescript(fastRefresh) },
+        { test: /\.tsx?$/, use: typescript({ fastRefresh, developmentJsx }) },
         ...(components === undefined ? [] : [{ test: modules, include: components, use: styles(true, 'components') }]),
         { test: modules, ...(components !== undefined && { exclude: components }), use: styles(true, layer) },
         { test: /\.css$/, exclude: modules, use: styles(false, layer).slice(0, 2), sideEffects: true },
@@ -87,14 +88,14 @@ export function commonConfig({ dir, uniqueName, layer, components, pages, develo
         ignoreOrder: true,
       }),
       new ChunkRetryPlugin(),
-      ...(fastRefresh ? [new ReactRefreshPlugin({ forceEnable: true, overlay: false, library: uniqueName, exclude: WITHOUT_COMPONENTS })] : []),
+      ...(fastRefresh ? [refreshPlugin(uniqueName)] : []),
       ...(development ? [] : [new IntegrityPlugin({ pages })]),
     ],
     optimization: {
       chunkIds: 'named',
       minimizer: [
         new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
-        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.lightningCssMinify }),
+        new TerserPlugin({ test: /\.css$/, minify: TerserPlugin.lightningCssMinify }),
       ],
     },
     performance: { hints: false },
@@ -103,21 +104,29 @@ export function commonConfig({ dir, uniqueName, layer, components, pages, develo
   };
 }
 
+/** @param {string} library separates the runtimes of several builds on one page */
+function refreshPlugin(library) {
+  /** @type {typeof import('@pmmmwh/react-refresh-webpack-plugin')} */
+  const ReactRefreshPlugin = require('@pmmmwh/react-refresh-webpack-plugin');
+  return new ReactRefreshPlugin({ forceEnable: true, overlay: false, library, exclude: WITHOUT_COMPONENTS });
+}
+
 /**
  * Compiles TypeScript without checking types, which `npm run typecheck` does.
- * @param {boolean} fastRefresh components keep their state when their source changes
+ * @param {{ fastRefresh: boolean, developmentJsx: boolean }} options `fastRefresh`: components keep their state when their source changes
  * @returns {import('webpack').RuleSetUseItem}
  */
-function typescript(fastRefresh) {
+function typescript({ fastRefresh, developmentJsx }) {
+  const jsx = developmentJsx ? 'react-jsxdev' : 'react-jsx';
   return {
     loader: require.resolve('ts-loader'),
     options: {
       transpileOnly: true,
       configFile: path.join(here, 'tsconfig.build.json'),
-      // ts-loader caches one compiler per instance name, and one process may compile both ways.
-      instance: fastRefresh ? 'fast-refresh' : 'plain',
-      compilerOptions: { jsx: fastRefresh ? 'react-jsxdev' : 'react-jsx' },
-      ...(fastRefresh && { getCustomTransformers: () => ({ before: [refreshTypeScript()] }) }),
+      // ts-loader caches one compiler per instance name, and one process may compile in several ways.
+      instance: `${jsx}${fastRefresh ? ' with Fast Refresh' : ''}`,
+      compilerOptions: { jsx },
+      ...(fastRefresh && { getCustomTransformers: () => ({ before: [require('react-refresh-typescript').default()] }) }),
     },
   };
 }

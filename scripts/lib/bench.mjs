@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildFolders, buildableFolders } from './builds.mjs';
+import { allBuilds, buildFolders } from './builds.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { startPostgres } from './postgres.mjs';
@@ -14,7 +14,7 @@ const ON_POSTGRES = ['raid', 'live', 'kick'];
 const WITHOUT_BUILDS = ['kick'];
 
 /** The parts that need neither, nor builds: they run in this process alone. */
-const STANDALONE = ['canaries', 'standings'];
+const STANDALONE = ['canaries', 'standings', 'start'];
 
 /**
  * Measures the site's page loads and its capacity; see docs/performance.md.
@@ -27,7 +27,7 @@ export function bench(parts) {
     const codes = [];
     for (const part of STANDALONE) if (isAll || parts.includes(part)) codes.push(await benchAlone(part));
     const measured = parts.filter((part) => !STANDALONE.includes(part));
-    if (isAll || measured.some((part) => !WITHOUT_BUILDS.includes(part))) await buildFolders(buildableFolders());
+    if (isAll || measured.some((part) => !WITHOUT_BUILDS.includes(part))) await buildFolders(allBuilds());
     const inBrowser = measured.filter((part) => !ON_POSTGRES.includes(part));
     if (isAll || inBrowser.length > 0) codes.push(await benchInBrowser(inBrowser));
     for (const part of ON_POSTGRES) if (isAll || parts.includes(part)) codes.push(await benchOnPostgres(part));

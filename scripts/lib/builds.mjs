@@ -9,27 +9,33 @@ import { cacheDir, remoteFolders, remoteName, root } from './workspace.mjs';
 
 /** The folder of the host. */
 export const HOST = 'host';
+/** A second build of the host, which only the dev proxy reads, in the `development` folder of the first one (docs/local-remote.md). */
+export const HOST_DEVELOPMENT = 'host/development';
 /** The folder of the admin panel. */
 export const ADMIN = 'admin';
 /** Its build is the gallery; host and remotes compile its sources themselves. */
 export const GALLERY = 'shared-ui';
 /** The inputs of every build besides its own folder. */
-const COMMON = ['api/contract/src', 'shared-ui/package.json', 'shared-ui/deprecations.json', 'kit/federation', 'kit/webpack', 'kit/tsconfig.base.json', 'scripts/webpack'];
-/** Each build uses one core; more than two in parallel only need more memory. */
+const COMMON = ['api/contract/src', 'shared-ui/package.json', 'shared-ui/deprecations.json', 'kit/federation', 'kit/webpack', 'tsconfig.base.json', 'scripts/webpack'];
+/** Each build uses a core; more than two in parallel only need more memory. */
 const MAX_PARALLEL = 2;
 
-/** @returns {string[]} every folder with a build */
-export function buildableFolders() {
-  const apps = [HOST, ADMIN].filter((folder) => fs.existsSync(path.join(root, folder, 'package.json')));
-  return [...apps, ...remoteFolders()];
-}
+/** What the site's visitors load: the builds without which it does not start. */
+export const siteBuilds = () => [HOST, ...remoteFolders()];
+
+/** Builds for the staff and for developers, which a running site may get later. */
+export const FURTHER_BUILDS = [ADMIN, HOST_DEVELOPMENT];
+
+/** @returns {string[]} every build but the gallery */
+export const allBuilds = () => [...FURTHER_BUILDS, ...siteBuilds()];
 
 /**
- * A fingerprint of everything that a build of this folder reads.
+ * A fingerprint of everything that a build reads.
  * @param {string} dir the repository's folder
- * @param {string} folder
+ * @param {string} build
  */
-export function inputsOf(dir, folder) {
+export function inputsOf(dir, build) {
+  const folder = folderOf(build);
   const own = [`${folder}/dist`, `${folder}/node_modules`];
   const leftOut = folder === GALLERY ? /\.test\.[cm]?tsx?$/ : /\.(test|gallery)\.[cm]?tsx?$|^shared-ui\/src\/gallery$/;
   const paths = [folder, ...COMMON, ...(folder === HOST ? ['shared-ui/src'] : [])];
@@ -57,36 +63,44 @@ export function isUpToDate({ inputs, stamp, hasDist }) {
 }
 
 /**
- * Builds the folders that are not up to date.
+ * Makes the builds that are not up to date, those of remotes in one process: it loads the compilers once.
  *
- * @param {string[]} folders
- * @param {{ force?: boolean }} [options]
- * @returns {Promise<string[]>} the folders that were built
+ * @param {string[]} builds folders, and `HOST_DEVELOPMENT`
+ * @param {{ force?: boolean, signal?: AbortSignal }} [options] `signal` ends them
+ * @returns {Promise<string[]>} those that were made
  * @throws with webpack's messages if a build fails
  */
-export async function buildFolders(folders, { force = false } = {}) {
-  const stale = folders.filter((folder) => force || !isUpToDate(stateOf(folder)));
-  const failures = await mapLimited(stale, MAX_PARALLEL, (folder) => runStep(`Building ${remoteName(folder)}`, () => buildFolder(folder)));
+export async function buildFolders(builds, { force = false, signal } = {}) {
+  const stale = builds.filter((build) => force || !isUpToDate(stateOf(build)));
+  const remotes = stale.filter((build) => remoteFolders().includes(build) && hasWebpack(build));
+  const groups = [...stale.filter((build) => !remotes.includes(build)).map((build) => [build]), ...(remotes.length > 0 ? [remotes] : [])];
+  const failures = await mapLimited(groups, MAX_PARALLEL, (group) => runStep(`Building ${group.map(remoteName).join(', ')}`, () => makeBuilds(group, signal)));
   const messages = failures.filter((message) => message !== undefined);
   if (messages.length > 0) throw new Error(messages.join('\n'));
   return stale;
 }
 
-/** @param {string} folder @returns {Promise<string | undefined>} webpack's messages if it fails */
-async function buildFolder(folder) {
-  const { inputs, stampFile } = stateOf(folder);
+/** @param {string[]} group of builds in one process @param {AbortSignal} [signal] @returns {Promise<string | undefined>} webpack's messages if one fails */
+async function makeBuilds(group, signal) {
+  const states = group.map(stateOf);
   // Also invalidates dist if the build is interrupted.
-  fs.rmSync(stampFile, { force: true });
-  const { code, output } = await (hasWebpack(folder) ? compile(folder, { development: false }) : runOwnBuild(folder));
-  if (code !== 0) return `${output.trimEnd()}\nThe build of ${folder} failed.`;
+  for (const { stampFile } of states) fs.rmSync(stampFile, { force: true });
+  const [first = ''] = group;
+  const { code, output } = await (hasWebpack(first) ? compileForProduction(group, signal) : runOwnBuild(first));
+  if (code !== 0) return `${output.trimEnd()}\nThe build of ${group.join(', ')} failed.`;
   if (hasWarnings(output)) log(output.trimEnd());
-  fs.mkdirSync(path.dirname(stampFile), { recursive: true });
-  fs.writeFileSync(stampFile, inputs);
+  for (const { stampFile, inputs } of states) {
+    fs.mkdirSync(path.dirname(stampFile), { recursive: true });
+    fs.writeFileSync(stampFile, inputs);
+  }
   return undefined;
 }
 
-/** @param {string} folder @returns {boolean} whether webpack builds it; a remote may use another tool */
-export const hasWebpack = (folder) => fs.existsSync(path.join(root, folder, 'webpack.config.mjs'));
+/** The folder whose sources a build compiles. @param {string} build */
+const folderOf = (build) => (build === HOST_DEVELOPMENT ? HOST : build);
+
+/** @param {string} build @returns {boolean} whether webpack makes it; a remote may use another tool */
+export const hasWebpack = (build) => fs.existsSync(path.join(root, folderOf(build), 'webpack.config.mjs'));
 
 /**
  * Builds a remote with its own tool, and writes its `remote.json`, which webpack builds write themselves.
@@ -106,6 +120,16 @@ async function runOwnBuild(folder) {
   return outcome;
 }
 
+/** The names of builds whose folder has several. @type {Record<string, string>} */
+const NAMES = { [HOST]: 'host', [HOST_DEVELOPMENT]: 'development' };
+
+/** @param {string[]} builds @param {AbortSignal} [signal] */
+function compileForProduction(builds, signal) {
+  const [first = '', ...more] = builds;
+  if (more.length === 0) return compile(folderOf(first), { development: false, name: NAMES[first], signal });
+  return compile('.', { development: false, configs: builds.map((build) => path.join(build, 'webpack.config.mjs')), signal });
+}
+
 /**
  * Runs webpack once in a folder of the repository.
  * @param {string} folder
@@ -113,14 +137,15 @@ async function runOwnBuild(folder) {
  */
 export const compile = (folder, options) => compileIn(path.join(root, folder), options);
 
-/** @param {string} folder */
-function stateOf(folder) {
-  const stampFile = path.join(cacheDir, 'builds', folder);
-  const builtFile = remoteFolders().includes(folder) ? 'remote.json' : 'index.html';
+/** @param {string} build */
+function stateOf(build) {
+  const stampFile = path.join(cacheDir, 'builds', build.replace('/', '-'));
+  const dist = build === HOST_DEVELOPMENT ? path.join(HOST, 'dist/development') : path.join(build, 'dist');
+  const builtFile = build === HOST_DEVELOPMENT ? 'build.json' : remoteFolders().includes(build) ? 'remote.json' : 'index.html';
   return {
     stampFile,
-    inputs: inputsOf(root, folder),
+    inputs: inputsOf(root, build),
     stamp: fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : undefined,
-    hasDist: fs.existsSync(path.join(root, folder, 'dist', builtFile)),
+    hasDist: fs.existsSync(path.join(root, dist, builtFile)),
   };
 }

@@ -5,55 +5,79 @@ import { npm } from '../../kit/lib/processes.mjs';
 import { runStep } from '../../kit/lib/log.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
-/** With NODE_ENV=production, npm would skip the build tools. */
-const WITH_BUILD_TOOLS = ['--include=dev'];
+/**
+ * How much is installed, each with what is before it: what builds and runs the site, what builds the staff panel too, and what also tests,
+ * checks, measures, and builds with other tools.
+ */
+const EXTENTS = /** @type {const} */ (['site', 'panel', 'everything']);
+/** @typedef {typeof EXTENTS[number]} Extent */
+
+/** @type {Record<Extent, { title: string, args: () => string[] }>} */
+const INSTALLATIONS = {
+  site: {
+    title: 'Installing what the site needs',
+    args: () => ['--omit=dev', '--include-workspace-root', ...packageFolders().filter((folder) => folder !== 'admin').map((folder) => `--workspace=${folder}`)],
+  },
+  panel: { title: 'Installing what the staff panel needs', args: () => ['--omit=dev'] },
+  // With NODE_ENV=production, npm would leave them out.
+  everything: { title: 'Installing what tests and further tools need', args: () => ['--include=dev'] },
+};
 
 /**
- * Decides how to install the dependencies.
+ * Decides what to install, and how.
  *
- * @param {{ hasModules: boolean, stamp: string | undefined, current: string }} state `stamp`: the fingerprint of the last installation,
- *   `current`: the current one
- * @returns {'nothing' | 'ci' | 'install'}
+ * @param {{ hasModules: boolean, stamp: string | undefined, current: string, wanted: Extent }} state `stamp`: what the last installation
+ *   remembered, `current`: a fingerprint of the dependencies
+ * @returns {{ command: 'ci' | 'install', extent: Extent } | undefined} `ci` only where nothing is installed, since it begins by deleting
  */
-export function installDecision({ hasModules, stamp, current }) {
-  if (!hasModules) return 'ci';
-  return stamp === current ? 'nothing' : 'install';
+export function installDecision({ hasModules, stamp, current, wanted }) {
+  if (!hasModules) return { command: 'ci', extent: wanted };
+  const [installed, fingerprint] = (stamp ?? '').split(' ');
+  // Without a stamp, another tool has installed: possibly everything, which less would remove.
+  const known = EXTENTS.findIndex((extent) => extent === installed);
+  const extent = EXTENTS[Math.max(known === -1 ? EXTENTS.length - 1 : known, EXTENTS.indexOf(wanted))] ?? wanted;
+  return extent === installed && fingerprint === current ? undefined : { command: 'install', extent };
 }
 
 /**
- * Installs the dependencies if they changed. npm's output is shown only if it fails.
+ * Installs the dependencies if they are missing or have changed. npm's output is shown only if it fails.
+ * @param {Extent} [wanted]
+ * @param {AbortSignal} [signal] ends npm; the next call completes the installation
  * @throws with npm's output
  */
-export async function ensureInstalled() {
+export async function ensureInstalled(wanted = 'everything', signal) {
   const stampFile = stampOf(root);
   const decision = installDecision({
     // npm writes this file last, so an interrupted installation lacks it.
     hasModules: fs.existsSync(path.join(root, 'node_modules/.package-lock.json')),
     stamp: fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : undefined,
     current: dependencies(root),
+    wanted,
   });
-  if (decision === 'nothing') return;
-
-  const outcome = await runStep('Installing dependencies', () => install(decision));
+  if (!decision) return;
+  const { command, extent } = decision;
+  const { title, args } = INSTALLATIONS[extent];
+  const outcome = await runStep(title, () => install(command, args(), signal));
   if (outcome.code !== 0) throw new Error(`${outcome.output}\nThe dependencies could not be installed; npm's words are above.`);
 
-  rememberInstalled(root);
+  rememberInstalled(root, extent);
 }
 
-/** @param {'ci' | 'install'} command */
-async function install(command) {
-  const outcome = await npm([command, ...WITH_BUILD_TOOLS]);
+/** @param {'ci' | 'install'} command @param {string[]} args @param {AbortSignal} [signal] */
+async function install(command, args, signal) {
+  const outcome = await npm([command, ...args], { signal });
   // `ci` refuses a lock file that is out of sync with a package.json; `install` updates it.
-  return outcome.code !== 0 && command === 'ci' ? npm(['install', ...WITH_BUILD_TOOLS]) : outcome;
+  return outcome.code !== 0 && command === 'ci' && !signal?.aborted ? npm(['install', ...args], { signal }) : outcome;
 }
 
 /**
  * Marks the installed dependencies as up to date.
  * @param {string} dir the repository's folder
+ * @param {Extent} [extent]
  */
-export function rememberInstalled(dir) {
+export function rememberInstalled(dir, extent = 'everything') {
   fs.mkdirSync(path.dirname(stampOf(dir)), { recursive: true });
-  fs.writeFileSync(stampOf(dir), dependencies(dir));
+  fs.writeFileSync(stampOf(dir), `${extent} ${dependencies(dir)}`);
 }
 
 /** @param {string} dir */

@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { GALLERY, buildFolders, buildableFolders } from './builds.mjs';
+import { GALLERY, allBuilds, buildFolders } from './builds.mjs';
 import { ensureJourneysBrowser } from './ensure-chromium.mjs';
 import { engineNames, ensureEngines } from './engines.mjs';
+import { ensureInstalled } from './install.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { root } from './workspace.mjs';
 
@@ -16,7 +17,8 @@ import { root } from './workspace.mjs';
  * @returns {Promise<number>} Playwright's exit code
  */
 export async function runJourneys(browsers, args, env = {}) {
-  await buildFolders([...buildableFolders(), GALLERY]);
+  await ensureInstalled();
+  await buildFolders([...allBuilds(), GALLERY]);
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
   const chromium = browsers === 'engines' ? {} : { CHROMIUM_PATH: await ensureJourneysBrowser() };
   const engines = browsers === 'chromium' ? {} : await ensureEngines();

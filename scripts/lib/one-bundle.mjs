@@ -20,7 +20,7 @@ export async function buildOneBundle() {
 
   log('Building all of it as one bundle…');
   fs.rmSync(STAMP, { force: true });
-  const { code, output } = await compile('scripts/webpack', { development: false, config: 'one-bundle.mjs', out: DIST });
+  const { code, output } = await compile('scripts/webpack', { development: false, configs: ['one-bundle.mjs'], out: DIST });
   if (code !== 0) throw new Error(`${output.trimEnd()}\nThe build of the one bundle failed.`);
   fs.mkdirSync(path.dirname(STAMP), { recursive: true });
   fs.writeFileSync(STAMP, inputs);

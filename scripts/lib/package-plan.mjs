@@ -8,6 +8,15 @@ import { root } from './workspace.mjs';
  */
 export const PACKED_FOLDERS = ['api/contract', 'shared-ui', 'releases', 'kit', 'create-remote'];
 
+/**
+ * Packages whose devDependencies are published as dependencies: here, what tests, checks and serves a remote is installed when it is first
+ * used; a team elsewhere always needs it.
+ */
+const WITH_TOOLS = ['shared-ui', 'kit'];
+
+/** Files that stand elsewhere in the repository, by folder and path in the package. @type {Record<string, [target: string, source: string][]>} */
+const FROM_ELSEWHERE = { kit: [['tsconfig.base.json', '../tsconfig.base.json']] };
+
 /** The sources of compiled packages, and what they become. */
 const SOURCES = 'src/';
 const COMPILED = 'dist/';
@@ -34,7 +43,7 @@ const NOT_PACKED = /(^|\/)(node_modules|dist|gallery)$|\.test\.mjs$|^src\/.*\.(t
  * @property {Record<string, string>} [peerDependencies]
  */
 
-/** @param {string} folder @returns {PackageJson & { private?: boolean, scripts?: object, devDependencies?: object }} */
+/** @param {string} folder @returns {PackageJson & { private?: boolean, scripts?: object, devDependencies?: Record<string, string> }} */
 const readJson = (folder) => JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
 
 /**
@@ -58,7 +67,8 @@ export function planPackages() {
  * @param {Map<string, string>} versions of all packages, by name
  * @returns {PackagePlan}
  */
-function planPackage(folder, { private: _private, scripts: _scripts, devDependencies: _devDependencies, ...json }, versions) {
+function planPackage(folder, { private: _private, scripts: _scripts, devDependencies, ...json }, versions) {
+  const dependencies = { ...json.dependencies, ...(WITH_TOOLS.includes(folder) && devDependencies) };
   const isCompiled = Object.values(json.exports).some((file) => typeof file === 'string' && TYPESCRIPT.test(file));
   const files = filesBelow(path.join(root, folder), '.', (file) => NOT_PACKED.test(file)).filter((file) => file !== 'package.json');
   const sources = isCompiled ? files.filter((file) => TYPESCRIPT.test(file)) : [];
@@ -68,11 +78,14 @@ function planPackage(folder, { private: _private, scripts: _scripts, devDependen
       ...json,
       engines: readJson('.').engines,
       ...(isCompiled && { exports: Object.fromEntries(Object.entries(json.exports).map(([key, file]) => [key, published(String(file))])) }),
-      ...(json.dependencies && { dependencies: pinned(json.dependencies, versions) }),
+      dependencies: pinned(dependencies, versions),
       ...(json.peerDependencies && { peerDependencies: pinned(json.peerDependencies, versions) }),
     },
     compiled: sources,
-    copied: new Map(files.filter((file) => !sources.includes(file)).map((file) => [isCompiled ? moved(file) : file, file])),
+    copied: new Map([
+      ...files.filter((file) => !sources.includes(file)).map((file) => /** @type {[string, string]} */ ([isCompiled ? moved(file) : file, file])),
+      ...(FROM_ELSEWHERE[folder] ?? []),
+    ]),
   };
 }
 

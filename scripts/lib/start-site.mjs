@@ -1,25 +1,62 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
-import { buildFolders, buildableFolders } from './builds.mjs';
+import { FURTHER_BUILDS, buildFolders, siteBuilds } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
-import { superviseUntilExit } from '../../kit/lib/processes.mjs';
+import { stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
 import { releaseRemote, wasReleased } from '../../kit/lib/releases.mjs';
 import { runCommand, log } from '../../kit/lib/log.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
-/** Installs, builds and releases what is out of date, then runs the server, which prints how to use the site. */
+/**
+ * Installs, builds and releases what is out of date, and runs the server, which prints how to use the site. What visitors don't load is
+ * installed and built once the site can be used.
+ */
 export function startSite() {
   return runCommand(async () => {
     const { dataDir, remotesDir } = dataPlaces(process.env);
-    await ensureInstalled();
-    const built = await buildFolders(buildableFolders());
-    await releaseWhatIsNew(built, remotesDir);
-    // The first start seeds the demo, which takes seconds.
+    await ensureInstalled('site');
+    // Beside the builds: the first start creates the demo community, which takes seconds.
     log('Starting the server…');
     // In the demo, a stream plays unless DEMO_STREAM=0.
     const stream = process.env.DEMO_STREAM || '1';
-    return superviseUntilExit(serverProcess({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1', DEMO_STREAM: stream }));
+    const server = startServer({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1', DEMO_STREAM: stream });
+    const stopping = new AbortController();
+    const exited = superviseUntilExit(server).finally(() => stopping.abort());
+    try {
+      await makeSite(server, remotesDir, stopping.signal);
+      await makeFurtherBuilds(stopping.signal);
+    } catch (error) {
+      // A server that could not start has said why, and its exit ended the builds.
+      if (!stopping.signal.aborted) {
+        await stopProcess(server);
+        throw error;
+      }
+    }
+    return exited;
   });
+}
+
+/**
+ * Builds and releases the site, and waits until it can be used. What the server prints is held back until then.
+ * @param {ReturnType<typeof startServer>} server @param {string} remotesDir @param {AbortSignal} signal
+ */
+async function makeSite({ stdout }, remotesDir, signal) {
+  const built = await buildFolders(siteBuilds(), { signal });
+  await releaseWhatIsNew(built, remotesDir);
+  const printed = once(stdout, 'data', { signal });
+  stdout.pipe(process.stdout);
+  await printed;
+}
+
+/** The staff panel and the host for developers. The site runs without them, so a failure is only reported. @param {AbortSignal} signal */
+async function makeFurtherBuilds(signal) {
+  try {
+    await ensureInstalled('panel', signal);
+    await buildFolders(FURTHER_BUILDS, { signal });
+  } catch (error) {
+    if (!signal.aborted) log(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /**
@@ -35,10 +72,10 @@ async function releaseWhatIsNew(built, remotesDir) {
 }
 
 /** @param {Record<string, string>} env */
-function serverProcess(env) {
+function startServer(env) {
   return spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

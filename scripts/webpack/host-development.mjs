@@ -2,13 +2,11 @@ import path from 'node:path';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import webpack from 'webpack';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
-import { HOST_BUILD, hostConfig } from './host.mjs';
+import { DEVELOPMENT_FOLDER, hostConfig } from './host.mjs';
 
 const PLUGIN = 'DevelopmentBuildPlugin';
 /** The plugins that write the page's files, which the first build has done. */
 const PAGE_PLUGINS = [HtmlWebpackPlugin, HostJsonPlugin];
-/** The folder in the host's dist, and the path on the site. */
-const FOLDER = 'development';
 
 /**
  * A second build of the host, released with the first: with React's development build, which Fast Refresh in a remote needs. It isn't
@@ -18,21 +16,20 @@ const FOLDER = 'development';
  * @returns {import('webpack').Configuration}
  */
 export function hostDevelopmentConfig(dir) {
-  const config = hostConfig(dir, { development: true });
+  // A remote brings Fast Refresh along; the host's own components don't change.
+  const config = hostConfig(dir, { development: true, fastRefresh: false });
   return {
     ...config,
     name: 'development',
-    // Must run first, since it cleans the parent folder.
-    dependencies: [HOST_BUILD],
     // The code isn't minified, and source maps would double the size of every release.
     devtool: false,
     output: {
       ...config.output,
       uniqueName: 'greenroom-host-development',
-      path: path.join(dir, 'dist', FOLDER),
-      publicPath: `/${FOLDER}/`,
+      path: path.join(dir, 'dist', DEVELOPMENT_FOLDER),
+      publicPath: `/${DEVELOPMENT_FOLDER}/`,
     },
-    // Images and fonts are the same in both builds; the first one emits them.
+    // Images and fonts are the same in both builds; that for visitors emits them.
     module: { ...config.module, generator: { 'asset/resource': { publicPath: '/', emit: false } } },
     plugins: [
       ...(config.plugins ?? []).filter((plugin) => !PAGE_PLUGINS.some((kind) => plugin instanceof kind)),
@@ -48,7 +45,7 @@ class DevelopmentBuildPlugin {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
       compilation.hooks.processAssets.tap({ name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         const files = [...compilation.entrypoints.values()].flatMap((entry) => [...entry.getFiles()]);
-        const urls = (/** @type {string} */ end) => files.filter((file) => file.endsWith(end)).map((file) => `/${FOLDER}/${file}`);
+        const urls = (/** @type {string} */ end) => files.filter((file) => file.endsWith(end)).map((file) => `/${DEVELOPMENT_FOLDER}/${file}`);
         const text = JSON.stringify({ scripts: urls('.js'), styles: urls('.css') }, null, 2) + '\n';
         compilation.emitAsset('build.json', new webpack.sources.RawSource(text));
       });

@@ -16,8 +16,8 @@ import { sharedUiParts } from '../../kit/webpack/shared-ui-parts.mjs';
 
 const { ProvideSharedPlugin } = webpack.sharing;
 
-/** The name of the build, for builds that depend on it. */
-export const HOST_BUILD = 'host';
+/** The folder of the development build in the host's dist, and its path on the site. */
+export const DEVELOPMENT_FOLDER = 'development';
 
 const DIALOG = /[\\/](@base-ui[\\/]react[\\/](dialog[\\/]|utils[\\/]popups[\\/]store\.)|shared-ui[\\/]src[\\/]components[\\/]dialog[\\/])/;
 
@@ -34,11 +34,20 @@ const NUMBERS = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-change
  * `webpack serve` serves the page itself, or, with HOST_DIST in the environment, writes it there for the API server.
  *
  * @param {string} dir the host's folder
- * @param {{ development?: boolean }} [options]
+ * @param {{ development?: boolean, fastRefresh?: boolean }} [options]
  * @returns {import('webpack').Configuration}
  */
-export function hostConfig(dir, { development = isDevelopment() } = {}) {
-  const config = commonConfig({ dir, uniqueName: 'greenroom-host', layer: 'remote', components: componentsDir, pages: HtmlWebpackPlugin, development });
+export function hostConfig(dir, { development = isDevelopment(), fastRefresh = development } = {}) {
+  const config = commonConfig({
+    dir,
+    uniqueName: 'greenroom-host',
+    layer: 'remote',
+    components: componentsDir,
+    pages: HtmlWebpackPlugin,
+    development,
+    fastRefresh,
+    developmentJsx: development,
+  });
   const parts = sharedUiParts(path.join(root, 'shared-ui'));
   const { HOST_DIST } = process.env;
   // The API server then serves the page, which loads its files from the dev server; only workers must have the page's origin.
@@ -47,9 +56,9 @@ export function hostConfig(dir, { development = isDevelopment() } = {}) {
 
   return {
     ...config,
-    name: HOST_BUILD,
+    name: 'host',
     entry: { host: [...beforeReact, './src/main.tsx', moduleImporting([...Object.values(NARROWED), ...parts])] },
-    output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/', ...forApiServer },
+    output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/', clean: { keep: `${DEVELOPMENT_FOLDER}/` }, ...forApiServer },
     ...(development && { devServer: pageDevServer(dir, { writesPage: forApiServer !== undefined }) }),
     plugins: [
       // Before the plugin that adds the integrity of all scripts.

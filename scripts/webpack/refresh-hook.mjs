@@ -3,15 +3,22 @@
  * loads later, looks it up. Without it, hot updates of a remote report success and change nothing.
  */
 
-/** @typedef {{ renderers: Map<number, unknown>, inject: (renderer: unknown) => number }} Hook made by react-refresh or by React's developer tools */
+/** @typedef {{ renderers: Map<number, unknown>, inject: (renderer: unknown) => number }} Hook as Fast Refresh and React's developer tools define it */
 
-const { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook } = /** @type {{ __REACT_DEVTOOLS_GLOBAL_HOOK__?: Hook }} */ (globalThis);
+const page = /** @type {{ __REACT_DEVTOOLS_GLOBAL_HOOK__?: Hook }} */ (globalThis);
 
-if (hook) {
-  const { inject } = hook;
-  hook.inject = (renderer) => {
-    const id = inject.call(hook, renderer);
-    hook.renderers.set(id, renderer);
-    return id;
-  };
+page.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= createHook();
+const hook = page.__REACT_DEVTOOLS_GLOBAL_HOOK__;
+const { inject } = hook;
+hook.inject = (renderer) => {
+  const id = inject.call(hook, renderer);
+  hook.renderers.set(id, renderer);
+  return id;
+};
+
+/** A hook that React accepts, for pages without developer tools. */
+function createHook() {
+  let renderers = 0;
+  const ignore = () => undefined;
+  return { renderers: new Map(), supportsFiber: true, inject: () => (renderers += 1), onScheduleFiberRoot: ignore, onCommitFiberRoot: ignore, onCommitFiberUnmount: ignore };
 }

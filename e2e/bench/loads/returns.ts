@@ -37,7 +37,7 @@ async function buildChanged(folder: string, config: string): Promise<string> {
   const out = path.join(root, '.cache/changed', folder);
   const { code, output } = await compile(folder, {
     development: false,
-    config: path.join(import.meta.dirname, 'changed-build.mjs'),
+    configs: [path.join(import.meta.dirname, 'changed-build.mjs')],
     out,
     env: { CONFIG: path.join(root, folder, config) },
   });

@@ -13,6 +13,8 @@ import { hasAdminAccess } from './admin.rules';
 
 /** File names with a content hash: immutable. */
 const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2|svg)$/;
+/** The delay before the page of a panel that is not built reloads. */
+const RELOAD_SECONDS = 3;
 const API_PATH = /^\/admin-new\/api(\/|$)/;
 
 /** The staff panel at /admin-new/, a separate single-page app: its page for all paths below, and its files. Staff only. */
@@ -66,8 +68,9 @@ function panelSender(adminDist: string) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const template = await templates.get(file);
     if (template === undefined) {
-      const message = 'The server runs, but the panel is not built. Build it with "npm run build -- admin", then reload; "npm run dev" builds it by itself and tells in the terminal how that goes.';
-      return sendMessagePage(reply, { status: 503, title: 'The panel is not built yet', message, link: { href: '/admin-new/', text: 'Try again' } });
+      const message =
+        'The panel is being built, and opens here as soon as it is ready: "npm start" and "npm run dev" build it after the site, and report in the terminal. If the server was started otherwise, build it with "npm run build -- admin".';
+      return sendMessagePage(reply.header('Refresh', String(RELOAD_SECONDS)), { status: 503, title: 'The panel is being built', message, link: { href: request.url, text: 'Try again now' } });
     }
     const member = await request.findMember();
     const nonce = newNonce();
