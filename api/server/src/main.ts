@@ -32,9 +32,9 @@ async function main(): Promise<void> {
   limitHeapGrowth();
   const config = readConfig(process.env);
   const tracing = await startTracing(process.env);
-  const seed = (db: Db) => seedDemoData(db, new Date());
-  const database = await openDatabase(config, config.demo ? seed : undefined);
-  if (config.demo) await storeDemoPictures(openStorage(config));
+  // The pictures are drawn by other threads.
+  const prepareDemo = async (db: Db) => void (await Promise.all([storeDemoPictures(openStorage(config)), seedDemoData(db, new Date())]));
+  const database = await openDatabase(config, config.demo ? prepareDemo : undefined);
   const eventLoopDelay = new EventLoopDelay();
   const app = await buildApp({
     config,

@@ -1,15 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { create, extract } from 'tar';
 import { MIGRATIONS, openEmbedded } from '../db/client';
 import { lockDataFolder } from '../db/data-folder-lock';
-import { lastMigration, listMigrations } from '../db/migration-state';
+import { lastMigration, listMigrations, type Migration } from '../db/migration-state';
 import { members } from '../db/schema';
 import { POSTGRES, S3, makeBackupFixture, withoutTraces, type BackupFixture } from '../testing/backup-fixture';
-import { dropTemplates } from '../testing/data-folders';
+import { copyEmptyData } from '../testing/data-folders';
 import { Manifest, describeFiles } from './manifest';
 
 let fixture: BackupFixture;
@@ -64,29 +61,32 @@ const withDigestsOf = (copy: string) => async (manifest: Manifest) => ({ ...mani
 const withManifest = (name: string, change: (manifest: Manifest) => object, original = unpacked) =>
   repack(name, (copy) => changeManifest(copy, change), original);
 
-it('restores a backup, which an older one becomes by the migrations of the next start', async () => {
-  const old = path.join(folder, 'old');
-  const migrations = path.join(folder, 'old-migrations');
-  const entries = listMigrations().slice(0, -2);
-  await fs.cp(MIGRATIONS.migrationsFolder, migrations, { recursive: true });
-  const journal = path.join(migrations, 'meta/_journal.json');
-  const { entries: all, ...rest }: { entries: object[] } = JSON.parse(await fs.readFile(journal, 'utf8'));
-  await fs.writeFile(journal, JSON.stringify({ ...rest, entries: all.slice(0, entries.length) }));
-  await fs.mkdir(old);
-  const client = await PGlite.create({ dataDir: path.join(old, 'database') });
-  await migrate(drizzle(client), { migrationsFolder: migrations });
-  await dropTemplates(drizzle(client));
-  await client.query("insert into members (id, username) values ('7', 'eve')");
-  await client.close();
-
+it('restores a backup of an older version, whose database the next start migrates', async () => {
+  const [old, target, newer] = ['old', 'migrated', 'newer-migrations'].map((name) => path.join(folder, name)) as [string, string, string];
+  await copyEmptyData(old);
+  const { db: source, close: closeSource } = await openEmbedded(path.join(old, 'database'));
+  await source.insert(members).values({ id: '7', username: 'eve' });
+  await closeSource();
   expect(await backUp(['old.tar.gz'], environment({ DATA_DIR: old }))).toMatch(/: 1 member, 0 ledger rows, 0 pictures, 0 remotes\.$/);
-  const target = path.join(folder, 'migrated');
+
+  await addMigration(newer, { tag: '9999_next', when: 9e12 }, 'create table "pets" ("name" text)');
+  const migrations = jest.replaceProperty(MIGRATIONS, 'migrationsFolder', newer);
   expect(await restore(['old.tar.gz', '--data-dir', 'migrated'])).toMatch(new RegExp(`\nStart the server with DATA_DIR=${target}\\.$`));
   const { db, close } = await openEmbedded(path.join(target, 'database'));
-  expect(await lastMigration(db)).toEqual(expect.objectContaining({ tag: listMigrations().at(-1)?.tag }));
+  migrations.restore();
+  expect(await lastMigration(db)).toMatchObject({ when: 9e12 });
   expect((await db.select().from(members)).map(({ username }) => username)).toEqual(['eve']);
   await close();
 });
+
+/** Copies this version's migrations to a folder, and adds another one. */
+async function addMigration(target: string, migration: Migration, statement: string): Promise<void> {
+  await fs.cp(MIGRATIONS.migrationsFolder, target, { recursive: true });
+  const journal = path.join(target, 'meta/_journal.json');
+  const { entries, ...rest }: { entries: object[] } = JSON.parse(await fs.readFile(journal, 'utf8'));
+  await fs.writeFile(journal, JSON.stringify({ ...rest, entries: [...entries, { ...migration, breakpoints: true }] }));
+  await fs.writeFile(path.join(target, `${migration.tag}.sql`), statement);
+}
 
 it('explains wrong arguments', async () => {
   const usage = 'Usage: npm run restore -- <file.tar.gz> [--data-dir folder]';

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
@@ -74,6 +76,7 @@ type Prepare = (db: Db) => Promise<void>;
  */
 export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: Blob): Promise<EmbeddedDatabase> {
   if (dir) await fs.mkdir(dir, { recursive: true });
+  if (!snapshot && !(dir && existsSync(path.join(dir, 'PG_VERSION')))) useBaselineCompiler();
   const client = await PGlite.create({ ...(dir && { dataDir: dir }), ...(snapshot && { loadDataDir: snapshot }) });
   const db = drizzlePglite(client, { schema });
   try {
@@ -97,6 +100,14 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
         await work();
       }),
   };
+}
+
+/**
+ * Lets V8 compile WebAssembly with its baseline compiler alone, until the process ends. Creating a database runs most of PostgreSQL's code
+ * a little: V8 would take 3 seconds of CPU time to optimise it, and the queries of a site then take as long as without.
+ */
+function useBaselineCompiler(): void {
+  setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Db } from '../db/client';
 import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../db/schema';
 import { endHunt } from '../modules/bonus-hunts/end-hunt';
 import { SLOTS } from './catalogue';
+import { insertRows } from './insert-rows';
 import { HIGH_ROLLER } from './people';
 import { days, type Random } from './random';
 import type { SeedResult } from './seed-result';
@@ -27,29 +28,26 @@ export async function seedBonusHunts(tx: Db, random: Random, ids: string[], now:
     return { createdAt, startBalance: random.integer(8, 40) * 250, games, played: games, guesses: random.integer(15, 40) };
   });
   const running = { createdAt: days(now, -0.2), startBalance: 5000, games: 18, played: 7, guesses: 64 };
-  for (const plan of [...past, running]) await seedHunt(tx, random, { plan, ids, now, result });
+  const plans = [...past, running];
+  const rows = plans.map((plan) => ({ startBalance: plan.startBalance, predictionsOpenAt: plan.createdAt, predictionsCloseAt: closingOf(plan), createdAt: plan.createdAt }));
+  const hunts = await tx.insert(bonusHunts).values(rows).returning({ id: bonusHunts.id });
+  const parts = hunts.flatMap(({ id }, index) => plans.slice(index, index + 1).map((plan) => fillHunt(random, { huntId: id, plan, ids, now, result })));
+  await insertRows(tx, bonusHuntGames, parts.flatMap(({ games }) => games));
+  await insertRows(tx, bonusHuntPredictions, parts.flatMap(({ guesses }) => guesses));
   return result;
 }
 
-async function seedHunt(
-  tx: Db,
-  random: Random,
-  { plan, ids, now, result }: { plan: HuntPlan; ids: string[]; now: Date; result: SeedResult },
-): Promise<void> {
-  const { createdAt, startBalance } = plan;
-  const closedAt = plan.played === plan.games ? days(createdAt, 0.1) : null;
-  const [hunt] = await tx
-    .insert(bonusHunts)
-    .values({ startBalance, predictionsOpenAt: createdAt, predictionsCloseAt: closedAt, createdAt })
-    .returning({ id: bonusHunts.id });
-  if (!hunt) throw new Error('A hunt was not stored.');
-  const { id: huntId } = hunt;
+/** When the predictions of a hunt closed; null while it runs. */
+const closingOf = ({ createdAt, played, games }: HuntPlan): Date | null => (played === games ? days(createdAt, 0.1) : null);
 
+/** A hunt's games and predictions. Adds its activities and its end to `result`. */
+function fillHunt(random: Random, { huntId, plan, ids, now, result }: { huntId: number; plan: HuntPlan; ids: string[]; now: Date; result: SeedResult }) {
+  const { createdAt, startBalance } = plan;
+  const closedAt = closingOf(plan);
   const games = random.sample(SLOTS, plan.games).map(({ name: slotName }, position) => {
     const bet = random.pick(BETS);
     return { huntId, position, slotName, bet, win: position < plan.played ? winOf(random, bet) : null };
   });
-  await tx.insert(bonusHuntGames).values(games);
 
   const guessing = [HIGH_ROLLER.id, ...random.sample(ids.filter((id) => id !== HIGH_ROLLER.id), plan.guesses - 1)];
   const guesses = guessing.map((memberId) => ({
@@ -60,16 +58,17 @@ async function seedHunt(
     highestMultiplierGame: random.chance(0.85) ? random.pick(games).slotName : null,
     createdAt: random.date(createdAt, closedAt ?? now),
   }));
-  await tx.insert(bonusHuntPredictions).values(guesses);
   for (const { memberId, createdAt: at } of guesses) {
     const description = `Hunt #${huntId}`;
     result.activities.push({ memberId, type: 'bonus_hunt_prediction', title: 'Predicted a bonus hunt', description, at });
   }
 
-  if (!closedAt) return;
-  const endBalance = games.reduce((cents, { win }) => cents + Math.round((win ?? 0) * 100), 0) / 100;
-  const at = days(createdAt, 0.25);
-  result.outcomes.push({ at, decide: (outcomeTx) => endHunt(outcomeTx, { huntId, endBalance, at }) });
+  if (closedAt) {
+    const endBalance = games.reduce((cents, { win }) => cents + Math.round((win ?? 0) * 100), 0) / 100;
+    const at = days(createdAt, 0.25);
+    result.outcomes.push({ at, decide: (outcomeTx) => endHunt(outcomeTx, { huntId, endBalance, at }) });
+  }
+  return { games, guesses };
 }
 
 /** Most bonuses win little, a few win a lot. */

@@ -52,31 +52,32 @@ function plans(now: Date): ChallengePlan[] {
 
 /** Seeds challenges in every state, with their claims. */
 export async function seedChallenges(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
+  const planned = plans(now);
+  const rows = planned.map(({ challenge }) => ({ ...challenge, slotImage: pictureAddress('slots', challenge.slotName) }));
+  const stored = await tx.insert(challenges).values(rows).returning();
   const outcomes: Outcome[] = [];
   const others = ids.filter((id) => id !== HIGH_ROLLER.id);
-  for (const { challenge, claims, evidence, isWon } of plans(now)) {
-    const row = { ...challenge, slotImage: pictureAddress('slots', challenge.slotName) };
-    const [{ id: challengeId } = { id: 0 }] = await tx.insert(challenges).values(row).returning({ id: challenges.id });
-    if (claims === 0) continue;
-
+  for (const [index, { claims: count, evidence, isWon }] of planned.entries()) {
+    const challenge = stored[index];
+    if (!challenge || count === 0) continue;
     const over = challenge.endsAt && challenge.endsAt < now ? challenge.endsAt : null;
-    const claiming = [HIGH_ROLLER.id, ...random.sample(others, claims - 1)];
-    const stored: ClaimRow[] = await tx
+    const claiming = [HIGH_ROLLER.id, ...random.sample(others, count - 1)];
+    const claims: ClaimRow[] = await tx
       .insert(challengeClaims)
       .values(
         claiming.map((memberId) => ({
-          challengeId,
+          challengeId: challenge.id,
           memberId,
           description: random.pick(CLAIM_TEXTS),
           createdAt: random.date(challenge.startsAt, over ?? now),
         })),
       )
       .returning();
-    const [first] = stored;
+    const [first] = claims;
     if (first && evidence) {
       await seedScreenshot(tx, evidence, { parent: { claimId: first.id }, ownerId: first.memberId, at: first.createdAt });
     }
-    if (over) outcomes.push(...decisionsOf(isWon ? [random.pick(stored)] : stored, { isWon, over, now }));
+    if (over) outcomes.push(...decisionsOf(isWon ? [random.pick(claims)] : claims, { isWon, over, now }));
   }
   return { spent: [], activities: [], outcomes };
 }

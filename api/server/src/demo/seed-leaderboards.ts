@@ -10,6 +10,7 @@ import {
   wagers,
 } from '../db/schema';
 import { SLOTS } from './catalogue';
+import { insertRows } from './insert-rows';
 import { days, midnight, type Random } from './random';
 import { seedSourcedBoard } from './seed-sourced-board';
 
@@ -61,7 +62,6 @@ const PLATFORMS: PlatformPlan[] = [
 const PLAYERS_PER_PLATFORM = 60;
 /** The slots with wagers. */
 const PLAYED = SLOTS.slice(0, 8);
-const BATCH = 1000;
 
 /** Four platforms, each with its current and its previous period; a source fills the last one. */
 export async function seedLeaderboards(tx: Db, random: Random, ids: string[], now: Date): Promise<void> {
@@ -78,7 +78,7 @@ export async function seedLeaderboards(tx: Db, random: Random, ids: string[], no
       .insert(leaderboards)
       .values(starts.map((startsAt) => ({ platformId: platform.id, startsAt, endsAt: days(startsAt, plan.length) })))
       .returning();
-    for (const board of boards) await seedPrizes(tx, board.id, plan);
+    await seedPrizes(tx, boards.map(({ id }) => id), plan);
 
     const playing = random.sample(ids, PLAYERS_PER_PLATFORM).map((memberId) => ({
       platformId: platform.id,
@@ -91,13 +91,13 @@ export async function seedLeaderboards(tx: Db, random: Random, ids: string[], no
   await seedSourcedBoard(tx, PLATFORMS.length, now);
 }
 
-async function seedPrizes(tx: Db, leaderboardId: number, plan: PlatformPlan): Promise<void> {
-  await tx.insert(leaderboardPrizes).values(byRank(plan.prizes).map((prize) => ({ ...prize, leaderboardId })));
-  for (const [position, { prizes, ...subsection }] of plan.subsections.entries()) {
-    const [row] = await tx.insert(leaderboardSubsections).values({ ...subsection, leaderboardId, position }).returning();
-    if (!row) throw new Error(`The subsection ${subsection.name} was not stored.`);
-    await tx.insert(leaderboardSubsectionPrizes).values(byRank(prizes).map((prize) => ({ ...prize, subsectionId: row.id })));
-  }
+async function seedPrizes(tx: Db, boardIds: number[], { prizes, subsections }: PlatformPlan): Promise<void> {
+  await tx.insert(leaderboardPrizes).values(boardIds.flatMap((leaderboardId) => byRank(prizes).map((prize) => ({ ...prize, leaderboardId }))));
+  const planned = boardIds.flatMap((leaderboardId) => subsections.map((subsection, position) => ({ ...subsection, leaderboardId, position })));
+  const rows = await tx.insert(leaderboardSubsections).values(planned).returning({ id: leaderboardSubsections.id });
+  await tx
+    .insert(leaderboardSubsectionPrizes)
+    .values(rows.flatMap(({ id: subsectionId }, index) => byRank(planned[index]?.prizes ?? []).map((prize) => ({ ...prize, subsectionId }))));
 }
 
 async function seedWagers(
@@ -116,7 +116,7 @@ async function seedWagers(
       })),
     ),
   );
-  for (let from = 0; from < rows.length; from += BATCH) await tx.insert(wagers).values(rows.slice(from, from + BATCH));
+  await insertRows(tx, wagers, rows);
 }
 
 function byRank(amounts: number[]): { rank: number; amount: number }[] {

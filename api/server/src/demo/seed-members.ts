@@ -1,7 +1,8 @@
-import { inArray } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { members } from '../db/schema';
 import { bookPoints, type PointsChange } from '../modules/points/points';
+import { insertRows } from './insert-rows';
 import { FACELESS, HIGH_ROLLER, STAGE_MANAGER, type DemoKickAccount, type DemoPerson } from './people';
 import { days, type Random } from './random';
 import { ADJECTIVES, BIOS, NOUNS } from './words';
@@ -45,7 +46,7 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
     });
   });
   // Not at random, so that the draws of the demo have the same winners every time.
-  await tx.insert(members).values(rows.map((row) => ({ ...row, drawSalt: `demo ${row.id}`, confirmedAge: 18, ageConfirmedAt: now })));
+  await insertRows(tx, members, rows.map((row) => ({ ...row, drawSalt: `demo ${row.id}`, confirmedAge: 18, ageConfirmedAt: now })));
   return rows.map(({ id }) => id);
 }
 
@@ -69,7 +70,7 @@ export async function seedPoints(
 
 /** Tops up the named members to their final balances: wins and refunds are only known at the end. */
 export async function topUpPoints(tx: Db, now: Date): Promise<void> {
-  const rows = await tx.select().from(members).where(inArray(members.id, [...FINAL_POINTS.keys()]));
+  const rows = await tx.select().from(members).where(inArray(members.id, [...FINAL_POINTS.keys()])).orderBy(asc(members.id));
   const changes = rows.map(({ id, points }) => {
     const amount = (FINAL_POINTS.get(id) ?? 0) - points;
     return { memberId: id, amount, reason: 'watching', key: `demo:watching-lately:${id}`, at: days(now, -0.5) };
@@ -109,5 +110,11 @@ function person(
     email,
     createdAt: random.date(days(now, -400), days(now, -60)),
     lastActive: random.date(days(now, -20), now),
+    role: 'Member',
+    kickUserId: null,
+    kickUsername: null,
+    bio: null,
+    twitterUser: null,
+    youtubeUser: null,
   };
 }

@@ -133,39 +133,42 @@ function plans(now: Date): RafflePlan[] {
 
 /** Seeds raffles and their entries; those that are over are drawn as outcomes. */
 export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Date): Promise<SeedResult> {
-  const result: SeedResult = { spent: [], activities: [], outcomes: [] };
-  for (const { raffle: plan, entrants } of plans(now)) {
-    const [raffle] = await tx.insert(raffles).values({ ...plan, drawSeed: random.hex(64) }).returning();
-    if (!raffle) throw new Error(`The raffle ${plan.title} was not stored.`);
-    const others = ids.filter((id) => id !== HIGH_ROLLER.id);
+  const others = ids.filter((id) => id !== HIGH_ROLLER.id);
+  const planned = plans(now).map(({ raffle, entrants }) => {
+    const drawSeed = random.hex(64);
     const entering = [HIGH_ROLLER.id, ...random.sample(others, entrants)].slice(0, entrants);
-    const rows = entering.flatMap((memberId) => entriesOf(random, { raffle, memberId, now }));
-    if (rows.length === 0) continue;
+    const entries = entering.flatMap((memberId) => entriesOf(random, { raffle, memberId, now }));
     // Inserted by time, the order of the draw.
-    rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
-    const entries = await tx.insert(raffleEntries).values(rows).returning();
-    result.spent.push(...entries.filter((entry) => entry.pointsSpent > 0).map(asChange));
-    result.activities.push(...entries.map((entry) => asActivity(entry, raffle.title)));
-
-    const over = overAt(raffle);
-    if (over && over <= now) result.outcomes.push({ at: over, decide: (outcomeTx) => drawRaffle(outcomeTx, raffle.id, over) });
-  }
-  return result;
+    return { raffle: { ...raffle, drawSeed }, entries: entries.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()) };
+  });
+  const stored = await tx.insert(raffles).values(planned.map(({ raffle }) => raffle)).returning();
+  const entries = await tx
+    .insert(raffleEntries)
+    .values(stored.flatMap(({ id: raffleId }, index) => (planned[index]?.entries ?? []).map((entry) => ({ ...entry, raffleId }))))
+    .returning();
+  const titles = new Map(stored.map(({ id, title }) => [id, title]));
+  return {
+    spent: entries.filter((entry) => entry.pointsSpent > 0).map(asChange),
+    activities: entries.map((entry) => asActivity(entry, titles.get(entry.raffleId) ?? '')),
+    outcomes: stored.flatMap((raffle) => {
+      const over = overAt(raffle);
+      return over && over <= now ? [{ at: over, decide: (outcomeTx: Db) => drawRaffle(outcomeTx, raffle.id, over) }] : [];
+    }),
+  };
 }
 
 /** One free or password entry, and possibly points entries. */
 function entriesOf(
   random: Random,
-  { raffle, memberId, now }: { raffle: typeof raffles.$inferSelect; memberId: string; now: Date },
-): EntryRow[] {
-  const raffleId = raffle.id;
+  { raffle, memberId, now }: { raffle: RaffleRow; memberId: string; now: Date },
+): Omit<EntryRow, 'raffleId'>[] {
   const over = overAt(raffle) ?? now;
   const createdAt = random.date(raffle.startsAt, over < now ? over : now);
-  const once = { raffleId, memberId, entryType: raffle.passwordHash ? 'password' : 'passwordless', createdAt } as const;
+  const once = { memberId, entryType: raffle.passwordHash ? 'password' : 'passwordless', createdAt } as const;
   if (!raffle.allowPointsEntry || random.chance(0.5)) return [once];
   const tickets = random.integer(1, 8);
-  const pointsSpent = tickets * raffle.pointsPerEntry;
-  return [once, { raffleId, memberId, entryType: 'points', tickets, pointsSpent, createdAt }];
+  const pointsSpent = tickets * (raffle.pointsPerEntry ?? 1);
+  return [once, { memberId, entryType: 'points', tickets, pointsSpent, createdAt }];
 }
 
 function asChange({ id, memberId, pointsSpent, createdAt }: typeof raffleEntries.$inferSelect): PointsChange {
@@ -176,6 +179,6 @@ function asActivity({ memberId, createdAt }: typeof raffleEntries.$inferSelect, 
   return { memberId, type: 'raffle_entry', title: 'Entered a raffle', description: title, at: createdAt };
 }
 
-function overAt({ closedAt, endsAt }: typeof raffles.$inferSelect): Date | null {
-  return closedAt ?? endsAt;
+function overAt({ closedAt, endsAt }: RaffleRow): Date | null {
+  return closedAt ?? endsAt ?? null;
 }

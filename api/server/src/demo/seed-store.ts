@@ -1,6 +1,6 @@
 import type { Db } from '../db/client';
 import { codes, redemptions, storeItems } from '../db/schema';
-import { fulfilRedemption, rejectRedemption } from '../modules/store/decide-redemption';
+import { rejectRedemption } from '../modules/store/decide-redemption';
 import { pictureAddress } from './catalogue';
 import { HIGH_ROLLER } from './people';
 import { days, type Random } from './random';
@@ -85,7 +85,7 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
         itemName: item.name,
         cost: item.cost,
         createdAt: random.date(days(now, -SPENDING_DAYS + 1), now),
-      })),
+      })).map((row) => ({ ...row, ...decisionOf(row, now) })),
     )
     .returning();
   return {
@@ -104,7 +104,7 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
       description: itemName,
       at: createdAt,
     })),
-    outcomes: rows.flatMap((row) => outcomeOf(row, now)),
+    outcomes: rows.flatMap((row) => rejectionOf(row, now)),
   };
 }
 
@@ -119,9 +119,18 @@ const NOTES: Record<string, string> = {
 };
 
 /** Redemptions are fulfilled or rejected after six days. */
-function outcomeOf({ id, itemName, createdAt }: typeof redemptions.$inferSelect, now: Date): Outcome[] {
-  const at = days(createdAt, 6);
-  if (at > now) return [];
-  const decide = (tx: Db) => (itemName === REJECTED_ITEM ? rejectRedemption : fulfilRedemption)(tx, id, { at, note: NOTES[itemName] });
-  return [{ at, decide }];
+const decidedAt = ({ createdAt }: { createdAt: Date }) => days(createdAt, 6);
+
+/** The columns of a decision by which a redemption is fulfilled. */
+function decisionOf(redemption: { itemName: string; createdAt: Date }, now: Date) {
+  const at = decidedAt(redemption);
+  if (at > now || redemption.itemName === REJECTED_ITEM) return { status: 'pending' as const, decidedAt: null, note: null, version: 1 };
+  return { status: 'fulfilled' as const, decidedAt: at, note: NOTES[redemption.itemName] ?? null, version: 2 };
+}
+
+/** A rejection also returns the points and the item. */
+function rejectionOf(redemption: typeof redemptions.$inferSelect, now: Date): Outcome[] {
+  const at = decidedAt(redemption);
+  if (at > now || redemption.itemName !== REJECTED_ITEM) return [];
+  return [{ at, decide: (tx) => rejectRedemption(tx, redemption.id, { at, note: NOTES[REJECTED_ITEM] }) }];
 }

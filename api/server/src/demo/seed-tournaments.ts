@@ -1,14 +1,13 @@
-import { asc, eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { friendships, tournamentMatches, tournamentPredictions, tournaments } from '../db/schema';
 import type { Activity } from '../modules/activity/record-activity';
-import { recordResult } from '../modules/tournaments/record-result';
+import { nextPlace } from '../modules/tournaments/tournaments.rules';
+import { insertRows } from './insert-rows';
 import { HIGH_ROLLER, STAGE_MANAGER } from './people';
 import { days, type Random } from './random';
 import type { SeedResult } from './seed-result';
 
 type TournamentRow = typeof tournaments.$inferInsert;
-type MatchRow = typeof tournamentMatches.$inferSelect;
 
 const STREAMERS = [
   'NovaSpins', 'ReelQueen', 'BigBetBen', 'LuckyLars', 'MissMulti', 'CaptainCoin', 'SlotSherpa', 'VelvetVega',
@@ -109,37 +108,34 @@ async function seedTournament(
   { plan, ids, now }: { plan: TournamentPlan; ids: string[]; now: Date },
 ): Promise<Activity[]> {
   const { tournament, players, decided, guesses } = plan;
-  const [row] = await tx.insert(tournaments).values(tournament).returning({ id: tournaments.id });
-  if (!row) throw new Error(`The tournament ${tournament.name} was not stored.`);
   const start = tournament.startsAt ?? now;
-  const bracket = bracketOf(players).map((match, index) => ({
-    ...match,
-    tournamentId: row.id,
-    scheduledAt: days(start, index < decided ? index * 0.2 : index * 0.2 + 2.5),
-  }));
+  const bracket = bracketOf(players).map((match, index) => ({ ...match, scheduledAt: days(start, index < decided ? index * 0.2 : index * 0.2 + 2.5) }));
+  const last = bracket.length === decided ? bracket.at(-1) : undefined;
+  const [row] = await tx
+    .insert(tournaments)
+    .values({ ...tournament, completedAt: last && days(last.scheduledAt, 0.1) })
+    .returning({ id: tournaments.id });
+  if (!row) throw new Error(`The tournament ${tournament.name} was not stored.`);
   if (bracket.length === 0) return [];
 
-  await tx.insert(tournamentMatches).values(bracket);
   const predicting = [HIGH_ROLLER.id, ...random.sample(ids.filter((id) => id !== HIGH_ROLLER.id), guesses - 1)];
   const until = tournament.predictionsCloseAt && tournament.predictionsCloseAt < now ? tournament.predictionsCloseAt : now;
   const createdAt = new Map(predicting.map((id) => [id, random.date(tournament.predictionsOpenAt ?? until, until)]));
 
   // Members predict matches whose players are known: the first round, then each match once both are decided.
-  const matches = await matchesOf(tx, row.id);
-  await predict(tx, random, { matches: matches.filter(isKnown), createdAt });
-  for (const match of matches.slice(0, decided)) {
-    const known = (await matchesOf(tx, row.id)).find(({ id }) => id === match.id);
-    if (!known?.player1Name || !known.player2Name) throw new Error('A match was decided before its players were known.');
-    if (match.player1Name === null) await predict(tx, random, { matches: [known], createdAt });
-    await recordResult(tx, {
-      matchId: match.id,
-      winnerName: random.pick([known.player1Name, known.player2Name]),
-      at: days(known.scheduledAt ?? start, 0.1),
-    });
+  const predictions = predictionsOf(random, bracket.filter(({ round }) => round === 1), createdAt);
+  for (const match of bracket.slice(0, decided)) {
+    if (match.round > 1) predictions.push(...predictionsOf(random, [match], createdAt));
+    match.winnerName = random.pick([match.player1Name ?? '', match.player2Name ?? '']);
+    const { round, matchNumber, player } = nextPlace(match);
+    const next = bracket.find((other) => other.round === round && other.matchNumber === matchNumber);
+    if (next) next[player] = match.winnerName;
   }
-  if (decided > 0 && decided < matches.length) {
-    await tx.update(tournamentMatches).set({ isActive: true }).where(eq(tournamentMatches.id, matches[decided]?.id ?? 0));
-  }
+  const current = decided > 0 ? bracket[decided] : undefined;
+  if (current) current.isActive = true;
+  const matches = await tx.insert(tournamentMatches).values(bracket.map((match) => ({ ...match, tournamentId: row.id }))).returning({ id: tournamentMatches.id });
+  const idOf = new Map(bracket.map((match, index) => [match, matches[index]?.id ?? 0]));
+  await insertRows(tx, tournamentPredictions, predictions.map(({ match, ...prediction }) => ({ ...prediction, tournamentId: row.id, matchId: idOf.get(match) ?? 0 })));
   return [...createdAt].map(([memberId, at]) => ({
     memberId,
     type: 'tournament_prediction',
@@ -149,43 +145,32 @@ async function seedTournament(
   }));
 }
 
+interface Match {
+  round: number;
+  matchNumber: number;
+  player1Name: string | null;
+  player2Name: string | null;
+  winnerName: string | null;
+  isActive: boolean;
+}
+
 /** The matches of all rounds; only the first round's players are set. */
-function bracketOf(players: string[]) {
-  const matches: { round: number; matchNumber: number; player1Name: string | null; player2Name: string | null }[] = [];
+function bracketOf(players: string[]): Match[] {
+  const matches: Match[] = [];
   for (let count = players.length / 2, round = 1; count >= 1; count /= 2, round += 1) {
     for (let index = 0; index < count; index += 1) {
       const [player1Name = null, player2Name = null] = round === 1 ? players.slice(index * 2, index * 2 + 2) : [];
-      matches.push({ round, matchNumber: index + 1, player1Name, player2Name });
+      matches.push({ round, matchNumber: index + 1, player1Name, player2Name, winnerName: null, isActive: false });
     }
   }
   return matches;
 }
 
-const isKnown = (match: MatchRow) => match.player1Name !== null && match.player2Name !== null;
-
-function matchesOf(tx: Db, tournamentId: number): Promise<MatchRow[]> {
-  return tx
-    .select()
-    .from(tournamentMatches)
-    .where(eq(tournamentMatches.tournamentId, tournamentId))
-    .orderBy(asc(tournamentMatches.round), asc(tournamentMatches.matchNumber));
-}
-
-async function predict(
-  tx: Db,
-  random: Random,
-  { matches, createdAt }: { matches: MatchRow[]; createdAt: Map<string, Date> },
-): Promise<void> {
-  const rows = [...createdAt].flatMap(([memberId, at]) =>
-    matches.map(({ id, tournamentId, player1Name, player2Name }) => ({
-      tournamentId,
-      matchId: id,
-      memberId,
-      winnerName: random.pick([player1Name ?? '', player2Name ?? '']),
-      createdAt: at,
-    })),
+/** Each member's prediction of each match. */
+function predictionsOf<Known extends Match>(random: Random, matches: Known[], createdAt: Map<string, Date>) {
+  return [...createdAt].flatMap(([memberId, at]) =>
+    matches.map((match) => ({ match, memberId, winnerName: random.pick([match.player1Name ?? '', match.player2Name ?? '']), createdAt: at })),
   );
-  if (rows.length > 0) await tx.insert(tournamentPredictions).values(rows);
 }
 
 /** Friends of the named members. */

@@ -4,13 +4,23 @@ import { drawItem, drawLogo, drawScreenshot, drawSlot, drawSmoke } from './draw'
 
 type Picture = [key: string, draw: () => Promise<Buffer>];
 
-/** The demo's images by storage key. */
+/** The demo's images by storage key, those first that the rows of the demo wait for. */
 const DEMO_PICTURES: Picture[] = [
+  ...Object.values(SCREENSHOTS).map((screenshot): Picture => [`attachments/${screenshot.id}.webp`, () => screenshotOf(screenshot)]),
   ...SLOTS.map((slot): Picture => [publicKey('slots', slot.name), () => drawSlot(slot)]),
   ...ITEM_PICTURES.map((item): Picture => [publicKey('items', item.name), () => drawItem(item)]),
   ...AFFILIATE_LOGOS.map((logo): Picture => [publicKey('logos', logo.name), () => drawLogo(logo)]),
-  ...Object.values(SCREENSHOTS).map(({ id, motifs, hue }): Picture => [`attachments/${id}.webp`, () => drawScreenshot(motifs, hue)]),
 ];
+
+type Screenshot = (typeof SCREENSHOTS)[keyof typeof SCREENSHOTS];
+const screenshots = new Map<Screenshot, Promise<Buffer>>();
+
+/** A member's screenshot. It is drawn once, for its file and for its size in the database. */
+export function screenshotOf(screenshot: Screenshot): Promise<Buffer> {
+  const drawn = screenshots.get(screenshot) ?? drawScreenshot(screenshot.motifs, screenshot.hue);
+  screenshots.set(screenshot, drawn);
+  return drawn;
+}
 
 /** Stored last: if it exists, all others do. */
 const MARKER: Picture = ['public/demo/smoke.webp', drawSmoke];

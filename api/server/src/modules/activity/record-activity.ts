@@ -27,61 +27,64 @@ export interface Activity {
 export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<void> {
   // Members before their counts, as in transactions that book points first.
   await lockMembers(tx, happened.map(({ memberId }) => memberId));
-  for (const round of roundsOf(happened)) await recordRound(tx, round);
+  for (let from = 0; from < happened.length; from += BATCH) await recordBatch(tx, happened.slice(from, from + BATCH));
 }
 
 /** Bounds the parameters of a statement. */
-const MAX_ROUND = 1000;
+const BATCH = 1000;
 
-/** Splits activities, in their order, into rounds in which each member occurs once: a statement can't update a row twice. */
-function roundsOf(happened: Activity[]): Activity[][] {
-  const rounds: Activity[][] = [];
-  let members = new Set<string>();
-  for (const activity of happened) {
-    const round = rounds.at(-1);
-    if (round && round.length < MAX_ROUND && !members.has(activity.memberId)) round.push(activity);
-    else {
-      rounds.push([activity]);
-      members = new Set();
+async function recordBatch(tx: Db, batch: Activity[]): Promise<void> {
+  const counts = await insertAndCount(tx, batch);
+  const reached = new Map<string, Reached>();
+  for (const activity of batch) {
+    const { memberId, at } = activity;
+    const count = (counts.get(counterOf(activity)) ?? 0) + 1;
+    counts.set(counterOf(activity), count);
+    for (const achievement of achievementsAt(subjectOf(activity), count)) {
+      const key = `${memberId} ${achievement.id}`;
+      if (!reached.has(key)) reached.set(key, { memberId, achievement, at });
     }
-    members.add(activity.memberId);
   }
-  return rounds;
-}
-
-async function recordRound(tx: Db, round: Activity[]): Promise<void> {
-  const counts = await insertAndCount(tx, round);
-  const reached = round.flatMap(({ memberId, at, ...activity }) => {
-    const count = counts.get(memberId);
-    if (count === undefined) throw new Error(`The count of member ${memberId} was not stored.`);
-    return achievementsAt(subjectOf(activity), count).map((achievement) => ({ memberId, at, achievement }));
-  });
-  await unlock(tx, reached);
+  await unlock(tx, [...reached.values()]);
 }
 
 const subjectOf = ({ subject, type }: Pick<Activity, 'subject' | 'type'>): Subject => subject ?? type;
 
-/** Writes activities in one statement, since every round trip prolongs the transaction's locks. @returns the counts by member */
-async function insertAndCount(tx: Db, round: Activity[]): Promise<Map<string, number>> {
-  const rows = round.map(({ memberId, type, title, description, at }) => ({ memberId, type, title, description, createdAt: at }));
+/** The key of the member's counter that an activity raises. */
+const counterOf = (activity: Pick<Activity, 'memberId' | 'subject' | 'type'>) => `${activity.memberId} ${subjectOf(activity)}`;
+
+/** Writes activities in one statement, since every round trip prolongs the transaction's locks. @returns the counts before them, by counter */
+async function insertAndCount(tx: Db, batch: Activity[]): Promise<Map<string, number>> {
+  const rows = batch.map(({ memberId, type, title, description, at }) => ({ memberId, type, title, description, createdAt: at }));
   const inserted = tx.$with('inserted').as(tx.insert(activities).values(rows).returning({ id: activities.id }));
-  const rewards = round.map((activity) => ({ memberId: activity.memberId, xp: XP_FOR[subjectOf(activity)] }));
-  const rewarded = tx.$with('rewarded').as(addXp(tx, rewards));
+  const rewarded = tx.$with('rewarded').as(addXp(tx, batch.map((activity) => ({ memberId: activity.memberId, xp: XP_FOR[subjectOf(activity)] }))));
+  const added = new Map<string, typeof activityCounts.$inferInsert>();
+  for (const activity of batch) {
+    const { count } = added.get(counterOf(activity)) ?? { count: 0 };
+    added.set(counterOf(activity), { memberId: activity.memberId, subject: subjectOf(activity), count: count + 1 });
+  }
   const counted = await tx
     .with(inserted, rewarded)
     .insert(activityCounts)
-    .values(round.map((activity) => ({ memberId: activity.memberId, subject: subjectOf(activity), count: 1 })))
+    .values([...added.values()])
     .onConflictDoUpdate({
       target: [activityCounts.memberId, activityCounts.subject],
-      set: { count: sql`${activityCounts.count} + 1` },
+      set: { count: sql`${activityCounts.count} + excluded.count` },
     })
-    .returning({ memberId: activityCounts.memberId, count: activityCounts.count });
-  return new Map(counted.map(({ memberId, count }) => [memberId, count]));
+    .returning();
+  return new Map(
+    counted.map(({ memberId, subject, count }) => {
+      const counter = `${memberId} ${subject}`;
+      return [counter, count - (added.get(counter)?.count ?? 0)];
+    }),
+  );
 }
 
-/** Adds experience. @param rewards of different members */
+/** Adds experience. A statement can't update a row twice, so the rewards of a member are added up. */
 function addXp(tx: Db, rewards: { memberId: string; xp: number }[]) {
-  const rows = rewards.map(({ memberId, xp }) => sql`(${memberId}::text, ${xp}::integer)`);
+  const sums = new Map<string, number>();
+  for (const { memberId, xp } of rewards) sums.set(memberId, (sums.get(memberId) ?? 0) + xp);
+  const rows = [...sums].map(([memberId, xp]) => sql`(${memberId}::text, ${xp}::integer)`);
   return tx
     .update(members)
     .set({ xp: sql`${members.xp} + reward.xp` })
@@ -120,7 +123,5 @@ async function unlock(tx: Db, reached: Reached[]): Promise<void> {
     .filter(({ achievement }) => achievement.points > 0)
     .map(({ memberId, achievement: { id, points }, at }) => ({ memberId, amount: points, reason: 'achievement', key: `achievement:${id}:${memberId}`, at }));
   if (rewards.length > 0) await bookPoints(tx, rewards);
-  const xp = new Map<string, number>();
-  for (const { memberId, achievement } of unlocked) xp.set(memberId, (xp.get(memberId) ?? 0) + achievement.xpReward);
-  await addXp(tx, [...xp].map(([memberId, sum]) => ({ memberId, xp: sum })));
+  await addXp(tx, unlocked.map(({ memberId, achievement }) => ({ memberId, xp: achievement.xpReward })));
 }

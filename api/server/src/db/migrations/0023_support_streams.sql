@@ -1,1 +1,0 @@
-ALTER TABLE "channel_actions" ADD COLUMN "stream_id" integer;
