@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { recordInitialState, resetDatabase, type InitialState } from './reset-database';
 
 /** The variable with the run's snapshot file, an empty, migrated database. Jest's workers inherit it. */
@@ -7,6 +7,9 @@ export const SNAPSHOT = 'GREENROOM_TEST_SNAPSHOT';
 
 /** Longer than the time between two test files, shorter than Jest waits for a worker to exit. */
 const IDLE_MS = 250;
+
+/** Large integers are text, as PostgreSQL's driver returns them, so that a query that forgets to convert a count fails here as well. */
+const PARSERS = { [types.INT8]: (text: string) => text };
 
 interface Database {
   client: PGlite;
@@ -81,6 +84,6 @@ async function closeAll(databases: Iterable<Database>): Promise<void> {
 async function open(): Promise<Database> {
   const file = process.env[SNAPSHOT];
   if (!file) throw new Error('There is no snapshot to start from: run the tests through Jest.');
-  const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await fs.readFile(file))]) });
+  const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await fs.readFile(file))]), parsers: PARSERS });
   return { client, initial: await recordInitialState(client) };
 }

@@ -1,4 +1,3 @@
-/** @one-database It tests files, which are not in the database. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @both-databases Claims and decisions race. */
 import { ChallengeResponse, ChallengesResponse, ErrorResponse, MyClaimsResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';

@@ -1,3 +1,4 @@
+/** @both-databases Replies are numbered concurrently. */
 import { CreateTicketResponse, ErrorResponse, TicketResponse, TicketCategoriesResponse, TicketsResponse, type TicketStatus } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';

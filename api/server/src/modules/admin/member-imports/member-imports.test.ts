@@ -1,3 +1,4 @@
+/** @both-databases Imports of a file race, and so do sign-ins. */
 import { eq } from 'drizzle-orm';
 import { importedBalances, members, pointsLedger } from '../../../db/schema';
 import { lastAuditEntry } from '../../../testing/last-audit-entry';

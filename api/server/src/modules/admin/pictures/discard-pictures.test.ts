@@ -1,3 +1,4 @@
+/** @both-databases A picture is used while it is deleted. */
 import path from 'node:path';
 import { StaffStoreItem } from '@greenroom/contract/admin';
 import sharp from 'sharp';
