@@ -8,9 +8,6 @@ import { encodeForm, formRequest, type FormFile } from '../testing/form';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { MAX_PICTURE_BYTES } from './upload.rules';
 
-// The process that converts images has to start.
-jest.setTimeout(20_000);
-
 type Parts = [string, string | FormFile][];
 
 let test: TestApp;

@@ -8,9 +8,6 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import { isActive, isExpired, type ChallengeState } from './challenges.rules';
 import { decideClaim, type Decision } from './claims';
 
-// The image worker process has to start.
-jest.setTimeout(20_000);
-
 const NOW = new Date('2026-03-15T20:00:00Z');
 const BEFORE = new Date('2026-03-15T19:59:59Z');
 const AFTER = new Date('2026-03-15T20:00:01Z');

@@ -7,9 +7,6 @@ import { formRequest, type FormFile } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { repliesAsStaff, statusAfterReply } from './tickets.rules';
 
-// The image worker process has to start.
-jest.setTimeout(20_000);
-
 const START = new Date('2026-03-15T20:00:00Z');
 type Page = { token: string; cookie: string };
 
