@@ -1,4 +1,4 @@
-import { postgresOnlyTests } from './jest.databases.mjs';
+import { ON_POSTGRES_ONLY } from './jest.databases.mjs';
 
 /** @satisfies {import('jest').Config} */
 export default {
@@ -7,12 +7,7 @@ export default {
   testEnvironment: '<rootDir>/src/testing/server-environment.ts',
   runtime: '<rootDir>/src/testing/server-runtime.mjs',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
-  testPathIgnorePatterns: [
-    '/node_modules/',
-    // Tests that need several servers on a database.
-    '\\.postgres\\.test\\.ts$',
-    ...(process.env.TEST_DATABASE_URL ? postgresOnlyTests.map((file) => `${file.replaceAll('.', '\\.')}$`) : []),
-  ],
+  testPathIgnorePatterns: ['/node_modules/', ON_POSTGRES_ONLY.source],
   setupFilesAfterEnv: ['<rootDir>/src/testing/test-timeout.ts'],
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',

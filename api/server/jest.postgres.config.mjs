@@ -1,7 +1,7 @@
 import embedded from './jest.config.mjs';
 import { postgresTests } from './jest.databases.mjs';
 
-/** Runs the tests against TEST_DATABASE_URL: race conditions don't show on the embedded database, which has one connection. */
+/** Runs on TEST_DATABASE_URL what the embedded database cannot show (docs/decisions/0046-tests-by-layer.md). */
 
 /** @satisfies {import('jest').Config} */
 export default {

@@ -83,8 +83,7 @@ async function unitTests(reports) {
 /** @param {string} project @param {string} reports @returns {Promise<Counts>} */
 async function runProject(project, reports) {
   const report = path.join(reports, `${project}.json`);
-  // --forceExit: a failed test may leave a server listening.
-  const args = [...YOUNG_GENERATION, bin('jest/bin/jest.js'), '--selectProjects', project, '--forceExit', '--json', '--outputFile', report];
+  const args = [...YOUNG_GENERATION, bin('jest/bin/jest.js'), '--selectProjects', project, '--json', '--outputFile', report];
   const { code } = await run(process.execPath, args, { show: true });
   return judge('Jest', jestCounts(readReport(report)), code);
 }

@@ -1,14 +1,12 @@
 import '@testing-library/jest-dom';
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { respond, unreachable } from './fake-api';
+import { unreachable } from './fake-api';
 import { renderPage, type RenderPageOptions } from './render-page';
 
-/** The ways in which a request fails, with names for `test.each`. */
+/** A refusal, and a failure without a response, with names for `test.each`. The tests of the HTTP client tell every failure apart. */
 export const FAILURES: [name: string, fail: () => object][] = [
-  ['status 500', () => respond(500, { success: false })],
   ['success: false', () => ({ success: false })],
-  ['HTML instead of JSON', () => respond(200, '<html>')],
   ['no connection', unreachable],
 ];
 

@@ -1,3 +1,4 @@
+/** @both-databases It judges the database that the site uses. */
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import http from 'node:http';

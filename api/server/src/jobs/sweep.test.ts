@@ -1,3 +1,4 @@
+/** @both-databases Two servers delete. */
 import { randomUUID } from 'node:crypto';
 import { attachments, auditLog, captchas, contactMessages, departedAccounts, discardedFiles, kickEvents, rateLimits, remoteUsage, sessions, signInAttempts, ticketReplies, tickets, versionTimings, versionViews } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';

@@ -1,3 +1,4 @@
+/** @both-databases Every endpoint reads values through the driver. */
 import {
   AccountExport,
   AchievementsResponse,

@@ -1,4 +1,3 @@
-/** @one-database The embedded database would take twice the time, and is PostgreSQL as well. */
 import { HIGH_ROLLER } from '../demo/people';
 import { seedDemoData } from '../demo/seed';
 import { IN_ADDRESSES, IN_BODIES } from '../testing/hostile-input';

@@ -1,3 +1,4 @@
+/** @both-databases The load is that of a connection pool. */
 import { eq, sql } from 'drizzle-orm';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '../db/client';

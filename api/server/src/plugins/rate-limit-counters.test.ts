@@ -1,3 +1,4 @@
+/** @both-databases Several servers count together. */
 import { rateLimits } from '../db/schema';
 import type { OpenDatabase } from '../db/client';
 import { openTestDatabase } from '../testing/test-database';

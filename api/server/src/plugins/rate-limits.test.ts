@@ -1,4 +1,3 @@
-/** @one-database It tests limits of requests; the counters have their own test on both. */
 import { ErrorResponse } from '@greenroom/contract';
 import type { InjectOptions } from 'fastify';
 import { rateLimits } from '../db/schema';

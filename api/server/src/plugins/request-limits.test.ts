@@ -1,4 +1,3 @@
-/** @one-database It tests requests that reach no query. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { ErrorResponse } from '@greenroom/contract';

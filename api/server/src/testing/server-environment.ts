@@ -8,11 +8,12 @@ import { PostgresDatabasePool } from './postgres-database-pool';
 const databases = new EmbeddedDatabasePool();
 const postgresDatabases = new PostgresDatabasePool();
 trackEnteredStorages();
+// Without this, a worker frees its heap and its databases when it ends, for longer than Jest waits for it.
+process.once('beforeExit', () => process.exit());
 
 /** Jest's Node environment with pools of databases: opening or creating one takes longer than most files' tests. */
 export default class ServerEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
-    databases.begin();
     await super.setup();
     acceptErrorsOfAllRealms(this.global.Error);
     // Frozen, since Jest clears objects on a test file's global.

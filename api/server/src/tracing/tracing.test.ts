@@ -1,3 +1,4 @@
+/** @both-databases Each driver is traced in its own way. */
 import { once } from 'node:events';
 import fs from 'node:fs/promises';
 import http from 'node:http';

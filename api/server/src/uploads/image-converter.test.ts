@@ -5,9 +5,6 @@ import sharp from 'sharp';
 import { WeightedSemaphore } from './weighted-semaphore';
 import { ImageConverter } from './image-converter';
 
-// The child process has to start.
-jest.setTimeout(20_000);
-
 it('rejects pending conversions when its process ends, and starts a new one for the next', async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-converter-'));
   const file = path.join(folder, 'a.png');

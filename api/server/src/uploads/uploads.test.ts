@@ -1,4 +1,3 @@
-/** @one-database It tests files, which are not in the database. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,9 +7,6 @@ import { attachments, tickets } from '../db/schema';
 import { encodeForm, formRequest, type FormFile } from '../testing/form';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { MAX_PICTURE_BYTES } from './upload.rules';
-
-// The process that converts images has to start.
-jest.setTimeout(20_000);
 
 type Parts = [string, string | FormFile][];
 

@@ -1,3 +1,4 @@
+/** @both-databases A deletion takes locks with a time limit, and exports read one snapshot. */
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @both-databases Activities of the same members are counted concurrently. */
 import { AchievementsResponse, ActivitiesResponse, type Activity as ActivityItem } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
 import { members, pointsLedger } from '../../db/schema';

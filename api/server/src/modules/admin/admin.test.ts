@@ -1,4 +1,3 @@
-/** @one-database It tests who is refused. */
 import { AdminAccessResponse } from '@greenroom/contract';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 

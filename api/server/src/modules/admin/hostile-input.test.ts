@@ -1,4 +1,3 @@
-/** @one-database The embedded database would take twice the time, and is PostgreSQL as well. */
 import { ADMIN_ENDPOINTS, type AdminEndpoint } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { STAGE_MANAGER } from '../../demo/people';

@@ -1,4 +1,3 @@
-/** @one-database It tests who is served files. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,4 +1,3 @@
-/** @one-database It tests who is refused, before a query depends on the request. */
 import { ADMIN_ENDPOINTS, type AdminEndpoint } from '@greenroom/contract/admin';
 import Fastify from 'fastify';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -88,7 +88,7 @@ it("is within Discord's limits, whatever the texts are", () => {
         expect(title).not.toMatch(/[\n\r]/);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: 25 },
   );
 });
 

@@ -7,9 +7,6 @@ import { formRequest } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { contentDisposition, maySee } from './attachments.rules';
 
-// The image worker process has to start.
-jest.setTimeout(20_000);
-
 type Page = { token: string; cookie: string };
 
 let test: TestApp;

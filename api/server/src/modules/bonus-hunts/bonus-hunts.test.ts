@@ -1,3 +1,4 @@
+/** @both-databases Predictions race with each other and with the end of the hunt. */
 import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse, HuntPredictionsResponse } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
 import { activities, bonusHuntGames, bonusHuntPredictions, bonusHunts, slots } from '../../db/schema';

@@ -1,3 +1,4 @@
+/** @both-databases Several servers decide. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import http from 'node:http';

@@ -1,3 +1,4 @@
+/** @both-databases A captcha is used once. */
 import { CaptchaResponse } from '@greenroom/contract';
 import sharp from 'sharp';
 import { captchas } from '../../db/schema';

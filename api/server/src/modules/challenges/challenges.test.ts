@@ -1,3 +1,4 @@
+/** @both-databases Claims and decisions race. */
 import { ChallengeResponse, ChallengesResponse, ErrorResponse, MyClaimsResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -6,9 +7,6 @@ import { formRequest, type FormFile } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { isActive, isExpired, type ChallengeState } from './challenges.rules';
 import { decideClaim, type Decision } from './claims';
-
-// The image worker process has to start.
-jest.setTimeout(20_000);
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const BEFORE = new Date('2026-03-15T19:59:59Z');

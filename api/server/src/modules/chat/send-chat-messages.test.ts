@@ -1,3 +1,4 @@
+/** @both-databases Two servers send. */
 import { asc } from 'drizzle-orm';
 import { chatMessages, chatSettings } from '../../db/schema';
 import { BROADCASTER, connectTestChannel, type MockKickServer, startMockKick, testKickTools } from '../../testing/kick';

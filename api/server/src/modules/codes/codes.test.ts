@@ -1,3 +1,4 @@
+/** @both-databases Redemptions race for the last use. */
 import { eq } from 'drizzle-orm';
 import { codes, codeUses, members, pointsLedger } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,3 +1,4 @@
+/** @both-databases Several servers send mail. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';

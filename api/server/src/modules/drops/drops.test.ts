@@ -1,3 +1,4 @@
+/** @both-databases Chat and site race for the last place. */
 import { OverlayResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { chatMessages, chatSettings, codes, dropClaims, drops, dropTimer, kickChannel, members, overlays, pointsLedger } from '../../db/schema';

@@ -1,3 +1,4 @@
+/** @both-databases It reads one snapshot while rows change, by a cursor. */
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** @both-databases Two servers refresh a token. */
 import { kickChannel, kickEvents } from '../../db/schema';
 import { BROADCASTER, connectTestChannel, startMockKick, testKickTools, type MockKickServer } from '../../testing/kick';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,3 +1,4 @@
+/** @both-databases Events arrive at once and twice. */
 import { asc } from 'drizzle-orm';
 import { kickChannel, kickEvents } from '../../db/schema';
 import type { MockWebhook } from '../../demo/mock-kick';

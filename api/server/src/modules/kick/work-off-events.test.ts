@@ -1,3 +1,4 @@
+/** @both-databases Two servers work events off. */
 import { asc, eq } from 'drizzle-orm';
 import { kickChannel, kickEvents, members } from '../../db/schema';
 import type { Change } from '../../changes/change-feed';

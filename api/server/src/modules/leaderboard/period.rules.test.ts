@@ -65,7 +65,7 @@ describe.each([['weekly', 7, 7], ['biweekly', 14, 14], ['monthly', 28, 31]] as c
           if (isThere) expect(local.toString().slice(11, 16)).toBe(first);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });

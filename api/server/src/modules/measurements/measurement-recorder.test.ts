@@ -1,3 +1,4 @@
+/** @both-databases Two servers add to the same rows. */
 import type { MeasurementReport } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { versionTimings, versionViews } from '../../db/schema';

@@ -1,4 +1,3 @@
-/** @one-database It tests counters in memory. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { MeasurementsBody } from '@greenroom/contract';

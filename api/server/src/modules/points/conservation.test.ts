@@ -1,3 +1,4 @@
+/** @both-databases Everything that moves points runs concurrently. */
 import fc from 'fast-check';
 import { eq, inArray } from 'drizzle-orm';
 import { activityCounts, codes, codeUses, members, pointsLedger, redemptions, storeItems } from '../../db/schema';

@@ -1,3 +1,4 @@
+/** @both-databases Bookings are raw SQL. */
 import { asc, eq } from 'drizzle-orm';
 import type { OpenDatabase } from '../../db/client';
 import { members, pointsLedger } from '../../db/schema';

@@ -1,4 +1,3 @@
-/** @one-database It tests signed links and files. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';

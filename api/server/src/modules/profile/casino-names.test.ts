@@ -1,3 +1,4 @@
+/** @both-databases Members race for a name. */
 import { eq } from 'drizzle-orm';
 import { members, platforms, players, siteSettings } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';

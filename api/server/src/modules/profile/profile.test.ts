@@ -1,3 +1,4 @@
+/** @both-databases The daily reward is claimed concurrently. */
 import { OwnProfile } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { pointsLedger, type members } from '../../db/schema';

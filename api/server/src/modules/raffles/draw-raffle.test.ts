@@ -1,3 +1,4 @@
+/** @both-databases Several servers draw. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';

@@ -1,3 +1,4 @@
+/** @both-databases Entries race for the last place. */
 import { RaffleResponse, type Raffle } from '@greenroom/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';

@@ -1,3 +1,4 @@
+/** @both-databases A break races with entries. */
 import { eq } from 'drizzle-orm';
 import { departedAccounts, members, pointsLedger, raffleEntries, raffles } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';

@@ -1,3 +1,4 @@
+/** @both-databases Sessions are read by a prepared statement. */
 import { ErrorResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, sessions } from '../../db/schema';

@@ -1,3 +1,4 @@
+/** @both-databases Members race for an account. */
 import { eq } from 'drizzle-orm';
 import { activities, members, signInAttempts } from '../../db/schema';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER, type DemoPerson } from '../../demo/people';

@@ -1,4 +1,3 @@
-/** @one-database It tests requests to providers. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { members, sessions } from '../../db/schema';

@@ -1,3 +1,4 @@
+/** @both-databases Snapshots are raw SQL, and thinning them vacuums. */
 import { LeaderboardResponse } from '@greenroom/contract';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { leaderboards, platforms, standingsAttempts, standingsCorrections, standingsSnapshots } from '../../db/schema';

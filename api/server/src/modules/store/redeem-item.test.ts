@@ -1,3 +1,4 @@
+/** @both-databases Redemptions race for stock, points and the limit. */
 import { StoreResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, pointsLedger, redemptions, storeItems } from '../../db/schema';

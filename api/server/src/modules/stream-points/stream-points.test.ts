@@ -1,3 +1,4 @@
+/** @both-databases Servers and events book concurrently. */
 import { DEFAULT_STREAM_POINT_RULES, type StreamPointRules } from '@greenroom/contract/admin';
 import { PointsHistoryResponse, StreamPointsResponse } from '@greenroom/contract';
 import { eq, gte, sql } from 'drizzle-orm';

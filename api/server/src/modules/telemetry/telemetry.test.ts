@@ -1,4 +1,3 @@
-/** @one-database It tests log lines. */
 import { ErrorResponse } from '@greenroom/contract';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 

@@ -1,3 +1,4 @@
+/** @both-databases Replies are numbered concurrently. */
 import { CreateTicketResponse, ErrorResponse, TicketResponse, TicketCategoriesResponse, TicketsResponse, type TicketStatus } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -5,9 +6,6 @@ import { ticketReplies, tickets } from '../../db/schema';
 import { formRequest, type FormFile } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { repliesAsStaff, statusAfterReply } from './tickets.rules';
-
-// The image worker process has to start.
-jest.setTimeout(20_000);
 
 const START = new Date('2026-03-15T20:00:00Z');
 type Page = { token: string; cookie: string };

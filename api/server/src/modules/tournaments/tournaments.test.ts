@@ -1,3 +1,4 @@
+/** @both-databases First predictions race. */
 import { TournamentResponse, TournamentsResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';

@@ -1,3 +1,4 @@
+/** @both-databases Imports of a file race. */
 import { asc, eq } from 'drizzle-orm';
 import { platforms, players, wagers } from '../../db/schema';
 import type { OpenDatabase } from '../../db/client';

@@ -34,7 +34,9 @@ async function openClaim() {
 }
 
 async function fillIn(text = 'Hit it.', files: File[] = []) {
-  await userEvent.type(description(), text);
+  // In place of typing, which renders the page for each key.
+  await userEvent.click(description());
+  await userEvent.paste(text);
   if (files.length > 0) await userEvent.setup({ applyAccept: false }).upload(dialog().getByLabelText('Evidence images'), files);
 }
 
@@ -99,7 +101,6 @@ test.each<[string, FakeEndpoint, string]>([
   ['a refusal without a message', respond(500, { success: false }), 'Failed to submit claim'],
   ['a response without `success`', {}, 'Failed to submit claim'],
   ['no connection', unreachable, 'An error occurred while submitting claim'],
-  ['HTML instead of JSON', respond(502, '<h1>Bad gateway</h1>'), 'An error occurred while submitting claim'],
 ])('keeps the input after %s, and shows the error in a toast and in the dialog', async (_case, response, message) => {
   const { toasts } = show(response);
   await openClaim();

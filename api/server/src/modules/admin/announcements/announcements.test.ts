@@ -1,3 +1,4 @@
+/** @both-databases Several servers send from the outbox. */
 import { ANNOUNCEMENT_KINDS, type StaffAnnouncement } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import {

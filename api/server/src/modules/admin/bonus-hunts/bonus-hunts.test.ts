@@ -1,3 +1,4 @@
+/** @both-databases Starts and ends of hunts race. */
 import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse } from '@greenroom/contract';
 import { LiveHunt, StaffHunt, type StaffHuntPrediction } from '@greenroom/contract/admin';
 import { asc, eq, sql } from 'drizzle-orm';

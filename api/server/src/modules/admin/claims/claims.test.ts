@@ -1,3 +1,4 @@
+/** @both-databases An approval and a rejection race. */
 import { ChallengeResponse, MyClaimsResponse, TotalGivenAwayResponse } from '@greenroom/contract';
 import type { StaffClaim } from '@greenroom/contract/admin';
 import { desc, eq, inArray } from 'drizzle-orm';

@@ -1,3 +1,4 @@
+/** @both-databases Overlapping boards race. */
 import { StaffLeaderboard } from '@greenroom/contract/admin';
 import { leaderboardPrizes, leaderboardSubsectionPrizes, leaderboardSubsections, platforms, players, wagers } from '../../../db/schema';
 import { lastAuditEntry } from '../../../testing/last-audit-entry';

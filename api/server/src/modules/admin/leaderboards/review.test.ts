@@ -1,3 +1,4 @@
+/** @both-databases Several servers settle boards, and payments race. */
 import { type StaffResult, StaffLeaderboard } from '@greenroom/contract/admin';
 import { asc, eq } from 'drizzle-orm';
 import { activities, leaderboards, platforms, players, wagers } from '../../../db/schema';

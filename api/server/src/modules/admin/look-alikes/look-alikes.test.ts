@@ -1,3 +1,4 @@
+/** @both-databases Decisions lock both members. */
 import { lookAlikeEndpoints, type LookAlikes } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import { readConfig } from '../../../config';

@@ -1,3 +1,4 @@
+/** @both-databases Two Admins demote each other. */
 import { PointsHistoryResponse } from '@greenroom/contract';
 import type { LedgerEntry, ListedMember } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';

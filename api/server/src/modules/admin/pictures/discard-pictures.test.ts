@@ -1,3 +1,4 @@
+/** @both-databases A picture is used while it is deleted. */
 import path from 'node:path';
 import { StaffStoreItem } from '@greenroom/contract/admin';
 import sharp from 'sharp';
@@ -10,9 +11,6 @@ import { formRequest } from '../../../testing/form';
 import { openPanel, type Panel } from '../../../testing/panel';
 import { discardPicturesJob } from './discard-pictures';
 import { lockPicture } from './pictures.repository';
-
-// The image process has to start.
-jest.setTimeout(20_000);
 
 const HOUR_MS = 60 * 60 * 1000;
 const OTHER_FILES = ['attachments/of-a-ticket.webp', 'public/items/by-hand.webp', 'public/pictures/by-hand.webp'];

@@ -7,9 +7,6 @@ import { auditLog } from '../../../db/schema';
 import { type FormFile, formRequest } from '../../../testing/form';
 import { type Panel, openPanel } from '../../../testing/panel';
 
-// The image process has to start.
-jest.setTimeout(20_000);
-
 let panel: Panel;
 let page: { cookie: string; token: string };
 let png: Buffer;

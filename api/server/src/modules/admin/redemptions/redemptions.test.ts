@@ -1,3 +1,4 @@
+/** @both-databases Decisions about a redemption race. */
 import { StoreResponse } from '@greenroom/contract';
 import type { StaffRedemption } from '@greenroom/contract/admin';
 import { and, eq } from 'drizzle-orm';

@@ -1,4 +1,3 @@
-/** @one-database It tests requests to sources. */
 import { SourceDeclaration } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { auditLog, platforms, sources } from '../../../db/schema';

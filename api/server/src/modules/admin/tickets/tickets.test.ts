@@ -1,3 +1,4 @@
+/** @both-databases Replies of two of the staff race. */
 import { TicketResponse, TicketCategoriesResponse } from '@greenroom/contract';
 import type { StaffTicket } from '@greenroom/contract/admin';
 import { lastAuditEntry } from '../../../testing/last-audit-entry';

@@ -2,6 +2,21 @@ import { asc, eq } from 'drizzle-orm';
 import { auditLog, leaderboards, platforms, players, wagers } from '../../../db/schema';
 import { lastAuditEntry } from '../../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../../testing/panel';
+import { readWagerFileInChildProcess } from '../../wagers/read-wager-file-in-child-process';
+import { readWagerFile } from '../../wagers/wager-file';
+
+jest.mock('../../wagers/read-wager-file-in-child-process', () => {
+  const actual = jest.requireActual<object>('../../wagers/read-wager-file-in-child-process');
+  return { ...actual, readWagerFileInChildProcess: jest.fn() };
+});
+const actual = jest.requireActual<{ readWagerFileInChildProcess: typeof readWagerFileInChildProcess }>('../../wagers/read-wager-file-in-child-process');
+
+/** As a visitor's file is read. A test of something else reads it in this process: a child process takes a second to start. */
+const inChildProcess = () => jest.mocked(readWagerFileInChildProcess).mockImplementation(actual.readWagerFileInChildProcess);
+const inThisProcess = async (csv: string, at: Date) => {
+  const { rows, problems } = readWagerFile(Buffer.from(csv), at);
+  return { rows, problems, problemCount: problems.length };
+};
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const AT = '2026-03-14T10:00:00Z';
@@ -13,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => panel.close());
 beforeEach(async () => {
+  jest.mocked(readWagerFileInChildProcess).mockImplementation(inThisProcess);
   platformId += 1;
   await panel.db.insert(platforms).values({ id: platformId, name: `P${platformId}`, slug: `p${platformId}` });
 });
@@ -82,17 +98,20 @@ it('lists every invalid line, and imports nothing of the file', async () => {
 });
 
 it('lists at most 10 000 invalid lines, with their total number', async () => {
+  inChildProcess();
   const { data } = await preview(fileOf(...Array.from({ length: 10_050 }, () => 'x')));
   expect(data.problems).toHaveLength(10_000);
   expect(data.problem_count).toBe(10_050);
 });
 
 it('stops reading a file with too many lines', async () => {
+  inChildProcess();
   const { data } = await preview(`${fileOf('x')}${'\r\n'.repeat(500_000)}`);
   expect(data.problems).toEqual([{ line: null, text: 'The file has more than 500,000 lines. Please split it.' }]);
 });
 
 it('accepts files larger than a form', async () => {
+  inChildProcess();
   const csv = fileOf(...Array.from({ length: 12_000 }, (_, index) => `player ${index % 50},${index + 1},${AT},Neon Koi,r${index}`));
   expect(csv.length).toBeGreaterThan(256 * 1024);
   expect((await bringIn(csv)).data).toEqual({ imported: 12_000, known: 0, new_players: 50 });
