@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { rememberInstalled } from '../scripts/lib/install.mjs';
-import { makeRemote } from '../scripts/lib/new-remote.mjs';
-import { run } from '../kit/lib/processes.mjs';
-import { violations } from './axe';
-import { consoleMessagesOf } from './console-messages';
-import { expect, login, test as base } from './fixtures';
-import { startDevSite } from './dev-command';
-import { copyRepository } from './repository-copy';
-import { waitForIdle, shifts, watchShifts } from './shifts';
-import { type Site, startSite, temporaryFolder } from './site';
+import { rememberInstalled } from '../../scripts/lib/install.mjs';
+import { makeRemote } from '../../scripts/lib/new-remote.mjs';
+import { run } from '../../kit/lib/processes.mjs';
+import { violations } from '../axe';
+import { consoleMessagesOf } from '../console-messages';
+import { expect, login, test as base } from '../fixtures';
+import { startDevSite } from '../dev-command';
+import { copyRepository } from '../repository-copy';
+import { waitForIdle, shifts, watchShifts } from '../shifts';
+import { type Site, startSite, temporaryFolder } from '../site';
 
 const TOKEN = 'the-token-of-the-team';
 /** A new remote for each build tool. */

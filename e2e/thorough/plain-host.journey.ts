@@ -1,12 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
-import { compile } from '../scripts/lib/builds.mjs';
-import { root } from '../scripts/lib/workspace.mjs';
-import { consoleMessagesOf } from './console-messages';
-import { navigateInDocument } from './in-document';
-import { FileServer, StandaloneBackend } from './standalone-backend-server';
-import { temporaryFolder } from './site';
+import { compile } from '../../scripts/lib/builds.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { consoleMessagesOf } from '../console-messages';
+import { navigateInDocument } from '../in-document';
+import { FileServer, StandaloneBackend } from '../standalone-backend-server';
+import { temporaryFolder } from '../site';
 
 // Our remotes in a third-party host: the defaults of @module-federation/enhanced, and its own platform.
 

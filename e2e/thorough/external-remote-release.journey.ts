@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { run } from '../kit/lib/processes.mjs';
-import { expect, test } from './fixtures';
-import { EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote } from './external-remotes/build';
-import { type Site, startSite, temporaryFolder } from './site';
+import { run } from '../../kit/lib/processes.mjs';
+import { expect, test } from '../fixtures';
+import { EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote } from '../external-remotes/build';
+import { type Site, startSite, temporaryFolder } from '../site';
 
 const TOKEN = 'the-teams-token';
 const TEAM = { team: 'the team', remotes: EXTERNAL_REMOTES.map(({ name }) => name), sha256: createHash('sha256').update(TOKEN).digest('hex') };

@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '../scripts/lib/workspace.mjs';
-import { violations } from './axe';
-import { consoleMessagesOf } from './console-messages';
-import { type DevCommand, RemoteCopy, startDev } from './dev-command';
-import { expect, signIn, test as base } from './fixtures';
-import { FileServer, StandaloneBackend } from './standalone-backend-server';
-import { type Site, startSite, temporaryFolder } from './site';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { violations } from '../axe';
+import { consoleMessagesOf } from '../console-messages';
+import { type DevCommand, RemoteCopy, startDev } from '../dev-command';
+import { expect, signIn, test as base } from '../fixtures';
+import { FileServer, StandaloneBackend } from '../standalone-backend-server';
+import { type Site, startSite, temporaryFolder } from '../site';
 
 // A remote from a developer's machine in the page of a production site, whose remotes are on another origin.
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { readBuild } from '@greenroom/releases';
-import { run } from '../kit/lib/processes.mjs';
-import { openSite } from '../kit/lib/release-target.mjs';
-import { root } from '../scripts/lib/workspace.mjs';
-import { expect, test } from './fixtures';
-import { type Site, startSite } from './site';
+import { run } from '../../kit/lib/processes.mjs';
+import { openSite } from '../../kit/lib/release-target.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { expect, test } from '../fixtures';
+import { type Site, startSite } from '../site';
 
 const TOKEN = 'the-store-teams-token';
 const TEAM = { team: 'the store team', remotes: ['store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };

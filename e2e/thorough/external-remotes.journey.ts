@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { countReacts } from './count-reacts';
-import { expect } from './fixtures';
-import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, versionOf } from './external-remotes/build';
-import { expectWorking } from './external-remotes/expect-working';
-import { type Remotes, externalRemoteTest as test } from './external-remotes/site';
+import { countReacts } from '../count-reacts';
+import { expect } from '../fixtures';
+import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, versionOf } from '../external-remotes/build';
+import { expectWorking } from '../external-remotes/expect-working';
+import { type Remotes, externalRemoteTest as test } from '../external-remotes/site';
 
 // Remotes of other toolchains, on another origin, in the real site.
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { run } from '../kit/lib/processes.mjs';
-import { expect, test } from './fixtures';
-import { releaseStore } from './releases';
-import { type Site, startSite } from './site';
-import { newVisitor } from './visitor';
-import { violationsAt } from './widths';
+import { run } from '../../kit/lib/processes.mjs';
+import { expect, test } from '../fixtures';
+import { releaseStore } from '../releases';
+import { type Site, startSite } from '../site';
+import { newVisitor } from '../visitor';
+import { violationsAt } from '../widths';
 
 const TOKEN = 'the-store-teams-token';
 const TEAM = { team: 'the store team', remotes: ['store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };

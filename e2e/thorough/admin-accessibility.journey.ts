@@ -1,6 +1,6 @@
-import { expect, login } from './fixtures';
-import { save, test } from './panel';
-import { PANEL, emulatePhone, openPanel, followLink, navigateTo, heading, checkOnPhone, checkScreen, openScreen } from './panel-screens';
+import { expect, login } from '../fixtures';
+import { save, test } from '../panel';
+import { PANEL, emulatePhone, openPanel, followLink, navigateTo, heading, checkOnPhone, checkScreen, openScreen } from '../panel-screens';
 
 /** Pages below those of rows, and rows with other content than the first of their list. */
 const SPECIAL: [list: string, row: string, link?: string][] = [

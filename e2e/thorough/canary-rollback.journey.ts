@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { readBuild } from '@greenroom/releases';
-import { openReleases, releaseRemote } from '../kit/lib/releases.mjs';
-import { root } from '../scripts/lib/workspace.mjs';
-import { expect, login, test } from './fixtures';
-import { startServer, temporaryFolder } from './site';
-import { newVisitor } from './visitor';
+import { openReleases, releaseRemote } from '../../kit/lib/releases.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { expect, login, test } from '../fixtures';
+import { startServer, temporaryFolder } from '../site';
+import { newVisitor } from '../visitor';
 
 const STORE = path.join(root, 'remote-store/dist');
 const BROKEN = '9.9.9-0badcafe';

@@ -2,14 +2,14 @@ import fs from 'node:fs';
 import type http from 'node:http';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '../scripts/lib/workspace.mjs';
-import { expect } from './fixtures';
-import { FileServer, StandaloneBackend } from './standalone-backend-server';
-import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, describeExternalRemote, versionOf } from './external-remotes/build';
-import { expectWorking } from './external-remotes/expect-working';
-import { type Remotes, externalRemoteTest as test } from './external-remotes/site';
-import { fastForwardUntil } from './fast-forward';
-import { temporaryFolder } from './site';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { expect } from '../fixtures';
+import { FileServer, StandaloneBackend } from '../standalone-backend-server';
+import { REMOTE_WITH_SRI, EXTERNAL_REMOTES, type ExternalRemote, describeExternalRemote, versionOf } from '../external-remotes/build';
+import { expectWorking } from '../external-remotes/expect-working';
+import { type Remotes, externalRemoteTest as test } from '../external-remotes/site';
+import { fastForwardUntil } from '../fast-forward';
+import { temporaryFolder } from '../site';
 
 // Remotes of other toolchains that are tampered with, hang, or are unreachable: an error shows, and a retry recovers without a reload.
 
