@@ -109,14 +109,14 @@ for (const [who, member, width, walks] of [['a member', 'highroller', 375, OF_ME
       for (const [address, { title, preloads }] of Object.entries(pages)) {
         await page.emulateMedia({ reducedMotion: 'no-preference' });
         calls.length = 0;
-        const document = await page.goto(address);
+        const response = await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page, address).toHaveTitle(title);
         await expect(page, address).toHaveTitle(/ - Greenroom$/);
         await waitUntilStill(page, waitUntilQuiet, address);
         expect(await shifts(page), address).toEqual([]);
 
-        const preloaded = startedBy((await document?.text()) ?? '');
+        const preloaded = startedBy((await response?.text()) ?? '');
         expect(preloaded, address).toHaveLength(preloads);
         await expect.poll(() => unused(page), address).toEqual([]);
         const pathsOf = calls.map((call) => call.url().slice(new URL(call.url()).origin.length));
