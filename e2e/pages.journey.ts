@@ -7,14 +7,14 @@ import { shifts, waitForRender, watchShifts } from './shifts';
 // Every page of the site, opened by its address: once as a member on a phone, and once as a guest in a wide window. What a page does is in
 // the journey of its name.
 
-interface Visit {
+interface OpenedPage {
   title: RegExp;
   /** The number of requests that the page preloads: the site's settings and its own. */
   preloads: number;
 }
 
 /** The pages of two remotes each, for two workers. */
-const OF_MEMBERS: Record<string, Visit>[] = [
+const OF_MEMBERS: Record<string, OpenedPage>[] = [
   {
     '/': { title: /^Home/, preloads: 4 },
     '/leaderboard': { title: /^Leaderboard/, preloads: 2 },
@@ -39,7 +39,7 @@ const OF_MEMBERS: Record<string, Visit>[] = [
 ];
 
 /** The pages on which a guest sees something else than a member, by addresses that preload other data. */
-const OF_GUESTS: Record<string, Visit>[] = [
+const OF_GUESTS: Record<string, OpenedPage>[] = [
   {
     '/': { title: /^Home/, preloads: 4 },
     '/leaderboard?period=last': { title: /^Leaderboard/, preloads: 2 },
