@@ -34,9 +34,10 @@ test('the page names no remotes, or none that are valid: the shell works, and th
   const errors: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
   for (const [what, fill] of Object.entries({
-    'not filled in': {},
     'half an object': { text: '{"user": nul' },
     'invalid entries': { data: { user: null, remotes: [null, 7, { name: '../x' }, { routes: [] }] } },
+    // The last, after which a retry requests the registry.
+    'not filled in': {},
   })) {
     site.fill = fill;
     site.stub('GET', '/remotes.json', { body: [] });
