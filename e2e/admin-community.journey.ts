@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violations } from './axe';
 import { endBalance, openForm } from './bonus-hunts';
 import * as challenges from './challenges';
 import { MockDiscord } from './mock-discord';
@@ -8,10 +9,10 @@ import { createdId, inHours, save } from './panel';
 import { openScreen } from './panel-screens';
 import { enter } from './raffles';
 import { type Site, startSite } from './site';
-import { balance, formatted, redeem } from './store';
+import { balance, card as storeCard, formatted, redeem } from './store';
 import * as tickets from './tickets';
 import { png } from './png';
-import { newVisitor } from './visitor';
+import { newVisitor, rejectCookies, skipSplash } from './visitor';
 
 const STREAMER = { id: '700000000000000001', username: 'thestreamer' };
 const MEMBER = { id: '700000000000000002', username: 'frontrow' };
@@ -29,7 +30,7 @@ const test = base.extend<object, { platform: MockDiscord; site: Site }>({
   ],
   site: [
     async ({ platform }, use) => {
-      const site = await startSite({ DEMO: '0', ADMIN_DISCORD_IDS: STREAMER.id, ...(await platform.start()) });
+      const site = await startSite({ DEMO: '0', ADMIN_DISCORD_IDS: STREAMER.id, SITE_CONFIG: JSON.stringify({ minimumAge: 18, ageQuestion: 'play' }), ...(await platform.start()) });
       await use(site);
       await site.stop();
     },
@@ -65,7 +66,7 @@ const points = async (page: Page): Promise<number> => {
 };
 
 test('the staff sets up a community in the panel, and a member uses all of it', async ({ browser, platform, site }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const openVisitor = () => newVisitor(browser, { baseURL: site.url, viewport: { width: 1280, height: 900 } });
   const staff = await signUp(await openVisitor(), platform, STREAMER);
 
@@ -118,6 +119,8 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
       await box(staff, 'Name').fill('Mug');
       await number(staff, 'Points').fill('300');
       await number(staff, 'In stock').fill('3');
+      await staff.locator('input[type=file]').setInputFiles([await png('mug.png')]);
+      await expect(staff.getByRole('img', { name: 'Picture as it is shown' })).toHaveAttribute('src', /^\/storage\/pictures\/[\w-]+\.webp$/);
     });
     await createRow(staff, 'codes', async () => {
       await box(staff, 'Word').fill('welcome');
@@ -143,8 +146,21 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
     await expect(staff.getByText('Predictions open (0)')).toBeVisible();
   });
 
-  const member = await signUp(await openVisitor(), platform, MEMBER);
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 900 } });
+  await skipSplash(context);
+  await rejectCookies(context);
+  const member = await signUp(await context.newPage(), platform, MEMBER);
   await expect(member).toHaveTitle(/Stage Nine/);
+
+  await test.step('the member confirms their age', async () => {
+    await navigateInDocument(member, '/settings');
+    await member.getByRole('button', { name: 'Claim daily reward' }).click();
+    const question = member.getByRole('dialog', { name: 'Are you 18 or older?' });
+    await expect(question).toBeVisible();
+    expect(await violations(member)).toEqual([]);
+    await question.getByRole('button', { name: 'Yes, I am 18 or older' }).click();
+    await expect(question).toBeHidden();
+  });
 
   await test.step('the member is on the leaderboard', async () => {
     await navigateInDocument(member, '/leaderboard');
@@ -170,6 +186,7 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
   });
   await test.step('buys the item', async () => {
     await navigateInDocument(member, '/store');
+    await expect.poll(() => storeCard(member, 'Mug').locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await redeem(member, 'Mug');
     await expect(balance(member)).toHaveText(formatted(before - 300));
     expect(await points(member)).toBe(before - 300);
@@ -222,9 +239,15 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
   await test.step('the staff approves the claim', async () => {
     await openScreen(staff, 'claims');
     await staff.getByRole('link', { name: MEMBER.username }).first().click();
+    await staff.getByRole('button', { name: 'Show win.png' }).click();
+    const picture = staff.getByRole('dialog', { name: 'win.png' });
+    await expect.poll(() => picture.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64);
+    await picture.getByRole('button', { name: 'Close' }).click();
     await staff.getByRole('button', { name: 'Approve' }).click();
     await staff.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await expect(staff.getByRole('button', { name: 'Reject' })).toHaveCount(0);
+    await openScreen(staff, 'payouts');
+    await expect(staff.getByRole('row').filter({ hasText: 'Challenge prize: Neon Koi' })).toContainText('$25.00');
   });
   await test.step('the staff refunds a redemption', async () => {
     const poorer = await points(member);
@@ -259,7 +282,28 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
   });
 
   await test.step('the audit log shows who did what', async () => {
+    await openScreen(staff, 'codes');
+    await staff.locator('tbody tr').filter({ hasText: 'WELCOME' }).locator('td').first().click();
+    await staff.getByRole('button', { name: 'End now' }).click();
+    await staff.getByRole('dialog').getByRole('button', { name: 'End now' }).click();
+    await expect(staff.getByText('Code ended')).toBeVisible();
     await openScreen(staff, 'audit-log');
-    await expect(staff.getByRole('main')).toContainText(STREAMER.username);
+    const lines = staff.getByRole('table').getByRole('row').filter({ hasText: STREAMER.username });
+    await expect(lines.first()).toContainText('WELCOME');
+    await lines.first().click();
+    await expect(staff.getByRole('region', { name: 'What was changed' }).getByRole('row').first()).toHaveText('FieldBeforeAfter');
+  });
+
+  await test.step('the member takes a break: every page says so', async () => {
+    await navigateInDocument(member, '/settings');
+    await member.getByRole('button', { name: 'Take a break' }).click();
+    const dialog = member.getByRole('dialog', { name: 'Take a break' });
+    await dialog.getByRole('radio', { name: '7 days' }).check();
+    expect(await violations(member)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Start the break' }).click();
+    const line = member.getByRole('complementary', { name: 'Your break' });
+    await expect(line).toContainText('You are taking a break until');
+    await member.goto('/raffles');
+    await expect(line).toBeVisible();
   });
 });

@@ -105,8 +105,7 @@ async function coveredTabStops(page: Page): Promise<string[]> {
   }
 }
 
-test('the banner covers nothing focused at any size, and nothing is tracked before a choice', async ({ page, tagRequests }) => {
-  test.slow();
+test('the banner covers nothing focused, and nothing is tracked before a choice', async ({ page, tagRequests }) => {
   await page.goto('/');
   await test.step('it causes no layout shift, takes no focus, and is early in the tab order', async () => {
     const place = await page.getByRole('heading', { level: 1 }).boundingBox();
@@ -133,16 +132,14 @@ test('the banner covers nothing focused at any size, and nothing is tracked befo
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForLoadState('networkidle');
-  for (const [width, height] of [[1280, 800], [375, 667], [320, 568], [568, 320]] as const) {
-    await test.step(`at ${width} x ${height} it covers little and nothing focused, and has no axe violations`, async () => {
-      await page.setViewportSize({ width, height });
-      await expect.poll(async () => (await banner(page).boundingBox())?.height).toBeLessThan(0.45 * height);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      expect(await banner(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
-      expect(await violations(page)).toEqual([]);
-      expect(await coveredTabStops(page)).toEqual([]);
-    });
-  }
+  await test.step('on a phone it covers little and nothing focused, and has no axe violations', async () => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await expect.poll(async () => (await banner(page).boundingBox())?.height).toBeLessThan(0.45 * 667);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    expect(await banner(page).evaluate((element) => getComputedStyle(element).animationName)).toBe('none');
+    expect(await violations(page)).toEqual([]);
+    expect(await coveredTabStops(page)).toEqual([]);
+  });
 
   await test.step('it shows on another page as well, and nothing is stored or tracked', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -199,14 +196,9 @@ test('a visitor makes a choice: it applies after a reload and in another tab, un
     expect(tagRequests).toHaveLength(before);
   });
 
-  await test.step('a single category, in a dialog without axe violations', async () => {
+  await test.step('a single category', async () => {
     await openSettings(page);
     await expect(dialog(page)).toBeVisible();
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const width of [375, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await violations(page), `at ${width} px`).toEqual([]);
-    }
     await page.setViewportSize({ width: 320, height: 568 });
     expect(await dialog(page).evaluate((element) => element.scrollWidth)).toBeLessThanOrEqual(320);
     await page.keyboard.press('Escape');
@@ -231,24 +223,4 @@ test('a visitor makes a choice: it applies after a reload and in another tab, un
     expect(tagRequests.at(-1)).toBe(`${tagUrl}?id=G-TEST`);
     await expect(banner(page)).toBeHidden();
   });
-});
-
-test('the browser blocks storage and the tag is unreachable: the site works, and the choice applies until the page is closed', async ({ page, tagUrl, allowErrors }) => {
-  allowErrors(/ERR_FAILED/);
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('Access is denied for this document.', 'SecurityError');
-      },
-    });
-  });
-  await page.route(`${tagUrl}*`, (route) => route.abort());
-  await page.goto('/contact');
-  const failed = page.waitForEvent('requestfailed');
-  await banner(page).getByRole('button', { name: 'Accept All' }).click();
-  await failed;
-  await expect(banner(page)).toBeHidden();
-  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
-  await expect(page.getByText('Login Required')).toBeVisible();
-  await expect(banner(page)).toBeHidden();
 });

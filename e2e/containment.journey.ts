@@ -43,7 +43,6 @@ const ALONE: Fault[] = [
 
 const HANGING: Fault[] = [
   { what: 'all of whose files hang', file: /./, respond: hang, step: 'entry', cause: /remoteEntry\S+ did not answer within 10 s/ },
-  { what: 'whose page script hangs', file: PAGE_SCRIPT, respond: hang, step: 'page', cause: /ChunkLoadError[^]*timeout[^]*store-page/ },
   { what: 'whose stylesheet hangs', file: STYLESHEET, respond: hang, step: 'page', cause: /the code of the page did not arrive|CSS chunk/ },
 ];
 
@@ -141,20 +140,6 @@ test('a tab of an earlier host, whose files are gone: a navigation reloads the d
   expect(observed.documents()).toBe(2);
 });
 
-test('a visitor retries twice, and the back end has no telemetry endpoint: the second retry recovers without a reload, the failure is sent once, and no error shows', async ({ page, backend, observed }) => {
-  backend.site.stub('POST', '/api/telemetry', { status: 404, body: { success: false, message: 'Not found' } });
-  const requests = breakFiles(backend.remotes.store, ENTRY, script(storeContainer('{}')));
-  await page.goto(`${backend.site.url}/store`);
-  await expect(unavailable(page)).toBeVisible();
-  await retryWithFailure(page, requests);
-  await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(0);
-  backend.remotes.store.intercept = undefined;
-  await tryAgain(page);
-  await expect(page.getByText('Login Required')).toBeVisible();
-  expect(reports(backend)).toHaveLength(1);
-  expect(observed.documents()).toBe(1);
-});
-
 test.describe('a tab whose version of a remote is gone', () => {
   test('reloads the document on a navigation, not on hover, and reports the failure', async ({ page, backend, observed }) => {
     const { site, remotes } = backend;
@@ -201,28 +186,5 @@ test.describe('a tab whose version of a remote is gone', () => {
     await tryAgain(page);
     await expect(page.getByText('Login Required')).toBeVisible();
     expect(observed.documents()).toBe(2);
-  });
-
-  test('confirms leaving while a form is being submitted, and stays if the visitor cancels', async ({ page, backend, observed }) => {
-    const { site, remotes } = backend;
-    breakFiles(remotes.store, ENTRY, status(404));
-    site.stub('GET', '/remotes.json', { body: withVersion(backend, '9.9.9-0badcafe') });
-    await page.clock.install();
-    await page.goto(`${site.url}/raffles`);
-    await expect(raffle(page)).toBeVisible();
-    // As the HTTP client does while it submits a form.
-    await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
-    const dialog = page.waitForEvent('dialog');
-    await storeLink(page).click();
-    const confirmation = await dialog;
-    expect(confirmation.type()).toBe('beforeunload');
-    await confirmation.dismiss();
-    await page.clock.runFor(20_000);
-    await expect(page.locator('main')).toHaveAttribute('aria-busy', 'false');
-    await expect(page).toHaveURL(/\/raffles$/);
-    await expect(raffle(page)).toBeVisible();
-    expect(await page.evaluate(() => sessionStorage.getItem('loaded-anew:/store'))).toBeNull();
-    // The second one is the cancelled request.
-    expect(observed.documents()).toBeLessThanOrEqual(2);
   });
 });

@@ -36,21 +36,26 @@ test('a visitor opens all four remotes: the document has one React and one share
   expect(count(scripts, 'There is no Greenroom platform above this component'), 'the platform of shared-ui').toBe(1);
 });
 
-test('a click without hover loads all files of the page in parallel', async ({ page }) => {
-  const registry = page.waitForResponse('**/remotes.json');
-  await page.goto('/contact');
-  await (await registry).finished();
-  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
-  const files: string[] = [];
-  page.on('request', (request) => files.push(new URL(request.url()).pathname));
-  const expectRequest = (file: RegExp) => expect.poll(() => files.some((path) => file.test(path))).toBe(true);
-  const release = await holdResponses(page, '**/remotes/stream/**/remoteEntry*.js');
-  // Without the pointer, which would hover first.
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).dispatchEvent('click');
-  // Files that otherwise only the entry would request are pending before the entry has loaded.
-  for (const file of [/raffles-page.*\.js$/, /raffles-page.*\.css$/, /components_tabs.*\.js$/]) await expectRequest(file);
-  release();
-  await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
+// Without prefetching, which would have loaded them if the page was idle before the click.
+test.describe('without prefetching', () => {
+  test.use({ prefetching: false });
+
+  test('a click without hover loads all files of the page in parallel', async ({ page }) => {
+    const registry = page.waitForResponse('**/remotes.json');
+    await page.goto('/contact');
+    await (await registry).finished();
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+    const files: string[] = [];
+    page.on('request', (request) => files.push(new URL(request.url()).pathname));
+    const expectRequest = (file: RegExp) => expect.poll(() => files.some((path) => file.test(path))).toBe(true);
+    const release = await holdResponses(page, '**/remotes/stream/**/remoteEntry*.js');
+    // Without the pointer, which would hover first.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).dispatchEvent('click');
+    // Files that otherwise only the entry would request are pending before the entry has loaded.
+    for (const file of [/raffles-page.*\.js$/, /raffles-page.*\.css$/, /components_tabs.*\.js$/]) await expectRequest(file);
+    release();
+    await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
+  });
 });
 
 test('the files that a page preloads are used and loaded once', async ({ page }) => {

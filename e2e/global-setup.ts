@@ -1,16 +1,15 @@
 import fs from 'node:fs';
 import { compileServer, removeCompiledServer } from '../scripts/lib/server-programs.mjs';
-import { buildExternalRemotes } from './external-remotes/build';
 import { startServer, temporaryFolder } from './site';
 
 /**
- * Compiles the server, creates the demo data, and builds the external remotes, which several workers would do at once.
+ * Compiles the server and creates the demo data, which every site of the run needs.
  * @returns the teardown, which removes what this run alone uses
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await compileServer();
   const dataDir = temporaryFolder();
-  await Promise.all([createDemoData(dataDir), buildExternalRemotes()]);
+  await createDemoData(dataDir);
   return async () => {
     fs.rmSync(dataDir, { recursive: true, force: true });
     await removeCompiledServer();

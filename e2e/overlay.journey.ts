@@ -1,34 +1,11 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, login, test as base } from './fixtures';
-import { freePort } from './free-port';
-import { type Site, startServer, startSite, temporaryFolder } from './site';
+import { expect, login, test } from './fixtures';
 
 /** Two em of an overlay at 1920 by 1080. */
 const MARGIN = 48;
 /** How far a panel's shadow reaches. */
 const SHADOW = 60;
-
-/** A site whose server can be stopped, and started again with the same data and address. */
-interface RestartableSite extends Site {
-  stopServer(): Promise<void>;
-  restart(): Promise<void>;
-}
-
-const test = base.extend<object, { restartable: RestartableSite }>({
-  restartable: [
-    async ({}, use) => {
-      const [dataDir, PORT] = [temporaryFolder(), String(await freePort())];
-      const site = await startSite({ PORT }, dataDir);
-      let second: Awaited<ReturnType<typeof startServer>> | undefined;
-      await use({ ...site, restart: async () => void (second = await startServer({ PORT, DATA_DIR: dataDir, REMOTES_DIR: site.remotesDir })) });
-      await second?.stop();
-      await site.stop();
-    },
-    { scope: 'worker', timeout: 150_000 },
-  ],
-  site: [({ restartable }, use) => use(restartable), { scope: 'worker' }],
-});
 
 /** A picture's size in pixels, and the RGBA of the one at a place. */
 async function readPicture(png: Buffer) {
@@ -38,79 +15,52 @@ async function readPicture(png: Buffer) {
 }
 
 /** The path of an overlay of the demo, by its name. The page is signed in as a member of the staff. */
-async function addressOf(page: Page, name: string): Promise<{ id: number; path: string }> {
+async function addressOf(page: Page, name: string): Promise<string> {
   const get = async (path: string) => ((await (await page.request.get(path)).json()) as { data: unknown }).data;
   const list = (await get('/admin-new/api/overlays')) as { id: number; name: string }[];
   const id = Number(list.find((overlay) => overlay.name === name)?.id);
-  return { id, ...((await get(`/admin-new/api/overlays/${id}/address`)) as { path: string }) };
+  return ((await get(`/admin-new/api/overlays/${id}/address`)) as { path: string }).path;
 }
 
-test('an overlay is a panel on a transparent page without anything else, stays while the server restarts, and disappears when it is revoked', async ({ browser, page: staff, restartable: site, allowErrors }) => {
-  // The server starts again, which takes long on a busy machine.
-  test.setTimeout(180_000);
-  // The staff's page tries to reconnect as well, and each attempt is on its console.
-  allowErrors(/net::ERR_.*\/api\/live/);
+test('an overlay is a panel on a transparent page without anything else', async ({ browser, page: staff, site }) => {
   await login(staff, 'stagemanager');
-  const { id, path } = await addressOf(staff, 'Hunt, top right');
-
+  const path = await addressOf(staff, 'Hunt, top right');
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1920, height: 1080 } });
   const overlay = await context.newPage();
   const errors: string[] = [];
   overlay.on('pageerror', (error) => errors.push(String(error)));
   const hunt = overlay.getByRole('region', { name: 'Bonus hunt' });
 
-  try {
-    await test.step('a picture of it is transparent outside of the panel, and solid inside', async () => {
-      const connected = overlay.waitForEvent('response', { predicate: (response) => response.url().includes('/api/live') });
-      const document = await overlay.goto(path);
-      expect(document?.status()).toBe(200);
-      await expect(hunt).toContainText('opened');
-      await connected;
-      await hunt.evaluate((panel) => Promise.all(panel.getAnimations().map(({ finished }) => finished)));
+  await test.step('a picture of it is transparent outside of the panel, and solid inside', async () => {
+    const document = await overlay.goto(path);
+    expect(document?.status()).toBe(200);
+    await expect(hunt).toContainText('opened');
+    await hunt.evaluate((panel) => Promise.all(panel.getAnimations().map(({ finished }) => finished)));
 
-      const box = (await hunt.boundingBox())!;
-      const [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height].map(Math.round) as [number, number, number, number];
-      expect([right, top]).toEqual([1920 - MARGIN, MARGIN]);
-      const picture = await readPicture(await overlay.screenshot({ omitBackground: true }));
-      expect(picture.size).toEqual([1920, 1080]);
-      for (let y = 0; y < 1080; y += 8) {
-        for (let x = 0; x < 1920; x += 8) {
-          const isInside = x > left + 24 && x < right - 24 && y > top + 24 && y < bottom - 24;
-          const isOutside = x < left - SHADOW || x > right + SHADOW || y < top - SHADOW || y > bottom + SHADOW;
-          const alpha = picture.at(x, y)[3];
-          if (isInside && alpha !== 255) throw new Error(`The panel is not solid at ${x}, ${y}: alpha ${alpha}`);
-          if (isOutside && alpha !== 0) throw new Error(`The page is not transparent at ${x}, ${y}: alpha ${alpha}`);
-        }
+    const box = (await hunt.boundingBox())!;
+    const [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height].map(Math.round) as [number, number, number, number];
+    expect([right, top]).toEqual([1920 - MARGIN, MARGIN]);
+    const picture = await readPicture(await overlay.screenshot({ omitBackground: true }));
+    expect(picture.size).toEqual([1920, 1080]);
+    for (let y = 0; y < 1080; y += 8) {
+      for (let x = 0; x < 1920; x += 8) {
+        const isInside = x > left + 24 && x < right - 24 && y > top + 24 && y < bottom - 24;
+        const isOutside = x < left - SHADOW || x > right + SHADOW || y < top - SHADOW || y > bottom + SHADOW;
+        const alpha = picture.at(x, y)[3];
+        if (isInside && alpha !== 255) throw new Error(`The panel is not solid at ${x}, ${y}: alpha ${alpha}`);
+        if (isOutside && alpha !== 0) throw new Error(`The page is not transparent at ${x}, ${y}: alpha ${alpha}`);
       }
-      // The edge in the accent colour, and the panel's own colour below.
-      expect(picture.at(left + 100, top + 1)).toEqual([0x34, 0xe2, 0x9b, 255]);
-      expect(picture.at(left + 100, top + 12)).toEqual([0x0d, 0x13, 0x12, 255]);
-    });
+    }
+    // The edge in the accent colour, and the panel's own colour below.
+    expect(picture.at(left + 100, top + 1)).toEqual([0x34, 0xe2, 0x9b, 255]);
+    expect(picture.at(left + 100, top + 12)).toEqual([0x0d, 0x13, 0x12, 255]);
+  });
 
-    await test.step('there is no cookie, no banner, no cursor, and nothing that scrolls', async () => {
-      expect(await context.cookies()).toEqual([]);
-      expect(await overlay.locator('body').innerText()).toBe(await hunt.innerText());
-      expect(await overlay.evaluate(() => [getComputedStyle(document.body).cursor, document.documentElement.scrollHeight, document.documentElement.scrollWidth])).toEqual(['none', 1080, 1920]);
-    });
-
-    await test.step('it shows the last state while the server is stopped, and follows it after the restart', async () => {
-      const before = await hunt.innerText();
-      await site.stopServer();
-      await expect.poll(() => staff.request.get('/healthz').catch(() => null)).toBeNull();
-      expect(await hunt.innerText()).toBe(before);
-      await site.restart();
-
-      await staff.goto('/contact');
-      const token = await staff.locator('meta[name="csrf-token"]').getAttribute('content');
-      const revoked = await staff.request.post(`/admin-new/api/overlays/${id}/revoke`, { headers: { 'X-CSRF-TOKEN': String(token), Accept: 'application/json' } });
-      expect(revoked.status(), await revoked.text()).toBe(200);
-      // Without live updates, it is requested every 30 seconds.
-      await expect(hunt).toHaveCount(0, { timeout: 45_000 });
-      expect((await overlay.goto(path))?.status()).toBe(404);
-      await expect(overlay.locator('#root[data-overlay=started]')).toBeEmpty();
-      expect(errors).toEqual([]);
-    });
-  } finally {
-    await context.close();
-  }
+  await test.step('there is no cookie, no banner, no cursor, and nothing that scrolls', async () => {
+    expect(await context.cookies()).toEqual([]);
+    expect(await overlay.locator('body').innerText()).toBe(await hunt.innerText());
+    expect(await overlay.evaluate(() => [getComputedStyle(document.body).cursor, document.documentElement.scrollHeight, document.documentElement.scrollWidth])).toEqual(['none', 1080, 1920]);
+  });
+  expect(errors).toEqual([]);
+  await context.close();
 });

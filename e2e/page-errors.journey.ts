@@ -4,10 +4,12 @@ import { ENTRY, breakFiles, raffle, reports, script, storeLink, test, tryAgain, 
 
 // A remote's page that throws once it has loaded: during render, in an effect, in an event handler.
 
-for (const [what, component] of [
-  ['during render', '() => { if (!window.repaired) throw new TypeError("boom"); return "Repaired"; }'],
-  ['in an effect', '() => { useEffect(() => { if (!window.repaired) throw new TypeError("boom"); }, []); return "Repaired"; }'],
-] as const) {
+const THROWING = {
+  'during render': '() => { if (!window.repaired) throw new TypeError("boom"); return "Repaired"; }',
+  'in an effect': '() => { useEffect(() => { if (!window.repaired) throw new TypeError("boom"); }, []); return "Repaired"; }',
+};
+
+for (const [what, component] of Object.entries(THROWING)) {
   test(`a page throws ${what}: an error replaces it, the shell works, and a retry renders it`, async ({ page, backend, observed }) => {
     breakFiles(backend.remotes.store, ENTRY, script(storeWithPage(component)));
     await page.goto(`${backend.site.url}/raffles`);
@@ -41,22 +43,18 @@ test('a page throws, and another version is released: a retry loads that version
   await expect(page.getByText('Login Required')).toBeVisible();
 });
 
-for (const [what, handler] of [
-  ['an event handler', '() => { throw new TypeError("boom"); }'],
-  ['a promise', 'async () => { throw new TypeError("boom"); }'],
-] as const) {
-  test(`${what} of a page throws: the page stays, and the error is reported once with its remote`, async ({ page, backend, observed }) => {
-    breakFiles(backend.remotes.store, ENTRY, script(storeWithPage(`() => createElement("button", { onClick: ${handler} }, "Press me")`)));
-    await page.goto(`${backend.site.url}/store`);
-    const button = page.getByRole('button', { name: 'Press me' });
-    await button.click();
-    const version = versionOf(backend);
-    await expect.poll(() => reports(backend)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
-    await expect.poll(() => observed.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: something in its page broke.*TypeError: boom`, 's'));
-    await button.click();
-    await expect(button).toBeVisible();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
-    await expect(raffle(page)).toBeVisible();
-    expect(reports(backend)).toHaveLength(1);
-  });
-}
+test('an event handler of a page throws, and a promise rejects: the page stays, and each error is reported once with its remote', async ({ page, backend, observed }) => {
+  const buttons = 'createElement("button", { onClick: () => { throw new TypeError("boom"); } }, "Throw"), createElement("button", { onClick: async () => { throw new TypeError("late"); } }, "Reject")';
+  breakFiles(backend.remotes.store, ENTRY, script(storeWithPage(`() => createElement("div", null, ${buttons})`)));
+  await page.goto(`${backend.site.url}/store`);
+  const version = versionOf(backend);
+  const report = (message: string) => ({ remote: 'store', version, step: 'render', message: `TypeError: ${message}`, path: '/store' });
+  for (const name of ['Throw', 'Reject']) await page.getByRole('button', { name }).click();
+  await expect.poll(() => reports(backend)).toEqual([report('boom'), report('late')]);
+  await expect.poll(() => observed.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: something in its page broke.*TypeError: boom`, 's'));
+  await page.getByRole('button', { name: 'Throw' }).click();
+  await expect(page.getByRole('button', { name: 'Throw' })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
+  await expect(raffle(page)).toBeVisible();
+  expect(reports(backend)).toHaveLength(2);
+});

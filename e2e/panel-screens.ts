@@ -65,19 +65,19 @@ const horizontalOverflow = (page: Page) =>
  * loading states, which look the same in a wide window.
  */
 export async function checkOnPhone(page: Page, at: string, without: string[] = []): Promise<void> {
-  await prepareCheck(page, at);
+  await checkWidth(page, at);
   softExpect(await violations(page, { without }), `${at} on a phone`).toEqual([]);
 }
 
 /** Checks the screen at both widths, like {@link checkOnPhone}. */
 export async function checkScreen(page: Page, at: string, without: string[] = []): Promise<void> {
-  await prepareCheck(page, at);
+  await checkWidth(page, at);
   softExpect(await panelViolations(page, without), at).toEqual([]);
   await page.setViewportSize(PHONE);
 }
 
 /** Opens all disclosures, closes the tooltip, and checks the screen on a phone for horizontal overflow. */
-async function prepareCheck(page: Page, at: string): Promise<void> {
+export async function checkWidth(page: Page, at: string): Promise<void> {
   await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
   // Closes the tooltip of the button that was pressed; its text is the button's name.
   await page.mouse.move(0, 0);

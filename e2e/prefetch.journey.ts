@@ -19,12 +19,6 @@ async function blockCode(page: Page, allowErrors: (pattern: RegExp) => void): Pr
   await page.route(/\.(js|css)(\?|$)/, (route) => route.abort());
 }
 
-/** Emulates a browser with the data saver on. */
-async function saveData(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
-}
-
 const STORE = [/^\/remotes\/store\/.*\/remoteEntry.*\.js$/, /^\/remotes\/store\/.*store-page.*\.js$/, /^\/remotes\/store\/.*store-page.*\.css$/];
 
 const hasStore = (files: string[]) => STORE.every((pattern) => files.some((file) => pattern.test(file)));
@@ -63,32 +57,4 @@ test.describe('on a phone', () => {
     await clickWithoutHover(page.getByRole('dialog').getByRole('link', { name: 'Store' }));
     await expectStore(page);
   });
-});
-
-test('with the data saver on, a page is prefetched only on hover', async ({ page }) => {
-  await saveData(page);
-  const files = watchFiles(page);
-  await page.goto('/', { waitUntil: 'networkidle' });
-  await expect(page.getByText('Join the Community')).toBeVisible();
-  expect(files.filter((file) => /^\/remotes\/(?!leaderboard)/.test(file))).toEqual([]);
-  const link = page.getByRole('banner').getByRole('link', { name: 'Store' });
-  await link.hover();
-  await expect.poll(() => hasStore(files)).toBe(true);
-  await link.click();
-  await expectStore(page);
-  expect(files, 'each loaded once').toEqual([...new Set(files)]);
-});
-
-test('the connection is lost while pages are prefetched: they load once it is back', async ({ page, allowErrors }) => {
-  allowErrors(/ERR_FAILED/);
-  const failed: string[] = [];
-  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
-  await page.route('**/remotes/store/**', (route) => route.abort());
-  await page.goto('/');
-  await expect.poll(() => hasStore(failed)).toBe(true);
-  await page.unroute('**/remotes/store/**');
-  const files = watchFiles(page);
-  await clickWithoutHover(page.getByRole('banner').getByRole('link', { name: 'Store' }));
-  await expectStore(page);
-  expect(files.filter((file) => file.startsWith('/remotes/store/')), 'each loaded once').toHaveLength(3);
 });

@@ -1,66 +1,167 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures';
-import { LIST, fetchRaffles, card } from './raffles';
-import { waitForIdle, shifts, watchShifts } from './shifts';
-import { violationsAt } from './widths';
+import { violations } from './axe';
+import { expect, login, test } from './fixtures';
+import { pointsInMenu } from './member-menu';
+import { ONE, area, card, dialog, enter, fetchRaffle, fetchRaffles, openRaffle, rows, stat, toast } from './raffles';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
+import { formatted } from './store';
+import { resize } from './widths';
 
-const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+/** A demo member without entries and with points to spend. */
+const ENTRANT = 'stagemanager';
 
-test('a guest browses both tabs and opens a raffle by its card or by keyboard; changes of the list cause no layout shift', async ({ page, request }) => {
+const points = async (page: Page) => {
+  const { data } = (await (await page.request.get(`/api/r/user/${ENTRANT}`)).json()) as { data: { points: string } };
+  return Number(data.points);
+};
+
+/** Records the bodies of the page's requests to enter. */
+function entriesSent(page: Page): unknown[] {
+  const sent: unknown[] = [];
+  page.on('request', (request) => void (request.method() === 'POST' && request.url().endsWith('/enter') && sent.push(request.postDataJSON())));
+  return sent;
+}
+
+/** Navigates to another raffle through the list. */
+async function openFromList(page: Page, title: string): Promise<void> {
+  await page.getByRole('link', { name: 'Back to Raffles' }).click();
+  await card(page, title).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(rows(page).first()).toBeVisible();
+}
+
+test('a guest opens a raffle from the list by keyboard, and another by a click on its card: nothing shifts, and its draw can be verified', async ({ page, request }) => {
   await watchShifts(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.clock.install();
-  // Polls, as without live updates, which would replace the list by the server's.
-  await page.route('**/api/live?**', (route) => route.fulfill({ status: 204 }));
   const all = await fetchRaffles(request);
-  const active = all.filter((raffle) => raffle.is_active && !raffle.has_ended);
+  const [first, second] = all.filter((raffle) => raffle.is_active && !raffle.has_ended);
   await page.goto('/raffles');
-  await expect(page).toHaveTitle(/^Raffles - /);
-  await expect(page.getByRole('tab', { name: `Active (${active.length})` })).toBeVisible();
-  await expect(titles(page)).toHaveText(active.map(({ title }) => title));
-  await waitForIdle(page);
-  expect(await shifts(page)).toEqual([]);
 
-  await test.step('each card has one tab stop', async () => {
+  await test.step('each card has one tab stop, and opens by it', async () => {
     const link = (title = '') => page.getByRole('link', { name: `View Details ${title}`, exact: true });
-    await link(active[0]?.title).focus();
+    await link(first?.title).focus();
     await page.keyboard.press('Tab');
-    await expect(link(active[1]?.title)).toBeFocused();
+    await expect(link(second?.title)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/raffles/${active[1]?.id}`);
-    await page.getByRole('link', { name: 'Back to Raffles' }).click();
-    await expect(page).toHaveURL(/\/raffles$/);
-    await expect(titles(page)).toHaveText(active.map(({ title }) => title));
+    await expect(page).toHaveURL(`/raffles/${second?.id}`);
+    await expect(rows(page).first()).toBeVisible();
   });
 
-  await test.step('the first one ends, and another one opens', async () => {
-    await page.route(LIST, async (route) => {
-      const { data } = (await (await route.fetch()).json()) as { data: object[] };
-      const [first, ...rest] = data as { id: number }[];
-      const newcomer = { ...rest[0], id: 999, title: 'Just Opened', is_active: true, end_datetime: '2099-01-01T00:00:00Z' };
-      await route.fulfill({ json: { success: true, data: [newcomer, { ...first, is_active: false, has_ended: true }, ...rest] } });
-    });
+  await test.step('the search of entries shifts nothing', async () => {
+    await resize(page, 375);
+    await area(page).scrollIntoViewIfNeeded();
+    await page.getByRole('searchbox', { name: 'Search entries' }).fill('nobody of that name');
+    await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await expect(rows(page).nth(1)).toBeVisible();
     await waitForIdle(page);
-    const before = await shifts(page);
-    await page.clock.runFor(31_000);
-    await expect(titles(page)).toHaveText([...active.map(({ title }) => title), 'Just Opened']);
-    await expect(card(page, active[0]?.title ?? '').getByText('Ended')).toHaveCount(2);
-    expect(await shifts(page)).toEqual(before);
+    expect(await shifts(page)).toEqual([]);
   });
 
-  await test.step('in the other tab, a click anywhere on a card opens it', async () => {
-    await page.getByRole('tab', { name: /^Ended/ }).click();
-    await expect(page).toHaveURL(/\/raffles\?tab=ended$/);
-    await expect(card(page, 'Anniversary Raffle').getByText('Upcoming')).toBeVisible();
-    await waitForIdle(page);
-    expect(await violationsAt(page, [375, 1280])).toEqual([]);
-    // The list's request must not be pending when the test ends.
-    await page.unrouteAll({ behavior: 'wait' });
+  await test.step('a click anywhere on a card opens it, and its draw can be verified', async () => {
     const title = 'Summer Merch Drop';
+    await page.getByRole('link', { name: 'Back to Raffles' }).click();
+    await page.getByRole('tab', { name: /^Ended/ }).click();
     await card(page, title).click({ position: { x: 30, y: 120 } });
     await expect(page).toHaveURL(new RegExp(`/raffles/${all.find((raffle) => raffle.title === title)?.id}$`));
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await page.goBack();
-    await expect(page.getByRole('tab', { name: /^Ended/, selected: true })).toBeVisible();
+    const winners = page.getByRole('region', { name: 'Winners' });
+    await expect(winners.getByRole('listitem')).toHaveText([/Winner #1$/, /Winner #2$/, /Winner #3$/]);
+    await winners.getByRole('button', { name: 'How the winners were found' }).click();
+    const record = page.getByRole('dialog', { name: 'How the winners were found' });
+    await record.getByRole('button', { name: 'Check this draw' }).click();
+    await expect(record.getByRole('status').getByRole('listitem')).toHaveText([
+      'The seed is the one that was promised.',
+      'The entries are those that were drawn from.',
+      'The winners follow from the seed and the entries.',
+    ]);
+    await expect(record.getByText('The winners follow from the seed and the entries.')).toBeInViewport();
+    await waitForRender(page);
+    expect(await violations(page, { without: ['region'] })).toEqual([]);
+  });
+});
+
+test('a member enters raffles in every way and sees the result of each; the dialogs have no axe violations', async ({ page, allowErrors }) => {
+  allowErrors(/409|422/);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await login(page, ENTRANT);
+  const { total_entries: before } = await fetchRaffle(page.request, 'Weekly Free Spins');
+  const sent = entriesSent(page);
+
+  await test.step('the dialogs of all three ways return the focus', async () => {
+    await page.route(ONE, async (route) => {
+      const { data } = (await (await route.fetch()).json()) as { data: object };
+      await route.fulfill({ json: { success: true, data: { ...data, has_password_entry: true } } });
+    });
+    await openRaffle(page, 'Headset Raffle');
+    for (const way of ['Free Entry', 'Points Entry', 'Password Entry']) {
+      await page.getByRole('button', { name: way }).click();
+      await expect(dialog(page)).toBeVisible();
+      expect(await violations(page, { without: ['region'] }), way).toEqual([]);
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(page.getByRole('button', { name: way })).toBeFocused();
+    }
+    await page.unroute(ONE);
+  });
+
+  await test.step('points buy entries, a double click only once, and the shell shows the remaining points', async () => {
+    const balance = await points(page);
+    await page.getByRole('button', { name: 'Points Entry' }).click();
+    const amount = dialog(page).getByLabel('Points to Spend');
+    await expect(amount).toBeFocused();
+    await expect(amount).toHaveValue('50');
+    await expect(dialog(page)).toContainText(`Your balance: ${formatted(balance)} points`);
+    await amount.fill('125');
+    await page.keyboard.press('Enter');
+    await expect(amount, 'corrected, but not submitted before the member sees it').toHaveValue('100');
+    await amount.fill('160');
+    await enter(page).click();
+    await expect(amount).toHaveValue('150');
+    expect(sent).toEqual([]);
+    await enter(page).evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await expect(toast(page, 'Successfully entered raffle!')).toBeVisible();
+    expect(sent.splice(0)).toEqual([{ entry_type: 'points', points_spent: 150 }]);
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(stat(page, 'Your Entries')).toHaveText('3');
+    expect(await points(page)).toBe(balance - 150);
+    expect(await pointsInMenu(page, ENTRANT)).toBe(balance - 150);
+  });
+
+  await test.step('a free entry counts once', async () => {
+    await openFromList(page, 'Weekly Free Spins');
+    await page.getByRole('button', { name: 'Free Entry' }).click();
+    await enter(page).click();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(stat(page, 'Total Entries')).toHaveText(String(before + 1));
+    await expect(stat(page, 'Your Entries')).toHaveText('1');
+    await expect(rows(page).first()).toHaveText(/stagemanager.*You.*Free/);
+    await page.getByRole('button', { name: 'Free Entry' }).click();
+    await enter(page).click();
+    await expect(toast(page, 'You have already used your free entry.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(sent.splice(0)).toEqual([{ entry_type: 'passwordless' }, { entry_type: 'passwordless' }]);
+  });
+
+  await test.step('a wrong password is refused, the right one enters', async () => {
+    await openFromList(page, 'Stream Secret');
+    await page.getByRole('button', { name: 'Password Entry' }).click();
+    const password = dialog(page).getByLabel('Password');
+    await expect(password).toBeFocused();
+    await expect(enter(page)).toBeDisabled();
+    await password.fill('FRONTSTAGE');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'That is not the password.')).toBeVisible();
+    await expect(password).toHaveValue('FRONTSTAGE');
+    await password.fill('BACKSTAGE');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(rows(page).first()).toHaveText(/stagemanager.*You.*Password/);
+    expect(sent).toEqual([
+      { entry_type: 'password', password: 'FRONTSTAGE' },
+      { entry_type: 'password', password: 'BACKSTAGE' },
+    ]);
   });
 });

@@ -15,7 +15,6 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const claim = (page: Page) => section(page, 'Daily reward').getByRole('button');
 const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
-const logo = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Greenroom' });
 
 async function openSettings(page: Page, member: string): Promise<void> {
   await login(page, member);
@@ -46,24 +45,16 @@ test('a member saves settings: they are there after a reload and on the profile;
     await openWithoutShift(page, () => page.goto('/settings'));
   });
 
-  await test.step('the server\'s errors are in view at any width, the input stays, and axe finds no violations', async () => {
+  await test.step('an error of the server is in view at its field, the input stays, and axe finds no violations', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const [width, height] of [[375, 700], [1280, 800]] as const) {
-      await page.setViewportSize({ width, height });
-      await social(page, 'Twitter').fill('no name');
-      await bio(page).fill('Keeps every light on. 🇮🇹');
-      await save(page).click();
-      await expect(social(page, 'Twitter')).toBeFocused();
-      await expect(social(page, 'Twitter')).toHaveAccessibleDescription(/This has to be a Twitter name, such as @name, or its full address\./);
-      await expect(bio(page)).toHaveValue('Keeps every light on. 🇮🇹');
-      expect(await isCovered(social(page, 'Twitter')), `at ${width} px`).toBe(false);
-      expect(await violations(page), `errors at ${width} px`).toEqual([]);
-      await logo(page).click();
-      await expect(leaving(page)).toBeVisible();
-      expect(await violations(page), `the confirmation at ${width} px`).toEqual([]);
-      await page.keyboard.press('Escape');
-      await expect(leaving(page)).toBeHidden();
-    }
+    await social(page, 'Twitter').fill('no name');
+    await bio(page).fill('Keeps every light on. 🇮🇹');
+    await save(page).click();
+    await expect(social(page, 'Twitter')).toBeFocused();
+    await expect(social(page, 'Twitter')).toHaveAccessibleDescription(/This has to be a Twitter name, such as @name, or its full address\./);
+    await expect(bio(page)).toHaveValue('Keeps every light on. 🇮🇹');
+    expect(await isCovered(social(page, 'Twitter'))).toBe(false);
+    expect(await violations(page)).toEqual([]);
     await page.emulateMedia({ reducedMotion: null });
   });
 
@@ -88,7 +79,7 @@ test('a member saves settings: they are there after a reload and on the profile;
     await expect(page.getByText('Everything is saved.')).toBeVisible();
   });
 
-  await test.step('it is there after a reload without layout shift at 1280 px, and on the profile', async () => {
+  await test.step('it is there after a reload without layout shift and on the profile', async () => {
     // A reload would restore the scroll position.
     await page.evaluate(() => scrollTo(0, 0));
     await openWithoutShift(page, () => page.reload());
@@ -106,7 +97,7 @@ test('a member saves settings: they are there after a reload and on the profile;
 test('a member claims the daily reward once, connects and disconnects Kick: the shell shows each at once', async ({ page }) => {
   await openSettings(page, 'newcomer');
   const before = await pointsInMenu(page, MEMBERS);
-  const isCounting = /^Next reward in (24h 0m|23h 59m)$/;
+  const isCounting = /^Next reward in (24h 0m|23h 5\dm)$/;
   await test.step('the reward is claimed by keyboard; menu, history and countdown are updated', async () => {
     await expect(claim(page)).toHaveAccessibleName('Claim daily reward');
     await claim(page).focus();
@@ -151,8 +142,7 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
   });
 });
 
-test('a member edits the form by keyboard: its tab order is right, and leaving with unsaved changes is confirmed', async ({ page, allowErrors }) => {
-  allowErrors(/remotes\/store\/|Remote store/);
+test('a member edits the form by keyboard: every field comes into view, and leaving with unsaved changes is confirmed', async ({ page }) => {
   await login(page, 'highroller');
   await page.goto('/store');
   await memberMenu(page, MEMBERS).click();
@@ -160,71 +150,33 @@ test('a member edits the form by keyboard: its tab order is right, and leaving w
   await expect(social(page, 'CSGOBig')).toBeVisible();
   const stored = await bio(page).inputValue();
 
-  await test.step('every field scrolls into view on focus, and Enter saves and keeps the focus', async () => {
-    // Mocked, because another test changes the data.
-    await page.route(UPDATE, (route) => route.fulfill({ json: { success: true } }));
-    await bio(page).focus();
-    await page.keyboard.type('!');
-    const order = [
-      section(page, 'Account connections').getByRole('button', { name: 'Disconnect' }),
-      ...['Twitter', 'YouTube', 'Instagram', 'TikTok', 'Roobet', 'Gamdom', 'CSGOBig'].map((name) => social(page, name)),
-      page.getByRole('button', { name: 'Discard' }),
-      save(page),
-    ];
-    for (const control of order) {
-      await page.keyboard.press('Tab');
-      await expect(control).toBeFocused();
-      if (await control.evaluate((element) => element instanceof HTMLInputElement)) expect(await isCovered(control)).toBe(false);
-    }
-    await page.keyboard.press('Enter');
-    await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
-    await expect(save(page)).toBeFocused();
-    await bio(page).press('x');
-    await page.getByRole('button', { name: 'Discard' }).press('Enter');
-    await expect(save(page)).toBeFocused();
-  });
+  await bio(page).focus();
+  await page.keyboard.type('!');
+  const order = [
+    section(page, 'Account connections').getByRole('button', { name: 'Disconnect' }),
+    ...['Twitter', 'YouTube', 'Instagram', 'TikTok', 'Roobet', 'Gamdom', 'CSGOBig'].map((name) => social(page, name)),
+    page.getByRole('button', { name: 'Discard' }),
+    save(page),
+  ];
+  for (const control of order) {
+    await page.keyboard.press('Tab');
+    await expect(control).toBeFocused();
+    if (await control.evaluate((element) => element instanceof HTMLInputElement)) expect(await isCovered(control)).toBe(false);
+  }
 
-  await test.step('a link and Back are confirmed', async () => {
-    await bio(page).fill('Not saved.');
-    await logo(page).click();
-    await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
-    await expect(leaving(page)).toBeHidden();
-    await page.goBack();
-    await expect(leaving(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(leaving(page)).toBeHidden();
-    await expect(page).toHaveURL(/\/settings$/);
-    await expect(bio(page)).toHaveValue('Not saved.');
-  });
+  await page.goBack();
+  await expect(leaving(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(leaving(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/settings$/);
 
-  await test.step('a reload is confirmed', async () => {
-    const dialog = page.waitForEvent('dialog');
-    const reload = page.reload().catch(() => undefined);
-    const question = await dialog;
-    expect(question.type()).toBe('beforeunload');
-    await question.accept();
-    await reload;
-    await expect(bio(page)).toHaveValue(stored);
-  });
-
-  await test.step('leaving is confirmed only once if the navigation reloads the document', async () => {
-    await page.route('**/remotes/store/**', (route) => route.fulfill({ status: 404, headers: { 'Access-Control-Allow-Origin': '*' } }));
-    const registry = (await (await page.request.get('/remotes.json')).json()) as { name: string }[];
-    const next = registry.map((entry) => (entry.name === 'store' ? { ...entry, version: '9.9.9-0badcafe' } : entry));
-    await page.route('**/remotes.json', (route) => route.fulfill({ json: next }));
-    const questions: string[] = [];
-    page.on('dialog', (dialog) => {
-      questions.push(dialog.type());
-      void dialog.accept();
-    });
-    await bio(page).fill('Not saved.');
-    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
-    const loaded = page.waitForRequest((request) => request.isNavigationRequest());
-    await leaving(page).getByRole('button', { name: 'Leave page' }).click();
-    expect(new URL((await loaded).url()).pathname).toBe('/store');
-    await expect(page.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
-    expect(questions).toEqual([]);
-  });
+  const dialog = page.waitForEvent('dialog');
+  const reload = page.reload().catch(() => undefined);
+  const question = await dialog;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await reload;
+  await expect(bio(page)).toHaveValue(stored);
 });
 
 /** Whether another element covers the control's center. */

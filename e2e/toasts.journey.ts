@@ -61,18 +61,3 @@ const expectToClose = (page: Page, message: string) =>
     await page.clock.runFor(100);
     await expect(toast(page, message)).toHaveCount(0, { timeout: 100 });
   }).toPass();
-
-test('the connection is lost while the toasts\' code loads: the message shows once it is back', async ({ page, allowErrors }) => {
-  allowErrors(/ERR_FAILED/);
-  const popupsScript = /\/popups\.[0-9a-f]+\.js/;
-  const isLost = () => page.waitForEvent('requestfailed', (request) => popupsScript.test(request.url()));
-  await page.route(popupsScript, (route) => route.abort());
-  await page.clock.install();
-  await Promise.all([isLost(), page.goto('/raffles')]);
-  await Promise.all([isLost(), showToast(page, 'Saved.')]);
-  await page.unroute(popupsScript);
-  await expect(async () => {
-    await page.clock.runFor(5000);
-    await expect(toast(page, 'Saved.')).toBeVisible({ timeout: 2000 });
-  }).toPass();
-});

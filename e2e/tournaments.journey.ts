@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test';
 import { violations } from './axe';
-import { expect, test } from './fixtures';
-import { waitForIdle, shifts, watchShifts } from './shifts';
-import { ANNOUNCED, LIST, ONE, OPEN, OVER, RUNNING, replaceMatches, fetchTournaments, card, fetchTournament, knockOut } from './tournaments';
-import { overflow } from './widths';
+import { expect, login, test } from './fixtures';
+import { waitForIdle, shifts, waitForRender, watchShifts } from './shifts';
+import { ONE, OPEN, RUNNING, card, fetchTournament, fetchTournaments, knockOut, pick, replaceMatches, save, toast } from './tournaments';
+import { resize } from './widths';
 
 const bracket = (page: Page) => page.locator('[aria-hidden="true"]').filter({ hasText: 'Final' }).first();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
-const topRows = (page: Page) => page.getByRole('region', { name: 'Top Predictions' }).getByRole('listitem');
-
-/** Advances the clock by the 30 s after which a running tournament is refetched. */
-async function refetch(page: Page): Promise<void> {
-  const response = page.waitForResponse(ONE);
-  await page.clock.fastForward(31_000);
-  await response;
-}
 
 /** The vertical centers of the drawn matches, round by round. */
 const centersOf = (page: Page) =>
@@ -24,118 +16,95 @@ const centersOf = (page: Page) =>
     return columns.map((column) => [...(column.querySelector('p + div')?.children ?? [])].map((place) => center(place)));
   });
 
-test('a guest opens a tournament from the list: its matches, its bracket, its leaderboard, and the sign-in link', async ({ page, request, allowErrors }) => {
-  allowErrors(/404/);
-  const all = await fetchTournaments(request);
-  const { tournament, top_predictions: top } = await fetchTournament(request, RUNNING);
-  const long = { ...all[0], id: 99, name: 'Supercalifragilisticexpialidocious'.repeat(3), description: 'What a long story. '.repeat(40), prize_pool: 1_234_567_890.12, max_participants: null };
-  await page.route(LIST, async (route) => {
-    const { data } = (await (await route.fetch()).json()) as { data: object[] };
-    await route.fulfill({ json: { success: true, data: [...data, long] } });
-  });
+test('a guest opens a tournament from the list by keyboard and by a click: a wide screen shows its bracket, without tab stops', async ({ page, request }) => {
+  const [first, second] = await fetchTournaments(request);
   await page.clock.install();
-  await watchShifts(page);
   await page.goto('/tournaments');
-  await expect(page).toHaveTitle(/^Tournaments - /);
 
-  await test.step('the list has one tab stop for each tournament', async () => {
-    for (const { name, game, predictions_count: count } of all) {
-      await expect(card(page, name)).toContainText(game);
-      await expect(card(page, name)).toContainText(`Predictions${count}`);
-    }
-    for (const [name, status] of [[RUNNING, 'Active'], [OPEN, 'Predictions Open'], [ANNOUNCED, 'Upcoming'], [OVER, 'Completed']] as const) {
-      await expect(card(page, name).getByText(status, { exact: true })).toBeVisible();
-    }
-    await expect(card(page, ANNOUNCED)).toContainText('$10,000.00');
-    await expect(card(page, ANNOUNCED)).toContainText('EndTBA');
-    await expect(card(page, long.name)).toContainText('Max PlayersNo limit');
-    await waitForIdle(page);
-    expect(await shifts(page)).toEqual([]);
-    const [first, second] = all;
+  await test.step('each card has one tab stop, and a click anywhere on it opens it', async () => {
     await card(page, first?.name ?? '').getByRole('link').focus();
     await page.keyboard.press('Tab');
     await expect(card(page, second?.name ?? '').getByRole('link', { name: 'View Bracket' })).toBeFocused();
-    await page.setViewportSize({ width: 320, height: 800 });
-    expect(await overflow(page)).toBe(0);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  });
-
-  await test.step('a deleted tournament shows a link back', async () => {
-    await card(page, long.name).getByRole('link').click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Tournament Not Found' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Back to Tournaments' }).click();
-  });
-
-  await test.step('a click anywhere on a card opens its matches', async () => {
     await card(page, RUNNING).click({ position: { x: 20, y: 200 } });
     await expect(page.getByRole('heading', { level: 1, name: RUNNING })).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(`^${RUNNING} - `));
-    const items = page.getByRole('list', { name: 'Matches' }).getByRole('listitem');
-    await expect(items).toHaveCount(tournament.matches.length);
-    for (const [index, match] of tournament.matches.entries()) {
-      const status = match.winner_name ? 'Completed' : match.is_active ? 'Active' : 'Upcoming';
-      await expect(items.nth(index)).toContainText(`Round ${match.round} - Match ${match.match_number}${status}${match.player1_name ?? 'TBA'}vs${match.player2_name ?? 'TBA'}`);
-      if (match.winner_name) await expect(items.nth(index)).toContainText(`Winner: ${match.winner_name}`);
-    }
-    await expect(page.getByRole('complementary', { name: 'Tournament figures' })).toContainText(`Total Matches${tournament.matches_count}`);
   });
 
-  await test.step('wide screens show the bracket, for any number of players, without tab stops', async () => {
-    for (const players of [8, 32]) {
-      await replaceMatches(page, () => knockOut(players));
-      await refetch(page);
-      await expect(bracket(page).locator('path[data-state]')).toHaveCount(players - 2);
-      // Each match is centered between the two before it.
-      const centers = await centersOf(page);
-      expect(centers.map(({ length }) => length)).toEqual(players === 8 ? [4, 2, 1] : [16, 8, 4, 2, 1]);
-      centers.slice(1).forEach((round, index) =>
-        round.forEach((center, place) => {
-          const [upper = 0, lower = 0] = (centers[index] ?? []).slice(2 * place, 2 * place + 2);
-          expect(center).toBeCloseTo((upper + lower) / 2, 0);
-        }),
-      );
-      await page.unroute(ONE);
-    }
-    await tab(page, 'Bracket').focus();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('tabpanel')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(page.locator('[aria-hidden="true"]:focus-within')).toHaveCount(0);
-    await page.setViewportSize({ width: 375, height: 800 });
-    await expect(bracket(page)).toBeHidden();
-    await page.setViewportSize({ width: 1280, height: 800 });
-  });
-
-  await test.step('the best predictions; of ten thousand, only the visible ones are rendered', async () => {
-    await tab(page, 'Leaderboard').click();
-    await expect(topRows(page).first()).toContainText(`${top[0]?.correct}/${top[0]?.total} correct`);
-    await expect(topRows(page).first().getByRole('link', { name: top[0]?.user.username ?? '' })).toHaveAttribute('href', `/profile/${top[0]?.user.username}`);
-    await page.route(ONE, async (route) => {
-      const response = (await (await route.fetch()).json()) as { data: object };
-      const many = Array.from({ length: 10_000 }, (_, index) => ({ user: { id: `u${index}`, username: `member${index + 1}` }, correct: 1, total: 2, accuracy: 50 }));
-      await route.fulfill({ json: { ...response, data: { ...response.data, top_predictions: many } } });
-    });
-    await refetch(page);
-    await expect(topRows(page).first()).toContainText('member1');
-    expect(await topRows(page).count()).toBeLessThan(100);
-    await page.getByRole('region', { name: 'Top Predictions' }).focus();
-    // Repeated, because Chromium drops keys during a scroll.
-    await expect(async () => {
-      await page.keyboard.press('End');
-      await expect(topRows(page).last()).toContainText('#10,000', { timeout: 1_000 });
-    }).toPass();
-  });
-
-  await test.step('the sign-in link, and the way back', async () => {
-    await tab(page, 'My Predictions').click();
-    await expect(page).toHaveURL(/\?tab=predictions$/);
-    await expect(page.getByRole('heading', { name: 'Sign in to make predictions' })).toBeVisible();
-    await expect(page.getByRole('tabpanel').getByRole('link', { name: /^Sign In/ })).toHaveAttribute('href', '/auth/discord');
-    // The list's request must not be pending when the test ends.
+  await test.step('each match is centered between the two before it', async () => {
+    await replaceMatches(page, () => knockOut(32));
+    const again = page.waitForResponse(ONE);
+    await page.clock.fastForward(31_000);
+    await again;
+    await expect(bracket(page).locator('path[data-state]')).toHaveCount(30);
+    const centers = await centersOf(page);
+    expect(centers.map(({ length }) => length)).toEqual([16, 8, 4, 2, 1]);
+    centers.slice(1).forEach((round, index) =>
+      round.forEach((center, place) => {
+        const [upper = 0, lower = 0] = (centers[index] ?? []).slice(2 * place, 2 * place + 2);
+        expect(center).toBeCloseTo((upper + lower) / 2, 0);
+      }),
+    );
     await page.unrouteAll({ behavior: 'wait' });
-    await page.getByRole('link', { name: 'Back to Tournaments' }).click();
-    await expect(page).toHaveURL(/\/tournaments$/);
-    await expect(card(page, RUNNING)).toBeVisible();
+  });
+
+  await tab(page, 'Bracket').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('[aria-hidden="true"]:focus-within')).toHaveCount(0);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expect(bracket(page)).toBeHidden();
+});
+
+test('a member predicts matches by keyboard while a result comes in, and saves them: they are there after a reload, and nothing shifts', async ({ page }) => {
+  await login(page, 'newcomer');
+  const { tournament } = await fetchTournament(page.request, OPEN);
+  const [first, second] = tournament.matches;
+  if (!first?.player1_name || !second?.player1_name || !second.player2_name) throw new Error('The demo data have two matches to predict.');
+  await watchShifts(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto(`/tournaments/${tournament.id}?tab=predictions`);
+
+  await test.step('two winners are picked by keyboard', async () => {
+    await expect(save(page)).toBeDisabled();
+    await pick(page, 'Round 1 - Match 1', first.player1_name ?? '').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(pick(page, 'Round 1 - Match 2', second.player1_name ?? '')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('2 of 4 picked')).toBeVisible();
+    await waitForIdle(page);
+    expect(await shifts(page)).toEqual([]);
+  });
+
+  await test.step('after 30 s a refetch shows a decided match, and the other picks stay', async () => {
+    await resize(page, 375);
+    await replaceMatches(page, (matches) => matches.map((match) => (match.match_number === 3 && match.round === 1 ? { ...match, winner_name: match.player1_name } : match)));
+    const again = page.waitForResponse(ONE);
+    await page.clock.runFor(31_000);
+    await again;
+    await expect(page.getByText('2 of 3 picked')).toBeVisible();
+    await waitForIdle(page);
+    expect(await shifts(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await test.step('they are saved once by a double click, and there after a reload', async () => {
+    const posts: unknown[] = [];
+    page.on('request', (request) => void (request.method() === 'POST' && posts.push(JSON.parse(request.postData() ?? ''))));
+    await save(page).dblclick();
+    await expect(toast(page, 'Predictions saved successfully!')).toBeVisible();
+    await expect(page.getByText('All picks are saved')).toBeVisible();
+    expect(posts).toEqual([{ predictions: [{ match_id: first.id, winner_name: first.player1_name }, { match_id: second.id, winner_name: second.player2_name }] }]);
+    await page.reload();
+    await expect(pick(page, 'Round 1 - Match 1', first.player1_name ?? '')).toHaveAttribute('aria-pressed', 'true');
+    await tab(page, 'Bracket').click();
+    await expect(page.getByText('Your pick', { exact: true }).filter({ visible: true })).toHaveCount(2);
+    await waitForRender(page);
+    expect(await shifts(page)).toEqual([]);
+    expect(await violations(page)).toEqual([]);
   });
 });

@@ -149,6 +149,8 @@ test('an entry that the page knows nothing of is pushed to it', async ({ tab }) 
   await tab.expectText(STATS, /Total Entries\s+\d/);
   const [stats = ''] = await tab.texts(STATS);
   const entries = Number(/Total Entries\s+([\d,]+)/.exec(stats)?.[1]?.replaceAll(',', ''));
+  // An entry before the page is connected would be requested, not pushed.
+  await expect.poll(() => tab.site.hasStreamOf(`raffle:${RAFFLE}`)).toBe(true);
   await tab.evaluate((path) => {
     const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
     const body = JSON.stringify({ entry_type: 'points', points_spent: 50 });

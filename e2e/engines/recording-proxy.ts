@@ -14,6 +14,8 @@ export class RecordingProxy {
   /** Paths with their query of all GET requests since {@link startRecording}. */
   #requests: string[] = [];
   #errorResponses: string[] = [];
+  /** Paths with their query of the event streams that are open. */
+  readonly #streams = new Set<string>();
   #pending = 0;
   #quietSince = 0;
 
@@ -55,6 +57,11 @@ export class RecordingProxy {
     return this.#errorResponses;
   }
 
+  /** Whether a page has an open event stream of the topic. */
+  hasStreamOf(topic: string): boolean {
+    return [...this.#streams].some((address) => new URL(address, this.url).searchParams.get('topics')?.split(',').includes(topic));
+  }
+
   /** Whether no request has been pending for {@link QUIET_MS}, event streams aside. */
   isQuiet(): boolean {
     return this.#pending === 0 && Date.now() - this.#quietSince >= QUIET_MS;
@@ -70,7 +77,11 @@ export class RecordingProxy {
     forwarded.on('response', (siteResponse) => {
       if ((siteResponse.statusCode ?? 0) >= 400) this.#errorResponses.push(`${request.method} ${request.url}: ${siteResponse.statusCode}`);
       // An event stream stays open as long as the page.
-      if (siteResponse.headers['content-type']?.startsWith('text/event-stream')) done();
+      if (siteResponse.headers['content-type']?.startsWith('text/event-stream')) {
+        done();
+        this.#streams.add(request.url ?? '');
+        response.once('close', () => this.#streams.delete(request.url ?? ''));
+      }
       const nonce = /'nonce-([^']+)'/.exec(String(siteResponse.headers['content-security-policy']))?.[1];
       if (nonce) void this.#sendPage(siteResponse, nonce, response);
       else siteResponse.pipe(response.writeHead(siteResponse.statusCode ?? 502, siteResponse.headers));

@@ -6,24 +6,35 @@ import { ensureInstalled } from './install.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { root } from './workspace.mjs';
 
-/** @typedef {'chromium' | 'engines' | 'all'} Browsers Chromium, the two other engines, or all three */
+/** The groups of journeys, each with its projects in e2e/playwright.config.ts. */
+const GROUPS = {
+  core: ['core'],
+  thorough: ['thorough', ...engineNames],
+  /** Both in Chromium alone. */
+  chromium: ['core', 'thorough'],
+  engines: engineNames,
+  all: ['core', 'thorough', ...engineNames],
+};
+
+/** @typedef {keyof typeof GROUPS} Group */
 
 /**
  * Runs the browser journeys on the built site, after building what isn't up to date.
  *
- * @param {Browsers} browsers
+ * @param {Group} group
  * @param {string[]} args for Playwright
  * @param {NodeJS.ProcessEnv} [env] additional environment variables
  * @returns {Promise<number>} Playwright's exit code
  */
-export async function runJourneys(browsers, args, env = {}) {
+export async function runJourneys(group, args, env = {}) {
+  const projects = GROUPS[group];
   await ensureInstalled();
-  await buildFolders([...allBuilds(), GALLERY]);
+  await buildFolders(projects.includes('thorough') ? [...allBuilds(), GALLERY] : allBuilds());
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
-  const chromium = browsers === 'engines' ? {} : { CHROMIUM_PATH: await ensureJourneysBrowser() };
-  const engines = browsers === 'chromium' ? {} : await ensureEngines();
-  const projects = [...(browsers === 'engines' ? [] : ['chromium']), ...(browsers === 'chromium' ? [] : engineNames)].map((name) => `--project=${name}`);
-  const { code } = await run(process.execPath, [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...projects, ...args], {
+  const chromium = group === 'engines' ? {} : { CHROMIUM_PATH: await ensureJourneysBrowser() };
+  const engines = projects.some((project) => engineNames.includes(project)) ? await ensureEngines() : {};
+  const selected = projects.map((name) => `--project=${name}`);
+  const { code } = await run(process.execPath, [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...selected, ...args], {
     env: { ...process.env, ...chromium, ...engines, ...env },
     show: true,
   });

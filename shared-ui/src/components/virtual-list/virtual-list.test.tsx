@@ -133,7 +133,7 @@ describe('with the newest items first', () => {
 
   test.each([
     ['a short list', 30, 32],
-    // A long one in e2e/raffle.journey.ts: jsdom has no heights, by which the virtualizer limits the scroll position.
+    // A long one in e2e/thorough/long-lists.journey.ts: jsdom has no heights, by which the virtualizer limits the scroll position.
     ['a list that becomes long', 49, 52],
   ])('keeps the items in view in place when %s gets more', (_, before, after) => {
     const { rerender } = render(newestFirst(before));

@@ -1,0 +1,98 @@
+import type { Locator, Page } from '@playwright/test';
+import { violations } from './axe';
+import { expect, login, showToast, test } from './fixtures';
+import { memberMenu } from './member-menu';
+import { shifts, waitForRender, watchShifts } from './shifts';
+import { resize } from './widths';
+
+// What opens above a page: menus, dialogs, toasts and the loader.
+
+const MEMBER = 'HighRollerLive';
+
+interface Layer {
+  open: (page: Page) => Promise<Locator>;
+  /** Presses Escape by default. */
+  close?: (page: Page) => Promise<unknown>;
+  /** Its parts move each other. */
+  moves?: true;
+}
+
+/** Layers, each opened on an idle page. */
+const LAYERS: Record<string, Layer> = {
+  'the user menu': {
+    open: async (page) => {
+      await memberMenu(page, MEMBER).click();
+      return page.getByRole('menu');
+    },
+  },
+  'a menu of the bar, or the one below 768 px': {
+    open: async (page) => {
+      const burger = page.getByRole('button', { name: 'Open the menu' });
+      if (await burger.isVisible()) await burger.click();
+      else await page.getByRole('banner').getByRole('button', { name: 'Stream' }).click();
+      return page.locator('[data-base-ui-portal]').getByRole('link', { name: 'Raffles' });
+    },
+  },
+  'the dialog of a code': {
+    open: async (page) => {
+      await memberMenu(page, MEMBER).click();
+      await page.getByRole('menuitem', { name: 'Redeem Code' }).click();
+      return page.getByRole('dialog', { name: 'Redeem Code' });
+    },
+  },
+  'the cookie settings': {
+    open: async (page) => {
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie Settings' }).press('Enter');
+      return page.getByRole('dialog', { name: 'Cookie Settings' });
+    },
+  },
+  'a toast': {
+    open: async (page) => {
+      await showToast(page, 'Alone.', 'success', 0);
+      return page.getByText('Alone.');
+    },
+    close: (page) => page.getByRole('button', { name: 'Close this message' }).click(),
+  },
+  'toasts of every type': {
+    open: async (page) => {
+      for (const type of ['success', 'error', 'warning', 'info'] as const) await showToast(page, `Of type ${type}.`, type, 0);
+      return page.getByText('Of type info.');
+    },
+    close: async (page) => {
+      const close = page.getByRole('button', { name: 'Close this message' });
+      for (let left = await close.count(); left > 0; left--) await close.first().click();
+    },
+    moves: true,
+  },
+  'the loader': {
+    open: async (page) => {
+      await page.route('**/logout', () => undefined);
+      await memberMenu(page, MEMBER).click();
+      await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+      return page.getByText('Signing out...');
+    },
+    close: (page) => page.reload(),
+  },
+};
+
+for (const width of [375, 1280]) {
+  test(`at ${width} px menus, dialogs, toasts and the loader cause no layout shift and have no axe violations`, async ({ page, allowErrors }) => {
+    allowErrors(/404/);
+    await login(page, 'highroller');
+    await watchShifts(page);
+    await page.goto('/no/such/page');
+    await resize(page, width);
+    for (const [layer, { open, close = () => page.keyboard.press('Escape'), moves }] of Object.entries(LAYERS)) {
+      const shown = await open(page);
+      await expect(shown).toBeVisible();
+      // A menu belongs to its button, not to a landmark.
+      expect(await violations(page, { without: ['region'] }), layer).toEqual([]);
+      if (!moves) expect(await shifts(page), layer).toEqual([]);
+      await close(page);
+      await expect(shown).toHaveCount(0);
+      await waitForRender(page);
+      if (moves) await resize(page, width);
+      expect(await shifts(page), `${layer}, closed`).toEqual([]);
+    }
+  });
+}

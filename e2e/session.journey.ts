@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures';
+import { holdResponses } from './hold-responses';
+
+const bar = (page: Page) => page.getByRole('banner');
+
+test('a member signs in, uses the member menu, and signs out', async ({ page }) => {
+  const checked = page.waitForResponse('**/admin-new/api/check-admin-access');
+  await signIn(page, 'highroller');
+  await expect(page.getByText('Welcome back, HighRollerLive!')).toBeVisible();
+  await checked;
+  const trigger = bar(page).getByRole('button', { name: 'HighRollerLive' });
+  const menu = page.getByRole('menu');
+  const signOut = menu.getByRole('menuitem', { name: 'Sign Out' });
+
+  await test.step('the menu has their name, points and pages, and no link to the panel', async () => {
+    const points = (await page.evaluate(() => JSON.parse(document.querySelector('#page-data')?.textContent ?? '{}') as { user: { points: number } })).user.points;
+    await trigger.click();
+    await expect(menu).toContainText('HighRollerLive');
+    await expect(menu).toContainText(`${points.toLocaleString('en-US')} points`);
+    await expect(menu.getByRole('menuitem')).toHaveText(['My Profile', 'Settings', 'Support Tickets', 'Redeem Code', 'Sign Out']);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+  });
+
+  await test.step('it moves by keyboard and returns the focus', async () => {
+    await expect(trigger).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.getByRole('menuitem', { name: 'My Profile' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(menu.getByRole('menuitem', { name: 'Settings' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(trigger).toBeFocused();
+  });
+
+  await test.step('a link of the menu moves the focus to the new page, not back to the menu', async () => {
+    await trigger.press('Enter');
+    await page.getByRole('menuitem', { name: 'My Profile' }).press('Enter');
+    await expect(page).toHaveURL('/profile');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  await test.step('signing out posts a form with the CSRF token, behind the loader', async () => {
+    await page.evaluate(() => sessionStorage.setItem('draft:contact', '{"message":"Between us"}'));
+    const token = await page.locator('meta[name=csrf-token]').getAttribute('content');
+    const release = await holdResponses(page, '**/logout');
+    const sent = page.waitForRequest('**/logout');
+    await trigger.click();
+    await signOut.click();
+    await expect(page.getByText('Signing out...')).toBeVisible();
+    const request = await sent;
+    expect(request.method()).toBe('POST');
+    expect(request.headers()['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+    expect(new URLSearchParams(request.postData() ?? '').get('_token')).toBe(token);
+    release();
+    await expect(page.getByText('Join the Community')).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem('draft:contact')), 'no draft is left for the next member').toBeNull();
+    expect((await page.request.get('/api/r/store')).status()).toBe(401);
+  });
+});

@@ -1,0 +1,139 @@
+import { expect } from '../fixtures';
+import { save, test } from '../panel';
+import { PANEL, openPanel, followLink, navigateTo, heading, checkOnPhone, checkScreen, openScreen } from '../panel-screens';
+
+/** Pages below those of rows, and rows with other content than the first of their list. */
+const SPECIAL: [list: string, row: string, link?: string][] = [
+  ['bonus-hunts', 'Ended'],
+  ['raffles', 'Stream Secret'],
+  ['raffles', 'Summer Merch Drop'],
+  ['tournaments', 'Stage Light Open', 'Bracket'],
+  ['claims', 'Approved'],
+  ['tickets', 'My hoodie has not arrived'],
+  ['codes', 'CODE123'],
+  ['members', 'highroller'],
+];
+
+/** Their rows have actions in place of a page. */
+const AREAS_WITHOUT_PAGES = ['leaderboard-winnings', 'slot-calls', 'drops'];
+
+test('every screen of the menu, with its forms and rows, has no axe violations and fits a phone', async ({ page }) => {
+  test.setTimeout(240_000);
+  await openPanel(page);
+  await checkScreen(page, 'First page');
+  // The log has rows only after a change.
+  await openScreen(page, 'settings');
+  await page.getByLabel('Name of the site').fill('Greenroom by night');
+  await save(page);
+  await expect(page.getByText('Saved')).toBeVisible();
+
+  await page.getByRole('button', { name: /menu/i }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  const areas = await page.getByRole('menuitem').evaluateAll((links) => links.map((link) => ({ path: new URL((link as HTMLAnchorElement).href).pathname, label: link.textContent ?? '' })));
+  expect(areas.length).toBeGreaterThan(20);
+  // In a wide window it is next to the page, and it closes when the window becomes narrow.
+  await checkScreen(page, 'the menu');
+  await expect(heading(page)).toBeVisible();
+
+  for (const { path, label } of areas.slice(1)) {
+    const area = path.slice(PANEL.length);
+    await openScreen(page, area);
+    await expect(heading(page)).toHaveText(area === 'settings' ? 'Site settings' : label);
+    await checkScreen(page, area);
+    if ((await page.locator('.list-page').count()) === 0) continue;
+    const create = page.getByRole('link', { name: /^(Create|Start a drop)$/ });
+    if ((await create.count()) > 0) {
+      await followLink(page, create);
+      await openScreen(page, area);
+    }
+    await expect(heading(page)).toHaveText(label);
+    const row = page.locator('tbody tr').first();
+    await expect(row, `a row of ${area}`).toBeVisible();
+    const opens = await row.evaluate((element) => getComputedStyle(element).cursor === 'pointer');
+    expect(opens, `${area} opens a page by a row`).toBe(!AREAS_WITHOUT_PAGES.includes(area));
+    if (!opens) continue;
+    await followLink(page, row.locator('td').first());
+    const title = (await heading(page).textContent()) ?? '';
+    const below = await page.locator(`#main-content a[href^="${path}/"]`).evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+    for (const address of below) {
+      await openScreen(page, address.slice(PANEL.length));
+      await expect(heading(page), address).not.toHaveText(title);
+      await checkScreen(page, address);
+      // The live screen covers everything else.
+      if (!address.endsWith('/live')) continue;
+      for (const [key, what] of [['Alt+g', 'games that are entered'], ['Alt+c', 'a game that is corrected']] as const) {
+        await page.keyboard.press(key);
+        await checkScreen(page, what);
+      }
+    }
+  }
+});
+
+test('rows with special content, and the menus of a list, have no axe violations and fit a phone', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openPanel(page);
+  for (const [list, row, link] of SPECIAL) {
+    const filter = list === 'members' ? `?filter=${encodeURIComponent(JSON.stringify({ search: row }))}` : '';
+    await openScreen(page, list + filter);
+    await followLink(page, page.locator('tbody tr').filter({ hasText: row }).first().locator('td').first());
+    if (link) await followLink(page, page.getByRole('link', { name: link, exact: true }));
+  }
+  await openScreen(page, 'payouts');
+  await page.mouse.move(100, 400);
+  await page.mouse.wheel(0, 1500);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
+  await checkScreen(page, 'a scrolled page');
+  // An open menu is outside all landmarks, and everything else is hidden from assistive technology.
+  const without = ['region'];
+  await openScreen(page, 'claims');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await checkScreen(page, 'the options of a filter', without);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await checkScreen(page, 'more filters', without);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Profile' }).click();
+  await checkScreen(page, "the user's menu", without);
+});
+
+test('a screen that is loading, empty, or fails to load says so, without axe violations', async ({ page, allowErrors }) => {
+  test.setTimeout(120_000);
+  allowErrors(/500/);
+  await openPanel(page);
+  const ENDPOINT = '**/admin-new/api/platforms?**';
+  await page.route(ENDPOINT, (route) => route.fulfill({ json: { data: [], total: 0 } }));
+  await openScreen(page, 'platforms');
+  await expect(page.getByText('Nothing here yet.')).toBeVisible();
+  await checkScreen(page, 'an empty list');
+  await page.unroute(ENDPOINT);
+  await page.getByRole('textbox', { name: 'Search' }).fill('no such platform');
+  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await checkScreen(page, 'a list without matches');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();
+
+  const FAULT = 'The database is down.';
+  const held: (() => void)[] = [];
+  let isDown = true;
+  await page.route('**/admin-new/api/**', async (route) => {
+    if (!isDown) await new Promise<void>((resolve) => held.push(resolve));
+    await route.fulfill({ status: 500, json: { message: FAULT } });
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('alert')).toHaveText([new RegExp(FAULT)]);
+  await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();
+  await checkScreen(page, 'a list that fails to reload');
+  for (const path of ['payouts', 'payouts/1', 'claims/1/show', 'bonus-hunts/7', 'bonus-hunts/7/predictions', 'bonus-hunts/7/live', 'tournaments/3/bracket', 'releases', 'settings', 'wagers', '']) {
+    isDown = false;
+    await navigateTo(page, path);
+    await expect(page.getByRole('progressbar').first(), path).toBeVisible();
+    await checkOnPhone(page, `${path} loading`);
+    isDown = true;
+    for (const respond of held.splice(0)) respond();
+    await expect(page.getByRole('alert').filter({ hasText: FAULT }).first(), path).toBeVisible();
+    await checkScreen(page, `${path} that fails to load`);
+  }
+  await page.unroute('**/admin-new/api/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toBeVisible();
+});

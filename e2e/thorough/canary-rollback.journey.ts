@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { StaffRemote } from '@greenroom/contract/admin';
+import { readBuild } from '@greenroom/releases';
+import { openReleases, releaseRemote } from '../../kit/lib/releases.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { expect, login, test } from '../fixtures';
+import { startServer, temporaryFolder } from '../site';
+import { newVisitor } from '../visitor';
+
+const STORE = path.join(root, 'remote-store/dist');
+const BROKEN = '9.9.9-0badcafe';
+
+/** Releases the store and gives half of the visitors a version whose entry throws. @returns the live version */
+async function startBrokenCanary(remotesDir: string): Promise<string> {
+  const { version: good } = await releaseRemote(STORE, remotesDir);
+  const files = readBuild(STORE);
+  const description = JSON.parse(String(files.get('remote.json'))) as { entry: string; files: Record<string, string> };
+  const entry = Buffer.from('throw new Error("broken")');
+  const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
+  files.set(description.entry, entry);
+  files.set('remote.json', Buffer.from(JSON.stringify({ ...description, version: BROKEN, integrity, files: { ...description.files, [description.entry]: integrity } })));
+  const releases = await openReleases(remotesDir);
+  await releases.upload(files);
+  await releases.change('store', { action: 'canary', version: BROKEN, percent: 50, plan: { steps: [50, 100], rules: ['failures'], pages: 40 } }, 'the store team');
+  return good;
+}
+
+/** A visitor of the canary. Each has it with a chance of a half. */
+async function newCanaryVisitor(browser: Browser, baseURL: string): Promise<Page> {
+  for (;;) {
+    const page = await newVisitor(browser, { baseURL, reducedMotion: 'reduce' });
+    const document = await (await page.request.get('/store')).text();
+    if (document.includes(BROKEN)) return page;
+    await page.context().close();
+  }
+}
+
+test('a broken version is given to half of the visitors: it is rolled back by itself, and everybody sees why', async ({ browser }) => {
+  // Starts its own server, which takes long on a busy machine.
+  test.setTimeout(180_000);
+  const dataDir = temporaryFolder();
+  if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, dataDir, { recursive: true });
+  const remotesDir = path.join(dataDir, 'remotes');
+  // Before the server starts, which evaluates the canary at once and decides ten seconds later, at its second evaluation.
+  const good = await startBrokenCanary(remotesDir);
+  const site = await startServer({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir });
+  try {
+    const panel = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
+    const newest = async () => ((await (await panel.request.get('/admin-new/api/releases')).json()) as { data: StaffRemote[] }).data[0]?.history[0];
+    await login(panel, 'stagemanager');
+    await panel.clock.install();
+    await panel.goto('/admin-new/releases');
+    const store = panel.getByRole('region', { name: 'store', exact: true });
+    await expect(store.getByText('0 of 40 views in this step')).toBeVisible();
+
+    const visitor = await newCanaryVisitor(browser, site.url);
+    await visitor.goto('/store');
+    await expect(visitor.getByRole('heading', { name: 'This part is unavailable' })).toBeVisible();
+    const counts = { failed_call_views: 0, completed_views: 0 };
+    const reports = [
+      { remote: 'store', version: BROKEN, views: 20, failed_views: 20, ...counts },
+      { remote: 'store', version: good, views: 20, failed_views: 0, ...counts },
+    ];
+    const token = (await visitor.locator('meta[name="csrf-token"]').getAttribute('content')) ?? '';
+    const response = await visitor.request.post('/api/measurements', { data: { reports }, headers: { 'x-csrf-token': token } });
+    expect(response.status()).toBe(204);
+
+    await expect.poll(newest, { timeout: 40_000 }).toMatchObject({ action: 'rollback', by: 'canary rules', state: { live: good, canary: null } });
+    // The open panel asks again every ten seconds.
+    await panel.clock.fastForward(10_000);
+    const reason = /More views fail: \d+ of \d+ \(\d+ %\), live 0 of \d+ \(0 %\)\./;
+    await expect(store.getByRole('alert')).toHaveText(new RegExp(`The canary was rolled back by its rules. ${reason.source}`));
+    await expect(store.getByText(`All visitors get ${good}.`)).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('Login Required')).toBeVisible();
+  } finally {
+    await site.stop();
+    fs.rmSync(dataDir, { recursive: true });
+  }
+});

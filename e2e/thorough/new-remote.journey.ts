@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { rememberInstalled } from '../../scripts/lib/install.mjs';
+import { makeRemote } from '../../scripts/lib/new-remote.mjs';
+import { run } from '../../kit/lib/processes.mjs';
+import { violations } from '../axe';
+import { consoleMessagesOf } from '../console-messages';
+import { expect, login, test as base } from '../fixtures';
+import { startDevSite } from '../dev-command';
+import { copyRepository } from '../repository-copy';
+import { waitForIdle, shifts, watchShifts } from '../shifts';
+import { type Site, startSite, temporaryFolder } from '../site';
+
+const TOKEN = 'the-token-of-the-team';
+/** A new remote for each build tool. */
+const REMOTES = { quests: 'webpack', guilds: 'vite', wheel: 'rsbuild' } as const;
+const NAMES = Object.keys(REMOTES);
+const FOLDERS = NAMES.map((name) => `remote-${name}`);
+const TEAM = { team: 'the team', remotes: NAMES, sha256: createHash('sha256').update(TOKEN).digest('hex') };
+
+const test = base.extend<object, { site: Site; copy: string }>({
+  site: [
+    async ({}, use) => {
+      const site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]) });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  /** A built copy of the repository with the new remotes, created by the command's own code. */
+  copy: [
+    async ({}, use) => {
+      const copy = copyRepository({ built: true });
+      try {
+        for (const [name, tool] of Object.entries(REMOTES)) await makeRemote(name, { tool, dir: copy });
+        rememberInstalled(copy);
+        await use(copy);
+      } finally {
+        fs.rmSync(copy, { recursive: true });
+      }
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+// In one worker, so that the remotes are created once. Builds and checks take long on a busy machine.
+test.describe.configure({ mode: 'default', timeout: 240_000 });
+
+/** Runs a script in the copy. */
+function runScript(copy: string, ...args: string[]) {
+  return run(process.execPath, args, { cwd: copy, env: { ...process.env, NODE_ENV: '', RELEASE_TOKEN: TOKEN } });
+}
+
+/** Opens the menu *More* by hovering over it, and follows an entry. */
+async function followMenuEntry(page: Page, name: string): Promise<void> {
+  const entry = page.locator('[data-base-ui-portal]').getByRole('link', { name });
+  // The layout may still move below a resting pointer while the page loads.
+  await expect(async () => {
+    await page.mouse.move(0, 400);
+    await page.getByRole('banner').getByRole('button', { name: 'More' }).hover();
+    await expect(entry).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await entry.click();
+}
+
+test('a developer creates remotes with every tool: they pass the checks of every remote, and lint refuses an import of another remote', async ({ copy }) => {
+  const succeed = async (...args: string[]) => expect(await runScript(copy, ...args)).toMatchObject({ code: 0 });
+  for (const folder of FOLDERS) await succeed('node_modules/typescript-7/bin/tsc', '-p', folder);
+  await succeed('node_modules/jest/bin/jest.js', '--selectProjects', 'browser', '--testPathPatterns', ...FOLDERS);
+
+  const imports = 'remote-quests/src/imports.ts';
+  fs.writeFileSync(path.join(copy, imports), "export { default } from '@greenroom/remote-store/src/remote';\n");
+  const { output } = await runScript(copy, 'node_modules/eslint/bin/eslint.js', '--no-color', '--max-warnings', '0', ...FOLDERS);
+  fs.rmSync(path.join(copy, imports));
+  expect(output).toContain('A remote is deployed alone');
+  expect(output.match(/^\/.+$/gm), 'the files with problems').toEqual([expect.stringContaining(imports)]);
+});
+
+test('a developer releases remotes of every tool: the next page load has their addresses, pages and menu entries', async ({ page, site, copy, allowErrors }) => {
+  allowErrors(/404 \(Not Found\)/);
+  await login(page, 'highroller');
+  expect((await page.goto('/quests'))?.status()).toBe(404);
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('button', { name: 'Stream' })).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'More' })).toHaveCount(0);
+
+  for (const name of NAMES) {
+    const { output } = await runScript(copy, 'scripts/release.mjs', 'release', name, '--no-browser', '--to', site.url);
+    expect(output).toMatch(new RegExp(`^${name} 1\\.0\\.0-[0-9a-f]{8} is live$`, 'm'));
+  }
+
+  const messages = consoleMessagesOf(page);
+  await watchShifts(page);
+  // Each is opened from another one's page, then by its address.
+  for (const [title, other] of [['Wheel', 'Guilds'], ['Guilds', 'Quests'], ['Quests', 'Wheel']] as const) {
+    await test.step(`${title}, then ${other}`, async () => {
+      const document = await page.goto(`/${title.toLowerCase()}`);
+      expect(document?.status()).toBe(200);
+      // All their scripts are checked.
+      expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('list')).toHaveCSS('list-style-type', 'none');
+      await waitForIdle(page);
+      expect(await shifts(page)).toEqual([]);
+
+      await followMenuEntry(page, other);
+      await expect(page).toHaveURL(`/${other.toLowerCase()}`);
+      await expect(page).toHaveTitle(`${other} - Greenroom`);
+      await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+    });
+  }
+
+  await test.step('the page has no axe violations, and fits a phone', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await violations(page), `at ${width} px`).toEqual([]);
+    }
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Wheel' })).toHaveAttribute('aria-current', 'page');
+    expect(await violations(page), 'with the menu open').toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+  expect(messages).toEqual([]);
+});
+
+test('a developer runs remotes of Vite and Rsbuild in the whole site: every code change shows', async ({ page, copy }) => {
+  const dataDir = temporaryFolder();
+  if (process.env.DEMO_DATA) fs.cpSync(process.env.DEMO_DATA, dataDir, { recursive: true });
+  const command = await startDevSite(copy, dataDir, 'guilds', 'wheel');
+  try {
+    for (const name of ['guilds', 'wheel']) {
+      await page.goto(`${command.url}/${name}`);
+      await expect(page.getByText('Your latest on Greenroom')).toBeVisible({ timeout: 30_000 });
+      const file = path.join(copy, `remote-${name}/src/features/${name}/${name}-page.tsx`);
+      fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace('Your latest on', 'All of your steps on'));
+      await expect(page.getByText('All of your steps on Greenroom')).toBeVisible({ timeout: 30_000 });
+    }
+  } finally {
+    // Pending prefetches would fail when the site stops.
+    await page.close();
+    await command.stop();
+    fs.rmSync(dataDir, { recursive: true });
+  }
+});

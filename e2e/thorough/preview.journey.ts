@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { run } from '../../kit/lib/processes.mjs';
+import { expect, test } from '../fixtures';
+import { releaseStore } from '../releases';
+import { type Site, startSite } from '../site';
+import { newVisitor } from '../visitor';
+import { violationsAt } from '../widths';
+
+const TOKEN = 'the-store-teams-token';
+const TEAM = { team: 'the store team', remotes: ['store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };
+const LIVE = '9.9.9-0badcafe';
+
+/** Stores the built store as a version with `--preview`. @returns the last line of the output */
+async function storePreview(site: Site): Promise<string> {
+  const { RELEASE_TO: _to, ...env } = process.env;
+  const { output } = await run(process.execPath, ['scripts/release.mjs', 'release', 'store', '--preview', '--to', site.url], { env: { ...env, RELEASE_TOKEN: TOKEN } });
+  return output.trim().split('\n').at(-1) ?? '';
+}
+
+/** Collects the versions of the store that a page loads files of. */
+function storeVersions(page: Page): { take: () => string[] } {
+  let versions = new Set<string>();
+  page.on('request', (request) => {
+    const [, version] = /^\/remotes\/store\/([^/]+)\//.exec(new URL(request.url()).pathname) ?? [];
+    if (version) versions.add(version);
+  });
+  return {
+    take() {
+      const taken = [...versions];
+      versions = new Set();
+      return taken;
+    },
+  };
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Open a preview?' });
+const badge = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
+const isOpen = (page: Page) => expect(page.getByText('Login Required')).toBeVisible();
+
+test('a link opens a version that is live for nobody, in the one tab that agrees, until it ends', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]) });
+  try {
+    const built = await releaseStore(site, LIVE);
+    const line = await storePreview(site);
+    const [, address = ''] = /^Preview of store (?:\S+) until \d{4}-\d\d-\d\d \d\d:\d\d UTC: (\S+)$/.exec(line) ?? [];
+    expect(address).toMatch(new RegExp(`^${site.url}/store\\?remote-preview=v1\\.`));
+    const page = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce' });
+    const versions = storeVersions(page);
+
+    await test.step('it asks, and without consent the tab stays as it is', async () => {
+      await page.goto(address);
+      await expect(dialog(page)).toContainText(`store ${built}`);
+      await expect(page).toHaveURL('/store');
+      await expect(dialog(page).getByRole('button', { name: 'Not now' })).toBeFocused();
+      expect(await violationsAt(page, [375, 1280])).toEqual([]);
+      await page.keyboard.press('Enter');
+      await expect(dialog(page)).toHaveCount(0);
+      await isOpen(page);
+      await page.reload();
+      await isOpen(page);
+      await expect(dialog(page).or(badge(page))).toHaveCount(0);
+      expect(versions.take()).toEqual([LIVE]);
+    });
+
+    await test.step('with consent the tab has the version among the live others, and a badge', async () => {
+      await page.goto(address);
+      await dialog(page).getByRole('button', { name: 'Open the preview' }).click();
+      await expect(badge(page)).toContainText(`store ${built} (preview, until `);
+      await isOpen(page);
+      // From another remote's page: the tags of the store's own page preload the live version.
+      await page.goto('/raffles');
+      await expect(page.getByRole('heading', { level: 1, name: 'Raffles' })).toBeVisible();
+      versions.take();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+      await expect(page.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+      expect(versions.take()).toEqual([built]);
+      await expect(badge(page)).toBeVisible();
+      expect(await violationsAt(page, [375, 1280])).toEqual([]);
+    });
+
+    await test.step('other tabs and other visitors have the live version', async () => {
+      const popup = page.context().waitForEvent('page');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Store' }).click({ modifiers: ['ControlOrMeta'] });
+      for (const other of [await popup, await page.context().newPage(), await newVisitor(browser, { baseURL: site.url })]) {
+        const seen = storeVersions(other);
+        await other.goto('/store');
+        await isOpen(other);
+        await expect(badge(other)).toHaveCount(0);
+        expect(seen.take()).toEqual([LIVE]);
+        await other.close();
+      }
+    });
+
+    await test.step('its button ends it', async () => {
+      await page.goto('/store');
+      await isOpen(page);
+      versions.take();
+      await badge(page).getByRole('button', { name: 'End preview' }).click();
+      await expect(badge(page)).toHaveCount(0);
+      await isOpen(page);
+      expect(versions.take()).toEqual([LIVE]);
+    });
+
+    await test.step('a link that nobody signed opens nothing', async () => {
+      await page.goto(`${address.slice(0, -1)}${address.endsWith('A') ? 'B' : 'A'}`);
+      await expect(page.getByText('This link opens no preview of this site.')).toBeVisible();
+      await isOpen(page);
+      expect(versions.take()).toEqual([LIVE]);
+    });
+  } finally {
+    await site.stop();
+  }
+});
