@@ -35,7 +35,7 @@ const config = {
     '\\.module\\.css$': require.resolve('identity-obj-proxy'),
     '\\.(css|svg)$': fileURLToPath(new URL('lib/empty-asset.mjs', import.meta.url)),
   },
-  // These are ES modules only.
+  // These are ES modules only; a team elsewhere may use Lucide's icons.
   transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom)/)'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };

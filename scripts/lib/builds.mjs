@@ -13,10 +13,10 @@ export const HOST = 'host';
 export const HOST_DEVELOPMENT = 'host/development';
 /** The folder of the admin panel. */
 export const ADMIN = 'admin';
-/** Its build is the gallery; host and remotes compile its sources themselves. */
+/** Its build is the gallery; the host compiles its sources, and each remote the icons that it imports. */
 export const GALLERY = 'shared-ui';
 /** The inputs of every build besides its own folder. */
-const COMMON = ['api/contract/src', 'shared-ui/package.json', 'shared-ui/deprecations.json', 'kit/federation', 'kit/webpack', 'tsconfig.base.json', 'scripts/webpack'];
+const COMMON = ['api/contract/src', 'shared-ui/package.json', 'shared-ui/deprecations.json', 'shared-ui/src/icons', 'kit/federation', 'kit/webpack', 'tsconfig.base.json', 'scripts/webpack'];
 /** Each build uses a core; more than two in parallel only need more memory. */
 const MAX_PARALLEL = 2;
 

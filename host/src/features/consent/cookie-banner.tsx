@@ -1,6 +1,6 @@
 import { Button } from '@greenroom/shared-ui/button';
+import Cookie from '@greenroom/shared-ui/icons/cookie';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
-import Cookie from 'lucide-react/icons/cookie';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';

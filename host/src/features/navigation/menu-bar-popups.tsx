@@ -1,6 +1,6 @@
 import { NavigationMenu } from '@base-ui/react/navigation-menu';
+import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import { SiteLink } from '@greenroom/shared-ui/link';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLocation } from 'react-router-dom';
 import styles from './menu-bar.module.css';
 import { BAR_LINKS, MENUS, type NavigationGroup, type NavigationLink, containsPath, useMoreMenu } from './navigation';

@@ -1,5 +1,5 @@
+import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import { SiteLink } from '@greenroom/shared-ui/link';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useLocation } from 'react-router-dom';
 import { Deferred, deferredComponent } from '../../app/deferred';
 import styles from './menu-bar.module.css';

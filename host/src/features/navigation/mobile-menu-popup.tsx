@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
+import Menu from '@greenroom/shared-ui/icons/menu';
+import X from '@greenroom/shared-ui/icons/x';
 import { SiteLink } from '@greenroom/shared-ui/link';
-import Menu from 'lucide-react/icons/menu';
-import X from 'lucide-react/icons/x';
 import { type RefObject, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styles from './mobile-menu.module.css';

@@ -1,4 +1,4 @@
-import Menu from 'lucide-react/icons/menu';
+import Menu from '@greenroom/shared-ui/icons/menu';
 import type { RefObject } from 'react';
 import { Deferred, deferredComponent } from '../../app/deferred';
 import styles from './mobile-menu.module.css';

@@ -1,8 +1,8 @@
+import AtSign from '@greenroom/shared-ui/icons/at-sign';
+import Camera from '@greenroom/shared-ui/icons/camera';
+import MessagesSquare from '@greenroom/shared-ui/icons/messages-square';
+import Tv from '@greenroom/shared-ui/icons/tv';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
-import AtSign from 'lucide-react/icons/at-sign';
-import Camera from 'lucide-react/icons/camera';
-import MessagesSquare from 'lucide-react/icons/messages-square';
-import Tv from 'lucide-react/icons/tv';
 import styles from './social-links.module.css';
 
 /**

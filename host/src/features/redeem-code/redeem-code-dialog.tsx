@@ -1,9 +1,9 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
+import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
+import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { TextField } from '@greenroom/shared-ui/text-field';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import { type ChangeEvent, type FormEvent, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import { uppercaseInput } from './uppercase-input';

@@ -1,6 +1,6 @@
 import { Avatar } from '@greenroom/shared-ui/avatar';
+import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import type { User } from '@greenroom/shared-ui/platform';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps } from 'react';
 import styles from './user-menu.module.css';
 

@@ -1,10 +1,10 @@
 import { Toast } from '@base-ui/react/toast';
+import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
+import CircleX from '@greenroom/shared-ui/icons/circle-x';
+import Info from '@greenroom/shared-ui/icons/info';
+import TriangleAlert from '@greenroom/shared-ui/icons/triangle-alert';
+import X from '@greenroom/shared-ui/icons/x';
 import type { ShowToast, ToastType } from '@greenroom/shared-ui/platform';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Info from 'lucide-react/icons/info';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import X from 'lucide-react/icons/x';
 import { type ComponentType, useEffect } from 'react';
 import { attachToastViewport } from './show-toast';
 import styles from './toasts.module.css';

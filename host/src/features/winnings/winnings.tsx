@@ -1,10 +1,10 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { formatMoney, formatNumber } from '@greenroom/shared-ui/format';
+import Trophy from '@greenroom/shared-ui/icons/trophy';
+import X from '@greenroom/shared-ui/icons/x';
 import { useCurrentUser, useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import Trophy from 'lucide-react/icons/trophy';
-import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { closeWinnings, openWinnings, winningsStore } from '../../app/winnings-store';

@@ -1,7 +1,7 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
+import ChevronRight from '@greenroom/shared-ui/icons/chevron-right';
 import { SiteLink, type SiteLinkProps } from '@greenroom/shared-ui/link';
-import ChevronRight from 'lucide-react/icons/chevron-right';
 import styles from './challenge-card.module.css';
 import { ConditionFacts, StakeFacts, StateBadge, Winner } from './challenge-parts';
 import { challengeState, mayBeClaimed } from './challenge-state';

@@ -1,9 +1,9 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { useNow } from '@greenroom/shared-ui/countdown';
 import { formatCountdown, formatMoney } from '@greenroom/shared-ui/format';
+import Trophy from '@greenroom/shared-ui/icons/trophy';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
-import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
 import { challengeState } from './challenge-state';
 import styles from './challenge-parts.module.css';

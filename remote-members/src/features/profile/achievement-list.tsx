@@ -1,11 +1,11 @@
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatPoints } from '@greenroom/shared-ui/format';
+import MessagesSquare from '@greenroom/shared-ui/icons/messages-square';
+import Star from '@greenroom/shared-ui/icons/star';
+import Swords from '@greenroom/shared-ui/icons/swords';
+import Target from '@greenroom/shared-ui/icons/target';
+import Ticket from '@greenroom/shared-ui/icons/ticket';
 import { RelativeTime } from '@greenroom/shared-ui/time';
-import MessagesSquare from 'lucide-react/icons/messages-square';
-import Star from 'lucide-react/icons/star';
-import Swords from 'lucide-react/icons/swords';
-import Target from 'lucide-react/icons/target';
-import Ticket from 'lucide-react/icons/ticket';
 import type { Achievement, Category } from './activity.api';
 import styles from './achievement-list.module.css';
 import { useIsNarrow } from './use-is-narrow';

@@ -1,11 +1,11 @@
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import Award from '@greenroom/shared-ui/icons/award';
+import Sparkles from '@greenroom/shared-ui/icons/sparkles';
+import Swords from '@greenroom/shared-ui/icons/swords';
+import Target from '@greenroom/shared-ui/icons/target';
+import Ticket from '@greenroom/shared-ui/icons/ticket';
+import Trophy from '@greenroom/shared-ui/icons/trophy';
 import { RelativeTime } from '@greenroom/shared-ui/time';
-import Award from 'lucide-react/icons/award';
-import Sparkles from 'lucide-react/icons/sparkles';
-import Swords from 'lucide-react/icons/swords';
-import Target from 'lucide-react/icons/target';
-import Ticket from 'lucide-react/icons/ticket';
-import Trophy from 'lucide-react/icons/trophy';
 import type { Activity, ActivityType } from './activity.api';
 import styles from './activity-list.module.css';
 

@@ -1,7 +1,7 @@
 import { formatNumber, formatPoints } from '@greenroom/shared-ui/format';
-import Award from 'lucide-react/icons/award';
-import Coins from 'lucide-react/icons/coins';
-import Zap from 'lucide-react/icons/zap';
+import Award from '@greenroom/shared-ui/icons/award';
+import Coins from '@greenroom/shared-ui/icons/coins';
+import Zap from '@greenroom/shared-ui/icons/zap';
 import { levelOf } from '../../members/level';
 import type { Profile } from './profile.api';
 import styles from './profile-identity.module.css';

@@ -1,9 +1,9 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { Button, buttonClass } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
+import Radio from '@greenroom/shared-ui/icons/radio';
 import { useSiteConfig, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useMutation } from '@tanstack/react-query';
-import Radio from 'lucide-react/icons/radio';
 import { useEffect, useRef, useState } from 'react';
 import { InlineError } from './inline-error';
 import { disconnectKick, failureText } from './settings.api';

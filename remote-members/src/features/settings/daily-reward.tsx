@@ -1,8 +1,8 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { useNow } from '@greenroom/shared-ui/countdown';
+import Gift from '@greenroom/shared-ui/icons/gift';
 import { useCurrentUser, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useMutation } from '@tanstack/react-query';
-import Gift from 'lucide-react/icons/gift';
 import { useId } from 'react';
 import { InlineError } from './inline-error';
 import styles from './daily-reward.module.css';

@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
 import styles from './inline-error.module.css';
 
 /** Error of a failed change, next to its button. Always mounted, since screen readers announce only changes inside a live region. */

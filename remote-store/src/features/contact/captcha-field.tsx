@@ -1,9 +1,9 @@
 import { Button } from '@greenroom/shared-ui/button';
+import RefreshCw from '@greenroom/shared-ui/icons/refresh-cw';
+import TriangleAlert from '@greenroom/shared-ui/icons/triangle-alert';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { TextField } from '@greenroom/shared-ui/text-field';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { Captcha } from './captcha.api';
 import styles from './captcha-field.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { DraftRestored } from '@greenroom/shared-ui/draft';
+import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
+import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
 import { TextArea, TextField, useLimit } from '@greenroom/shared-ui/text-field';
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ChangeEvent, Ref } from 'react';
 import { CaptchaField } from './captcha-field';
 import type { ContactTexts } from './contact.api';

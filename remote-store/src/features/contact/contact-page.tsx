@@ -1,12 +1,12 @@
 import { ButtonLink } from '@greenroom/shared-ui/button';
 import { Card } from '@greenroom/shared-ui/card';
+import KeyRound from '@greenroom/shared-ui/icons/key-round';
+import MailCheck from '@greenroom/shared-ui/icons/mail-check';
+import NotebookPen from '@greenroom/shared-ui/icons/notebook-pen';
+import Ticket from '@greenroom/shared-ui/icons/ticket';
 import { KeyPoints } from '@greenroom/shared-ui/key-points';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
-import KeyRound from 'lucide-react/icons/key-round';
-import MailCheck from 'lucide-react/icons/mail-check';
-import NotebookPen from 'lucide-react/icons/notebook-pen';
-import Ticket from 'lucide-react/icons/ticket';
 import { useId } from 'react';
 import { ContactForm } from './contact-form';
 import styles from './contact-page.module.css';

@@ -1,7 +1,7 @@
-import Gift from 'lucide-react/icons/gift';
 import { useState } from 'react';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { Row } from '../../gallery/row';
+import Gift from '../../icons/gift';
 import { Button, ButtonLink, buttonClass } from './button';
 
 function RedeemExample() {

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, useDeferredValue } from 'react';
+import X from '../../icons/x';
 import { classNames } from '../class-names';
 import styles from './dialog.module.css';
 

@@ -1,4 +1,4 @@
-import History from 'lucide-react/icons/history';
+import History from '../../icons/history';
 import { Button } from '../button';
 import styles from './draft-restored.module.css';
 

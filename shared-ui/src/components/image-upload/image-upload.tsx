@@ -1,6 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field';
-import ImagePlus from 'lucide-react/icons/image-plus';
 import { type DragEvent, useRef, useState } from 'react';
+import ImagePlus from '../../icons/image-plus';
 import { classNames } from '../class-names';
 import { Field, type FieldBaseProps } from '../field';
 import { Progress } from '../progress';

@@ -1,7 +1,7 @@
-import ImageOff from 'lucide-react/icons/image-off';
-import X from 'lucide-react/icons/x';
 import { useCallback, useState } from 'react';
 import { formatFileSize } from '../../format';
+import ImageOff from '../../icons/image-off';
+import X from '../../icons/x';
 import { classNames } from '../class-names';
 import styles from './preview.module.css';
 

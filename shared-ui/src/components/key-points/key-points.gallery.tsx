@@ -1,6 +1,6 @@
-import KeyRound from 'lucide-react/icons/key-round';
-import MailCheck from 'lucide-react/icons/mail-check';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
+import KeyRound from '../../icons/key-round';
+import MailCheck from '../../icons/mail-check';
 import { KeyPoints } from './key-points';
 
 export default defineGalleryEntry({

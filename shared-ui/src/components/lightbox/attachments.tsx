@@ -1,5 +1,5 @@
-import ImageOff from 'lucide-react/icons/image-off';
 import { useState } from 'react';
+import ImageOff from '../../icons/image-off';
 import { classNames } from '../class-names';
 import styles from './attachments.module.css';
 import type { LightboxImage } from './lightbox';

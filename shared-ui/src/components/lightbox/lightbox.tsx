@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import ExternalLink from 'lucide-react/icons/external-link';
-import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import ChevronLeft from '../../icons/chevron-left';
+import ChevronRight from '../../icons/chevron-right';
+import ExternalLink from '../../icons/external-link';
+import X from '../../icons/x';
 import { ImageView } from './image-view';
 import styles from './lightbox.module.css';
 

@@ -1,6 +1,6 @@
-import Search from 'lucide-react/icons/search';
-import X from 'lucide-react/icons/x';
 import { type KeyboardEvent, useRef } from 'react';
+import Search from '../../icons/search';
+import X from '../../icons/x';
 import { controlClass } from '../field';
 import styles from './search-box.module.css';
 

@@ -1,7 +1,7 @@
 import { Select as BaseSelect } from '@base-ui/react/select';
-import Check from 'lucide-react/icons/check';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { FocusEventHandler, Ref } from 'react';
+import Check from '../../icons/check';
+import ChevronDown from '../../icons/chevron-down';
 import { Field, type FieldBaseProps, controlClass } from '../field';
 import styles from './select.module.css';
 

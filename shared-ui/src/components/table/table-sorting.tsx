@@ -1,6 +1,6 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import ArrowDown from '../../icons/arrow-down';
+import ArrowUp from '../../icons/arrow-up';
+import ChevronsUpDown from '../../icons/chevrons-up-down';
 import type { TableColumn } from './columns';
 import { type Sort, toggleSort } from './sort-rows';
 import styles from './table.module.css';

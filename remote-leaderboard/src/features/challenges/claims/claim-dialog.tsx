@@ -1,11 +1,11 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
+import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
 import { ImageUpload, LostImagesHint } from '@greenroom/shared-ui/image-upload';
 import { useToast } from '@greenroom/shared-ui/platform';
 import { TextArea } from '@greenroom/shared-ui/text-field';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { useQueryClient } from '@tanstack/react-query';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Challenge, challengesKey } from '../challenges.api';

@@ -1,11 +1,11 @@
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Card } from '@greenroom/shared-ui/card';
+import Camera from '@greenroom/shared-ui/icons/camera';
+import KeyRound from '@greenroom/shared-ui/icons/key-round';
+import ListOrdered from '@greenroom/shared-ui/icons/list-ordered';
 import { KeyPoints } from '@greenroom/shared-ui/key-points';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
-import Camera from 'lucide-react/icons/camera';
-import KeyRound from 'lucide-react/icons/key-round';
-import ListOrdered from 'lucide-react/icons/list-ordered';
 import { useId } from 'react';
 import { MembersOnly } from '../members-only';
 import { CreateTicketForm } from './create-ticket-form';

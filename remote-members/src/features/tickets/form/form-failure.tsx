@@ -1,4 +1,4 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
 import styles from './form.module.css';
 
 /** Why a submission failed. The live region is always mounted, since screen readers announce only changes inside one. */

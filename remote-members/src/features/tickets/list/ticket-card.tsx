@@ -1,9 +1,9 @@
 import { cardClass } from '@greenroom/shared-ui/card';
 import { formatCount } from '@greenroom/shared-ui/format';
+import Folder from '@greenroom/shared-ui/icons/folder';
+import MessagesSquare from '@greenroom/shared-ui/icons/messages-square';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { RelativeTime } from '@greenroom/shared-ui/time';
-import Folder from 'lucide-react/icons/folder';
-import MessagesSquare from 'lucide-react/icons/messages-square';
 import { memo } from 'react';
 import { Priority, StatusBadge } from '../ticket-state';
 import type { Ticket } from '../tickets.api';

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@greenroom/shared-ui/button';
 import { useErrorToast } from '@greenroom/shared-ui/error-toast';
+import Plus from '@greenroom/shared-ui/icons/plus';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
-import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { MembersOnly } from '../members-only';
 import { useTickets } from '../tickets.api';

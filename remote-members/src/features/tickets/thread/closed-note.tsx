@@ -1,5 +1,5 @@
 import { ButtonLink } from '@greenroom/shared-ui/button';
-import Lock from 'lucide-react/icons/lock';
+import Lock from '@greenroom/shared-ui/icons/lock';
 import styles from './ticket.module.css';
 
 export interface ClosedNoteProps {

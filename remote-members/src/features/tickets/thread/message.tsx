@@ -1,3 +1,4 @@
+import Check from '@greenroom/shared-ui/icons/check';
 import { Attachments, PendingAttachments, type ViewImages } from '@greenroom/shared-ui/lightbox';
 import { Avatar } from '@greenroom/shared-ui/avatar';
 import { Badge } from '@greenroom/shared-ui/badge';
@@ -5,7 +6,6 @@ import type { User } from '@greenroom/shared-ui/platform';
 import { Progress } from '@greenroom/shared-ui/progress';
 import { Spinner } from '@greenroom/shared-ui/spinner';
 import { RelativeTime } from '@greenroom/shared-ui/time';
-import Check from 'lucide-react/icons/check';
 import { type ReactNode, memo } from 'react';
 import type { TicketReply } from '../tickets.api';
 import styles from './message.module.css';

@@ -1,9 +1,9 @@
+import ArrowDown from '@greenroom/shared-ui/icons/arrow-down';
 import type { ViewImages } from '@greenroom/shared-ui/lightbox';
 import { Button } from '@greenroom/shared-ui/button';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
-import ArrowDown from 'lucide-react/icons/arrow-down';
 import { type RefObject, useCallback, useId, useRef } from 'react';
 import type { TicketReply } from '../tickets.api';
 import { ClosedNote } from './closed-note';

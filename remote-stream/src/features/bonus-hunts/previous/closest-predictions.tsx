@@ -1,8 +1,8 @@
 import { formatMoney } from '@greenroom/shared-ui/format';
+import ChevronDown from '@greenroom/shared-ui/icons/chevron-down';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useState } from 'react';
 import { isSameMember } from '../../../members/member';
 import { MemberName } from '../../../members/member-name';

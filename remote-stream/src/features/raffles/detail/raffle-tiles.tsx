@@ -1,10 +1,10 @@
 import { formatDateRange, formatNumber } from '@greenroom/shared-ui/format';
+import CalendarRange from '@greenroom/shared-ui/icons/calendar-range';
+import Coins from '@greenroom/shared-ui/icons/coins';
+import KeyRound from '@greenroom/shared-ui/icons/key-round';
+import Ticket from '@greenroom/shared-ui/icons/ticket';
+import Users from '@greenroom/shared-ui/icons/users';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
-import CalendarRange from 'lucide-react/icons/calendar-range';
-import Coins from 'lucide-react/icons/coins';
-import KeyRound from 'lucide-react/icons/key-round';
-import Ticket from 'lucide-react/icons/ticket';
-import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import { ENTRY_TYPE_NAMES, type EntryType, formatEntries } from '../entry-types';
 import type { Raffle } from '../raffles.api';

@@ -1,8 +1,8 @@
 import { Button } from '@greenroom/shared-ui/button';
+import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
+import CircleX from '@greenroom/shared-ui/icons/circle-x';
+import Info from '@greenroom/shared-ui/icons/info';
 import { useMutation } from '@tanstack/react-query';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Info from 'lucide-react/icons/info';
 import { fetchAllEntries } from '../entries/entries.api';
 import { type DrawCheck, SUPPORTED_ALGORITHMS, checkDraw } from './draw-check';
 import type { DrawRecord } from './draw.api';

@@ -1,5 +1,5 @@
+import Ticket from '@greenroom/shared-ui/icons/ticket';
 import { useCurrentUser, type User } from '@greenroom/shared-ui/platform';
-import Ticket from 'lucide-react/icons/ticket';
 import { type ReactNode, type Ref, memo, useState } from 'react';
 import { type Member, isSameMember } from '../../../members/member';
 import { MemberName } from '../../../members/member-name';

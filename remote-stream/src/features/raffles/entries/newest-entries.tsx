@@ -1,8 +1,8 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { formatCount } from '@greenroom/shared-ui/format';
+import ArrowUp from '@greenroom/shared-ui/icons/arrow-up';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
-import ArrowUp from 'lucide-react/icons/arrow-up';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { RaffleEntry } from './entries.api';
 import styles from './entries.module.css';

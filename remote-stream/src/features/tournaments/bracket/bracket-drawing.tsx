@@ -1,7 +1,7 @@
 import { formatMoney } from '@greenroom/shared-ui/format';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Trophy from 'lucide-react/icons/trophy';
+import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
+import CircleX from '@greenroom/shared-ui/icons/circle-x';
+import Trophy from '@greenroom/shared-ui/icons/trophy';
 import { type CSSProperties, Fragment, useMemo } from 'react';
 import type { Match, Picks } from '../tournaments.api';
 import styles from './bracket-drawing.module.css';

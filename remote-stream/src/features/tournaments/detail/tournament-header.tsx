@@ -1,6 +1,6 @@
 import { formatMoney } from '@greenroom/shared-ui/format';
+import Trophy from '@greenroom/shared-ui/icons/trophy';
 import { DateTime } from '@greenroom/shared-ui/time';
-import Trophy from 'lucide-react/icons/trophy';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../status-badge';
 import { tournamentStatus } from '../tournament-status';

@@ -1,8 +1,8 @@
 import { cardClass } from '@greenroom/shared-ui/card';
 import { formatNumber, formatPercent } from '@greenroom/shared-ui/format';
+import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
 import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
-import CircleCheck from 'lucide-react/icons/circle-check';
 import type { ReactNode } from 'react';
 import { MemberName } from '../../../members/member-name';
 import type { TournamentDetails } from '../tournaments.api';

@@ -1,10 +1,10 @@
+import Check from '@greenroom/shared-ui/icons/check';
+import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
+import CircleX from '@greenroom/shared-ui/icons/circle-x';
+import Lock from '@greenroom/shared-ui/icons/lock';
+import Cross from '@greenroom/shared-ui/icons/x';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
-import Check from 'lucide-react/icons/check';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Lock from 'lucide-react/icons/lock';
-import Cross from 'lucide-react/icons/x';
 import { useId } from 'react';
 import { matchName } from '../bracket/match-name';
 import { type PickState, pickState } from '../bracket/pick-state';

@@ -1,0 +1,24 @@
+import fs from 'node:fs';
+import { temporaryFolder } from '../lib/temporary-folder.mjs';
+import { sharedUiParts } from './shared-ui-parts.mjs';
+
+const FILES = {
+  'src/components/button/index.ts': '',
+  'src/components/card/index.ts': '',
+  'src/icons/check.tsx': '',
+};
+const EXPORTS = {
+  './platform': './src/platform/index.ts',
+  './testing': './src/testing/index.tsx',
+  './testing/setup': './src/testing/setup.ts',
+  './tokens.css': './src/tokens.css',
+  './package.json': './package.json',
+  './icons/*': './src/icons/*.tsx',
+  './*': './src/components/*/index.ts',
+};
+
+test('the page has one copy of each component, and of no icon, style or test harness', () => {
+  const dir = temporaryFolder({ ...FILES, 'package.json': JSON.stringify({ name: 'ui', exports: EXPORTS }) });
+  expect(sharedUiParts(dir)).toEqual(['ui/button', 'ui/card', 'ui/platform']);
+  fs.rmSync(dir, { recursive: true });
+});
