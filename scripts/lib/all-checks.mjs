@@ -6,40 +6,70 @@ import { runJourneys } from './journeys.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { runCommand, log } from '../../kit/lib/log.mjs';
 import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
+import { LTS_MAJOR, installLts, isLts } from './lts-node.mjs';
 import { installTestPackages } from './test-packages.mjs';
 import { typecheck } from './typecheck.mjs';
 import { root } from './workspace.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
+/** The Jest project of the contract suite. */
+const ON_POSTGRES = 'server on PostgreSQL';
+
 /** @typedef {(reports: string) => Promise<Counts>} Step `reports`: a folder for report files */
 
 /** A larger young generation, in MB: by default V8 takes a seventh of the time of Jest's workers, and a tenth of ESLint's, to collect garbage. */
 const YOUNG_GENERATION = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
-/** @type {[string, Step][]} */
-const STEPS = [
+/** @typedef {[title: string, step: Step][]} Steps */
+
+/** Those of `npm test`. @type {Steps} */
+const CORE = [
   ['Types and lint', checkTypesAndLint],
-  ['Unit tests', unitTests],
-  ['Builds and browser journeys', journeys],
+  ['Unit tests', (reports) => runProjects(reports, ({ displayName }) => displayName !== ON_POSTGRES)],
+  ['Builds and browser journeys', (reports) => journeys(reports, 'core')],
 ];
 
-/** Runs every check, also after a failure. The last line of the output has the totals. */
-export function runAllChecks() {
-  return runCommand(async () => {
-    await Promise.all([ensureInstalled(), installTestPackages()]);
-    const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-reports-'));
-    /** @type {Counts[]} */
-    const results = [];
-    for (const [title, step] of STEPS) {
-      log(`${title}…`);
-      results.push(await step(reports).catch((error) => crashed(title, error)));
-    }
-    fs.rmSync(reports, { recursive: true });
+/** What CI runs as well (docs/testing.md). @type {Steps} */
+const THOROUGH = [
+  ['Server tests on PostgreSQL', (reports) => runProjects(reports, ({ displayName }) => displayName === ON_POSTGRES)],
+  ['Thorough browser journeys', (reports) => journeys(reports, 'thorough')],
+];
 
-    const counts = total(results);
-    process.stdout.write(`${summaryLine(counts)}\n`);
-    return counts.failed > 0 ? 1 : 0;
+/** Runs every check of `npm test`, also after a failure. The last line of the output has the totals. */
+export const runAllChecks = () => runCommand(() => runChecks(CORE, { thorough: false }));
+
+/**
+ * Runs what only CI runs, on the current LTS version of Node.js, as `npm test` does.
+ * @throws without a PostgreSQL in TEST_DATABASE_URL
+ */
+export function runThoroughChecks() {
+  return runCommand(async () => {
+    if (!process.env.TEST_DATABASE_URL) throw new Error('Some of these tests need a PostgreSQL: node scripts/with-postgres.mjs npm run test:thorough');
+    if (isLts()) return runChecks(THOROUGH, { thorough: true });
+    const node = await installLts();
+    log(`Running on Node.js ${LTS_MAJOR}…`);
+    const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
+    return (await run(node, process.argv.slice(1), { env, show: true })).code;
   });
+}
+
+/** @param {Steps} steps @param {{ thorough: boolean }} options @returns {Promise<number>} the exit code */
+async function runChecks(steps, { thorough }) {
+  await Promise.all([ensureInstalled(), installTestPackages({ thorough })]);
+  const reports = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-reports-'));
+  /** @type {Counts[]} */
+  const results = [];
+  for (const [title, step] of steps) {
+    const startedAt = Date.now();
+    log(`${title}…`);
+    results.push(await step(reports).catch((error) => crashed(title, error)));
+    log(`${title}: ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  }
+  fs.rmSync(reports, { recursive: true });
+
+  const counts = total(results);
+  process.stdout.write(`${summaryLine(counts)}\n`);
+  return counts.failed > 0 ? 1 : 0;
 }
 
 /**
@@ -65,15 +95,16 @@ async function lint() {
 }
 
 /**
- * Runs Jest's projects one after the other. In one run, workers would switch between them, with the libraries and databases of all in
+ * Runs some of Jest's projects one after the other. In one run, workers would switch between them, with the libraries and databases of all in
  * memory, which takes half as long again.
- * @type {Step}
+ * @param {string} reports
+ * @param {(project: { displayName: string }) => boolean} isSelected
  */
-async function unitTests(reports) {
+async function runProjects(reports, isSelected) {
   const { default: config } = await import('../../jest.config.mjs');
   /** @type {Counts[]} */
   const results = [];
-  for (const { displayName } of config.projects) {
+  for (const { displayName } of config.projects.filter(isSelected)) {
     log(`Unit tests of ${displayName}…`);
     results.push(await runProject(displayName, reports).catch((error) => crashed(`Unit tests of ${displayName}`, error)));
   }
@@ -88,10 +119,10 @@ async function runProject(project, reports) {
   return judge('Jest', jestCounts(readReport(report)), code);
 }
 
-/** @type {Step} */
-async function journeys(reports) {
+/** @param {string} reports @param {'core' | 'thorough'} group */
+async function journeys(reports, group) {
   const report = path.join(reports, 'playwright.json');
-  const code = await runJourneys('all', ['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+  const code = await runJourneys(group, ['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   return judge('Playwright', playwrightCounts(readReport(report)), code);
 }
 

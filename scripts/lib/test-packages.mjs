@@ -7,30 +7,32 @@ import { findEngines } from './engines.mjs';
 import { HEADLESS_SHELL_PACKAGES } from './ensure-chromium.mjs';
 
 /**
- * The Debian packages that a complete test run uses and this machine lacks.
+ * The Debian packages that a test run uses and this machine lacks.
  *
  * @param {{ env: NodeJS.ProcessEnv, exists: (file: string) => boolean }} machine
- * @returns {string[]} the browsers' (Chromium's only in CI: elsewhere, the journeys also run in a browser that is not in the PATH), and
- *   HAProxy for the tests of several servers, which run on PostgreSQL alone
+ * @param {{ thorough: boolean }} run
+ * @returns {string[]} Chromium's, only in CI: elsewhere, the journeys also run in a browser that is not in the PATH; for the thorough run also
+ *   those of the other browsers, and HAProxy for the tests of several servers
  */
-export function missingTestPackages({ env, exists }) {
+export function missingTestPackages({ env, exists }, { thorough }) {
   // Debian's HAProxy is not in every PATH.
   const searchPath = `${env.PATH}${path.delimiter}/usr/sbin`;
   /** @param {string} program */
   const isInstalled = (program) => searchPath.split(path.delimiter).some((folder) => exists(path.join(folder, program)));
   return [
     ...(env.CI && !env.CHROMIUM_PATH && !isInstalled(HEADLESS_SHELL) ? HEADLESS_SHELL_PACKAGES : []),
-    ...findEngines({ searchPath, exists }).packages,
-    ...(env.TEST_DATABASE_URL && !isInstalled('haproxy') ? ['haproxy'] : []),
+    ...(thorough ? findEngines({ searchPath, exists }).packages : []),
+    ...(thorough && !isInstalled('haproxy') ? ['haproxy'] : []),
   ];
 }
 
 /**
- * Installs the missing packages of a complete test run in one step, where this process can: each step of apt-get reads all lists. The
- * journeys report a missing browser themselves.
+ * Installs the missing packages of a test run in one step, where this process can: each step of apt-get reads all lists. The journeys
+ * report a missing browser themselves.
+ * @param {{ thorough: boolean }} run
  */
-export async function installTestPackages() {
-  const missing = () => missingTestPackages({ env: process.env, exists: fs.existsSync });
+export async function installTestPackages(run) {
+  const missing = () => missingTestPackages({ env: process.env, exists: fs.existsSync }, run);
   const packages = isDebianRoot() ? missing() : [];
   if (packages.length > 0) {
     log(`Installing ${packages.join(', ')}…`);

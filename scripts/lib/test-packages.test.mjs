@@ -1,31 +1,25 @@
 import { missingTestPackages } from './test-packages.mjs';
 
-const ENGINES = ['/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'];
 const CHROMIUM = ['chromium-headless-shell', 'fonts-liberation'];
+const CI = { CI: 'true' };
+const CORE = { thorough: false };
+const THOROUGH = { thorough: true };
 
-/** @param {Record<string, string>} env @param {string[]} files */
-const missing = (env, ...files) => missingTestPackages({ env: { PATH: '/usr/local/bin:/usr/bin', ...env }, exists: (file) => files.includes(file) });
+/** @param {{ thorough: boolean }} run @param {Record<string, string>} env @param {string[]} files */
+const missing = (run, env, ...files) => missingTestPackages({ env: { PATH: '/usr/local/bin:/usr/bin', ...env }, exists: (file) => files.includes(file) }, run);
 
-test('lists all programs of a run in CI on PostgreSQL', () => {
-  expect(missing({ CI: 'true', TEST_DATABASE_URL: 'postgres://localhost' })).toEqual([
-    ...CHROMIUM,
-    'firefox-esr',
-    'webkit2gtk-driver',
-    'xvfb',
-    'haproxy',
-  ]);
+test('npm test needs Chromium alone', () => {
+  expect(missing(CORE, CI)).toEqual(CHROMIUM);
+  expect(missing(CORE, CI, '/usr/bin/chromium-headless-shell')).toEqual([]);
 });
 
-test('lists nothing if all are installed, HAProxy outside of the PATH', () => {
-  const files = [...ENGINES, '/usr/bin/chromium-headless-shell', '/usr/sbin/haproxy'];
-  expect(missing({ CI: 'true', TEST_DATABASE_URL: 'postgres://localhost' }, ...files)).toEqual([]);
+test('the thorough run also needs the other browsers and HAProxy, which is not in every PATH', () => {
+  expect(missing(THOROUGH, CI)).toEqual([...CHROMIUM, 'firefox-esr', 'webkit2gtk-driver', 'xvfb', 'haproxy']);
+  const files = ['/usr/bin/chromium-headless-shell', '/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/sbin/haproxy'];
+  expect(missing(THOROUGH, CI, ...files)).toEqual([]);
 });
 
 test('leaves Chromium out where CHROMIUM_PATH names one, and outside of CI', () => {
-  expect(missing({ CI: 'true', CHROMIUM_PATH: '/opt/chrome' }, ...ENGINES)).toEqual([]);
-  expect(missing({}, ...ENGINES)).toEqual([]);
-});
-
-test('leaves HAProxy out without PostgreSQL', () => {
-  expect(missing({ CI: 'true' }, ...ENGINES)).toEqual(CHROMIUM);
+  expect(missing(CORE, { ...CI, CHROMIUM_PATH: '/opt/chrome' })).toEqual([]);
+  expect(missing(CORE, {})).toEqual([]);
 });
