@@ -4,7 +4,7 @@ import * as React from 'react';
 
 // Longer than the default of 1 s, for machines under load.
 configure({ asyncUtilTimeout: 10_000 });
-jest.setTimeout(30_000);
+jest.setTimeout(60_000);
 
 // React's development build records a stack for each element, up to a limit, to name its owner in warnings: another tenth. As if the limit were reached.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } = React as unknown as Record<string, object>;

@@ -70,7 +70,5 @@ async function open(): Promise<Database> {
   const file = process.env[SNAPSHOT];
   if (!file) throw new Error('There is no snapshot to start from: run the tests through Jest.');
   const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await fs.readFile(file))]), parsers: PARSERS });
-  // Counted statistics are written by a timer, which keeps an idle worker alive for ten seconds.
-  await client.exec('set track_counts = off');
   return { client, initial: await recordInitialState(client) };
 }

@@ -1,15 +1,18 @@
+import type { EventEmitter } from 'node:events';
 import { types } from 'node:util';
 import { TestEnvironment } from 'jest-environment-node';
 import { disableEnteredStorages, trackEnteredStorages } from './async-storages';
 import { EmbeddedDatabasePool } from './embedded-database-pool';
 import { PostgresDatabasePool } from './postgres-database-pool';
 
+/** What a test file has to close: servers and child processes. */
+const LEAKS = ['TCPServerWrap', 'ProcessWrap'];
+
 /** The worker's pools. The module is loaded once per worker, so they outlive a test file. */
 const databases = new EmbeddedDatabasePool();
 const postgresDatabases = new PostgresDatabasePool();
 trackEnteredStorages();
-// Without this, a worker frees its heap and its databases when it ends, for longer than Jest waits for it.
-process.once('beforeExit', () => process.exit());
+(process as EventEmitter).on('removeListener', endWorker);
 
 /** Jest's Node environment with pools of databases: opening or creating one takes longer than most files' tests. */
 export default class ServerEnvironment extends TestEnvironment {
@@ -25,6 +28,17 @@ export default class ServerEnvironment extends TestEnvironment {
     disableEnteredStorages();
     await super.teardown();
   }
+}
+
+/**
+ * Ends the worker once Jest has stopped listening for its parent's messages, which is how it ends one. By itself it would wait for the
+ * timer with which an embedded database writes statistics, up to ten seconds, and free its heap, longer than Jest waits for it.
+ */
+function endWorker(event: string | symbol): void {
+  if (event !== 'message' || process.listenerCount('message') > 0) return;
+  const leaks = process.getActiveResourcesInfo().filter((resource) => LEAKS.includes(resource));
+  if (leaks.length > 0) process.stderr.write(`Test files of a worker have left open: ${leaks.join(', ')}.\n`);
+  process.exit();
 }
 
 /** Errors of libraries and Node come from another realm. Makes `instanceof Error` hold for them, as in production. */

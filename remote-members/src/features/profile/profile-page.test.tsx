@@ -31,7 +31,7 @@ const activity = (id: number, more = {}) => ({
   type: 'raffle_entry',
   title: `Entry ${id}`,
   description: 'The Long Run',
-  created_at: new Date(Date.now() - 5 * 60_000).toISOString(),
+  created_at: new Date(Date.now() - 5 * 3_600_000).toISOString(),
   ...more,
 });
 const achievement = (id: number, more = {}) => ({
@@ -141,7 +141,7 @@ describe('recent activity', () => {
     expect(rows.getAllByRole('listitem').map((row) => row.querySelector('[title]')?.getAttribute('title'))).toEqual([
       'Achievement', 'Bonus hunt prediction', 'Tournament prediction', 'Raffle entry', 'Winning', 'Activity', 'Activity',
     ]);
-    expect(rows.getAllByRole('listitem')[0]).toHaveTextContent('Entry 1The Long Run5 minutes ago');
+    expect(rows.getAllByRole('listitem')[0]).toHaveTextContent('Entry 1The Long Run5 hours ago');
   });
 
   test.each([
@@ -151,7 +151,7 @@ describe('recent activity', () => {
   ])('is read if the list is %s', async (_how, response) => {
     show(profile, { api: { [ACTIVITY]: response } });
     expect(await screen.findByText('Entry 1')).toBeVisible();
-    expect(screen.getByText('5 minutes ago')).toBeVisible();
+    expect(screen.getByText('5 hours ago')).toBeVisible();
   });
 });
 

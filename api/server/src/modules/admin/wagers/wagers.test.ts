@@ -11,7 +11,7 @@ jest.mock('../../wagers/read-wager-file-in-child-process', () => {
 });
 const actual = jest.requireActual<{ readWagerFileInChildProcess: typeof readWagerFileInChildProcess }>('../../wagers/read-wager-file-in-child-process');
 
-/** As a visitor's file is read. A test of something else reads it in this process: a child process takes a second to start. */
+/** As on the site. A test of something else reads it in this process: a child process takes a second to start. */
 const inChildProcess = () => jest.mocked(readWagerFileInChildProcess).mockImplementation(actual.readWagerFileInChildProcess);
 const inThisProcess = async (csv: string, at: Date) => {
   const { rows, problems } = readWagerFile(Buffer.from(csv), at);
