@@ -43,7 +43,8 @@ export const externalRemoteTest = base.extend<ExternalRemoteFixtures, ExternalRe
       const built = await Promise.all([...EXTERNAL_REMOTES, REMOTE_WITH_SRI].map(async (remote) => [remote.tool, await buildExternalRemote(remote)] as const));
       await use(new Map(built));
     },
-    { scope: 'worker', timeout: 60_000 },
+    // Four builds, on a machine with other work.
+    { scope: 'worker', timeout: 240_000 },
   ],
   remotes: [
     async ({}, use) => {

@@ -223,30 +223,3 @@ test('podium: shows the first in the center and larger, the second left, the thi
   expect(first.height).toBeGreaterThan(Math.max(second.height, third.height));
   expect(first.width).toBeGreaterThan(Math.max(second.width, third.width));
 });
-
-test('error state: a retry by keyboard keeps the focus on the button', async ({ page, openGallery }) => {
-  await openGallery(page, 'error-state');
-  const failure = example(page, 'A failure');
-  await failure.getByRole('button', { name: 'Try again' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(failure.getByRole('button', { name: 'Trying…' })).toBeFocused();
-});
-
-for (const [component, link, path] of [
-  ['card', 'Raffles', 'raffles'],
-  ['empty-state', 'Create Ticket', 'tickets/create'],
-]) {
-  test(`${component}: Enter follows its link`, async ({ page, openGallery }) => {
-    await openGallery(page, `${component}`);
-    await page.getByRole('main').getByRole('link', { name: `${link}` }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(new RegExp(`#/${path}$`));
-  });
-}
-
-test('count up: shows the final value at once with reduced motion', async ({ page, openGallery }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openGallery(page, 'count-up');
-  await page.getByRole('button', { name: 'Give away $2,500.00 more' }).click();
-  await expect(example(page, 'Total given away').getByText('$1,287,430.50')).toBeVisible();
-});

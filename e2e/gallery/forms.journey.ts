@@ -182,25 +182,6 @@ test('image upload: an image pasted into a field of its form is added', async ({
   await expect(form.getByRole('button', { name: 'Remove image.png' })).toBeVisible();
 });
 
-test('search box: Escape and its button clear it and keep the focus there', async ({ page, openGallery }) => {
-  await openGallery(page, 'search-box');
-  const search = page.getByRole('searchbox', { name: 'Search players' });
-  const found = example(page, 'Empty').getByRole('status');
-  await search.focus();
-  await page.keyboard.type('nova');
-  await expect(found).toHaveText('NovaSpins, Nova_Prime');
-  await page.keyboard.press('Escape');
-  await expect(search).toHaveValue('');
-  await expect(search).toBeFocused();
-
-  await page.keyboard.type('owl');
-  await page.keyboard.press('Tab');
-  await expect(example(page, 'Empty').getByRole('button', { name: 'Clear the search' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(search).toHaveValue('');
-  await expect(search).toBeFocused();
-});
-
 test('toggle group: has one tab stop, arrows move, Enter and Space select', async ({ page, openGallery }) => {
   await openGallery(page, 'toggle-group');
   const option = (name: string) => page.getByRole('button', { name });

@@ -25,24 +25,3 @@ test('tabs: a tab list that overflows scrolls the focused tab into view', async 
   await page.keyboard.press('End');
   await expect(tabs.getByRole('tab').last()).toBeInViewport({ ratio: 0.9 });
 });
-
-test('link: Enter follows it without a page load', async ({ page, openGallery }) => {
-  await openGallery(page, 'link');
-  await page.getByRole('link', { name: 'the store' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/store$/);
-});
-
-test('sign-in prompt: its link loads the sign-in page', async ({ page, openGallery }) => {
-  await openGallery(page, 'sign-in-prompt');
-  const left = page.waitForRequest('**/auth/discord');
-  await page.getByRole('link', { name: 'Login with Discord' }).focus();
-  await page.keyboard.press('Enter');
-  await left;
-});
-
-test('error toast: shows when a request starts to fail', async ({ page, openGallery }) => {
-  await openGallery(page, 'error-toast');
-  await page.getByRole('button', { name: 'Let the call fail' }).click();
-  await expect(page.getByRole('status')).toHaveText('error: Failed to load raffles');
-});

@@ -1,4 +1,3 @@
-import { holdResponses } from '../hold-responses';
 import { expect, test } from './gallery';
 
 test('dialog: takes the focus, traps it, closes by Escape and returns it', async ({ page, openGallery }) => {
@@ -75,14 +74,6 @@ test('menu: opens, moves, selects and closes by keyboard', async ({ page, openGa
   await expect(opener).toBeFocused();
 });
 
-test('menu: following a link closes it', async ({ page, openGallery }) => {
-  await openGallery(page, 'menu');
-  await page.getByRole('button', { name: 'Nova' }).press('Enter');
-  await page.getByRole('menuitem', { name: 'Settings' }).press('Enter');
-  await expect(page).toHaveURL(/#\/settings$/);
-  await expect(page.getByRole('menu')).toBeHidden();
-});
-
 test('lightbox: takes the focus, shows all images and returns the focus', async ({ page, openGallery }) => {
   await openGallery(page, 'lightbox');
   const opener = page.getByRole('button', { name: 'View the evidence' });
@@ -128,14 +119,3 @@ for (const [width, height] of [
     await expect(viewer).toBeHidden();
   });
 }
-
-test('lightbox: shows a loading state until the image has loaded', async ({ page, openGallery }) => {
-  const release = await holdResponses(page, '**/assets/*.svg');
-  await openGallery(page, 'lightbox');
-  await page.getByRole('button', { name: 'View the screenshot' }).click();
-  const viewer = page.getByRole('dialog');
-  await expect(viewer.getByRole('status', { name: 'Loading screenshot.svg' })).toBeVisible();
-  release();
-  await expect(viewer.getByRole('img', { name: 'screenshot.svg' })).toBeVisible();
-  await expect(viewer.getByRole('status')).toBeHidden();
-});

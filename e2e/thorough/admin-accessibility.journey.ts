@@ -131,7 +131,7 @@ test('a screen that is loading, empty, or fails to load says so, without axe vio
     isDown = true;
     for (const respond of held.splice(0)) respond();
     await expect(page.getByRole('alert').filter({ hasText: FAULT }).first(), path).toBeVisible();
-    await checkScreen(page, `${path} that fails to load`);
+    await checkOnPhone(page, `${path} that fails to load`);
   }
   await page.unroute('**/admin-new/api/**');
   await page.getByRole('button', { name: 'Try again' }).click();
