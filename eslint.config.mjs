@@ -7,7 +7,7 @@ import { retiredWordsRule } from './scripts/lib/retired-words-rule.mjs';
 const config = [
   { ignores: ['**/dist/', '**/node_modules/', '**/.cache/', '.data/', 'test-results/', 'coverage/'] },
   ...recommended,
-  browserRules('{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}'),
+  ...browserRules('{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}'),
   { files: ['scripts/**', 'kit/**', 'create-remote/**', 'releases/**', 'e2e/**', 'api/**'], languageOptions: { globals: globals.node } },
   ...globalsOfTools,
   { files: ['kit/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },

@@ -22,15 +22,15 @@ export const recommended = [
 ];
 
 /**
- * The rules for components and hooks, which run in a browser.
+ * The rules for components and hooks, which run in a browser. Not for tests: React's compiler, which these rules run on each file, takes two
+ * thirds of the linter's time.
  * @param {string} files a pattern
- * @returns {Linter.Config}
+ * @returns {Linter.Config[]}
  */
-export const browserRules = (files) => ({
-  files: [files],
-  ...reactHooks.configs.flat['recommended-latest'],
-  languageOptions: { globals: globals.browser },
-});
+export const browserRules = (files) => [
+  { files: [files], languageOptions: { globals: globals.browser } },
+  { files: [files], ignores: ['**/*.test.*'], ...reactHooks.configs.flat['recommended-latest'] },
+];
 
 /**
  * The globals of configuration files and of tests.
@@ -54,7 +54,7 @@ export const REMOTE_BAN = {
 const config = [
   { ignores: ['dist/', 'node_modules/', 'coverage/'] },
   ...recommended,
-  browserRules('src/**/*.{ts,tsx}'),
+  ...browserRules('src/**/*.{ts,tsx}'),
   ...globalsOfTools,
   { files: ['src/**/*.{ts,tsx}'], rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns: [REMOTE_BAN] }] } },
 ];

@@ -8,6 +8,7 @@ import { packageFolders, root } from './workspace.mjs';
 /**
  * @typedef {object} IconSet
  * @property {string} source the npm package that has all icons, with its version
+ * @property {string} versionFile where that version is set
  * @property {string} catalogue where to look up an icon's name
  * @property {string} folder of the generated modules, relative to the repository's
  * @property {() => Map<string, string>} imported names of the imported icons, each with a file that imports it
@@ -22,6 +23,7 @@ const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'ut
 /** @type {IconSet} */
 export const siteIcons = {
   source: 'lucide-react@1.75.0',
+  versionFile: 'scripts/lib/icon-sets.mjs',
   catalogue: 'https://lucide.dev/icons',
   folder: 'shared-ui/src/icons',
   imported: () => importedNames(packageFolders().map((folder) => `${folder}/src`), /^import .* from '(?:@greenroom\/shared-ui\/|(?:\.\.\/)+)icons\/([^']+)'/gm),
@@ -30,6 +32,7 @@ export const siteIcons = {
 /** The local package has the name and version of the package that it replaces, so that npm installs no other. @type {IconSet} */
 export const panelIcons = {
   source: `${PANEL_PACKAGE}@${readJson(`${PANEL_FOLDER}/package.json`).version}`,
+  versionFile: `${PANEL_FOLDER}/package.json`,
   catalogue: 'https://mui.com/material-ui/material-icons',
   folder: PANEL_FOLDER,
   imported: () => importedNames(panelSources(), /^import .* from '@mui\/icons-material\/([^']+)'/gm),

@@ -36,8 +36,8 @@ async function subset(set, { draft, place, read, print }) {
 }
 
 /** @param {IconSet} set @param {string} name @param {string} file */
-function explainMissing({ source, catalogue, folder }, name, file) {
-  return `${file} imports the icon "${name}", which ${source} doesn't have. Look for another name at ${catalogue}, or raise the version (scripts/lib/icon-sets.mjs or ${folder}/package.json).`;
+function explainMissing({ source, catalogue, versionFile }, name, file) {
+  return `${file} imports the icon "${name}", which ${source} doesn't have. Look for another name at ${catalogue}, or raise the version in ${versionFile}.`;
 }
 
 /**
