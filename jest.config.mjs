@@ -1,5 +1,6 @@
 import serverTests from './api/server/jest.config.mjs';
 import serverTestsOnPostgres from './api/server/jest.postgres.config.mjs';
+import thoroughServerTests from './api/server/jest.thorough.config.mjs';
 import browserTests, { transform } from './kit/jest.mjs';
 
 const common = {
@@ -26,6 +27,7 @@ const config = {
       testMatch: ['<rootDir>/{scripts,releases,kit,create-remote}/**/*.test.mjs'],
     },
     serverTests,
+    thoroughServerTests,
     ...(process.env.TEST_DATABASE_URL ? [serverTestsOnPostgres] : []),
   ],
 };

@@ -1,4 +1,4 @@
-import { ON_POSTGRES_ONLY } from './jest.databases.mjs';
+import { ON_POSTGRES_ONLY, THOROUGH } from './jest.databases.mjs';
 
 /** @satisfies {import('jest').Config} */
 export default {
@@ -7,7 +7,7 @@ export default {
   testEnvironment: '<rootDir>/src/testing/server-environment.ts',
   runtime: '<rootDir>/src/testing/server-runtime.mjs',
   testMatch: ['<rootDir>/src/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ON_POSTGRES_ONLY.source],
+  testPathIgnorePatterns: ['/node_modules/', ON_POSTGRES_ONLY.source, THOROUGH.source],
   setupFilesAfterEnv: ['<rootDir>/src/testing/test-timeout.ts'],
   globalSetup: '<rootDir>/src/testing/global-setup.ts',
   globalTeardown: '<rootDir>/src/testing/global-teardown.ts',

@@ -6,6 +6,9 @@ const SOURCES = path.join(import.meta.dirname, 'src');
 /** Test files that need a PostgreSQL: several servers on a database, or a move to it. */
 export const ON_POSTGRES_ONLY = /\.postgres\.test\.ts$/;
 
+/** Test files that start many processes or send thousands of requests: `npm test` leaves them to CI (docs/testing.md). */
+export const THOROUGH = /\.thorough\.test\.ts$/;
+
 /**
  * The pragma, with a reason, in the first line of a file that also runs on PostgreSQL: what it tests can race, waits for locks, or depends on the driver. The
  * embedded database has one connection, so transactions never overlap there.

@@ -12,8 +12,8 @@ import { typecheck } from './typecheck.mjs';
 import { root } from './workspace.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
-/** The Jest project of the contract suite. */
-const ON_POSTGRES = 'server on PostgreSQL';
+/** Jest's projects that only CI runs: the contract suite, and what starts many processes or sends thousands of requests. */
+const THOROUGH_PROJECTS = ['server, thorough', 'server on PostgreSQL'];
 
 /** @typedef {(reports: string) => Promise<Counts>} Step `reports`: a folder for report files */
 
@@ -24,14 +24,15 @@ const YOUNG_GENERATION = ['--min-semi-space-size=32', '--max-semi-space-size=64'
 
 /** Those of `npm test`. @type {Steps} */
 const CORE = [
-  ['Types and lint', checkTypesAndLint],
-  ['Unit tests', (reports) => runProjects(reports, ({ displayName }) => displayName !== ON_POSTGRES)],
+  ['Types and lint', async () => total(await Promise.all([checkTypes(), lint({ LINT: 'quick' })]))],
+  ['Unit tests', (reports) => runProjects(reports, ({ displayName }) => !THOROUGH_PROJECTS.includes(displayName))],
   ['Builds and browser journeys', (reports) => journeys(reports, 'core')],
 ];
 
 /** What CI runs as well (docs/testing.md). @type {Steps} */
 const THOROUGH = [
-  ['Server tests on PostgreSQL', (reports) => runProjects(reports, ({ displayName }) => displayName === ON_POSTGRES)],
+  ['Lint with React\'s compiler', () => lint({})],
+  ['Thorough server tests', (reports) => runProjects(reports, ({ displayName }) => THOROUGH_PROJECTS.includes(displayName))],
   ['Thorough browser journeys', (reports) => journeys(reports, 'thorough')],
 ];
 
@@ -72,14 +73,6 @@ async function runChecks(steps, { thorough }) {
   return counts.failed > 0 ? 1 : 0;
 }
 
-/**
- * Side by side, since ESLint uses one core.
- * @type {Step}
- */
-async function checkTypesAndLint() {
-  return total(await Promise.all([checkTypes(), lint()]));
-}
-
 async function checkTypes() {
   const results = await typecheck();
   const failed = results.filter(({ errors }) => errors !== '');
@@ -87,8 +80,10 @@ async function checkTypes() {
   return { passed: results.length - failed.length, failed: failed.length, skipped: 0 };
 }
 
-async function lint() {
-  const { code, output } = await run(process.execPath, [...YOUNG_GENERATION, bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.']);
+/** @param {Record<string, string>} env */
+async function lint(env) {
+  const args = [...YOUNG_GENERATION, bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'];
+  const { code, output } = await run(process.execPath, args, { env: { ...process.env, ...env } });
   if (code === 0) return { passed: 1, failed: 0, skipped: 0 };
   log(output.trimEnd());
   return { passed: 0, failed: 1, skipped: 0 };

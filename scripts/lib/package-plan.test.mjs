@@ -84,13 +84,19 @@ function importsOf(file) {
 /** @param {string} imported such as `@scope/package/file` */
 const packageName = (imported) => imported.split('/').slice(0, imported.startsWith('@') ? 2 : 1).join('/');
 
-const { devDependencies } = readJson('package.json');
+/** Of a package in the repository, whichever way npm start needs them. @param {string} file @returns {Record<string, string>} */
+function allDependencies(file) {
+  const { dependencies, devDependencies } = readJson(file);
+  return { ...dependencies, ...devDependencies };
+}
+
+const ours = allDependencies('package.json');
 
 test.each([
-  ['the kit', readJson('kit/package.json').dependencies],
+  ['the kit', allDependencies('kit/package.json')],
   ['the template', readJson('create-remote/templates/standalone/package.json').devDependencies],
 ])('%s accepts the same versions of tools as this repository', (_, ranges) => {
-  const shared = Object.keys(ranges).filter((name) => name in devDependencies);
+  const shared = Object.keys(ranges).filter((name) => name in ours);
   expect(shared.length).toBeGreaterThan(5);
-  expect(shared.map((name) => `${name} ${ranges[name]}`)).toEqual(shared.map((name) => `${name} ${devDependencies[name]}`));
+  expect(shared.map((name) => `${name} ${ranges[name]}`)).toEqual(shared.map((name) => `${name} ${ours[name]}`));
 });
