@@ -86,7 +86,8 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
           dialog: { test: DIALOG, name: 'dialog', chunks: 'async', enforce: true, priority: 1 },
           numbers: { test: NUMBERS, name: 'numbers', chunks: 'async', enforce: true, priority: 1 },
           platform: { test: /[\\/]node_modules[\\/]/, name: 'platform', chunks: 'initial', enforce: true },
-          sharedUi: { test: /[\\/]shared-ui[\\/]src[\\/]/, name: 'shared-ui', chunks: 'initial', enforce: true },
+          // Icons are compiled into each build that imports them, here into the host's own script.
+          sharedUi: { test: /[\\/]shared-ui[\\/]src[\\/](?!icons[\\/])/, name: 'shared-ui', chunks: 'initial', enforce: true },
         },
       },
     },
