@@ -1,6 +1,7 @@
-import { runJourneys } from './lib/journeys.mjs';
+import { GROUPS, runJourneys } from './lib/journeys.mjs';
 import { runCommand } from '../kit/lib/log.mjs';
 
-// npm run e2e [-- [--engines] <arguments for Playwright>]: in Chromium, or in Firefox and WebKit
+// npm run e2e [-- [--core | --thorough | --engines] <arguments for Playwright>]: core and thorough journeys in Chromium, or one group
 const args = process.argv.slice(2);
-await runCommand(() => runJourneys(args.includes('--engines') ? 'engines' : 'chromium', args.filter((arg) => arg !== '--engines')));
+const group = /** @type {import('./lib/journeys.mjs').Group} */ (Object.keys(GROUPS).find((name) => args.includes(`--${name}`)) ?? 'chromium');
+await runCommand(() => runJourneys(group, args.filter((arg) => arg !== `--${group}`)));

@@ -7,7 +7,7 @@ import { run } from '../../kit/lib/processes.mjs';
 import { root } from './workspace.mjs';
 
 /** The groups of journeys, each with its projects in e2e/playwright.config.ts. */
-const GROUPS = {
+export const GROUPS = {
   core: ['core'],
   thorough: ['thorough', ...engineNames],
   /** Both in Chromium alone. */
