@@ -14,9 +14,6 @@ export const PACKED_FOLDERS = ['api/contract', 'shared-ui', 'releases', 'kit', '
  */
 const WITH_TOOLS = ['shared-ui', 'kit'];
 
-/** Files that stand elsewhere in the repository, by folder and path in the package. @type {Record<string, [target: string, source: string][]>} */
-const FROM_ELSEWHERE = { kit: [['tsconfig.base.json', '../tsconfig.base.json']] };
-
 /** The sources of compiled packages, and what they become. */
 const SOURCES = 'src/';
 const COMPILED = 'dist/';
@@ -82,10 +79,7 @@ function planPackage(folder, { private: _private, scripts: _scripts, devDependen
       ...(json.peerDependencies && { peerDependencies: pinned(json.peerDependencies, versions) }),
     },
     compiled: sources,
-    copied: new Map([
-      ...files.filter((file) => !sources.includes(file)).map((file) => /** @type {[string, string]} */ ([isCompiled ? moved(file) : file, file])),
-      ...(FROM_ELSEWHERE[folder] ?? []),
-    ]),
+    copied: new Map(files.filter((file) => !sources.includes(file)).map((file) => [isCompiled ? moved(file) : file, file])),
   };
 }
 
