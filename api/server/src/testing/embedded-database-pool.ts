@@ -5,6 +5,9 @@ import { recordInitialState, resetDatabase, type InitialState } from './reset-da
 /** The variable with the run's snapshot file, an empty, migrated database. Jest's workers inherit it. */
 export const SNAPSHOT = 'GREENROOM_TEST_SNAPSHOT';
 
+/** Longer than the time between two test files. */
+const IDLE_MS = 250;
+
 /** Large integers are text, as PostgreSQL's driver returns them, so that a query that forgets to convert a count fails here as well. */
 const PARSERS = { [types.INT8]: (text: string) => text };
 
@@ -42,6 +45,7 @@ export class PooledClient implements Pick<PGlite, 'query' | 'transaction'> {
 export class EmbeddedDatabasePool {
   readonly #idle: Database[] = [];
   readonly #acquired = new Set<Database>();
+  #end: NodeJS.Timeout | undefined;
 
   async acquire(): Promise<PooledClient> {
     const database = (await this.#takeIdle()) ?? (await open());
@@ -51,10 +55,17 @@ export class EmbeddedDatabasePool {
     });
   }
 
+  /** Called at the start of a test file. */
+  begin(): void {
+    clearTimeout(this.#end);
+  }
+
   /** Called at the end of a test file. Closes databases that it left open, since pending writes would leak into the next file. */
   async end(): Promise<void> {
-    for (const { client } of this.#acquired) await client.close();
+    await closeAll(this.#acquired);
     this.#acquired.clear();
+    // A single file runs in Jest's own process, which an open database would keep alive.
+    this.#end = setTimeout(() => void closeAll(this.#idle.splice(0)), IDLE_MS);
   }
 
   async #takeIdle(): Promise<Database | undefined> {
@@ -64,6 +75,10 @@ export class EmbeddedDatabasePool {
     await database.client.close();
     return undefined;
   }
+}
+
+async function closeAll(databases: Iterable<Database>): Promise<void> {
+  for (const { client } of databases) await client.close();
 }
 
 async function open(): Promise<Database> {

@@ -17,6 +17,7 @@ trackEnteredStorages();
 /** Jest's Node environment with pools of databases: opening or creating one takes longer than most files' tests. */
 export default class ServerEnvironment extends TestEnvironment {
   override async setup(): Promise<void> {
+    databases.begin();
     await super.setup();
     acceptErrorsOfAllRealms(this.global.Error);
     // Frozen, since Jest clears objects on a test file's global.
