@@ -3,16 +3,11 @@ import { browserRules, globalsOfTools, recommended } from './kit/eslint.mjs';
 import { importRules, readFolders } from './scripts/lib/import-rules.mjs';
 import { retiredWordsRule } from './scripts/lib/retired-words-rule.mjs';
 
-/** `npm test` leaves React's compiler to CI. */
-const isQuick = process.env.LINT === 'quick';
-
 /** @type {import('eslint').Linter.Config[]} */
 const config = [
   { ignores: ['**/dist/', '**/node_modules/', '**/.cache/', '.data/', 'test-results/', 'coverage/'] },
   ...recommended,
-  ...browserRules('{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}', { compiler: !isQuick }),
-  // Exceptions from rules that did not run look unused.
-  { linterOptions: { reportUnusedDisableDirectives: isQuick ? 'off' : 'warn' } },
+  ...browserRules('{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}'),
   { files: ['scripts/**', 'kit/**', 'create-remote/**', 'releases/**', 'e2e/**', 'api/**'], languageOptions: { globals: globals.node } },
   ...globalsOfTools,
   { files: ['kit/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },

@@ -77,7 +77,7 @@ export async function checkScreen(page: Page, at: string, without: string[] = []
 }
 
 /** Opens all disclosures, closes the tooltip, and checks the screen on a phone for horizontal overflow. */
-export async function checkWidth(page: Page, at: string): Promise<void> {
+async function checkWidth(page: Page, at: string): Promise<void> {
   await page.evaluate(() => document.querySelectorAll('details').forEach((details) => (details.open = true)));
   // Closes the tooltip of the button that was pressed; its text is the button's name.
   await page.mouse.move(0, 0);
@@ -87,13 +87,13 @@ export async function checkWidth(page: Page, at: string): Promise<void> {
   await softExpect.poll(() => horizontalOverflow(page), `${at} on a phone`).toEqual([]);
 }
 
-/** Follows a link to another screen and checks that. */
+/** Follows a link to another screen and checks that on a phone. */
 export async function followLink(page: Page, link: Locator): Promise<void> {
   const before = (await heading(page).textContent()) ?? '';
   await link.click();
   await expect(heading(page), 'another page').not.toHaveText(before);
   await waitUntilLoaded(page);
-  await checkScreen(page, page.url());
+  await checkOnPhone(page, page.url());
 }
 
 /** A phone's width and reduced motion. Actions time out after 15 s, before the whole test does. */

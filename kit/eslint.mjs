@@ -29,13 +29,12 @@ const WITHOUT_COMPILER = ['react-hooks/rules-of-hooks', 'react-hooks/exhaustive-
  * The rules for components and hooks, which run in a browser. Most of them run React's compiler on each file, which takes two thirds of the
  * linter's time, and finds nothing in tests.
  * @param {string} files a pattern
- * @param {{ compiler?: boolean }} [options] `compiler: false` leaves these out
  * @returns {Linter.Config[]}
  */
-export const browserRules = (files, { compiler = true } = {}) => [
+export const browserRules = (files) => [
   { files: [files], languageOptions: { globals: globals.browser } },
   { ...hooks, files: [files], rules: Object.fromEntries(Object.entries(rules).filter(([rule]) => WITHOUT_COMPILER.includes(rule))) },
-  ...(compiler ? [{ files: [files], ignores: ['**/*.test.*'], rules }] : []),
+  { files: [files], ignores: ['**/*.test.*'], rules },
 ];
 
 /**

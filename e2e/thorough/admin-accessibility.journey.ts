@@ -20,6 +20,10 @@ const AREAS_WITHOUT_PAGES = ['leaderboard-winnings', 'slot-calls', 'drops'];
 test('every screen of the menu, with its forms and rows, has no axe violations and fits a phone', async ({ page }) => {
   test.setTimeout(240_000);
   await openPanel(page);
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  await expect(waiting.getByRole('link')).toHaveText([/^Open tickets\d+$/, /^Pending claims\d+$/, /^Pending redemptions\d+$/, /^Contact messages\d+$/]);
+  const points = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Points given and spent' }) });
+  await expect(points.locator('path.MuiLineChart-line')).toHaveCount(2);
   await checkScreen(page, 'First page');
   // The log has rows only after a change.
   await openScreen(page, 'settings');
@@ -58,12 +62,12 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
     for (const address of below) {
       await openScreen(page, address.slice(PANEL.length));
       await expect(heading(page), address).not.toHaveText(title);
-      await checkScreen(page, address);
+      await checkOnPhone(page, address);
       // The live screen covers everything else.
       if (!address.endsWith('/live')) continue;
       for (const [key, what] of [['Alt+g', 'games that are entered'], ['Alt+c', 'a game that is corrected']] as const) {
         await page.keyboard.press(key);
-        await checkScreen(page, what);
+        await checkOnPhone(page, what);
       }
     }
   }
@@ -82,18 +86,18 @@ test('rows with special content, and the menus of a list, have no axe violations
   await page.mouse.move(100, 400);
   await page.mouse.wheel(0, 1500);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
-  await checkScreen(page, 'a scrolled page');
+  await checkOnPhone(page, 'a scrolled page');
   // An open menu is outside all landmarks, and everything else is hidden from assistive technology.
   const without = ['region'];
   await openScreen(page, 'claims');
   await page.getByRole('combobox', { name: 'Status' }).click();
-  await checkScreen(page, 'the options of a filter', without);
+  await checkOnPhone(page, 'the options of a filter', without);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add filter' }).click();
-  await checkScreen(page, 'more filters', without);
+  await checkOnPhone(page, 'more filters', without);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Profile' }).click();
-  await checkScreen(page, "the user's menu", without);
+  await checkOnPhone(page, "the user's menu", without);
 });
 
 test('a screen that is loading, empty, or fails to load says so, without axe violations', async ({ page, allowErrors }) => {
@@ -104,11 +108,11 @@ test('a screen that is loading, empty, or fails to load says so, without axe vio
   await page.route(ENDPOINT, (route) => route.fulfill({ json: { data: [], total: 0 } }));
   await openScreen(page, 'platforms');
   await expect(page.getByText('Nothing here yet.')).toBeVisible();
-  await checkScreen(page, 'an empty list');
+  await checkOnPhone(page, 'an empty list');
   await page.unroute(ENDPOINT);
   await page.getByRole('textbox', { name: 'Search' }).fill('no such platform');
   await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
-  await checkScreen(page, 'a list without matches');
+  await checkOnPhone(page, 'a list without matches');
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();
 
@@ -122,7 +126,7 @@ test('a screen that is loading, empty, or fails to load says so, without axe vio
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByRole('alert')).toHaveText([new RegExp(FAULT)]);
   await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();
-  await checkScreen(page, 'a list that fails to reload');
+  await checkOnPhone(page, 'a list that fails to reload');
   for (const path of ['payouts', 'payouts/1', 'claims/1/show', 'bonus-hunts/7', 'bonus-hunts/7/predictions', 'bonus-hunts/7/live', 'tournaments/3/bracket', 'releases', 'settings', 'wagers', '']) {
     isDown = false;
     await navigateTo(page, path);

@@ -4,6 +4,7 @@ import { mapLimited } from '../../kit/lib/processes.mjs';
 import { tsc } from './tsc.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
+// Several checkers of one program each check what they share: for the server, twice the processor time.
 const MAX_PARALLEL = 2;
 
 /**
@@ -13,7 +14,7 @@ const MAX_PARALLEL = 2;
 export async function typecheck() {
   const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host'].filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')));
   return mapLimited(folders, MAX_PARALLEL, async (folder) => {
-    const { code, output } = await tsc(['-p', path.join(root, folder), ...(process.stdout.isTTY ? ['--pretty'] : [])]);
+    const { code, output } = await tsc(['-p', path.join(root, folder), '--checkers', '1', ...(process.stdout.isTTY ? ['--pretty'] : [])]);
     return { folder, errors: code === 0 ? '' : output || `tsc ended with exit code ${code}.\n` };
   });
 }

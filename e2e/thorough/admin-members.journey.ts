@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, login } from './fixtures';
-import { test } from './panel';
-import { newVisitor } from './visitor';
+import { expect, login } from '../fixtures';
+import { test } from '../panel';
+import { newVisitor } from '../visitor';
 
 const PANEL = '/admin-new';
 
