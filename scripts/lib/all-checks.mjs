@@ -34,8 +34,10 @@ const CORE = [
 
 /** What CI runs as well (docs/testing.md). @type {Steps} */
 const THOROUGH = [
-  ['Lint', lint],
-  ['Thorough server tests', (reports) => runProjects(reports, ({ displayName }) => THOROUGH_PROJECTS.includes(displayName))],
+  [
+    'Lint and thorough server tests',
+    async (reports) => total(await Promise.all([lint(), runProjects(reports, ({ displayName }) => THOROUGH_PROJECTS.includes(displayName))])),
+  ],
   ['Thorough browser journeys', (reports) => journeys(reports, 'thorough')],
 ];
 

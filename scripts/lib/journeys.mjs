@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ADMIN, GALLERY, allBuilds, buildFolders, siteBuilds } from './builds.mjs';
+import { GALLERY, allBuilds, buildFolders, siteBuilds } from './builds.mjs';
 import { ensureJourneysBrowser } from './ensure-chromium.mjs';
 import { engineNames, ensureEngines } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -29,7 +29,7 @@ export const GROUPS = {
 export async function runJourneys(group, args, env = {}) {
   const projects = GROUPS[group];
   await ensureInstalled();
-  await buildFolders(projects.includes('thorough') ? [...allBuilds(), GALLERY] : [ADMIN, ...siteBuilds()]);
+  await buildFolders(projects.includes('thorough') ? [...allBuilds(), GALLERY] : siteBuilds());
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
   const chromium = group === 'engines' ? {} : { CHROMIUM_PATH: await ensureJourneysBrowser() };
   const engines = projects.some((project) => engineNames.includes(project)) ? await ensureEngines() : {};
