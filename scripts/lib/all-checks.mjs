@@ -20,9 +20,6 @@ const THOROUGH_PROJECTS = ['server, thorough', 'server on PostgreSQL'];
 /** A larger young generation, in MB: by default V8 takes a seventh of the time of Jest's workers, and a tenth of ESLint's, to collect garbage. */
 const YOUNG_GENERATION = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
-/** Tests of pages wait for timers for a seventh of their time. Those of the server, whose databases take gigabytes, don't. */
-const BROWSER_WORKERS = '150%';
-
 /** @typedef {[title: string, step: Step][]} Steps */
 
 /** Those of `npm test`. @type {Steps} */
@@ -113,8 +110,7 @@ async function runProjects(reports, isSelected) {
 /** @param {string} project @param {string} reports @returns {Promise<Counts>} */
 async function runProject(project, reports) {
   const report = path.join(reports, `${project}.json`);
-  const workers = project === 'browser' ? ['--maxWorkers', BROWSER_WORKERS] : [];
-  const args = [...YOUNG_GENERATION, bin('jest/bin/jest.js'), '--selectProjects', project, ...workers, '--json', '--outputFile', report];
+  const args = [...YOUNG_GENERATION, bin('jest/bin/jest.js'), '--selectProjects', project, '--json', '--outputFile', report];
   const { code } = await run(process.execPath, args, { show: true });
   return judge('Jest', jestCounts(readReport(report)), code);
 }
