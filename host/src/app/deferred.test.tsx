@@ -97,6 +97,18 @@ test('keeps the focus and stays closed when it loads after a Tab', async () => {
   expect(screen.queryByText('Open')).not.toBeInTheDocument();
 });
 
+test('does not take the focus back that a navigation has moved before React renders it', async () => {
+  const { component, arrive } = pendingComponent();
+  show(component);
+  render(<main tabIndex={-1} />);
+  await userEvent.tab();
+  await act(async () => {
+    await arrive();
+    screen.getByRole('main').focus();
+  });
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
 test('follows a link in its placeholder once', async () => {
   const { component, arrive } = pendingComponent();
   show(component);

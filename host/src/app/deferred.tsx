@@ -88,7 +88,8 @@ export function Deferred<Props extends object>({ component, props, placeholder, 
   useLayoutEffect(() => {
     if (!Loaded) return;
     const controls = findControls(container.current);
-    controls[focused.current]?.focus({ preventScroll: true });
+    // Only a focus that went with the placeholder: a navigation may have moved it since React began to render this.
+    if (document.activeElement === document.body) controls[focused.current]?.focus({ preventScroll: true });
     if (interaction.current) {
       replay(interaction.current, controls);
       hovered.current = -1;
