@@ -4,7 +4,6 @@ import { mapLimited } from '../../kit/lib/processes.mjs';
 import { tsc } from './tsc.mjs';
 import { packageFolders, root } from './workspace.mjs';
 
-// Several checkers of one program each check what they share: for the server, twice the processor time.
 const MAX_PARALLEL = 2;
 
 /**
@@ -14,6 +13,7 @@ const MAX_PARALLEL = 2;
 export async function typecheck() {
   const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host'].filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')));
   return mapLimited(folders, MAX_PARALLEL, async (folder) => {
+    // Several checkers of one program each check what they share: for the server, twice the processor time.
     const { code, output } = await tsc(['-p', path.join(root, folder), '--checkers', '1', ...(process.stdout.isTTY ? ['--pretty'] : [])]);
     return { folder, errors: code === 0 ? '' : output || `tsc ended with exit code ${code}.\n` };
   });

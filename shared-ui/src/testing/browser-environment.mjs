@@ -22,9 +22,9 @@ class RequestWithAnySignal extends Request {
 const defaultDisplays = new Map();
 
 /**
- * Creates a replacement of jsdom's `getComputedStyle`, which tests every selector of the default stylesheet against the element. Queries by role call it
- * for each element, which took a sixth of the tests' time. Pages load no stylesheets here, so only the default display, the attribute `style` and the
- * inherited visibility remain.
+ * Creates a replacement of jsdom's `getComputedStyle`, which tests every selector of every stylesheet against the element. Queries by role call it for
+ * each element. This one knows no stylesheets, which pages don't load here either, only the default display, the attribute `style` and the inherited
+ * visibility.
  * @param {import('jsdom').DOMWindow} window
  */
 function createComputedStyle({ getComputedStyle }) {
@@ -36,8 +36,7 @@ function createComputedStyle({ getComputedStyle }) {
     let display = defaultDisplays.get(key);
     if (display === undefined) {
       const bare = /** @type {Element} */ (element.cloneNode(false));
-      bare.removeAttribute('style');
-      bare.removeAttribute('class');
+      for (const attribute of ['style', 'class']) bare.removeAttribute(attribute);
       display = getComputedStyle(bare).display;
       defaultDisplays.set(key, display);
     }
@@ -57,7 +56,7 @@ function createComputedStyle({ getComputedStyle }) {
   const valueOf = (element, name) => {
     if (name === 'visibility') return visibility(element);
     const own = ownStyle(element);
-    const value = typeof name === 'string' && name.startsWith('--') ? own?.getPropertyValue(name) : Reflect.get(own ?? {}, name);
+    const value = String(name).startsWith('--') ? own?.getPropertyValue(String(name)) : Reflect.get(own ?? {}, name);
     return name === 'display' ? value || defaultDisplay(element) : (value ?? '');
   };
   /** @param {Element} element */
