@@ -164,7 +164,7 @@ function isMocked(url, site) {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return false;
   const { origin, pathname } = new URL(url);
   if (origin !== site) return !/\.(m?js|css|json|woff2)$/.test(pathname);
-  return pathname.startsWith('/storage/') || pathname.startsWith('/api/');
+  return ['/storage/', '/api/', '/admin-new/api/'].some((start) => pathname.startsWith(start));
 }
 
 /** @param {Route} route @param {MockApi | null} api null for another host @param {string} path */

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { readStyleRules } from './css-reach.mjs';
-import { findOutside, readPage, readShifts, readStyleSheets, runAxe, waitForRender } from './in-page.mjs';
+import { findOutside, isRendered, readPage, readShifts, readStyleSheets, runAxe, waitForQuiet } from './in-page.mjs';
 
-/** @import { Page, Response } from 'playwright-core' */
+/** @import { Page, Request, Response } from 'playwright-core' */
 /** @import { Problem } from './report.mjs' */
 
 const AXE = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -38,6 +38,11 @@ export async function openPage(page, address, isMocked) {
   const errors = [];
   /** @type {Response[]} */
   const responses = [];
+  /** @type {Set<Request>} */
+  const pending = new Set();
+  page.on('request', (request) => void pending.add(request));
+  page.on('requestfinished', (request) => void pending.delete(request));
+  page.on('requestfailed', (request) => void pending.delete(request));
   page.on('console', (message) => {
     const { url } = message.location();
     // The site's own page of a route that is not released yet has the status 404.
@@ -47,9 +52,12 @@ export async function openPage(page, address, isMocked) {
   page.on('pageerror', (error) => void errors.push({ text: error.stack ?? String(error), url: '' }));
   page.on('response', (response) => void responses.push(response));
   await page.goto(address, { waitUntil: 'load', timeout: PAGE_TIMEOUT_MS });
+  // Not the end of all requests alone: on a busy machine there is none for a while before the site has run its scripts.
+  await page.waitForFunction(isRendered, undefined, { timeout: PAGE_TIMEOUT_MS }).catch(() => undefined);
   // A page that polls or plays something is never idle; it is checked as it is then.
-  await page.waitForLoadState('networkidle', { timeout: PAGE_TIMEOUT_MS / 3 }).catch(() => undefined);
-  await page.evaluate(waitForRender);
+  const deadline = Date.now() + PAGE_TIMEOUT_MS / 3;
+  do await page.evaluate(waitForQuiet);
+  while (pending.size > 0 && Date.now() < deadline);
   const [{ value, moved }, sheets] = [await page.evaluate(readShifts), await page.evaluate(readStyleSheets)];
   return { errors, responses, shift: value, moved, sheets };
 }

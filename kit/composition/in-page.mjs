@@ -28,14 +28,23 @@ export function prepareDocument(preview) {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Waits until all finite animations have ended and the result is painted. */
-export async function waitForRender() {
+/** Whether the site shows the page, or why there is none: the host marks the first, and each of its own pages has a heading. */
+export function isRendered() {
+  return performance.getEntriesByName('remote-page').length > 0 || document.querySelector('#main h1') !== null;
+}
+
+/**
+ * Waits until the document has not changed for half a second by the page's own clock, all finite animations have ended and the result is
+ * painted; for 5 s at most.
+ */
+export async function waitForQuiet() {
   const deadline = performance.now() + 5000;
-  while (performance.now() < deadline) {
-    const running = document.getAnimations().filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
-    if (running.length === 0) break;
-    await Promise.race([Promise.allSettled(running.map(({ finished }) => finished)), new Promise((resolve) => setTimeout(resolve, 1000))]);
-  }
+  let changed = performance.now();
+  const observer = new MutationObserver(() => (changed = performance.now()));
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const isMoving = () => document.getAnimations().some(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
+  while (performance.now() < deadline && (performance.now() - changed < 500 || isMoving())) await new Promise((resolve) => setTimeout(resolve, 50));
+  observer.disconnect();
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
