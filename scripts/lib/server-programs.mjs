@@ -22,6 +22,8 @@ const COMMONJS_NAMES = `import { createRequire } from 'node:module';
 const [require, __filename, __dirname] = [createRequire(import.meta.url), import.meta.filename, import.meta.dirname];`;
 
 const PROGRAMS = ['main', 'backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'restore'];
+/** Those that the server forks (fork-program.ts). */
+const CHILD_PROGRAMS = ['uploads/image-process', 'modules/wagers/wager-file-process'];
 
 /**
  * Compiles the server's programs for a run of tests, which start them some seventy times: compiled with its libraries, a start takes
@@ -34,7 +36,8 @@ export async function compileServer() {
   await fs.mkdir(cache, { recursive: true });
   const outdir = await fs.mkdtemp(path.join(cache, 'programs-'));
   await build({
-    entryPoints: PROGRAMS.map((program) => path.join(SOURCES, `${program}.ts`)),
+    entryPoints: [...PROGRAMS, ...CHILD_PROGRAMS].map((program) => path.join(SOURCES, `${program}.ts`)),
+    outbase: SOURCES,
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,

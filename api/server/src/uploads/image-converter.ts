@@ -1,6 +1,5 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { ChildProcess } from 'node:child_process';
+import { forkProgram } from '../fork-program';
 import { HttpProblem } from '../http-problem';
 import type { Picture, ImageFault } from './convert-image';
 
@@ -21,18 +20,13 @@ interface Pending {
   reject: (cause: Error) => void;
 }
 
-const HERE = path.dirname(fileURLToPath(import.meta.url));
 /** The idle process ends after this time, which frees its memory. */
 const IDLE_MS = 20_000;
 /** Longer than one conversion may take: without a response for this time, the process hangs. */
 const HANG_TIMEOUT_MS = 60_000;
 
-/**
- * By default glibc retains freed memory: hundreds of megabytes after a few large images. Apart from PATH and TMPDIR, the process
- * gets none of the server's environment: it reads untrusted files, and the environment holds secrets.
- */
-const { PATH, TMPDIR } = process.env;
-const ENVIRONMENT = { PATH, TMPDIR, MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
+/** By default glibc retains freed memory: hundreds of megabytes after a few large images. */
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** Converts images in a child process, so that an untrusted file can at worst crash that process. */
 export class ImageConverter {
@@ -60,13 +54,7 @@ export class ImageConverter {
   }
 
   private start(): ChildProcess {
-    const child = fork(path.join(HERE, 'image-process.ts'), {
-      // "tsx" is resolved from here.
-      cwd: HERE,
-      execArgv: ['--import', 'tsx'],
-      env: ENVIRONMENT,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+    const child = forkProgram('uploads/image-process.ts', { env: ENVIRONMENT });
     child.on('message', ({ id, result }: ConversionResponse) => {
       this.pending.get(id)?.resolve(result);
       this.pending.delete(id);

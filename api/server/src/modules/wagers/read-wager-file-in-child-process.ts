@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { forkProgram } from '../../fork-program';
 import { HttpProblem } from '../../http-problem';
 import type { FileProblem } from './wager-file';
 import type { WagerRow } from './wager-lines';
@@ -23,9 +21,6 @@ const MAX_PROBLEMS = 10_000;
 /** A file of empty lines alone would take minutes. */
 const MAX_LINES = 500_000;
 const TIMEOUT_MS = 60_000;
-const HERE = path.dirname(fileURLToPath(import.meta.url));
-/** The only environment variables that the child process gets. */
-const { PATH, TMPDIR } = process.env;
 
 /**
  * Runs `readWagerFile` in a child process: a large file would block the event loop for seconds.
@@ -36,15 +31,8 @@ export async function readWagerFileInChildProcess(csv: string, now: Date): Promi
     const text = `The file has more than ${MAX_LINES.toLocaleString('en-US')} lines. Please split it.`;
     return { rows: [], problems: [{ line: null, text }], problemCount: 1 };
   }
-  const child = fork(path.join(HERE, 'wager-file-process.ts'), {
-    // `tsx` is resolved from here.
-    cwd: HERE,
-    execArgv: ['--import', 'tsx'],
-    env: { PATH, TMPDIR },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    // Keeps dates as dates.
-    serialization: 'advanced',
-  });
+  // Keeps dates as dates.
+  const child = forkProgram('modules/wagers/wager-file-process.ts', { serialization: 'advanced' });
   const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
   try {
     return await new Promise<WagerFileResult>((resolve, reject) => {
