@@ -1,3 +1,4 @@
+import { checksOwnFiles } from '@greenroom/releases/remote-rules';
 import { chromium } from 'playwright-core';
 import { checkPage, openPage } from './check-page.mjs';
 import { prepareDocument, readPage } from './in-page.mjs';
@@ -189,7 +190,7 @@ async function fulfillPage(route, user, entry) {
   });
   const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = response.headers();
   // The site sends no policy once a remote is released that its operator lets run unchecked.
-  if (entry && isUnchecked(entry)) delete headers['integrity-policy'];
+  if (entry && !checksOwnFiles(entry)) delete headers['integrity-policy'];
   await route.fulfill({ status: response.status(), headers, body });
 }
 
@@ -218,9 +219,6 @@ async function request(url, body, headers = {}) {
   if (!response.ok) throw new Error(json.message ?? `${url} responded with ${response.status}.`);
   return json;
 }
-
-/** Whether browsers can't check the scripts of a version that other tools built (docs/releases.md). @param {Entry} entry */
-const isUnchecked = ({ type, entry, checked }) => (type === 'var' || entry.endsWith('.json')) && checked !== true;
 
 /** The start of the addresses of a version's files. @param {Entry} entry */
 function filesOf({ entry, version }) {

@@ -1,26 +1,16 @@
 import { scriptsAreChecked } from './integrity.mjs';
 import { MANIFEST, readManifest } from './federation-manifest.mjs';
 import { packageOf } from './package-of.mjs';
+import { checksOwnFiles, isManifest } from './remote-rules.mjs';
 import { ReleaseRefused } from './state.mjs';
 
 /** @import { Candidate } from './gate.mjs' */
 /** @import { Files } from './releases.mjs' */
-
-/**
- * @typedef {object} SiteRules the operator's rules (SITE_CONFIG)
- * @property {string[]} [uncheckedRemotes] remotes that may run without integrity of all their scripts
- * @property {string} [remoteIntegrity] `optional` allows this for every remote
- */
+/** @import { SiteRules } from './remote-rules.mjs' */
 
 const TYPES = ['var', 'module'];
 /** Packages of which a second copy breaks the page. */
 export const SINGLETONS = ['react', 'react-dom'];
-
-/**
- * Whether a remote was built with tools other than this repository's.
- * @param {Pick<Candidate, 'type' | 'entry'>} candidate
- */
-export const isExternalRemote = ({ type, entry }) => type !== undefined || entry.endsWith('.json');
 
 /**
  * The additional checks of external remotes.
@@ -45,10 +35,9 @@ function reactProblems({ name, uses = {} }) {
 }
 
 /** @param {Candidate} candidate @param {SiteRules} site */
-function integrityProblems({ name, type, checked, files = {} }, { uncheckedRemotes = [], remoteIntegrity }) {
-  // The browser checks an ES module's scripts by the digests in the import map.
-  const canBeChecked = checked === true || (type === 'module' && Object.keys(files).length > 0);
-  if (canBeChecked || uncheckedRemotes.includes(name) || remoteIntegrity === 'optional') return [];
+function integrityProblems(candidate, { uncheckedRemotes = [], remoteIntegrity }) {
+  const { name } = candidate;
+  if (checksOwnFiles(candidate) || uncheckedRemotes.includes(name) || remoteIntegrity === 'optional') return [];
   return [
     `No browser can check the scripts that the entry of ${name} loads: their digests stand in no script. ` +
       'Build it with them (security.sri of Rsbuild, SubresourceIntegrityPlugin of Rspack, webpack-subresource-integrity) or as an ES module, ' +
@@ -58,7 +47,7 @@ function integrityProblems({ name, type, checked, files = {} }, { uncheckedRemot
 
 /** @param {Candidate} candidate @param {Files} files */
 function buildProblems({ name, entry, checked }, files) {
-  const claim = checked === true && !entry.endsWith('.json') && !scriptsAreChecked(entry, files);
+  const claim = checked === true && !isManifest(entry) && !scriptsAreChecked(entry, files);
   return [...(claim ? [`${name} says that its scripts check each other, but not all of their digests stand in them.`] : []), ...copyProblems(name, files)];
 }
 

@@ -1,7 +1,8 @@
 import postcss from 'postcss';
-import { externalRemoteProblems, isExternalRemote } from './external-remote-rules.mjs';
+import { externalRemoteProblems } from './external-remote-rules.mjs';
 import { integrityOf, isCheckable } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
+import { isExternalRemote } from './remote-rules.mjs';
 import { PLATFORM, accepts, platformUsage } from './platform-usage.mjs';
 import { contentTypeOf } from './store.mjs';
 
@@ -10,7 +11,7 @@ const LAYER = 'remote';
 /** At-rules that don't take part in the cascade, and so need no layer. */
 const LAYERLESS = ['font-face', 'charset'];
 
-/** @import { SiteRules } from './external-remote-rules.mjs' */
+/** @import { SiteRules } from './remote-rules.mjs' */
 /** @import { Deprecations, Findings } from './platform-usage.mjs' */
 /** @import { Files } from './releases.mjs' */
 

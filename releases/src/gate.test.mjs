@@ -109,7 +109,7 @@ describe('an external remote', () => {
   const GUEST = { type: 'module', uses: { react: [], 'react-dom': [] }, shared: { react: '^19.0.0', 'react-dom': '^19.0.0' } };
   const HOST_WITH_DOM = { ...HOST, provides: { ...HOST.provides, 'react-dom': { version: '19.3.0' } } };
   const UNCHECKED = /^No browser can check the scripts that the entry of store loads: .*"uncheckedRemotes": \["store"\] in SITE_CONFIG\.$/;
-  /** @param {object} [changes] @param {Record<string, string>} [contents] @param {import('./external-remote-rules.mjs').SiteRules} [site] */
+  /** @param {object} [changes] @param {Record<string, string>} [contents] @param {import('./remote-rules.mjs').SiteRules} [site] */
   function judgedExternalRemote(changes, contents, site) {
     const { candidate, files } = build({ ...GUEST, ...changes }, contents);
     return releaseProblems(candidate, { files, host: HOST_WITH_DOM, others: OTHERS, site });
@@ -128,7 +128,7 @@ describe('an external remote', () => {
 
   test('may lack integrity only if the operator allows it, also on a rollback', () => {
     const { candidate } = build({ ...GUEST, type: 'var' });
-    const judgedAgain = (/** @type {import('./external-remote-rules.mjs').SiteRules} */ site) => releaseProblems(candidate, { host: HOST_WITH_DOM, others: OTHERS, site });
+    const judgedAgain = (/** @type {import('./remote-rules.mjs').SiteRules} */ site) => releaseProblems(candidate, { host: HOST_WITH_DOM, others: OTHERS, site });
     for (const judge of [judgedAgain, (/** @type {object} */ site) => judgedExternalRemote({ type: 'var' }, {}, site)]) {
       expect(judge({})).toEqual([expect.stringMatching(UNCHECKED)]);
       expect(judge({ uncheckedRemotes: ['quests'] })).toEqual([expect.stringMatching(UNCHECKED)]);

@@ -24,4 +24,4 @@ export { StoreDown, contentTypeOf } from './store.mjs';
 /** @typedef {import('./platform-usage.mjs').Deprecation} Deprecation */
 /** @typedef {import('./platform-usage.mjs').Deprecations} Deprecations */
 /** @typedef {import('./platform-usage.mjs').Findings} Findings */
-/** @typedef {import('./external-remote-rules.mjs').SiteRules} SiteRules */
+/** @typedef {import('./remote-rules.mjs').SiteRules} SiteRules */

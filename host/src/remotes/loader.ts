@@ -1,8 +1,8 @@
+import { type SiteRules, isExternalRemote, refusalOf } from '@greenroom/releases/remote-rules';
 import type { RemoteRoutes } from '@greenroom/shared-ui/platform';
 import type { ComponentType } from 'react';
 import { urlForAttempt } from './retry-url';
 import { type Container, loadContainer, startContainer } from './container';
-import { type RemoteRules, isExternalRemote, refusalOf } from './external-remote';
 import { hostAttempt, nextHostAttempt } from './host-attempt';
 import { cancelPreloads, preload } from './preload';
 import type { PreloadFile, Remote } from './registry';
@@ -27,7 +27,7 @@ export class RemoteLoader {
   constructor(
     private readonly timeout = TIMEOUT_MS,
     private readonly retryDelay = RETRY_DELAY_MS,
-    private readonly rules: RemoteRules = { remoteIntegrity: 'required', uncheckedRemotes: [] },
+    private readonly rules: SiteRules = { remoteIntegrity: 'required', uncheckedRemotes: [] },
   ) {}
 
   /**

@@ -1,5 +1,5 @@
+import { checksOwnFiles, isExternalRemote, isManifest } from '@greenroom/releases/remote-rules';
 import { api, isRecord, readText } from '@greenroom/shared-ui/http';
-import { checksOwnFiles, isExternalRemote, isManifest } from './external-remote';
 import { withOverrides } from './override';
 
 /** A remote of the registry, with absolute URLs. */

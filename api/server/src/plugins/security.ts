@@ -1,3 +1,4 @@
+import { isLoopback } from '@greenroom/releases/remote-rules';
 import type { FastifyInstance } from 'fastify';
 import { randomToken } from '../random-token';
 
@@ -6,8 +7,8 @@ export function newNonce(): string {
   return randomToken(16, 'base64');
 }
 
-/** The hosts of a developer's server, from which alone remotes may be overridden. */
-const LOOPBACK = ['localhost:*', '127.0.0.1:*'];
+/** The loopback addresses from which remotes may be overridden, as far as a policy can name them: it knows no IPv6 addresses. */
+const LOOPBACK = ['http://localhost:*', 'http://*.localhost:*', 'http://127.0.0.1:*'];
 
 /** External origins that the site's page may use. */
 export interface PageReach {
@@ -26,9 +27,10 @@ export interface PageReach {
  * @param nonce or its placeholder
  */
 export function sitePagePolicy(nonce: string, reach: PageReach): string {
-  const overrides = reach.loopbackOverrides ? LOOPBACK.map((host) => `http://${host}`) : [];
+  const overrides = reach.loopbackOverrides ? LOOPBACK : [];
   const remotes = [...reach.remotes, ...overrides];
-  const hotReload = remotes.filter(isLoopback).map((origin) => origin.replace(/^http/, 'ws'));
+  const local = reach.remotes.filter((origin) => isLoopback(new URL(origin)));
+  const hotReload = [...local, ...overrides].map((origin) => origin.replace(/^http/, 'ws'));
   return policy({
     'default-src': ["'self'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
@@ -116,10 +118,6 @@ function policy(directives: Record<string, string[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
     .join('; ');
-}
-
-function isLoopback(origin: string): boolean {
-  return /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(origin);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { urlForAttempt } from '../retry-url';
 import { loadContainer } from '../container';
-import { isManifest } from '../external-remote';
+import { isManifest } from '@greenroom/releases/remote-rules';
 import { withTimeout } from '../timeout';
 import { type LoadingExternalRemote, loadingRemotes, integrityOf } from './loading-remotes';
 

@@ -1,10 +1,9 @@
+import { isLoopback } from '@greenroom/releases/remote-rules';
 import type { Override } from '../override';
 import type { Remote } from '../registry';
 
 const STORAGE_KEY = 'remote-overrides';
 const OFF = 'off';
-/** Host names that can only resolve to the visitor's own machine. */
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Reads the overrides of this tab (contracts.md, section 3): `store@http://localhost:3003/remoteEntry.js`, or `off`, which ends those
@@ -51,7 +50,7 @@ function parse(value: string): Override | null {
   if (!name || !address || !URL.canParse(address)) return null;
   const url = new URL(address);
   const isPlain = url.protocol === 'http:' && url.username === '' && url.password === '';
-  return isPlain && LOOPBACK.includes(url.hostname) ? { name, entry: url.href } : null;
+  return isPlain && isLoopback(url) ? { name, entry: url.href } : null;
 }
 
 /** Any script can write to the storage, so its values are validated like those of the URL. */

@@ -35,7 +35,7 @@ export class OverlayPageCache extends PageCache {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),
       policy: sitePagePolicy(nonce, reach).split(nonce),
-      checksEveryScript: checksEveryScript(overlayTemplate, owners, config),
+      checksEveryScript: checksEveryScript(overlayTemplate, owners, config, publicOrigin),
     };
   }
 }

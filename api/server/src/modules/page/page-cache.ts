@@ -1,7 +1,8 @@
 import type { PageConfig, RemoteEntry, SettingsResponse } from '@greenroom/contract';
+import { isExternalRemote } from '@greenroom/releases/remote-rules';
 import { scriptJson } from '../../html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
-import { isExternalRemote, matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
+import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import type { Host } from './host-files';
 import { asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
@@ -98,7 +99,7 @@ export class PageCache {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),
       policy: sitePagePolicy(nonce, this.reachOf(entries, publicOrigin)).split(nonce),
-      checksEveryScript: checksEveryScript(template, entries, config),
+      checksEveryScript: checksEveryScript(template, entries, config, publicOrigin),
     };
   }
 

@@ -1,5 +1,5 @@
 import type { RemoteEntry } from '@greenroom/contract';
-import { checksOwnFiles, isExternalRemote, isManifest } from '../remotes/remotes.rules';
+import { checksOwnFiles, isExternalRemote, isManifest } from '@greenroom/releases/remote-rules';
 import type { HostFiles } from './host-files';
 import { OVERLAY_ROUTE } from './site-routes';
 

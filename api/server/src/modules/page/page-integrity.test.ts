@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => test.reset());
 afterAll(() => test.close());
 
-const open = (url: string) => test.app.inject({ url, headers: { accept: 'text/html' } });
+const open = (url: string, host = 'localhost') => test.app.inject({ url, headers: { accept: 'text/html', host } });
 
 describe('preload tags', () => {
   let base: string;
@@ -93,7 +93,7 @@ describe('the page of an external remote', () => {
 
   it('preloads nothing of a remote that the host refuses', async () => {
     await releaseForTest(test, 'guilds', { ...remote, type: 'var', routes: ['/guilds'] });
-    expect(loads((await open('/guilds')).body)).toEqual([]);
+    expect(loads((await open('/guilds', 'greenroom.test')).body)).toEqual([]);
   });
 
   it('has an import map with the integrity of its ES modules, also on other pages', async () => {
@@ -122,6 +122,7 @@ describe('the Integrity-Policy header', () => {
   const checked = { name: 'store', version: '1', entry: '/e.js', routes: ['/store'], integrity: 'sha384-abc', files: { '/e.js': 'sha384-abc' } };
   const { integrity: _, ...unchecked } = checked;
   const { files: __, ...oldBuild } = checked;
+  const ORIGIN = 'https://greenroom.test';
 
   it('is sent if every script of the page has an integrity', async () => {
     await fs.writeFile(path.join(test.hostDist, 'index.html'), CHECKED_PAGE);
@@ -132,7 +133,6 @@ describe('the Integrity-Policy header', () => {
   });
 
   it.each([
-    ['a remote without an integrity', CHECKED_PAGE, [checked, unchecked], {}],
     ['a remote whose entry does not check the scripts it loads', CHECKED_PAGE, [oldBuild], {}],
     ['a host from a development server', TEST_PAGE, [checked], {}],
     ['a host whose scripts lack `crossorigin`', CHECKED_PAGE.replace(' crossorigin', ''), [checked], {}],
@@ -144,7 +144,12 @@ describe('the Integrity-Policy header', () => {
     ['an external remote on localhost', CHECKED_PAGE, [{ ...unchecked, type: 'var' as const, entry: 'http://localhost:3000/e.js' }], {}],
     ['a third-party script', CHECKED_PAGE, [checked], { gtagId: 'G-TEST' }],
   ])('is not sent with %s', (_page, template, entries, config) => {
-    expect(checksEveryScript(template, entries, config)).toBe(false);
+    expect(checksEveryScript(template, entries, config, ORIGIN)).toBe(false);
+  });
+
+  it('is sent with a remote of ours without integrity: the host refuses it', () => {
+    expect(checksEveryScript(CHECKED_PAGE, [checked, unchecked], {}, ORIGIN)).toBe(true);
+    expect(checksEveryScript(CHECKED_PAGE, [checked, unchecked], {}, 'http://localhost:8080')).toBe(false);
   });
 
   it.each([
@@ -153,6 +158,6 @@ describe('the Integrity-Policy header', () => {
     ['that the host refuses', { ...checked, type: 'var' as const }],
     ['that the operator allows unchecked, but that has no integrity', { ...unchecked, name: 'quests', type: 'var' as const }],
   ])('is sent with an external remote %s', (_remote, entry) => {
-    expect(checksEveryScript(CHECKED_PAGE, [entry], { uncheckedRemotes: ['quests'] })).toBe(true);
+    expect(checksEveryScript(CHECKED_PAGE, [entry], { uncheckedRemotes: ['quests'] }, ORIGIN)).toBe(true);
   });
 });

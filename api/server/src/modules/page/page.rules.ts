@@ -1,6 +1,7 @@
 import type { PageConfig, RemoteEntry } from '@greenroom/contract';
+import { isChecked, isExternalRemote, isManifest, refusalOf } from '@greenroom/releases/remote-rules';
 import { escapeHtml, scriptJson } from '../../html';
-import { isChecked, isExternalRemote, isManifest, isRefused, ownerOf, parametersOf } from '../remotes/remotes.rules';
+import { ownerOf, parametersOf } from '../remotes/remotes.rules';
 import type { Files } from './host-files';
 
 const CSRF_META = /<meta\b[^>]*\bname=["']?csrf-token\b[^>]*>/i;
@@ -40,16 +41,16 @@ export function fillPage(template: string, { csrfToken, nonce, data, tags }: Pag
  * Whether every script that the page can load has an integrity, so that the Integrity-Policy header may block all others.
  * Third-party scripts and those of development servers have none.
  */
-export function checksEveryScript(template: string, entries: RemoteEntry[], config: PageConfig): boolean {
+export function checksEveryScript(template: string, entries: RemoteEntry[], config: PageConfig, pageOrigin: string): boolean {
   const scripts = template.match(SCRIPT_FROM_URL) ?? [];
   const checksOwn = scripts.every((script) => /\bintegrity=/.test(script) && /\bcrossorigin\b/.test(script));
-  return checksOwn && checksEveryRemote(entries, config);
+  return checksOwn && checksEveryRemote(entries, config, pageOrigin);
 }
 
 /** Whether every script that the page can load beyond the host's own has an integrity. */
-export function checksEveryRemote(entries: RemoteEntry[], config: PageConfig): boolean {
+export function checksEveryRemote(entries: RemoteEntry[], config: PageConfig, pageOrigin: string): boolean {
   const open = config.gtagId !== undefined || config.remoteOverrides === 'loopback' || config.remoteIntegrity === 'optional';
-  return !open && entries.every((entry) => isChecked(entry) || isRefused(entry, config));
+  return !open && entries.every((entry) => isChecked(entry) || refusalOf(entry, config, pageOrigin) !== null);
 }
 
 /**
@@ -76,7 +77,7 @@ interface PreloadOptions {
  */
 export function preloadTags(entries: RemoteEntry[], path: string, { pageOrigin, nonce, config, federation }: PreloadOptions): string[] {
   const owner = ownerOf(entries, path);
-  if (!owner || isRefused(owner.entry, config)) return [];
+  if (!owner || refusalOf(owner.entry, config, pageOrigin) !== null) return [];
   const { entry, route } = owner;
   const options = { pageOrigin, nonce, isModule: entry.type === 'module' };
   const runtime = Object.entries(isExternalRemote(entry) ? federation : {}).flatMap(([href, integrity]) => {

@@ -1,8 +1,8 @@
 import type { CreatePreviewBody, PageConfig, Preview } from '@greenroom/contract';
 import { ReleaseRefused, type Releases } from '@greenroom/releases';
+import { isChecked, isExternalRemote } from '@greenroom/releases/remote-rules';
 import { checksEveryRemote } from '../page/page.rules';
 import type { RemotesRepository } from '../remotes/remotes.repository';
-import { isChecked, isExternalRemote } from '../remotes/remotes.rules';
 import { asProblem } from '../releases/change-release';
 import type { PublishGate } from '../releases/publish-gate';
 import { signPreview } from './preview-token';
@@ -45,7 +45,7 @@ export async function createPreview({ releases, remotes, gate, key, now, siteCon
     await gate.checkStored(remote, version);
     const live = (await remotes.all()).map((each) => each.live);
     // The pages of visitors, which know nothing of previews, have a header by which browsers refuse unchecked scripts.
-    if (!isForCheck && isExternalRemote(entry) && !isChecked(entry) && checksEveryRemote(live, siteConfig)) {
+    if (!isForCheck && isExternalRemote(entry) && !isChecked(entry) && checksEveryRemote(live, siteConfig, publicOrigin)) {
       throw new ReleaseRefused(`${remote} has scripts that no browser can check. The pages of this site let them run only once a version of it is live, so its first one can't be previewed.`);
     }
     if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length) throw new ReleaseRefused('A preview has one version of each remote.');

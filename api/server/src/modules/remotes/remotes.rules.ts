@@ -1,4 +1,4 @@
-import type { PageConfig, RemoteEntry } from '@greenroom/contract';
+import type { RemoteEntry } from '@greenroom/contract';
 
 /** Placeholder of the page's own origin while URLs are resolved; `.invalid` hosts never exist (RFC 2606). */
 const PLACEHOLDER_ORIGIN = 'http://placeholder.invalid';
@@ -29,39 +29,6 @@ export function resolveEntry(entry: RemoteEntry, folder: string): RemoteEntry {
     ...(preload && { preload: Object.fromEntries(Object.entries(preload).map(([route, urls]) => [route, urls.map(resolve)])) }),
     ...(files && { files: Object.fromEntries(Object.entries(files).map(([url, integrity]) => [resolve(url), integrity])) }),
   };
-}
-
-/** Whether a remote was built with other tools than ours, so that the federation runtime mounts it. */
-export function isExternalRemote({ type, entry }: RemoteEntry): boolean {
-  return type !== undefined || isManifest(entry);
-}
-
-/** Whether an entry is an `mf-manifest.json`, which names the entry script. */
-export function isManifest(entry: string): boolean {
-  return new URL(entry, PLACEHOLDER_ORIGIN).pathname.endsWith('.json');
-}
-
-/**
- * Whether the browser checks the integrity of every script of a remote: of its entry by the registry, of the others by the entry,
- * or by the page's import map for ES modules.
- */
-export function isChecked(entry: RemoteEntry): boolean {
-  return entry.integrity !== undefined && checksOwnFiles(entry);
-}
-
-/**
- * Whether the host refuses an external remote: the browser can't check all of its scripts, and the operator has not allowed it.
- * Remotes on loopback addresses are never refused.
- */
-export function isRefused(entry: RemoteEntry, { remoteIntegrity, uncheckedRemotes = [] }: PageConfig): boolean {
-  if (!isExternalRemote(entry) || isChecked(entry) || remoteIntegrity === 'optional') return false;
-  const isAllowed = entry.integrity !== undefined && uncheckedRemotes.includes(entry.name);
-  return !isAllowed && !isLoopback(new URL(entry.entry, PLACEHOLDER_ORIGIN));
-}
-
-/** Whether the browser checks the files that a remote loads after its entry. */
-export function checksOwnFiles(entry: RemoteEntry): boolean {
-  return entry.checked === true || (entry.files !== undefined && (!isExternalRemote(entry) || entry.type === 'module'));
 }
 
 /** Whether a path matches a pattern such as `/raffles/:id`. */
@@ -98,11 +65,6 @@ export function originsOf(entries: RemoteEntry[], pageOrigin: string): string[] 
   const origins = new Set(urls.map((url) => new URL(url, pageOrigin).origin));
   origins.delete(new URL(pageOrigin).origin);
   return [...origins];
-}
-
-/** Same rule as in the host. */
-function isLoopback({ hostname }: URL): boolean {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
 }
 
 function segmentsOf(path: string): string[] {
