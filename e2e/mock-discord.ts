@@ -13,7 +13,7 @@ export class MockDiscord {
   account: Account = { id: '1', username: 'nobody' };
   readonly #server = createServer((request, response) => void this.#handle(request, response));
 
-  /** @returns the variables that make a site use it (contracts.md, section 5) */
+  /** @returns the variables that make a site use it (docs/contracts.md#environment) */
   async start(): Promise<Record<string, string>> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;

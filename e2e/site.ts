@@ -19,7 +19,7 @@ export interface Site {
 
 /**
  * Starts the real server on a free port, with demo data in a temporary folder and the built remotes released.
- * @param env further environment variables of the server (contracts.md, section 5)
+ * @param env further environment variables of the server (docs/contracts.md#environment)
  * @param dataDir the folder of its data, removed when it stops, but not by `stopServer`
  */
 export async function startSite(env: Record<string, string> = {}, dataDir = temporaryFolder()): Promise<Site & { stopServer: () => Promise<void> }> {

@@ -123,7 +123,7 @@ export class StandaloneBackend {
   }
 }
 
-/** Fills a page as contracts.md, section 2, requires of every back end. */
+/** Fills a page as docs/contracts.md#page requires of every back end. */
 export function fillPage(page: string, { csrf, data, text }: PageFill): string {
   const json = text ?? (data === undefined ? undefined : JSON.stringify(data).replaceAll('<', '\\u003c'));
   return page

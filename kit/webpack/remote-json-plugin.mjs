@@ -12,9 +12,9 @@ import { needsOf, usesOf } from './shared-modules.mjs';
 const PLUGIN = 'RemoteJsonPlugin';
 
 /**
- * Writes `remote.json` to a remote's build (contracts.md, section 3): name, version, the platform that it was built against, entry script,
- * routes, menu entries, the files, shared modules and data to preload for each route, the integrity of every file, the exposed modules, and
- * the shared modules that it consumes. All URLs are relative to the file.
+ * Writes `remote.json` to a remote's build (docs/contracts.md#remotes): name, version, the platform that it was built against, entry
+ * script, routes, menu entries, the files, shared modules and data to preload for each route, the integrity of every file, the exposed
+ * modules, and the shared modules that it consumes. All URLs are relative to the file.
  *
  * The version is the package's with a hash of the files, so that two different builds never have the same one.
  *

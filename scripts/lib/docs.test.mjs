@@ -11,11 +11,58 @@ const documents = fs
   .map((file) => path.join('docs', file))
   .concat('README.md');
 
+/** Folders without sources, as in `.gitignore`; an exported archive has no list of Git's files. */
+const NO_SOURCES = ['.git', '.cache', '.data', 'coverage', 'dist', 'node_modules', 'test-results'];
+
+/** What cites a document. */
+const CITING = /\.(?:css|md|mjs|tsx?)$/;
+
+/** Titles by which documents outside of this repository were cited. */
+const ABSENT = /\bspecification [12]\b|\b(?:contracts|design)\.md, section/gi;
+
 /** What follows `npm` in the documents, but is no script. */
 const OF_NPM = ['ci', 'install', 'publish'];
 
 /** The first group of each match in a file. @param {string} file @param {RegExp} pattern @returns {string[]} */
 const found = (file, pattern) => [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(pattern)].map((match) => match[1] ?? '');
+
+/** Sources and documents below a folder. @param {string} [dir] relative to the repository's @returns {string[]} */
+const citingFiles = (dir = '.') =>
+  fs.readdirSync(path.join(root, dir), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(dir, entry.name);
+    if (entry.isDirectory()) return NO_SOURCES.includes(entry.name) ? [] : citingFiles(file);
+    return entry.isFile() && CITING.test(entry.name) ? [file] : [];
+  });
+
+/** The anchor that GitHub gives to a heading. @param {string} heading */
+const anchorOf = (heading) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+/** The anchors of a document: of two equal headings, the second one ends with `-1`. @param {string} file @returns {string[]} */
+function anchorsIn(file) {
+  const text = fs.readFileSync(path.join(root, file), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+  const anchors = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  return anchors.map((anchor, index) => {
+    const before = anchors.slice(0, index).filter((other) => other === anchor).length;
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
+}
+
+/** The documents that a file cites by their paths, and those that a document links to with an anchor. @param {string} file */
+function citationsIn(file) {
+  const text = fs.readFileSync(path.join(root, file), 'utf8');
+  const paths = [...text.matchAll(/(?<![\w./-])(docs\/[\w./-]+\.md)(?:#([\w-]+))?/g)];
+  const links = file.endsWith('.md') ? [...text.matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)] : [];
+  return [
+    ...paths.map(([, document = '', anchor]) => ({ document, anchor })),
+    ...links.map(([, link, anchor]) => ({ document: link ? path.join(path.dirname(file), link) : file, anchor })),
+  ];
+}
 
 test.each(documents)('every file that %s links to exists', (file) => {
   const links = found(file, /\]\((?!https?:)([^)#]+)/g);
@@ -33,4 +80,23 @@ test('every npm script in the documents exists', () => {
 test('docs/site-config.md describes every key of the page\'s configuration, and no other', () => {
   const described = found('docs/site-config.md', /^\| (`[^|]+) \|/gm).flatMap((keys) => [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key));
   expect(described.sort()).toEqual(Object.keys(PageConfig.shape).sort());
+});
+
+test('every document and heading that a source or a document cites exists', () => {
+  const files = citingFiles();
+  /** @type {Map<string, string[] | null>} */
+  const anchors = new Map();
+  /** @param {string} document */
+  const anchorsOf = (document) => {
+    if (!anchors.has(document)) anchors.set(document, fs.existsSync(path.join(root, document)) ? anchorsIn(document) : null);
+    return anchors.get(document);
+  };
+  const failures = files.flatMap((file) => [
+    ...citationsIn(file)
+      .filter(({ document, anchor }) => !(anchor ? anchorsOf(document)?.includes(anchor) : anchorsOf(document)))
+      .map(({ document, anchor }) => `${file}: ${document}${anchor ? `#${anchor}` : ''} does not exist`),
+    ...[...fs.readFileSync(path.join(root, file), 'utf8').matchAll(ABSENT)].map(([title]) => `${file}: "${title}" is not in this repository`),
+  ]);
+  expect(files.length).toBeGreaterThan(500);
+  expect([...new Set(failures)]).toEqual([]);
 });

@@ -50,7 +50,7 @@ export function remoteFolder(name, dir = root) {
 }
 
 /**
- * The folders of the server's data and of the released remotes (contracts.md, section 5).
+ * The folders of the server's data and of the released remotes (docs/contracts.md#environment).
  * @param {NodeJS.ProcessEnv} env
  * @returns {{ dataDir: string, remotesDir: string }} absolute paths
  */

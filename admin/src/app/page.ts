@@ -10,5 +10,5 @@ export function readPageData(document: Document): { user: Staff } {
   return { user: data.user };
 }
 
-/** The CSRF token for requests other than GET (contracts.md, section 4). */
+/** The CSRF token for requests other than GET (docs/contracts.md#requests). */
 export const csrfToken = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';

@@ -4,7 +4,7 @@ import { Count, MemberId, Points, RowId, Timestamp } from './primitives';
 /** Path parameters of an endpoint about one member: `/user/{id}/…`. */
 export const MemberParams = z.object({ id: MemberId });
 
-/** Specification 2, section 3 "Activity item". */
+/** An activity of a member (docs/product.md#profile). */
 export const Activity = z.object({
   id: RowId,
   type: z.enum(['achievement', 'bonus_hunt_prediction', 'tournament_prediction', 'raffle_entry', 'winning', 'other']),
@@ -18,7 +18,7 @@ export type Activity = z.infer<typeof Activity>;
 export const ActivitiesResponse = z.object({ success: z.literal(true), activities: z.array(Activity) });
 export type ActivitiesResponse = z.infer<typeof ActivitiesResponse>;
 
-/** Specification 2, section 3 "Achievement": one that the member has unlocked. */
+/** An achievement that the member has unlocked (docs/product.md#profile). */
 export const Achievement = z.object({
   id: RowId,
   title: z.string(),

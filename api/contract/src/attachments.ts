@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An image attached to a ticket, a reply or a claim (specification 2, section 3). */
+/** An image attached to a ticket, a reply or a claim (docs/product.md#images). */
 export const AttachedImage = z.object({
   id: z.uuid(),
   /** Restricted to those with access to the ticket or claim. */

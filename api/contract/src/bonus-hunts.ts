@@ -13,7 +13,7 @@ export const BonusHuntGame = z.object({
 });
 export type BonusHuntGame = z.infer<typeof BonusHuntGame>;
 
-/** Specification 2, section 3 "Hunt prediction". */
+/** A member's prediction (docs/product.md#bonus-hunts). */
 export const HuntPrediction = z.object({
   id: RowId,
   user: z.object({
@@ -44,7 +44,7 @@ export const HuntFigures = z.object({
 });
 export type HuntFigures = z.infer<typeof HuntFigures>;
 
-/** Specification 2, section 3 "Bonus hunt". */
+/** A bonus hunt with its games (docs/product.md#bonus-hunts). */
 export const BonusHunt = HuntFigures.extend({
   id: RowId,
   start_balance: Money,

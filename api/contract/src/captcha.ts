@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** GET /api/r/captcha (specification 1, section 3 "Captcha"; contracts.md, section 6). */
+/** GET /api/r/captcha (docs/product.md#contact; docs/contracts.md#requests). */
 export const CaptchaResponse = z.object({
   success: z.literal(true),
   /** Valid for one attempt. */

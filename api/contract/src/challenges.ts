@@ -3,7 +3,7 @@ import { AttachedImage } from './attachments';
 import { BlockText, Count, MemberId, Money, required, RowId, Timestamp } from './primitives';
 import { dataResponse } from './responses';
 
-/** Specification 2, section 3 "Challenge". Active and expired are relative to the server's clock. */
+/** A challenge (docs/product.md#challenges). Active and expired are relative to the server's clock. */
 export const Challenge = z.object({
   id: RowId,
   slot_name: z.string(),
@@ -33,7 +33,7 @@ export type ChallengesResponse = z.infer<typeof ChallengesResponse>;
 export const ChallengeResponse = dataResponse(Challenge);
 export type ChallengeResponse = z.infer<typeof ChallengeResponse>;
 
-/** Specification 2, section 3 "Challenge claim". */
+/** A member's claim (docs/product.md#challenges). */
 export const ChallengeClaim = z.object({
   id: RowId,
   status: z.enum(['pending', 'approved', 'rejected']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LineText } from './primitives';
 
-/** The body of POST /api/r/codes/redeem (specification 1, section 7); case-insensitive. */
+/** The body of POST /api/r/codes/redeem (docs/product.md#redeem-code); case-insensitive. */
 export const RedeemCodeBody = z.object({ code: LineText(64) });
 export type RedeemCodeBody = z.infer<typeof RedeemCodeBody>;

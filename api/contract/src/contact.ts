@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BlockText, LineText, required } from './primitives';
 
-/** The JSON body of POST /api/r/contact (specification 1, section 3 "Contact message" and section 5 "Contact form"). */
+/** The JSON body of POST /api/r/contact (docs/product.md#contact). */
 export const ContactBody = z.object({
   name: LineText(100).check(required),
   email: LineText(254)

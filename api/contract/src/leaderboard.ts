@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Money, RowId, Timestamp } from './primitives';
 import { dataResponse } from './responses';
 
-/** The current period, or the previous one (specification 1, section 4 "Leaderboard view"). */
+/** The current period, or the previous one (docs/product.md#leaderboard). */
 export const LeaderboardPeriod = z.enum(['current', 'last']);
 export type LeaderboardPeriod = z.infer<typeof LeaderboardPeriod>;
 
@@ -63,7 +63,7 @@ export const LeaderboardSource = z.object({
 });
 export type LeaderboardSource = z.infer<typeof LeaderboardSource>;
 
-/** One platform's board over one period (specification 1, section 3 "Leaderboard"). */
+/** One platform's board over one period (docs/product.md#leaderboard). */
 export const Leaderboard = z.object({
   platform: z.object({ name: z.string(), slug: PlatformSlug, currency_symbol: z.string() }),
   currency_symbol: z.string(),
@@ -85,7 +85,7 @@ export const Leaderboard = z.object({
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
-/** GET /api/r/leaderboard (specification 1, section 3 "Leaderboard response data"). */
+/** GET /api/r/leaderboard (docs/product.md#leaderboard). */
 export const LeaderboardResponse = dataResponse(
   z.object({
     platforms: z.array(

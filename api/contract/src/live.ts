@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Points } from './primitives';
 import { WinningsState } from './winnings';
 
-/** GET /api/live, server-sent events (contracts.md, section 7). Unknown topics are ignored. */
+/** GET /api/live, server-sent events (docs/contracts.md#live-updates). Unknown topics are ignored. */
 export const LiveQuery = z.object({
   /** Separated by commas: `hunt`, `raffles`, `raffle:12`, `leaderboard`, `tournaments`, `tournament:3`, `challenges`, `settings`, `me`, `ping`. */
   topics: z.string().max(1000).default(''),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RemoteEntry } from './remotes';
 import { WinningsState } from './winnings';
 
-/** The signed-in member in the page data (contracts.md, section 2). */
+/** The signed-in member in the page data (docs/contracts.md#page). */
 export const PageUser = z.object({
   id: z.string(),
   username: z.string(),
@@ -24,7 +24,7 @@ export type HelpOrganization = z.infer<typeof HelpOrganization>;
 
 const Country = z.string().regex(/^[A-Z]{2}$/, 'Countries are ISO 3166 codes of two capital letters, such as GB.');
 
-/** The operator's settings for the page. Every key is optional; the host has the defaults (contracts.md, section 2). */
+/** The operator's settings for the page. Every key is optional; the host has the defaults (docs/site-config.md). */
 export const PageConfig = z
   .object({
     chat: z.object({ name: z.string(), signInPath: z.string(), avatarBase: z.string() }).partial(),
@@ -65,7 +65,7 @@ export const PageConfig = z
   .partial();
 export type PageConfig = z.infer<typeof PageConfig>;
 
-/** The JSON in the page's `#page-data` (contracts.md, section 2). Without `remotes`, the host fetches `/remotes.json`. */
+/** The JSON in the page's `#page-data` (docs/contracts.md#page). Without `remotes`, the host fetches `/remotes.json`. */
 export const PageData = z.object({
   user: PageUser.nullable(),
   remotes: z.array(RemoteEntry).optional(),

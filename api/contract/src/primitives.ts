@@ -6,7 +6,7 @@ export const Money = z.number().nonnegative();
 /** A number of points, always an integer. */
 export const Points = z.number().int().nonnegative();
 
-/** Points as a decimal string, the format of the specification's tables. */
+/** Points as a decimal string, as the calls send them (docs/product.md#formats). */
 export const PointsText = z.string().regex(/^\d+(\.\d+)?$/);
 
 /** A count of rows. */

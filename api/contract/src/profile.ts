@@ -43,7 +43,7 @@ const Instagram = Handle('Instagram', { host: 'instagram\\.com', handle: NAME.do
 const TikTok = Handle('TikTok', { host: 'tiktok\\.com', handle: NAME.dotted, at: '@' });
 
 /**
- * The body of POST /api/r/profile/update (specification 2, sections 5 and 7). Missing fields keep their value; null or a
+ * The body of POST /api/r/profile/update (docs/product.md#settings). Missing fields keep their value; null or a
  * blank text clears it.
  */
 export const UpdateProfileBody = z.object({

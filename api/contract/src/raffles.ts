@@ -18,7 +18,7 @@ export const RaffleEntryRule = z.object({
 });
 export type RaffleEntryRule = z.infer<typeof RaffleEntryRule>;
 
-/** Specification 2, section 3 "Raffle". Active, ended and accepting entries are relative to the server's clock. */
+/** A raffle (docs/product.md#raffles). Active, ended and accepting entries are relative to the server's clock. */
 export const Raffle = z.object({
   id: RowId,
   title: z.string(),
@@ -64,7 +64,7 @@ export type RaffleResponse = z.infer<typeof RaffleResponse>;
 export const RaffleEntryType = z.enum(['passwordless', 'points', 'password']);
 export type RaffleEntryType = z.infer<typeof RaffleEntryType>;
 
-/** Specification 2, section 3 "Raffle entry". */
+/** An entry in a raffle (docs/product.md#raffles). */
 export const RaffleEntry = z.object({
   id: RowId,
   user: MemberSummary.extend({

@@ -7,7 +7,7 @@ export const RemoteMenuEntry = z.object({ label: z.string().min(1).max(40), to: 
 export type RemoteMenuEntry = z.infer<typeof RemoteMenuEntry>;
 
 /**
- * A remote in the registry (contracts.md, section 3): its name, its entry script, its routes and the files to preload per
+ * A remote in the registry (docs/contracts.md#remotes): its name, its entry script, its routes and the files to preload per
  * route. URLs are absolute, or absolute paths on the site. Unknown keys are preserved.
  */
 export const RemoteEntry = z.looseObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The response of a request that was refused or failed, sent with the fitting HTTP status (contracts.md, section 4). */
+/** The response of a request that was refused or failed, sent with the fitting HTTP status (docs/contracts.md#requests). */
 export const ErrorResponse = z.object({
   success: z.literal(false),
   message: z.string().min(1),

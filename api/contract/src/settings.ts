@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** GET /api/r/settings (specification 1, section 3 "Site settings"; specification 2, section 3 "Settings response"). */
+/** GET /api/r/settings (docs/product.md#site-settings). */
 export const SettingsResponse = z.object({
   success: z.literal(true),
   site_name: z.string(),

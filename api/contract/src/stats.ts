@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Money } from './primitives';
 
-/** GET /api/r/stats/total-given-away (specification 1, section 3 "Total given away"). */
+/** GET /api/r/stats/total-given-away (docs/product.md#home). */
 export const TotalGivenAwayResponse = z.object({
   success: z.literal(true),
   total: Money,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Count, Points, PointsText, RowId, Timestamp } from './primitives';
 import { dataResponse } from './responses';
 
-/** Specification 1, section 3 "Store item". */
+/** An item of the store (docs/product.md#store). */
 export const StoreItem = z.object({
   id: RowId,
   name: z.string(),
@@ -18,19 +18,19 @@ export const StoreItem = z.object({
 });
 export type StoreItem = z.infer<typeof StoreItem>;
 
-/** Specification 1, section 3 "Redemption"; name and cost at the time of purchase. */
+/** A redemption (docs/product.md#store); name and cost at the time of purchase. */
 export const Redemption = z.object({
   id: RowId,
   created_at: Timestamp,
   item: z.object({ name: z.string(), cost: Points }),
-  /** A rejected redemption is refunded. Not in the specification, like the note. */
+  /** A rejected redemption is refunded. An addition of our server, like the note. */
   status: z.enum(['pending', 'fulfilled', 'rejected']).optional(),
   /** A note from the staff to the member, such as a gift card's code or the reason of a refund. */
   note: z.string().nullable().optional(),
 });
 export type Redemption = z.infer<typeof Redemption>;
 
-/** GET /api/r/store, for members only (specification 1, section 3 "Store data"). */
+/** GET /api/r/store, for members only (docs/product.md#store). */
 export const StoreResponse = dataResponse(
   z.object({
     user_points: PointsText,

@@ -3,15 +3,15 @@ import { AttachedImage } from './attachments';
 import { BlockText, Count, LineText, MemberSummary, required, RowId, Timestamp } from './primitives';
 import { dataResponse } from './responses';
 
-/** Specification 2, section 4 "Ticket status". */
+/** The status of a ticket (docs/product.md#tickets). */
 export const TicketStatus = z.enum(['open', 'waiting', 'resolved', 'closed']);
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
-/** Specification 2, section 4 "Ticket priority". */
+/** The priority of a ticket (docs/product.md#tickets). */
 export const TicketPriority = z.enum(['low', 'medium', 'high', 'urgent']);
 export type TicketPriority = z.infer<typeof TicketPriority>;
 
-/** Specification 2, section 3 "Ticket". */
+/** A ticket (docs/product.md#tickets). */
 export const Ticket = z.object({
   id: RowId,
   title: z.string(),
@@ -31,7 +31,7 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** Specification 2, section 3 "Ticket reply". */
+/** A reply to a ticket (docs/product.md#tickets). */
 export const TicketReply = z.object({
   id: RowId,
   /** Empty if the reply has images only. */

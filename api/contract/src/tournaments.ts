@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Count, LineText, MAX_INTEGER, MemberSummary, Money, required, RowId, Timestamp } from './primitives';
 import { dataResponse } from './responses';
 
-/** Specification 2, section 3 "Match". */
+/** A match (docs/product.md#tournaments). */
 export const TournamentMatch = z.object({
   id: RowId,
   round: z.number().int().positive(),
@@ -18,7 +18,7 @@ export const TournamentMatch = z.object({
 });
 export type TournamentMatch = z.infer<typeof TournamentMatch>;
 
-/** A tournament in a list: specification 2, section 3 "Tournament" without its matches. */
+/** A tournament in a list: without its matches (docs/product.md#tournaments). */
 export const TournamentSummary = z.object({
   id: RowId,
   name: z.string(),
@@ -40,7 +40,7 @@ export const TournamentSummary = z.object({
 });
 export type TournamentSummary = z.infer<typeof TournamentSummary>;
 
-/** Specification 2, section 3 "Tournament"; matches are sorted by round and number. */
+/** A tournament (docs/product.md#tournaments); matches are sorted by round and number. */
 export const Tournament = TournamentSummary.extend({ matches: z.array(TournamentMatch) });
 export type Tournament = z.infer<typeof Tournament>;
 
@@ -51,7 +51,7 @@ export type TournamentsResponse = z.infer<typeof TournamentsResponse>;
 /** The share of correct predictions among decided matches, in percent with at most one decimal. */
 const Accuracy = z.number().min(0).max(100);
 
-/** GET /api/r/tournaments/{id} (specification 2, section 3 "Tournament detail response"). */
+/** GET /api/r/tournaments/{id} (docs/product.md#tournaments). */
 export const TournamentResponse = dataResponse(
   z.object({
     tournament: Tournament,

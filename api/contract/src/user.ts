@@ -6,7 +6,7 @@ import { WinningsState } from './winnings';
 /** Path parameters of GET /api/r/user/{username}: the chat or streaming username, case-insensitive. */
 export const UserParams = z.object({ username: LineText(64).check(required) });
 
-/** The public profile of a member (specification 2, section 3 "User profile"; contracts.md, section 6). */
+/** The public profile of a member (docs/product.md#profile; docs/contracts.md#decisions). */
 export const UserProfile = z.object({
   id: MemberId,
   username: z.string(),

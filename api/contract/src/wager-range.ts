@@ -5,7 +5,7 @@ export interface WagerRange {
 }
 
 /**
- * Parses `100-500` or `500+` (specification 1, section 3 "Leaderboard": filter_type and filter_value).
+ * Parses `100-500` or `500+` (docs/product.md#leaderboard: filter_type and filter_value).
  * @returns undefined for an invalid range
  */
 export function parseWagerRange(text: string): WagerRange | undefined {

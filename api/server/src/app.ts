@@ -84,7 +84,7 @@ declare module 'fastify' {
   }
 }
 
-/** The default of `chat.avatarBase` (contracts.md, section 2). */
+/** The default of `chat.avatarBase` (docs/site-config.md). */
 const DISCORD_PICTURES = 'https://cdn.discordapp.com';
 
 /** A folder is fast to read, though not for each of a thousand pages a second. A release shows with the next page load. */

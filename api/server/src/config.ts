@@ -31,8 +31,9 @@ const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
 /**
- * The variables of contracts.md, section 5; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, ENCRYPTION_KEY, HOST_DIST, KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL,
- * MAIL_FROM, METRICS_ALLOW, OTEL_*, RELEASE_CHECK, RELEASE_TOKENS, REMOTES_BUCKET, RETENTION_*, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW and S3_*, and DEMO_STREAM and START_GUIDE,
+ * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, ENCRYPTION_KEY, HOST_DIST,
+ * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, RELEASE_CHECK, RELEASE_TOKENS,
+ * REMOTES_BUCKET, RETENTION_*, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW and S3_*, and DEMO_STREAM and START_GUIDE,
  * which `npm start` sets.
  */
 const Environment = z.object({
@@ -215,7 +216,7 @@ export interface Config {
 }
 
 /**
- * Reads and validates the server's environment (contracts.md, section 5). An empty variable counts as unset.
+ * Reads and validates the server's environment (docs/contracts.md#environment). An empty variable counts as unset.
  * @throws {BadConfiguration} with every invalid variable
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {

@@ -1,4 +1,4 @@
-/** Every path of the site (specification 1, section 2). */
+/** Every path of the site (docs/product.md#routes). */
 export const paths = {
   home: '/',
   leaderboard: '/leaderboard',

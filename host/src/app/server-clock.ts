@@ -4,7 +4,7 @@ import { onServerTime } from '@greenroom/shared-ui/http';
 /** The `Date` header has a resolution of 1 s, and the response takes time to arrive: smaller differences are ignored. */
 const TOLERANCE_MS = 2000;
 
-/** Sets the clock of countdowns by the `Date` header of the first response (contracts.md, section 6). */
+/** Sets the clock of countdowns by the `Date` header of the first response (docs/contracts.md#decisions). */
 export function syncServerClock(): void {
   const unsubscribe = onServerTime((time) => {
     unsubscribe();

@@ -7,7 +7,7 @@ import { type StoreApi, createStore } from 'zustand';
 /** Creates the store of the site's name and description, with fallbacks until the settings are loaded. */
 export const createSiteStore = () => createStore<Site>(() => SITE_FALLBACK);
 
-/** Fetches the site settings once; a failure is only logged (specification 1, section 8). */
+/** Fetches the site settings once; a failure is only logged (docs/product.md#site-settings). */
 export async function loadSiteSettings(site: StoreApi<Site>, queryClient: QueryClient): Promise<void> {
   try {
     site.setState(readSite(await queryClient.fetchQuery(siteSettingsQuery)));

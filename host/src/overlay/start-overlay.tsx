@@ -24,8 +24,8 @@ interface Start {
 }
 
 /**
- * Starts a page for the streamer's software (contracts.md, section 7): the remote's page alone, without the shell. What fails is tried
- * again for ever, without a word to the audience.
+ * Starts a page for the streamer's software (docs/overlays.md#for-developers): the remote's page alone, without the shell. What fails is
+ * tried again for ever, without a word to the audience.
  */
 export function startOverlay({ root, platform, live, queryClient, loader, remotes }: Start): void {
   root.dataset.overlay = 'started';

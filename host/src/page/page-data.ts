@@ -12,7 +12,7 @@ export interface PageData {
 }
 
 /**
- * Reads `#page-data` (contracts.md, section 2). Missing or malformed data is treated as a guest's page; malformed data is also logged.
+ * Reads `#page-data` (docs/contracts.md#page). Missing or malformed data is treated as a guest's page; malformed data is also logged.
  */
 export function readPageData(page: Document): PageData {
   const data = parse(page.querySelector('#page-data')?.textContent ?? '');

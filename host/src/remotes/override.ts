@@ -44,7 +44,7 @@ export function isReleased(): boolean {
 export const withOverrides = (remotes: Remote[]): Remote[] => overridesStore.getState().applyTo(remotes);
 
 /**
- * Reads overrides and previews from the URL and from `sessionStorage` (contracts.md, section 3; docs/releases.md). Their code is loaded
+ * Reads overrides and previews from the URL and from `sessionStorage` (docs/contracts.md#override; docs/releases.md#previews). Their code is loaded
  * only for tabs that have one. Removes the parameters from the URL at once, before any request or script can pass them on. Await it before
  * the registry is read and the router is created.
  * @param allowed whether the site allows overrides; previews are always allowed, since the server has to issue them

@@ -46,7 +46,7 @@ export class RegistryError extends Error {
 }
 
 /**
- * Fetches the current registry (contracts.md, section 2), for when that of the page data is missing, incomplete or may be stale.
+ * Fetches the current registry (docs/contracts.md#page), for when that of the page data is missing, incomplete or may be stale.
  * @throws {RegistryError}
  */
 export async function fetchRegistry(url = '/remotes.json'): Promise<Remote[]> {

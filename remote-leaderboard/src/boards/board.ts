@@ -80,7 +80,7 @@ export interface EarlierPeriod {
   end: string;
 }
 
-/** Parses the response of the leaderboard endpoint leniently (specification 1, section 3). */
+/** Parses the response of the leaderboard endpoint leniently (docs/product.md#leaderboard). */
 export function readBoards(data: unknown): Boards {
   const { platforms, all_leaderboards, earlier_periods } = readRecord(data);
   const boards = Object.entries(readRecord(all_leaderboards)).filter(([, board]) => isRecord(board));
@@ -171,7 +171,7 @@ function readSubsectionPlayer(value: unknown): SubsectionPlayer {
   };
 }
 
-/** Back ends send prizes as numbers or as `{amount}` (contracts.md, section 4). */
+/** Back ends send prizes as numbers or as `{amount}` (docs/contracts.md#requests). */
 const readPrizes = (value: unknown): number[] =>
   readList(value, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
 

@@ -20,7 +20,7 @@ export interface BoardsResponse extends Boards {
   query?: BoardsQuery;
 }
 
-/** GET /api/r/leaderboard, with a period and a platform, or without both (contracts.md, section 6). */
+/** GET /api/r/leaderboard, with a period and a platform, or without both (docs/contracts.md#decisions). */
 export async function fetchBoards(query?: BoardsQuery, signal?: AbortSignal): Promise<BoardsResponse> {
   const params = query && isEarlier(query.period) ? { ...query, period: 'last', start: query.period } : query;
   return { ...readBoards(readData(await api.get('/api/r/leaderboard', { params, signal }))), query };

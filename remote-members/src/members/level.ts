@@ -1,4 +1,4 @@
-/** XP per level (specification 2, section 9). */
+/** XP per level (docs/product.md#formats). */
 export const XP_PER_LEVEL = 1000;
 
 /** Level of an amount of XP, and the XP earned within that level. */

@@ -10,7 +10,7 @@ export interface Member {
   id: string;
   /** Null for an unknown member. */
   name: string | null;
-  /** Name in the profile's URL: that of the streaming platform, otherwise the username (specification 2, section 2). */
+  /** Name in the profile's URL: that of the streaming platform, otherwise the username (docs/product.md#profile). */
   profileName: string | null;
   /** Hash of the chat platform's avatar, or a URL; null if there is none. */
   avatar: string | null;

@@ -6,7 +6,10 @@ import { OverlayPreview } from './preview/overlay-preview';
 /** The path segment of the staff panel's preview. */
 const PREVIEW = 'preview';
 
-/** The page `/overlay/:token` for the streamer's software (contracts.md, section 7): one overlay on a transparent page, and nothing else. */
+/**
+ * The page `/overlay/:token` for the streamer's software (docs/overlays.md#for-developers): one overlay on a transparent page, and nothing
+ * else.
+ */
 export default function OverlayPage() {
   const { token = '' } = useParams();
   return token === PREVIEW ? <OverlayPreview /> : <SavedOverlay token={token} />;

@@ -53,7 +53,7 @@ export function formatDateTime(value: TimeValue, fallback = '', timeZone?: strin
 
 /**
  * A range such as "Nov 21, 2026 - Dec 1, 2026", with "TBA" for a missing date
- * (specification 2, section 2, raffles and tournaments).
+ * (docs/product.md#formats).
  * @param timeZone the visitor's by default
  */
 export function formatDateRange(start: TimeValue, end: TimeValue, timeZone?: string): string {

@@ -27,34 +27,34 @@ export function formatNumber(value: NumberValue, fallback = MISSING): string {
   return isNumber(value) ? formatWith(whole, value) : fallback;
 }
 
-/** Points: whole, with separators, and 0 if missing (specification 1, section 3). */
+/** Points: whole, with separators, and 0 if missing (docs/product.md#formats). */
 export function formatPoints(points: NumberValue): string {
   return formatNumber(points, '0');
 }
 
-/** A number with two decimals and separators, such as "1,250.50" (specification 2, section 9). */
+/** A number with two decimals and separators, such as "1,250.50" (docs/product.md#formats). */
 export function formatDecimal(value: NumberValue, fallback = MISSING): string {
   return isNumber(value) ? formatWith(hundredths, value) : fallback;
 }
 
-/** A multiplier with two decimals and an "x", such as "12.50x" (specification 2, section 2, bonus hunts). */
+/** A multiplier with two decimals and an "x", such as "12.50x" (docs/product.md#formats). */
 export function formatMultiplier(value: NumberValue, fallback = MISSING): string {
   return isNumber(value) ? `${formatDecimal(value)}x` : fallback;
 }
 
-/** A percentage from 0 to 100 with at most one decimal, such as "66.7%" (specification 2, section 2, tournaments). */
+/** A percentage from 0 to 100 with at most one decimal, such as "66.7%" (docs/product.md#formats). */
 export function formatPercent(percent: NumberValue, fallback = MISSING): string {
   return isNumber(percent) ? `${formatWith(tenthsIfAny, percent)}%` : fallback;
 }
 
-/** An amount of money: en-US, two decimals, the sign before the symbol (specification 1, section 9). */
+/** An amount of money: en-US, two decimals, the sign before the symbol (docs/product.md#formats). */
 export function formatMoney(amount: NumberValue, symbol = '$', fallback = MISSING): string {
   if (!isNumber(amount)) return fallback;
   const text = formatWith(hundredths, amount);
   return text.startsWith('-') ? `-${symbol}${text.slice(1)}` : symbol + text;
 }
 
-/** A gain or loss: like {@link formatMoney}, with a "+" above zero (specification 2, section 2, bonus hunts). */
+/** A gain or loss: like {@link formatMoney}, with a "+" above zero (docs/product.md#formats). */
 export function formatProfit(amount: NumberValue, symbol = '$', fallback = MISSING): string {
   const text = formatMoney(amount, symbol, fallback);
   return isNumber(amount) && amount > 0 && /[1-9]/.test(text) ? `+${text}` : text;

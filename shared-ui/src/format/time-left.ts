@@ -22,7 +22,7 @@ export function remainingOf(milliseconds: number): Remaining {
 
 /**
  * The time left as shown in lists: days and hours, hours and minutes, or minutes
- * ("Ended" when past, "No End Date" when missing: specification 2, section 4, raffles).
+ * ("Ended" when past, "No End Date" when missing: docs/product.md#formats).
  * @param now milliseconds since 1970
  */
 export function formatTimeLeft(end: TimeValue, now: number): string {
@@ -46,7 +46,7 @@ function timeLeft(end: TimeValue, now: number, inDetail: boolean): string {
 
 /**
  * A challenge's countdown: days, hours and minutes, or on the last day hours, minutes and seconds; "Ended" when past
- * (specification 2, section 4, challenges). `fallback` if the end is missing or invalid.
+ * (docs/product.md#formats). `fallback` if the end is missing or invalid.
  * @param now milliseconds since 1970
  */
 export function formatCountdown(end: TimeValue, now: number, fallback = ''): string {
@@ -58,7 +58,7 @@ export function formatCountdown(end: TimeValue, now: number, fallback = ''): str
 }
 
 /**
- * A remaining duration in hours and minutes such as "23h 59m" (specification 2, section 4, daily reward). Rounded up to the
+ * A remaining duration in hours and minutes such as "23h 59m" (docs/product.md#formats). Rounded up to the
  * minute, so "0h 0m" means that no time is left.
  */
 export function formatHoursAndMinutes(milliseconds: number): string {

@@ -63,7 +63,7 @@ export const onServerTime = (listener: (serverTime: number) => void) =>
 export const onLiveRevision = (listener: (revision: string) => void) =>
   onResponse(({ headers }) => headers['live-revision'] && listener(String(headers['live-revision'])));
 
-/** The page's CSRF token for requests that change data (contracts.md, section 4). */
+/** The page's CSRF token for requests that change data (docs/contracts.md#requests). */
 export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 }
@@ -153,7 +153,7 @@ function refusedError(json: unknown, status: number): ApiError {
   });
 }
 
-/** The server sends a list of messages for each field; a form shows the first (specification 1, section 5). */
+/** The server sends a list of messages for each field; a form shows the first (docs/product.md#failures). */
 function firstMessages(errors: unknown): Record<string, string> {
   if (!isRecord(errors)) return {};
   const entries = Object.entries(errors).map(([field, messages]) => [field, readText(Array.isArray(messages) ? messages[0] : messages)]);

@@ -1,6 +1,6 @@
 import { ApiError } from './api-error';
 
-/** A page's messages for a change that failed (specification 2, section 8). */
+/** A page's messages for a change that failed (docs/product.md#failures). */
 export interface FailureMessages {
   /** After the session has ended. */
   signIn?: string;

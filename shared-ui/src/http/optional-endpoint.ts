@@ -3,8 +3,8 @@ import { ApiError } from './api-error';
 const PREFIX = 'no-endpoint:';
 
 /**
- * Requests an endpoint that back ends may lack (contracts.md, section 7). A missing one is requested once per tab, since browsers
- * log each 404 to the console.
+ * Requests an endpoint that back ends may lack (docs/contracts.md#optional-endpoints). A missing one is requested once per tab, since
+ * browsers log each 404 to the console.
  * @param endpoint a unique name, such as its path
  * @returns undefined if the back end has no such endpoint
  * @throws {ApiError} for every other failure

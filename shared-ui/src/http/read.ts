@@ -1,5 +1,5 @@
 /**
- * Tolerant readers for the responses of any back end that follows contracts.md, section 4: numbers may be decimal strings, ids
+ * Tolerant readers for the responses of any back end that follows docs/contracts.md#requests: numbers may be decimal strings, ids
  * numbers, data wrapped or bare, texts null, and lists may be missing. None of them throws.
  */
 
@@ -31,7 +31,7 @@ export function readOptionalText(value: unknown): string | null {
 }
 
 /**
- * The address of a stored image, null if there is none. Paths are below `/storage/` (specification 1, section 3), a prefix that
+ * The address of a stored image, null if there is none. Paths are below `/storage/` (docs/product.md#store), a prefix that
  * some back ends leave out.
  */
 export function readPictureAddress(value: unknown): string | null {

@@ -51,7 +51,7 @@ export function useLive(topic: string, queryKey: QueryKey, { isDerived = false }
   return useStore(live.status, ({ topics, jitter }) => (topics.has(topic) ? jitter : 0));
 }
 
-/** Sets the document title to "{title} - {brand}" (specification 1, section 2). */
+/** Sets the document title to "{title} - {brand}" (docs/product.md#routes). */
 export function usePageTitle(title: string): void {
   const { name } = useSite();
   useEffect(() => {

@@ -16,7 +16,7 @@ export interface LiveStatus {
   jitter: number;
 }
 
-/** Live updates by server push (contracts.md, section 7; docs/live-updates.md). */
+/** Live updates by server push (docs/live-updates.md). */
 export interface LiveUpdates {
   status: StoreApi<LiveStatus>;
   /** Refetches the query with each change of the topic. @returns unsubscribes */

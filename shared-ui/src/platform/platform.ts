@@ -7,23 +7,23 @@ export type User = PageUser;
 
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
-/** Shows a short message over the page (specification 1, section 4). `duration` in milliseconds, 4000 by default. */
+/** Shows a short message over the page (docs/product.md#toasts). `duration` in milliseconds, 4000 by default. */
 export type ShowToast = (message: string, type?: ToastType, duration?: number) => void;
 
-/** The signed-in member, and a setter that shows saved values at once (contracts.md, section 6). */
+/** The signed-in member, and a setter that shows saved values at once (docs/contracts.md#decisions). */
 export interface Session {
   user: User | null;
   /** Merges new values into the signed-in member; does nothing for a guest. */
   updateUser(changes: Partial<User>): void;
 }
 
-/** The site's name and description from the settings endpoint, fallbacks applied (specification 1, section 3). */
+/** The site's name and description from the settings endpoint, fallbacks applied (docs/product.md#site-settings). */
 export interface Site {
   name: string;
   description: string;
 }
 
-/** The operator's configuration with the defaults of contracts.md, section 2. */
+/** The operator's configuration with the defaults of docs/site-config.md. */
 export type SiteConfig = PageConfig & {
   chat: { name: string; signInPath: string; avatarBase: string };
   streaming: NonNullable<PageConfig['streaming']> & { name: string; linkPath: string };

@@ -1,7 +1,7 @@
 import type { PageConfig } from '@greenroom/contract';
 import type { SiteConfig } from './platform';
 
-/** Merges the page's configuration with the defaults of contracts.md, section 2. */
+/** Merges the page's configuration with the defaults of docs/site-config.md. */
 export function withDefaults(page: PageConfig = {}): SiteConfig {
   // Other back ends send null for missing values.
   const config = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== null)) as PageConfig;
@@ -27,7 +27,7 @@ export function withDefaults(page: PageConfig = {}): SiteConfig {
   };
 }
 
-/** Used until the settings request succeeds (specification 1, section 3). */
+/** Used until the settings request succeeds (docs/product.md#site-settings). */
 export const SITE_FALLBACK = {
   name: 'Greenroom',
   description: 'The ultimate gaming community where passion meets competition.',

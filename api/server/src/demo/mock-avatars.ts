@@ -4,7 +4,7 @@ import type { MockProvider } from './mock-discord-and-kick';
 
 const IMMUTABLE = 'public, max-age=86400';
 
-/** The base URL of the mock provider's avatars, as `chat.avatarBase` is the real platform's (contracts.md, section 2). */
+/** The base URL of the mock provider's avatars, as `chat.avatarBase` is the real platform's (docs/site-config.md). */
 export const avatarBaseOf = ({ slug }: MockProvider) => `/demo/${slug}`;
 
 /**

@@ -30,7 +30,7 @@ type TokenRequest = z.infer<typeof TokenRequest>;
 const Choice = z.object({ person: z.string() });
 
 /**
- * A mock OAuth 2.0 provider (contracts.md, section 5 "DEMO"): authorization code flow with PKCE, RFC 6749 and 7636. Sign-in and account
+ * A mock OAuth 2.0 provider (docs/contracts.md#environment): authorization code flow with PKCE, RFC 6749 and 7636. Sign-in and account
  * linking use it like the real one, by its URLs.
  */
 export function mockProviderRoutes(

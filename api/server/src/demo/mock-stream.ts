@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** How long the demo's stream appears to be live, at any time. */
 const RUNNING_MS = 1.5 * HOUR_MS;
 
-/** The mock provider's channel, as `streaming` of the page's config is the real one's (contracts.md, section 2). */
+/** The mock provider's channel, as `streaming` of the page's config is the real one's (docs/site-config.md#the-live-stream). */
 export const streamOf = ({ slug }: MockProvider) => ({
   channelApi: `/demo/${slug}/channel`,
   player: `/demo/${slug}/player`,

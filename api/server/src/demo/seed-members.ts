@@ -78,7 +78,7 @@ export async function topUpPoints(tx: Db, now: Date): Promise<void> {
   await bookPoints(tx, changes.filter(({ amount }) => amount > 0));
 }
 
-/** Splits a total as members earn it: daily rewards of 100 (specification 2, section 9), the rest for watching. */
+/** Splits a total as members earn it: daily rewards of 100 (docs/product.md#daily-reward), the rest for watching. */
 function grantsOf(memberId: string, total: number, now: Date): PointsChange[] {
   const rewards = Math.min(3, Math.floor(total / 100));
   const grants: PointsChange[] = Array.from({ length: rewards }, (_, index) => {

@@ -9,7 +9,7 @@ import type { Outcome, SeedResult } from './seed-result';
 
 type ItemRow = typeof storeItems.$inferInsert;
 
-/** Items of all four rarities (specification 1, section 9), one out of stock, some with a limit per member. */
+/** Items of all four rarities (docs/product.md#store), one out of stock, some with a limit per member. */
 const ITEMS: ItemRow[] = [
   { name: 'Chat Shoutout', description: 'Your name, read out on the next stream.', cost: 150, quantity: 500 },
   { name: 'Sticker Sheet', description: 'Twelve stickers from backstage, sent by post.', cost: 400, quantity: 120 },
@@ -51,7 +51,7 @@ const ITEMS: ItemRow[] = [
   },
 ];
 
-/** The code that each demo member may redeem (contracts.md, section 5). */
+/** The code that each demo member may redeem (docs/contracts.md#environment). */
 export const REDEEM_CODE = 'CODE123';
 
 /** A valid code, an expired one and one that is used up. */

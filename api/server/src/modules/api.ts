@@ -50,7 +50,7 @@ const MODULES = [
   winningsRoutes,
 ];
 
-/** The REST API below /api/r (specification 1 and 2, section 7). */
+/** The REST API below /api/r (docs/product.md#calls). */
 export async function apiRoutes(app: FastifyInstance, context: ModuleContext): Promise<void> {
   await app.register(
     async (scope) => {

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 
-/** Installs the body parsers: JSON, including an empty body (design.md, section 4), and URL-encoded forms. */
+/** Installs the body parsers: JSON, including an empty body (docs/contracts.md#server-rules), and URL-encoded forms. */
 export async function installBodies(app: FastifyInstance): Promise<void> {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

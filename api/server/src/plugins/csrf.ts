@@ -20,7 +20,7 @@ const SECRET_COOKIE = 'greenroom_csrf';
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * CSRF protection (contracts.md, section 4). Every unsafe method is checked unless its route opts out, so that new routes are
+ * CSRF protection (docs/contracts.md#requests). Every unsafe method is checked unless its route opts out, so that new routes are
  * protected by default, however their path is spelled.
  */
 export async function installCsrf(app: FastifyInstance): Promise<void> {

@@ -20,7 +20,7 @@ const MESSAGES: Record<number, string> = {
   431: 'The request carries too much besides its content.',
 };
 
-/** Installs the error handler: a clear message as JSON or as a small page, never a stack (design.md, section 4). */
+/** Installs the error handler: a clear message as JSON or as a small page, never a stack (docs/contracts.md#server-rules). */
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpProblem, request, reply) => {
     const problem = isReadTimeout(error, request) ? new Busy() : toProblem(error);

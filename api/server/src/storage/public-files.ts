@@ -6,7 +6,7 @@ import type { Storage } from './storage';
 const CACHE = 'public, max-age=86400, must-revalidate';
 
 /**
- * Serves the storage's `public/` under `/storage/` (specification 1, section 3 "Store item"). The router decodes the path once; an
+ * Serves the storage's `public/` under `/storage/` (docs/product.md#store). The router decodes the path once; an
  * invalid key is a 404.
  */
 export function publicFileRoutes(app: FastifyInstance, storage: Storage): void {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { ImageFault } from './convert-image';
 
-/** Limits for tickets, replies and claims (specification 2, section 9). */
+/** Limits for tickets, replies and claims (docs/product.md#images). */
 export const MAX_PICTURES = 5;
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
-/** A form's field for images, and how its messages name a file (specification 2, section 5). */
+/** A form's field for images, and how its messages name a file (docs/product.md#images). */
 export interface PictureField {
   name: string;
   file: (filename: string) => string;

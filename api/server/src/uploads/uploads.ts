@@ -35,7 +35,7 @@ export function formRoutes(app: ApiApp, routes: (forms: ApiApp) => void): void {
 /**
  * Parses a form and converts its images, then runs `work` with both. The images are in a temporary folder, which is removed
  * afterwards; to keep them, `work` stores them (see stored-pictures.ts).
- * @throws 4xx with all errors by field (specification 2, section 5), before `work` runs
+ * @throws 4xx with all errors by field (docs/product.md#images), before `work` runs
  */
 export async function withForm<Fields extends z.ZodType, Result>(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { isRecord } from '@greenroom/shared-ui/http';
 
-/** The consent categories (specification 1, section 3). */
+/** The consent categories (docs/product.md#cookie-consent). */
 export const CATEGORIES = ['necessary', 'analytics', 'marketing', 'functional'] as const;
 export type ConsentCategory = (typeof CATEGORIES)[number];
 
@@ -9,10 +9,10 @@ export type ConsentChoice = Readonly<Record<ConsentCategory, boolean>>;
 /** The stored choice, with the time it was made in ISO 8601. */
 export type ConsentRecord = ConsentChoice & { readonly timestamp: string };
 
-/** The choice of "Accept All" (specification 1, section 4). */
+/** The choice of "Accept All" (docs/product.md#cookie-consent). */
 export const ACCEPT_ALL: ConsentChoice = { necessary: true, analytics: true, marketing: true, functional: true };
 
-/** The choice of "Reject All", and the default before any choice (specification 1, section 4). */
+/** The choice of "Reject All", and the default before any choice (docs/product.md#cookie-consent). */
 export const ONLY_NECESSARY: ConsentChoice = { necessary: true, analytics: false, marketing: false, functional: false };
 
 /** Parses a stored record. A missing or incomplete one counts as no choice: null. */

@@ -2,7 +2,7 @@ import { type ConsentChoice, ONLY_NECESSARY } from './consent-record';
 
 type Signal = 'analytics_storage' | 'ad_storage' | 'ad_user_data' | 'ad_personalization';
 
-/** The signals of Google's consent mode (contracts.md, section 4). */
+/** The signals of Google's consent mode (docs/contracts.md#requests). */
 export type ConsentSignals = Readonly<Record<Signal, 'granted' | 'denied'>>;
 
 /** The signals that a choice grants; none without a choice. */

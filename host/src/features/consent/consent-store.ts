@@ -1,7 +1,7 @@
 import { createStore } from 'zustand';
 import { type ConsentChoice, type ConsentRecord, readConsentRecord } from './consent-record';
 
-/** The record's key in `localStorage` (contracts.md, section 4). */
+/** The record's key in `localStorage` (docs/contracts.md#requests). */
 const STORAGE_KEY = 'cookie-consent';
 
 interface ConsentState {

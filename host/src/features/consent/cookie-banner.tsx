@@ -9,7 +9,7 @@ import styles from './cookie-banner.module.css';
 import { useBottomInset } from './use-bottom-inset';
 import { useRestoreFocus } from './use-restore-focus';
 
-/** Delay before the banner shows (specification 1, section 9). */
+/** Delay before the banner shows (docs/product.md#cookie-consent). */
 const BANNER_DELAY_MS = 1000;
 
 /** The consent banner at the bottom edge, shown until a choice is made. It doesn't block the page. */

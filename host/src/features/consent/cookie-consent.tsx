@@ -5,7 +5,7 @@ import { CookieBanner } from './cookie-banner';
 
 const settings = deferredComponent(() => import(/* webpackChunkName: "popups" */ '../../app/shell-dialogs').then((module) => module.ShellDialogs));
 
-/** The cookie banner and the settings dialog (specification 1, sections 2 and 4). */
+/** The cookie banner and the settings dialog (docs/product.md#cookie-consent). */
 export function CookieConsent() {
   const needed = useStore(consentStore, ({ settingsOpen }) => settingsOpen);
   return (

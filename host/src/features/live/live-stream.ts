@@ -9,7 +9,7 @@ const ENDPOINT = '/api/live';
  * time over which clients should spread requests (docs/live-updates.md).
  */
 const PING = 'ping';
-/** If the first ping takes longer, a proxy buffers the stream (contracts.md, section 7). */
+/** If the first ping takes longer, a proxy buffers the stream (docs/contracts.md#live-updates). */
 const FIRST_PING_MS = 10_000;
 /** Without a ping in this time, the connection is dead. */
 export const PING_TIMEOUT_MS = 60_000;
@@ -49,7 +49,7 @@ interface LiveStreamOptions {
 }
 
 /**
- * The connection for live updates (contracts.md, section 7). It reconnects for ever with jittered backoff, and resumes where it was
+ * The connection for live updates (docs/contracts.md#live-updates). It reconnects for ever with jittered backoff, and resumes where it was
  * interrupted. A back end without the endpoint is asked once per tab.
  */
 export class LiveStream {

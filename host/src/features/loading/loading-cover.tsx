@@ -5,8 +5,8 @@ import styles from './loading-cover.module.css';
 import { loadingStore } from './loading-store';
 
 /**
- * The page, and over it the full-screen loader while `showLoading` is pending; it fades out over half a second (specification 1,
- * section 2). The covered page is inert.
+ * The page, and over it the full-screen loader while `showLoading` is pending; it fades out over half a second (docs/product.md#shell). The
+ * covered page is inert.
  */
 export function LoadingCover({ children }: { children: ReactNode }) {
   const covered = useStore(loadingStore, ({ requests }) => requests.length > 0);

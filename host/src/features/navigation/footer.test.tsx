@@ -16,7 +16,7 @@ test('omits whatever is not configured, except the year and the safer-gambling n
   expect(screen.getByText('18+')).toBeInTheDocument();
 });
 
-test('has the columns of the specification', () => {
+test('has its four columns', () => {
   renderFooter();
   const columns = {
     'Quick Links': { Home: '/', Store: '/store', Tickets: '/tickets', Contact: '/contact' },

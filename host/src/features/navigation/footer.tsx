@@ -6,7 +6,7 @@ import styles from './footer.module.css';
 import { SocialLinks } from './social-links';
 
 /**
- * Brand, links, socials, legal links and the year (specification 1, section 2). Whatever the operator hasn't configured is omitted,
+ * Brand, links, socials, legal links and the year (docs/product.md#shell). Whatever the operator hasn't configured is omitted,
  * except the safer-gambling note.
  */
 export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {

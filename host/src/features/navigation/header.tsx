@@ -8,7 +8,7 @@ import { MenuBar } from './menu-bar';
 import { MobileMenu } from './mobile-menu';
 
 /**
- * The top bar: brand, menus and member menu (specification 1, section 2).
+ * The top bar: brand, menus and member menu (docs/product.md#shell).
  * @param member the member menu, or the sign-in link
  */
 export function Header({ member }: { member: ReactNode }) {

@@ -6,7 +6,7 @@ import styles from './mobile-menu.module.css';
 const popup = deferredComponent(() => import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup));
 
 /**
- * All menus in one popup, below 768 px (specification 1, sections 2 and 9).
+ * All menus in one popup, below 768 px (docs/product.md#shell).
  * @param anchor the bar below which the popup opens
  */
 export function MobileMenu({ anchor }: { anchor: RefObject<HTMLElement | null> }) {

@@ -33,13 +33,13 @@ const stream: NavigationGroup = {
   ],
 };
 
-/** The menus of the top bar (specification 1, section 2). */
+/** The menus of the top bar (docs/product.md#shell). */
 export const MENUS: readonly NavigationGroup[] = [affiliates, stream];
 
 /** The plain links of the top bar, after the menus. */
 export const BAR_LINKS: readonly NavigationLink[] = [store];
 
-/** The link columns of the footer (specification 1, section 2). */
+/** The link columns of the footer (docs/product.md#shell). */
 export const FOOTER_COLUMNS: readonly NavigationGroup[] = [
   {
     label: 'Quick Links',

@@ -6,8 +6,8 @@ import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import styles from './social-links.module.css';
 
 /**
- * Links to the chat community, a short-post network, a photo network and a streaming platform (specification 1,
- * section 2). The icons are generic, since operators configure different platforms.
+ * Links to the chat community, a short-post network, a photo network and a streaming platform (docs/product.md#shell). The icons are
+ * generic, since operators configure different platforms.
  */
 export function SocialLinks() {
   const { socials = {}, chat, streaming } = useSiteConfig();

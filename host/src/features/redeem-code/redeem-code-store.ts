@@ -1,7 +1,7 @@
 import { createStore } from 'zustand';
 import { type RedeemResult, redeemCode } from './redeem-code.api';
 
-/** How long the success shows before the page reloads with the new points (specification 1, section 9). */
+/** How long the success shows before the page reloads with the new points (docs/product.md#redeem-code). */
 const RELOAD_DELAY_MS = 1500;
 
 interface RedeemCodeState {

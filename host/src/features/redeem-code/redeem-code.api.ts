@@ -9,7 +9,7 @@ export interface RedeemResult {
 const FAILED = 'An error occurred. Please try again.';
 
 /**
- * POST /api/r/codes/redeem. A refusal has the server's message, any other failure a generic one (specification 1, section 8). Never
+ * POST /api/r/codes/redeem. A refusal has the server's message, any other failure a generic one (docs/product.md#redeem-code). Never
  * rejects.
  */
 export async function redeemCode(code: string): Promise<RedeemResult> {

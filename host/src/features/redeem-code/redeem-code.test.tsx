@@ -49,7 +49,7 @@ test('is closed during a break: it says so and sends nothing', async () => {
   expect(calls).toEqual([]);
 });
 
-test('has the texts of the specification, and the focus in the input', async () => {
+test('has its texts, and the focus in the input', async () => {
   await openDialog();
   expect(input()).toHaveAttribute('placeholder', 'CODE123');
   expect(input()).toHaveAccessibleDescription('Enter a valid redemption code to earn points instantly');

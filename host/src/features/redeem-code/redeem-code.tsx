@@ -4,7 +4,7 @@ import { redeemCodeStore } from './redeem-code-store';
 
 const dialog = deferredComponent(() => import(/* webpackChunkName: "popups" */ './redeem-code-dialog').then((module) => module.RedeemCodeDialog));
 
-/** The dialog that redeems a code for points (specification 1, sections 2 and 4). */
+/** The dialog that redeems a code for points (docs/product.md#redeem-code). */
 export function RedeemCode() {
   const needed = useStore(redeemCodeStore, ({ open }) => open);
   return <Deferred component={dialog} props={{}} needed={needed} />;

@@ -6,7 +6,7 @@ const ADMIN = 'Admin';
 
 /**
  * Whether to show the link to the admin panel: if the server's check or the role grants access. The check is requested once per member;
- * a failure means no access (specification 1, sections 4, 6 and 7).
+ * a failure means no access (docs/product.md#roles).
  */
 export function useAdminAccess(user: User): boolean {
   const { data: granted = false } = useQuery({

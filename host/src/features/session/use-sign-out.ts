@@ -6,7 +6,7 @@ import { paths, serverPaths } from '../../app/paths';
 
 /**
  * Signs out by a form-encoded request with the CSRF token, then loads the home page. If the request fails, the page stays and shows a
- * guest (specification 1, section 8; contracts.md, section 6).
+ * guest (docs/product.md#sign-in; docs/contracts.md#decisions).
  */
 export function useSignOut(): () => Promise<void> {
   const { session, showLoading } = usePlatform();

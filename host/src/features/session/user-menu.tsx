@@ -10,7 +10,7 @@ interface UserMenuProps {
   onRedeemCode: () => void;
 }
 
-/** The sign-in link for guests, the account menu for members (specification 1, section 2). */
+/** The sign-in link for guests, the account menu for members (docs/product.md#shell). */
 export function UserMenu({ onRedeemCode }: UserMenuProps) {
   const user = useCurrentUser();
   if (user) return <Deferred component={menu} props={{ user, onRedeemCode }} placeholder={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />} />;

@@ -1,4 +1,4 @@
-/** Duration of the splash and of its exit animation (specification 1, section 9). */
+/** Duration of the splash and of its exit animation (docs/product.md#shell). */
 const SPLASH_MS = 2000;
 const EXIT_MS = 500;
 

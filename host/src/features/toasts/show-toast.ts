@@ -28,7 +28,7 @@ export function attachToastViewport(present: ShowToast): void {
 
 declare global {
   interface Window {
-    /** Shows a toast from any script of the page (contracts.md, section 4). */
+    /** Shows a toast from any script of the page (docs/contracts.md#requests). */
     showToast: ShowToast;
   }
 }

@@ -9,7 +9,7 @@ import { type ComponentType, useEffect } from 'react';
 import { attachToastViewport } from './show-toast';
 import styles from './toasts.module.css';
 
-/** How long a toast shows by default (specification 1, section 9). */
+/** How long a toast shows by default (docs/product.md#toasts). */
 const TOAST_DURATION_MS = 4000;
 
 /** More would cover the page; older ones are hidden until there is room. */

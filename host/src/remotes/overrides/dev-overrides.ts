@@ -6,7 +6,7 @@ const STORAGE_KEY = 'remote-overrides';
 const OFF = 'off';
 
 /**
- * Reads the overrides of this tab (contracts.md, section 3): `store@http://localhost:3003/remoteEntry.js`, or `off`, which ends those
+ * Reads the overrides of this tab (docs/contracts.md#override): `store@http://localhost:3003/remoteEntry.js`, or `off`, which ends those
  * before it. Invalid ones are ignored with a warning.
  * @param requested the values of the URL's parameter, on top of the stored overrides
  * @param allowed whether the site allows overrides; if not, stored ones are dropped as well

@@ -6,7 +6,7 @@ import { endOverrides } from './dev-overrides';
 import styles from './override-badge.module.css';
 import { endPreview } from './preview';
 
-/** Names the remotes that this tab overrides or previews, with buttons that end both (contracts.md, section 3). */
+/** Names the remotes that this tab overrides or previews, with buttons that end both (docs/contracts.md#override). */
 export function OverrideBadge() {
   const { overrides, preview } = useStore(overridesStore);
   const remotes = useStore(remotesStore, (state) => state.remotes);

@@ -16,7 +16,7 @@ const STATES = {
   completed: { name: 'Completed', tone: 'neutral' },
 } as const;
 
-/** Badge with the state of a challenge (specification 2, section 4). */
+/** Badge with the state of a challenge (docs/product.md#challenges). */
 export function StateBadge({ challenge }: { challenge: Challenge }) {
   const state = challengeState(challenge);
   const { name, tone } = STATES[state];
@@ -60,7 +60,7 @@ export const ConditionFacts = ({ challenge }: { challenge: Challenge }) => (
   </>
 );
 
-/** Counts down in d/h/m or h/m/s; "Ended" when past or won (specification 2, section 4). */
+/** Counts down in d/h/m or h/m/s; "Ended" when past or won (docs/product.md#challenges). */
 function TimeLeft({ challenge }: { challenge: Challenge }) {
   const isOver = challengeState(challenge) === 'completed';
   return useNow((now) => (isOver ? 'Ended' : formatCountdown(challenge.end, now, 'No end date')));
@@ -69,7 +69,7 @@ function TimeLeft({ challenge }: { challenge: Challenge }) {
 /** The name that the server gives to deleted accounts. They have no profile. */
 const DELETED_MEMBER = 'Deleted member';
 
-/** The winner of the challenge; nothing if it is not won (specification 2, section 4). */
+/** The winner of the challenge; nothing if it is not won (docs/product.md#challenges). */
 export function Winner({ challenge: { isWon, winner } }: { challenge: Challenge }) {
   if (!isWon) return null;
   return (

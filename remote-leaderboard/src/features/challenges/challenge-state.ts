@@ -7,11 +7,11 @@ export interface ChallengeFlags {
 
 export type ChallengeState = 'active' | 'upcoming' | 'completed';
 
-/** The state of a challenge, which is also the one tab that lists it (specification 2, section 4). */
+/** The state of a challenge, which is also the one tab that lists it (docs/product.md#challenges). */
 export function challengeState({ isActive, isExpired }: Pick<ChallengeFlags, 'isActive' | 'isExpired'>): ChallengeState {
   if (isExpired) return 'completed';
   return isActive ? 'active' : 'upcoming';
 }
 
-/** Whether the challenge offers "Submit Claim": it is active and not won (specification 2, section 4). */
+/** Whether the challenge offers "Submit Claim": it is active and not won (docs/product.md#challenges). */
 export const mayBeClaimed = (challenge: ChallengeFlags): boolean => challengeState(challenge) === 'active' && !challenge.isWon;

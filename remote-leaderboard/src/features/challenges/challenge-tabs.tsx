@@ -24,7 +24,7 @@ export interface ChallengeTabsProps {
   isFetchedAfterMount: boolean;
 }
 
-/** A tab for each state, with the number of its challenges (specification 2, section 2). */
+/** A tab for each state, with the number of its challenges (docs/product.md#challenges). */
 export function ChallengeTabs({ tab, onSelect, ...props }: ChallengeTabsProps) {
   const { challenges } = props;
   useRefetchAtEnd(challenges);

@@ -11,7 +11,7 @@ const show = (response: FakeEndpoint = { success: true, data: challenges }, { on
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const card = (name: string) => within(screen.getByRole('heading', { name, level: 2 }).closest('li')!);
 
-test('lists active challenges with everything that the specification names', async () => {
+test('lists active challenges with all of their fields', async () => {
   show();
   expect(await screen.findByRole('tab', { name: 'Active (3)', selected: true })).toBeVisible();
   expect(document.title).toBe('Challenges - Greenroom');

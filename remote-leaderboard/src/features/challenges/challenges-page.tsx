@@ -11,7 +11,7 @@ import { MyClaims } from './claims/my-claims';
 import { useChallengeLocation } from './use-challenge-location';
 import { useLastValue } from './use-last-value';
 
-/** The slot challenges by state, with the dialogs for details and claims, and the member's own claims (specification 2, section 2). */
+/** The slot challenges by state, with the dialogs for details and claims, and the member's own claims (docs/product.md#challenges). */
 export default function ChallengesPage() {
   usePageTitle('Challenges');
   const user = useCurrentUser();
@@ -35,7 +35,7 @@ export default function ChallengesPage() {
   );
 }
 
-/** Opens the claim dialog for members; shows guests a toast (specification 2, section 5). */
+/** Opens the claim dialog for members; shows guests a toast (docs/product.md#challenges). */
 function useOpenClaim(open: (id: string) => void) {
   const user = useCurrentUser();
   const showToast = useToast();

@@ -15,7 +15,7 @@ import styles from './active-leaderboards.module.css';
 import { BoardsSkeleton } from './boards-skeleton';
 import { neighbourOf } from './neighbours';
 
-/** The active boards, one platform at a time (specification 1, section 2). */
+/** The active boards, one platform at a time (docs/product.md#home). */
 export function ActiveLeaderboards() {
   return (
     <Section title="Active Leaderboards">

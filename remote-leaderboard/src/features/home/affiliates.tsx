@@ -10,7 +10,7 @@ import { type ReactNode, useId, useState } from 'react';
 import styles from './affiliates.module.css';
 import { type Affiliate, affiliateLink, useFeaturedAffiliates } from './home.api';
 
-/** The featured affiliate programs (specification 1, section 2). */
+/** The featured affiliate programs (docs/product.md#home). */
 export function Affiliates() {
   return (
     <Section title="Become an Affiliate">
@@ -58,7 +58,7 @@ function AffiliateList({ affiliates }: { affiliates: readonly Affiliate[] }) {
   );
 }
 
-/** Empty state, also after a failed request (specification 1, section 2; contracts.md, section 6). */
+/** Empty state, also after a failed request (docs/product.md#home; docs/contracts.md#decisions). */
 function NoAffiliates({ retry }: { retry?: ReactNode }) {
   const { affiliateEmail } = useSiteConfig();
   const contact = affiliateEmail && (

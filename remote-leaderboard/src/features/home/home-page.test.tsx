@@ -151,7 +151,7 @@ test('shows no error when the affiliate statistics fail to load, which the page 
   expect(toasts).toEqual([]);
 });
 
-test('shows the empty states of the specification when every request fails, and retries each part on its own', async () => {
+test('shows the empty states when every request fails, and retries each part on its own', async () => {
   let broken = true;
   const failing = Object.fromEntries(
     Object.entries(api).map(([endpoint, response]) => [endpoint, () => (broken ? respond(500, '<html>') : response)]),

@@ -14,7 +14,7 @@ export interface Affiliate {
  * @throws {ApiError} also for a response without a total, which must not show as $0
  */
 export async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
-  // The specification has the field at the top level; some back ends wrap it in `data`.
+  // The field is at the top level (docs/contracts.md#requests); some back ends wrap it in `data`.
   const response = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
   const total = readOptionalNumber('total' in response ? response.total : readRecord(readData(response)).total);
   if (total === null) throw new ApiError('garbage', 'The server told no total. Please try again.');
@@ -32,7 +32,7 @@ export async function fetchFeaturedAffiliates(signal?: AbortSignal): Promise<Aff
 export const useFeaturedAffiliates = () =>
   useQuery({ queryKey: ['affiliates', 'featured'], queryFn: ({ signal }) => fetchFeaturedAffiliates(signal) });
 
-/** GET /api/r/affiliates/stats: requested by the home page, which does not show the response (specification 1, section 7). */
+/** GET /api/r/affiliates/stats: requested by the home page, which does not show the response (docs/product.md#calls). */
 export const useAffiliateStats = () =>
   useQuery({ queryKey: ['affiliates', 'stats'], queryFn: ({ signal }) => api.get('/api/r/affiliates/stats', { signal }) });
 

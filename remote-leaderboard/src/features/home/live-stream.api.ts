@@ -14,7 +14,7 @@ export interface Channel {
 }
 
 /**
- * Requests the third-party channel API (specification 1, section 7). It bypasses the shared HTTP client, since a third party must
+ * Requests the third-party channel API (docs/product.md#home). It bypasses the shared HTTP client, since a third party must
  * get neither cookies nor the CSRF token.
  * @param address absolute, or relative to the page
  * @throws if the status is not 2xx, the body is not a JSON object, or after 15 seconds

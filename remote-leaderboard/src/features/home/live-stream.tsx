@@ -10,8 +10,8 @@ import { StreamPlayer } from './stream-player';
 import { useRevealWithoutShift } from './use-reveal-without-shift';
 
 /**
- * The streamer's channel at the end of the page. Hidden until its data have loaded (specification 1, section 2), and if one of its
- * URLs is not configured (contracts.md, section 2).
+ * The streamer's channel at the end of the page. Hidden until its data have loaded (docs/product.md#home), and if one of its
+ * URLs is not configured (docs/site-config.md#the-live-stream).
  */
 export function LiveStream() {
   const { name, channelApi, player, url } = useSiteConfig().streaming;

@@ -15,7 +15,7 @@ const LINKS = [
   { to: '/raffles', title: 'Raffles', text: 'One ticket can be enough', icon: 'M3 8V6h18v2.5a2.5 2.5 0 0 0 0 5V18H3v-4.5a2.5 2.5 0 0 0 0-5Zm11-2v2m0 3v2m0 3v2' },
 ] as const;
 
-/** Links to the main pages, the active leaderboards first (specification 1, section 2). */
+/** Links to the main pages, the active leaderboards first (docs/product.md#home). */
 export function QuickLinks() {
   return (
     <Section title="Quick Links">

@@ -5,7 +5,7 @@ import { Spinner } from '@greenroom/shared-ui/spinner';
 import styles from './hero.module.css';
 import { useTotalGivenAway } from './home.api';
 
-/** Counts up to the all-time total within 2000 ms, after a delay of 500 ms (specification 1, section 9). */
+/** Counts up to the all-time total within 2000 ms, after a delay of 500 ms (docs/product.md#home). */
 export function TotalGivenAway() {
   const { data, isError, isFetching, refetch } = useTotalGivenAway();
   return (

@@ -59,7 +59,7 @@ interface NoBoardProps {
   retry?: ReactNode;
 }
 
-/** Shown if there is no board (specification 1, section 2 "Leaderboard"), or if it failed to load (contracts.md, section 6). */
+/** Shown if there is no board (docs/product.md#leaderboard), or if it failed to load (docs/contracts.md#decisions). */
 export function NoBoard({ platform, retry }: NoBoardProps) {
   // After a failure, nothing is loading.
   const unknown = retry ? 'No leaderboard data available' : 'Please wait while we load the leaderboard data...';

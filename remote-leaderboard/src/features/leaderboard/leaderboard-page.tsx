@@ -18,7 +18,7 @@ const PERIODS: readonly { value: Period; label: string }[] = [
   { value: 'last', label: 'Previous Period' },
 ];
 
-/** The boards of all platforms for the current and the previous period (specification 1, section 2). */
+/** The boards of all platforms for the current and the previous period (docs/product.md#leaderboard). */
 export default function LeaderboardPage() {
   usePageTitle('Leaderboard');
   const { period, platform: chosen, selectPeriod, selectPlatform } = useBoardChoice();

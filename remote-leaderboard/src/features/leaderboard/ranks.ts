@@ -25,7 +25,7 @@ export function rankedFrom<P extends Player>(firstRank: number, players: readonl
   });
 }
 
-/** The rows whose name contains the term, case-insensitively; ranks stay (specification 1, section 2). */
+/** The rows whose name contains the term, case-insensitively; ranks stay (docs/product.md#leaderboard). */
 export function searchPlayers<P extends Player>(rows: readonly Ranked<P>[], term: string): readonly Ranked<P>[] {
   const wanted = term.trim().toLowerCase();
   return wanted ? rows.filter(({ player }) => player.name?.toLowerCase().includes(wanted)) : rows;

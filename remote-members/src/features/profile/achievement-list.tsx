@@ -10,7 +10,7 @@ import type { Achievement, Category } from './activity.api';
 import styles from './achievement-list.module.css';
 import { useIsNarrow } from './use-is-narrow';
 
-/** Shown at most (specification 2, section 9). */
+/** Shown at most (docs/product.md#profile). */
 const MAX_SHOWN = 10;
 
 const CATEGORIES: Record<Category, { name: string; Icon: typeof Star }> = {

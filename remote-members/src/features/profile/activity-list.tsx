@@ -19,7 +19,7 @@ const KINDS: Record<ActivityType, { name: string; Icon: typeof Award }> = {
   other: { name: 'Activity', Icon: Sparkles },
 };
 
-/** A member's recent activity, newest first (specification 2, section 3 "Activity item"). */
+/** A member's recent activity, newest first (docs/product.md#profile). */
 export function ActivityList({ activities, isOwn = false }: { activities: readonly Activity[]; isOwn?: boolean | undefined }) {
   if (activities.length === 0) {
     return (

@@ -10,7 +10,7 @@ type Rarity = (typeof RARITIES)[number];
 const CATEGORIES = ['bonus_hunts', 'tournaments', 'raffles', 'social', 'general'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** An activity of a member (specification 2, section 3). */
+/** An activity of a member (docs/product.md#profile). */
 export interface Activity {
   id: string;
   type: ActivityType;
@@ -19,7 +19,7 @@ export interface Activity {
   at: string | null;
 }
 
-/** An unlocked achievement (specification 2, section 3). */
+/** An unlocked achievement (docs/product.md#profile). */
 export interface Achievement {
   id: string;
   title: string;
@@ -67,7 +67,7 @@ export const useAchievements = (owner: Owner | null) =>
     staleTime: 0,
   });
 
-/** The list is a field next to `success`; external back ends return it inside `data`, or as `data` itself (contracts.md, section 4). */
+/** The list is a field next to `success`; external back ends return it inside `data`, or as `data` itself (docs/contracts.md#requests). */
 function listIn(response: unknown, name: string): unknown {
   const data = readData(response);
   return readRecord(response)[name] ?? (isRecord(data) ? data[name] : data);

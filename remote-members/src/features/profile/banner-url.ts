@@ -1,6 +1,6 @@
 /**
- * URL of a member's banner: a URL as it is; a hash resolves to the chat platform's image host, as avatars do (specification 2,
- * section 1). Null without a banner, or for any other value.
+ * URL of a member's banner: a URL as it is; a hash resolves to the chat platform's image host, as avatars do (docs/product.md#avatars).
+ * Null without a banner, or for any other value.
  */
 export function bannerUrl({ id, banner }: { id: string; banner: string | null }, avatarBase: string): string | null {
   if (!banner) return null;

@@ -20,7 +20,7 @@ interface MemberProfileProps {
 
 /**
  * A member's profile, stats and activity; the not-found view for an unknown name; the placeholder profile if the request
- * fails (specification 2, sections 2 and 7; contracts.md, section 6). Needs a `key` by member.
+ * fails (docs/product.md#profile; docs/contracts.md#decisions). Needs a `key` by member.
  */
 export function MemberProfile({ username, ownId }: MemberProfileProps) {
   const viewer = useCurrentUser();

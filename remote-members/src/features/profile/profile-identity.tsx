@@ -22,7 +22,7 @@ interface ProfileIdentityProps {
   heading?: 'h1' | 'h2' | undefined;
 }
 
-/** Banner, avatar, names, role, presence, bio, social links and figures (specification 2, section 2). */
+/** Banner, avatar, names, role, presence, bio, social links and figures (docs/product.md#profile). */
 export function ProfileIdentity({ profile, isOwn, achievementCount, badge, heading: Heading = 'h1' }: ProfileIdentityProps) {
   const { username, globalName, role, bio, joinedAt, accounts } = profile;
   const { streaming } = useSiteConfig();

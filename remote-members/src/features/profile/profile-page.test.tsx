@@ -81,7 +81,7 @@ test('shows an online member without a role badge, and placeholders for what the
   expect(await screen.findByRole('heading', { level: 1, name: 'nova' })).toBeVisible();
   expect(screen.getByText('Online')).toBeVisible();
   expect(screen.queryByText('Member')).not.toBeInTheDocument();
-  // The specification's placeholders, since this back end returns neither.
+  // The placeholders (docs/contracts.md#decisions), since this back end returns neither.
   expect(figures(await region('Stats'))).toMatchObject({ Points: '0', Rank: 'Ahead of 88% #12' });
 });
 

@@ -11,7 +11,7 @@ interface ProfileStatsProps {
   achievementCount: number | undefined;
 }
 
-/** Progress to the next level, points, rank and achievements (specification 2, section 2). */
+/** Progress to the next level, points, rank and achievements (docs/product.md#profile). */
 export function ProfileStats({ profile: { xp, points, rank, percentile }, achievementCount }: ProfileStatsProps) {
   const { level, progress } = levelOf(xp);
   const progressText = `${formatPoints(progress)} of ${formatPoints(XP_PER_LEVEL)} XP`;

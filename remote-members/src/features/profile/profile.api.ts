@@ -21,7 +21,7 @@ export interface Profile {
   percentile: number;
 }
 
-/** Shown if the back end returns no rank (contracts.md, section 6). */
+/** Shown if the back end returns no rank (docs/contracts.md#decisions). */
 export const PLACEHOLDER = { rank: 12, percentile: 88 };
 
 /** GET /api/r/user/{username}. @returns null for an unknown name */
@@ -45,7 +45,7 @@ export const useProfile = (username: string) =>
 /** Statuses for an unknown or an invalid username. */
 const NOT_FOUND_STATUSES = [400, 404, 422];
 
-/** 404, or `success: false` without a server error (contracts.md, section 6). */
+/** 404, or `success: false` without a server error (docs/contracts.md#decisions). */
 function isUnknownMember(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { kind, status = 0 } = error;

@@ -42,7 +42,7 @@ const SAMPLE_ACHIEVEMENTS: Achievement[] = [
 ];
 
 /**
- * The placeholder profile, below the message that the real one could not be loaded (contracts.md, section 6). Each section
+ * The placeholder profile, below the message that the real one could not be loaded (docs/contracts.md#decisions). Each section
  * carries a badge "Sample", and everything else is greyed out.
  */
 export function SampleProfile() {

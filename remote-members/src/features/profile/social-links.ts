@@ -38,7 +38,7 @@ const NETWORKS: Record<keyof SocialAccounts, Network> = {
 };
 
 /**
- * Links to a member's accounts (specification 2, section 2). The values are user input, so each link is built from the account
+ * Links to a member's accounts (docs/product.md#profile). The values are user input, so each link is built from the account
  * name and always points to the network over https; invalid names and URLs give no link.
  */
 export function socialLinks(accounts: SocialAccounts, streamingName: string): SocialLink[] {

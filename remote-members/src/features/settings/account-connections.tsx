@@ -16,7 +16,7 @@ export interface AccountConnectionsProps {
   kickUsername: string | null;
 }
 
-/** State of the streaming account, with actions to connect and disconnect it (specification 2, section 4). */
+/** State of the streaming account, with actions to connect and disconnect it (docs/product.md#settings). */
 export function AccountConnections({ memberName, kickUsername }: AccountConnectionsProps) {
   const { streaming } = useSiteConfig();
   const [confirming, setConfirming] = useState(false);
@@ -79,7 +79,7 @@ export function AccountConnections({ memberName, kickUsername }: AccountConnecti
   );
 }
 
-/** The mutation with its toasts (specification 2, section 8). */
+/** The mutation with its toasts (docs/product.md#settings). */
 function useDisconnect(memberName: string, network: string, onDone: () => void) {
   const showToast = useToast();
   const updateUser = useUpdateUser();

@@ -1,4 +1,4 @@
-/** In characters (specification 2, section 9). */
+/** In characters (docs/product.md#settings). */
 export const BIO_LIMIT = 200;
 
 export const BIO_TOO_LONG = `This may have at most ${BIO_LIMIT} characters.`;

@@ -7,7 +7,7 @@ import styles from './profile-form.module.css';
 import { useCasinos } from './settings.api';
 import { SettingsCard } from './settings-card';
 
-/** The member's usernames at the enabled casinos (specification 2, section 3 "Settings response"). */
+/** The member's usernames at the enabled casinos (docs/product.md#site-settings). */
 export function CasinoConnections({ control }: { control: (field: FieldName) => Omit<TextFieldProps, 'label'> }) {
   return (
     <SettingsCard title="Casino connections" text="Your username at each marks your rows on the leaderboards. Only you and the team see it.">

@@ -19,7 +19,7 @@ export interface DailyRewardProps {
   lastClaim: string | null;
 }
 
-/** Claims the daily reward, or counts down to the next one (specification 2, section 4). */
+/** Claims the daily reward, or counts down to the next one (docs/product.md#daily-reward). */
 export function DailyReward({ memberName, lastClaim }: DailyRewardProps) {
   const titleId = useId();
   const wait = useNow((now) => timeUntilReward(lastClaim, now));

@@ -1,4 +1,4 @@
-/** Fields of POST /api/r/profile/update (specification 2, section 7). */
+/** Fields of POST /api/r/profile/update (docs/product.md#settings). */
 export const FIELD_NAMES = [
   'bio',
   'twitter_user',

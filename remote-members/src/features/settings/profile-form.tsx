@@ -17,7 +17,7 @@ export interface ProfileFormProps {
   profile: OwnProfile;
 }
 
-/** Form of the bio and the accounts, saved together (specification 2, section 7). */
+/** Form of the bio and the accounts, saved together (docs/product.md#settings). */
 export function ProfileForm({ memberName, profile }: ProfileFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const form = useProfileForm(memberName, profile.fields, element);

@@ -13,7 +13,7 @@ import { useShellRefresh } from './use-shell-refresh';
 import { YourData } from './your-data';
 import { YourStats } from './your-stats';
 
-/** The member's profile, accounts and daily reward (specification 2, section 2). */
+/** The member's profile, accounts and daily reward (docs/product.md#settings). */
 export default function SettingsPage() {
   usePageTitle('Settings');
   const user = useCurrentUser();

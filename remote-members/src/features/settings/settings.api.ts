@@ -114,7 +114,7 @@ export async function downloadAccountData(): Promise<void> {
 }
 
 /**
- * Error message of a failed change: the server's own if it refused with one (specification 2, section 8).
+ * Error message of a failed change: the server's own if it refused with one (docs/product.md#settings).
  * @param refused for a refusal without a message
  * @param noResponse for any other failure
  */

@@ -18,7 +18,7 @@ const acceptsOf = (hosts: string, at: '@' | '@?', handle: string): SocialNetwork
   new RegExp(`^${WWW}(?:${hosts})/${at}(${handle})${END}`, 'i'),
 ];
 
-/** The networks that a profile links to (specification 2, section 7); they accept the same input as the contract. */
+/** The networks that a profile links to (docs/product.md#settings); they accept the same input as the contract. */
 export const SOCIAL_NETWORKS: readonly SocialNetwork[] = [
   { field: 'twitter_user', name: 'Twitter', prefix: 'https://x.com/', accepts: acceptsOf('x\\.com|twitter\\.com', '@?', '\\w{1,50}') },
   { field: 'youtube_user', name: 'YouTube', prefix: 'https://youtube.com/@', accepts: acceptsOf('youtube\\.com', '@', '[\\w.-]{1,50}') },

@@ -13,7 +13,7 @@ interface TakeABreakProps {
   until: string | null;
 }
 
-/** Self-exclusion. Not in the specification: only for back ends that offer it (docs/safer-gambling.md). */
+/** Self-exclusion, only for back ends that offer it (docs/safer-gambling.md). */
 export function TakeABreak({ memberName, until }: TakeABreakProps) {
   const [isOpen, setOpen] = useState(false);
   // Loaded on the first press, since few members ever need it.

@@ -63,7 +63,7 @@ export function useProfileForm(memberName: string, stored: ProfileFields, elemen
   };
 }
 
-/** Mutation of POST /api/r/profile/update, with its toasts (specification 2, section 8). */
+/** Mutation of POST /api/r/profile/update, with its toasts (docs/product.md#settings). */
 function useSave(memberName: string, { onSaved, onRefused }: { onSaved: () => void; onRefused: (fields: Texts) => void }) {
   const showToast = useToast();
   const refresh = useProfileCache(memberName);

@@ -7,7 +7,7 @@ import { downloadAccountData, failureText } from './settings.api';
 import { SettingsCard } from './settings-card';
 import styles from './your-data.module.css';
 
-/** Downloads the member's data, and deletes their account. Not in the specification: only for back ends that offer it. */
+/** Downloads the member's data, and deletes their account. Only for back ends that offer it (docs/contracts.md#optional-endpoints). */
 export function YourData({ memberName }: { memberName: string }) {
   const download = useMutation({ mutationFn: downloadAccountData });
   const deletion = useDeleteDialog();

@@ -11,7 +11,7 @@ export interface MembersOnlyProps {
   children: (member: User) => ReactNode;
 }
 
-/** Renders its children for members, and a sign-in prompt for guests; no requests are sent for a guest (specification 2, section 6). */
+/** Renders its children for members, and a sign-in prompt for guests; no requests are sent for a guest (docs/product.md#tickets). */
 export function MembersOnly({ title, text, children }: MembersOnlyProps) {
   const user = useCurrentUser();
   if (user) return children(user);

@@ -4,7 +4,7 @@ import { PRIORITIES, type Ticket } from './tickets.api';
 
 const TONES: Record<NonNullable<Ticket['status']>, BadgeProps['tone']> = { open: 'green', waiting: 'amber', resolved: 'blue', closed: 'neutral' };
 
-/** Status of a ticket, with the server's label (specification 2, section 4). */
+/** Status of a ticket, with the server's label (docs/product.md#tickets). */
 export function StatusBadge({ ticket: { status, statusLabel } }: { ticket: Pick<Ticket, 'status' | 'statusLabel'> }) {
   return (
     <Badge tone={status ? TONES[status] : 'neutral'} dot={status === 'open' || status === 'waiting'}>
@@ -13,7 +13,7 @@ export function StatusBadge({ ticket: { status, statusLabel } }: { ticket: Pick<
   );
 }
 
-/** Priority of a ticket, with the server's label and signal bars (specification 2, section 4). */
+/** Priority of a ticket, with the server's label and signal bars (docs/product.md#tickets). */
 export function Priority({ ticket: { priority, priorityLabel } }: { ticket: Pick<Ticket, 'priority' | 'priorityLabel'> }) {
   const lit = priority ? PRIORITIES.indexOf(priority) : -1;
   return (

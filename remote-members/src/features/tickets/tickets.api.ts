@@ -9,7 +9,7 @@ export interface Ticket {
   title: string;
   description: string;
   category: string;
-  /** Null for a status unknown to the specification; `statusLabel` is still shown. */
+  /** Null for an unknown status; `statusLabel` is still shown. */
   status: TicketStatus | null;
   statusLabel: string;
   priority: TicketPriority | null;
@@ -99,7 +99,7 @@ export function useTicketThread(memberId: string, id: string) {
   return useQuery({ queryKey, queryFn: ({ signal }) => fetchThread(id, signal), staleTime: 0 });
 }
 
-/** Whether the ticket does not exist, or not for this member (contracts.md, section 6). */
+/** Whether the ticket does not exist, or not for this member (docs/contracts.md#decisions). */
 export function isMissing(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
   return error.status === 404 || (error.status ?? 0) < 400;

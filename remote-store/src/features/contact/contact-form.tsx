@@ -20,7 +20,7 @@ export interface ContactFormProps {
 }
 
 /**
- * Form of a message to the team (specification 1, sections 2 to 5). Validated by the browser, then by the server; the input
+ * Form of a message to the team (docs/product.md#contact). Validated by the browser, then by the server; the input
  * survives failures and reloads.
  */
 export function ContactForm({ name, labelledBy }: ContactFormProps) {

@@ -11,7 +11,7 @@ import { useId } from 'react';
 import { ContactForm } from './contact-form';
 import styles from './contact-page.module.css';
 
-/** The contact page for members and guests (specification 1, section 2 "Contact"). */
+/** The contact page for members and guests (docs/product.md#contact). */
 export default function ContactPage() {
   usePageTitle('Contact');
   const user = useCurrentUser();

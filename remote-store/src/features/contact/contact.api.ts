@@ -1,7 +1,7 @@
 import { ApiError, api, readFlag, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useMutation } from '@tanstack/react-query';
 
-/** The visitor's input (specification 1, section 3 "Contact message"). */
+/** The visitor's input (docs/product.md#contact). */
 export type ContactTexts = Record<'name' | 'email' | 'subject' | 'message', string>;
 
 /** The body of POST /api/r/contact. */
@@ -35,7 +35,7 @@ export async function sendMessage(message: ContactMessage): Promise<string> {
   return serverMessage || SENT;
 }
 
-/** The server's messages if it sent some, a default for everything else (specification 1, sections 5 and 8). */
+/** The server's messages if it sent some, a default for everything else (docs/product.md#contact). */
 export function readFailure(error: unknown): ContactFailure {
   const { serverMessage, fields = {} } = error instanceof ApiError ? error.details : {};
   // Back ends report captcha errors under any of these names; they are shown at the solution, which can be corrected.

@@ -8,7 +8,7 @@ import { CONTACT_FIELDS, type ContactFailure, type ContactField, type ContactTex
 export type Outcome = { sent: true; message: string } | ({ sent: false } & ContactFailure);
 
 /**
- * State and submission of the contact form (specification 1, sections 4 and 5).
+ * State and submission of the contact form (docs/product.md#contact).
  * @param name default of the field `name`
  */
 export function useContactForm(name: string) {

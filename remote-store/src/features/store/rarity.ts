@@ -1,6 +1,6 @@
 export type Rarity = 'Legendary' | 'Epic' | 'Rare' | 'Common';
 
-/** Rarity of an item by its cost in points (specification 1, section 9). */
+/** Rarity of an item by its cost in points (docs/product.md#store). */
 export function rarityOf(cost: number): Rarity {
   if (cost >= 10_000) return 'Legendary';
   if (cost >= 5_000) return 'Epic';

@@ -16,7 +16,7 @@ interface StoreItemCardProps {
 }
 
 /**
- * Card of an item: image, name, description, cost, rarity, stock, purchase limit and redeem button (specification 1, section 2).
+ * Card of an item: image, name, description, cost, rarity, stock, purchase limit and redeem button (docs/product.md#store).
  * Memoized, since a store may have hundreds of items.
  */
 export const StoreItemCard = memo(function StoreItemCard({ item, state, onRedeem }: StoreItemCardProps) {

@@ -3,7 +3,7 @@ import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
 import { MemberStore } from './member-store';
 
-/** The points store: a sign-in prompt for guests, the store for members (specification 1, section 2). */
+/** The points store: a sign-in prompt for guests, the store for members (docs/product.md#store). */
 export default function StorePage() {
   usePageTitle('Store');
   const user = useCurrentUser();

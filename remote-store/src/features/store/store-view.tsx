@@ -16,7 +16,7 @@ interface Confirmation {
   open: boolean;
 }
 
-/** The items, the dialog to redeem one, and the member's redemptions (specification 1, section 4). */
+/** The items, the dialog to redeem one, and the member's redemptions (docs/product.md#store). */
 export function StoreView({ store: { points, items, redemptions }, memberId }: { store: Store; memberId: string }) {
   const user = useCurrentUser();
   const signedIn = user !== null;

@@ -61,7 +61,7 @@ export async function fetchStore(signal?: AbortSignal): Promise<Store> {
 export const storeKey = (memberId: string) => ['store', memberId] as const;
 
 /**
- * The store of a member, live; guests have none (specification 1, section 2). Refetched on every mount and window focus, since prices,
+ * The store of a member, live; guests have none (docs/product.md#store). Refetched on every mount and window focus, since prices,
  * stock and balance decide on a purchase. Each load updates the points of the session's user.
  */
 export function useStore(memberId: string) {

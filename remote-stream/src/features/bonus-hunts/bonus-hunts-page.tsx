@@ -18,7 +18,7 @@ const TABS = [
   { value: 'previous', label: 'Previous Hunts' },
 ] as const;
 
-/** The current bonus hunt, its predictions, and the previous hunts (specification 2, section 2). */
+/** The current bonus hunt, its predictions, and the previous hunts (docs/product.md#bonus-hunts). */
 export default function BonusHuntsPage() {
   usePageTitle('Bonus Hunts');
   const [tab, selectTab] = useHuntTab();

@@ -10,19 +10,19 @@ export interface HuntGame {
   /** In US dollars, like the win. */
   bet: number;
   win: number;
-  /** Whether it is still to be played (specification 2, section 4). */
+  /** Whether it is still to be played (docs/product.md#bonus-hunts). */
   isPending: boolean;
 }
 
 /**
- * Win divided by bet, 0 if the bet is not above 0 (specification 2, section 2). Rounded to six decimals against floating-point errors:
+ * Win divided by bet, 0 if the bet is not above 0 (docs/product.md#bonus-hunts). Rounded to six decimals against floating-point errors:
  * 0.70 / 0.07 must be 10, not a little less.
  */
 export function multiplierOf({ win, bet }: Pick<HuntGame, 'win' | 'bet'>): number {
   return bet > 0 ? Math.round((win / bet) * 1e6) / 1e6 : 0;
 }
 
-/** Tone of a multiplier's badge, yellow at 5 or more (specification 2, section 2). */
+/** Tone of a multiplier's badge, yellow at 5 or more (docs/product.md#bonus-hunts). */
 export function multiplierTone(multiplier: number): 'green' | 'gold' | 'blue' | 'red' {
   if (multiplier >= 10) return 'green';
   if (multiplier >= 5) return 'gold';
@@ -37,7 +37,7 @@ export interface HuntProgress {
   isDone: boolean;
 }
 
-/** Progress of a hunt: the share of games that are not pending (specification 2, section 4). */
+/** Progress of a hunt: the share of games that are not pending (docs/product.md#bonus-hunts). */
 export function progressOf(games: readonly HuntGame[]): HuntProgress {
   const total = games.length;
   const opened = games.filter(({ isPending }) => !isPending).length;
@@ -69,7 +69,7 @@ export interface CorrectGuess {
   others: number;
 }
 
-/** The predictions that name this slot as the highest multiplier, in their order (specification 2, section 2). */
+/** The predictions that name this slot as the highest multiplier, in their order (docs/product.md#bonus-hunts). */
 export function correctGuesses(
   slot: string,
   predictions: readonly { member: Member; highestMultiplierGame: string | null }[],
@@ -82,7 +82,7 @@ export function correctGuesses(
 /** Identifies a slot by its name, ignoring case. */
 export const slotKey = (name: string): string => name.trim().toLowerCase();
 
-/** Profit or loss of a hunt; null while unknown (specification 2, section 2). */
+/** Profit or loss of a hunt; null while unknown (docs/product.md#bonus-hunts). */
 export function profitOf({ startBalance, endBalance }: { startBalance: number | null; endBalance: number | null }): number | null {
   return startBalance === null || endBalance === null ? null : endBalance - startBalance;
 }

@@ -5,7 +5,7 @@ export type EntryType = 'passwordless' | 'points' | 'password';
 
 export const ENTRY_TYPES: readonly EntryType[] = ['passwordless', 'points', 'password'];
 
-/** Full and short names of the types (specification 2, section 2 "/raffles/{id}"). */
+/** Full and short names of the types (docs/product.md#raffles). */
 export const ENTRY_TYPE_NAMES: Readonly<Record<EntryType, { full: string; short: string }>> = {
   passwordless: { full: 'Free Entry', short: 'Free' },
   points: { full: 'Points Entry', short: 'Points' },

@@ -15,7 +15,7 @@ interface PendingDrawState {
 
 export type RaffleStatus = 'Ended' | 'Active' | 'Upcoming';
 
-/** Status of a raffle (specification 2, section 4). */
+/** Status of a raffle (docs/product.md#raffles). */
 export function statusOf({ hasEnded, isActive }: RaffleState): RaffleStatus {
   if (hasEnded) return 'Ended';
   return isActive ? 'Active' : 'Upcoming';
@@ -28,7 +28,7 @@ export const hasPendingDraw = ({ hasEnded, hasDrawRecord, totalEntries, winners 
 /** Whether the tab "Active" lists it. */
 export const isListedActive = ({ hasEnded, isActive }: RaffleState): boolean => isActive && !hasEnded;
 
-/** Whether the tab "Ended" lists it, which includes raffles that have not started (contracts.md, section 6). */
+/** Whether the tab "Ended" lists it, which includes raffles that have not started (docs/contracts.md#decisions). */
 export const isListedEnded = ({ hasEnded, isActive }: RaffleState): boolean => hasEnded || !isActive;
 
 /** Sorts by end, latest first; raffles without an end come first. */

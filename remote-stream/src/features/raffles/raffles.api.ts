@@ -43,7 +43,7 @@ export interface EntryRule {
   note: string;
 }
 
-/** Refetch interval of a raffle and of the list (specification 2, section 9). */
+/** Refetch interval of a raffle and of the list (docs/product.md#raffles). */
 export const REFETCH_INTERVAL_MS = 30_000;
 
 /** Key prefix of all queries for raffles. Per member, since responses contain the member's own entries. */
@@ -92,7 +92,7 @@ export function readRaffle(value: unknown): Raffle {
     totalEntries: readNumber(raffle.total_entries),
     maxEntries: readOptionalNumber(raffle.max_entries),
     entryCost: readNumber(raffle.entry_cost),
-    // 1 if missing (specification 2, section 9).
+    // 1 if missing (docs/product.md#raffles).
     pointsPerEntry: Math.max(readNumber(raffle.points_per_entry), 0) || 1,
     totalPoints: readNumber(raffle.total_points),
     ownEntries: readNumber(raffle.user_entries),

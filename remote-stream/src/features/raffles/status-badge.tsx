@@ -3,7 +3,7 @@ import { type RaffleState, statusOf } from './raffle-status';
 
 const TONES = { Active: 'green', Upcoming: 'amber', Ended: 'neutral' } as const;
 
-/** Badge with the status of a raffle (specification 2, section 4). */
+/** Badge with the status of a raffle (docs/product.md#raffles). */
 export function StatusBadge({ raffle }: { raffle: RaffleState }) {
   const status = statusOf(raffle);
   return (

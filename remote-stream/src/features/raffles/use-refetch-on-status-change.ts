@@ -4,7 +4,7 @@ import { isStatusOutdated } from './raffle-status';
 import type { Raffle } from './raffles.api';
 
 /**
- * Refetches when one of these raffles reaches its start or end: the server's clock determines the new status (contracts.md, section 6).
+ * Refetches when one of these raffles reaches its start or end: the server's clock determines the new status (docs/contracts.md#decisions).
  * Raffles whose start or end had already passed in the response do not count.
  */
 export function useRefetchOnStatusChange(raffles: readonly Raffle[], refetch: () => unknown): void {

@@ -9,7 +9,7 @@ import { type Tournament, useTournaments } from './tournaments.api';
 import styles from './tournaments.module.css';
 import { TournamentsSkeleton } from './tournaments-skeleton';
 
-/** The list of tournaments (specification 2, section 2 "/tournaments"). */
+/** The list of tournaments (docs/product.md#tournaments). */
 export default function TournamentsPage() {
   usePageTitle('Tournaments');
   const user = useCurrentUser();

@@ -133,7 +133,7 @@ function readTournament(value: unknown): Tournament {
   };
 }
 
-/** Back ends send either field or both (specification 2, section 3; contracts.md, section 6); a false one closes predictions. */
+/** Back ends send either field or both (docs/product.md#tournaments; docs/contracts.md#decisions); a false one closes predictions. */
 function arePredictionsActive({ predictions_active: active, predictions_open: open }: Json): boolean {
   return readFlag(active ?? open) && readFlag(open ?? active);
 }

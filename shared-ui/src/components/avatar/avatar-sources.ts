@@ -9,7 +9,7 @@ const DEFAULT_AVATARS = 5n;
 
 /**
  * The image URLs to try in order: the member's own at 128 px, then one of the 5 defaults by id modulo 5
- * (specification 1, section 1). Ids exceed the safe integers, hence BigInt; a non-numeric id has no default image.
+ * (docs/product.md#avatars). Ids exceed the safe integers, hence BigInt; a non-numeric id has no default image.
  */
 export function avatarSources({ id, avatar }: AvatarUser, avatarBase: string): string[] {
   const sources: string[] = [];

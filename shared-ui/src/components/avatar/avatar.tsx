@@ -10,12 +10,12 @@ export interface AvatarProps {
   size?: number;
   /** Alternative text; omit it if the name is next to the image. */
   alt?: string;
-  /** A name whose first letter is shown instead of a default image (specification 2, section 2 "/raffles/{id}"). */
+  /** A name whose first letter is shown instead of a default image (docs/product.md#raffles). */
   initialOf?: string;
   className?: string;
 }
 
-/** A member's image, with a default image and a drawn figure as fallbacks (specification 1, section 1). */
+/** A member's image, with a default image and a drawn figure as fallbacks (docs/product.md#avatars). */
 export function Avatar({ user, size = 40, alt = '', initialOf, className }: AvatarProps) {
   const { chat } = useSiteConfig();
   const [failed, setFailed] = useState<readonly string[]>([]);

@@ -9,7 +9,7 @@ export interface CountdownProps {
   end: number;
   /** Accessible name, such as "Ends in". */
   label: string;
-  /** Shown after the end; zeros by default (specification 1, section 4). */
+  /** Shown after the end; zeros by default (docs/product.md#formats). */
   ended?: string;
 }
 

@@ -70,7 +70,7 @@ export function useNow(select: (now: number) => unknown = identity): unknown {
 }
 
 /**
- * Sets {@link useNow} to the server's clock, which decides what has ended (contracts.md, section 6). The host calls it with the first
+ * Sets {@link useNow} to the server's clock, which decides what has ended (docs/contracts.md#decisions). The host calls it with the first
  * response's time; until then, and after NaN, the visitor's clock is used.
  * @param milliseconds the server's current time, since 1970
  */

@@ -17,7 +17,7 @@ const storageKey = (key: string) => PREFIX + key;
 
 /**
  * The texts of a form, stored for the tab's session, so that a failed request, a reload or a navigation loses nothing. Session storage,
- * since local storage is for the cookie consent alone (specification 1, section 9) and a draft should not outlive the session.
+ * since local storage is for the cookie consent alone (docs/product.md#cookie-consent) and a draft should not outlive the session.
  * @param key unique name of the form, such as `contact`; with the member's id for members. Only the first render reads the draft: give the
  * component a `key` that changes with it.
  * @param blank the initial texts of all fields

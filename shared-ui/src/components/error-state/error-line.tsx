@@ -22,7 +22,7 @@ export interface ErrorLineProps {
   retry: ReactNode;
 }
 
-/** A one-line error for a list that failed to load, where its empty state would be wrong (contracts.md, section 6). */
+/** A one-line error for a list that failed to load, where its empty state would be wrong (docs/contracts.md#decisions). */
 export const ErrorLine = ({ message, retry }: ErrorLineProps) => (
   <div className={styles.line}>
     <p>{message}</p>

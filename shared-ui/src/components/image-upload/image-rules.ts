@@ -1,9 +1,9 @@
-/** Maximum number of images of a ticket, reply or claim (specification 2, section 9). */
+/** Maximum number of images of a ticket, reply or claim (docs/product.md#images). */
 export const MAX_IMAGES = 5;
-/** Maximum size of an image (specification 2, section 9). */
+/** Maximum size of an image (docs/product.md#images). */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 
-/** Messages begin with "File {name}" for tickets and replies, with the bare name for claims (specification 2, section 5). */
+/** Messages begin with "File {name}" for tickets and replies, with the bare name for claims (docs/product.md#images). */
 export type ImageWording = 'tickets' | 'claims';
 
 export interface PickedImages {
@@ -14,7 +14,7 @@ export interface PickedImages {
 }
 
 /**
- * Adds newly picked files to the chosen ones (specification 2, section 5). Ignores files that were picked before; rejected files don't
+ * Adds newly picked files to the chosen ones (docs/product.md#images). Ignores files that were picked before; rejected files don't
  * count towards the limit.
  */
 export function addImages(chosen: readonly File[], picked: readonly File[], wording: ImageWording): PickedImages {

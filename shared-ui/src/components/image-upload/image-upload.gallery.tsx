@@ -13,7 +13,7 @@ function UploadExample({ first = [], ...upload }: Omit<ImageUploadProps, 'value'
 
 export default defineGalleryEntry({
   title: 'Image upload',
-  purpose: 'For the images of a ticket, a reply or a challenge claim (specification 2, section 5).',
+  purpose: 'For the images of a ticket, a reply or a challenge claim (docs/product.md#images).',
   behaviour: [
     'Up to 5 images of at most 5MB each. It accepts valid ones in order, and says why it rejects the others. Picking the same file again changes nothing.',
     'Files can be chosen, dropped on it, or pasted anywhere into the form around it; pasted text stays text.',

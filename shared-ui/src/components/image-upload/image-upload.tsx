@@ -20,7 +20,7 @@ export interface ImageUploadProps extends Omit<FieldBaseProps, 'required'> {
 }
 
 /**
- * Up to five images of at most 5MB each, chosen, dropped or pasted (specification 2, section 5). Accepts images pasted anywhere in the
+ * Up to five images of at most 5MB each, chosen, dropped or pasted (docs/product.md#images). Accepts images pasted anywhere in the
  * surrounding form.
  */
 export function ImageUpload({ value, onChange, wording = 'tickets', progress, ...texts }: ImageUploadProps) {

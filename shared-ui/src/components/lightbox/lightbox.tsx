@@ -25,7 +25,7 @@ export interface LightboxProps {
   onClose: () => void;
 }
 
-/** Shows images over the whole page, one at a time (specification 2, section 2 "ticket detail"). */
+/** Shows images over the whole page, one at a time (docs/product.md#tickets). */
 export function Lightbox({ images, index, onIndexChange, onClose }: LightboxProps) {
   // Still visible during the exit transition.
   const [lastIndex, setLastIndex] = useState(0);

@@ -27,7 +27,7 @@ export interface PodiumProps {
 }
 
 /**
- * The top three: the first in the centre and larger, the second left, the third right (specification 1, section 2). Fewer than three
+ * The top three: the first in the centre and larger, the second left, the third right (docs/product.md#home). Fewer than three
  * leave empty steps.
  */
 export function Podium({ places, ref }: PodiumProps) {
@@ -86,7 +86,7 @@ function Place({ place, rank, rankName }: { place: PodiumPlace; rank: number; ra
   );
 }
 
-/** The first letter of a name, "U" without a name (specification 1, section 8). */
+/** The first letter of a name, "U" without a name (docs/product.md#avatars). */
 export function initialOf(name: string | null): string {
   // By code point, to keep surrogate pairs such as emoji intact.
   const [first = 'U'] = name?.trim() ?? '';

@@ -23,7 +23,7 @@ interface ErrorStateFailure {
 interface QuietFailure {
   /**
    * Shown if loading failed and the section stays empty: the list's empty state, or an {@link ErrorLine} where that would be wrong
-   * (contracts.md, section 6). Receives a small "Try again" button to render.
+   * (docs/contracts.md#decisions). Receives a small "Try again" button to render.
    */
   fallback: (retry: ReactNode) => ReactNode;
   errorTitle?: undefined;

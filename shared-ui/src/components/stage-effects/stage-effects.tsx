@@ -6,8 +6,8 @@ import styles from './stage-effects.module.css';
 import { whenIdle } from './when-idle';
 
 /**
- * Decorative effects behind a page: drifting smoke and floating dots under the green light (specification 1, section 2
- * "Decorative effects"). Renders nothing for visitors who prefer reduced motion, and only dots without a texture.
+ * Decorative effects behind a page: drifting smoke and floating dots under the green light (docs/product.md#home). Renders nothing for
+ * visitors who prefer reduced motion, and only dots without a texture.
  */
 export function StageEffects() {
   const reducedMotion = useSyncExternalStore(onReducedMotionChange, prefersReducedMotion);

@@ -19,7 +19,7 @@ export function DateTime({ value, fallback, dateOnly = false }: DateTimeProps) {
 }
 
 /**
- * A relative time, updated by the page's shared timer: "just now", "5 minutes ago", after a week a date (specification 2, section 4). Its
+ * A relative time, updated by the page's shared timer: "just now", "5 minutes ago", after a week a date (docs/product.md#formats). Its
  * title has the exact time in the visitor's time zone and in UTC.
  */
 export function RelativeTime({ value, fallback }: TimeProps) {

@@ -11,7 +11,7 @@ import { CpuMeter } from './cpu-meter';
 import { connectReconnectingClients } from './reconnecting-clients';
 import { clientHeaders } from './stream-clients';
 
-/** The interval at which clients poll besides (specification 2, section 9). */
+/** The interval at which clients poll besides (docs/product.md#raffles). */
 const POLL_MS = 30_000;
 /** The measured time before the restart. */
 const STEADY_MS = 15_000;

@@ -11,7 +11,7 @@ export const ACTIVITY_TYPES = [
   'other',
 ] as const;
 
-/** Activities in members' profiles (specification 2, section 3 "Activity item"). */
+/** Activities in members' profiles (docs/product.md#profile). */
 export const activities = pgTable(
   'activities',
   {

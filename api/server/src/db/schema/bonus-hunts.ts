@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizz
 import { money, timestamp, multiplier, version } from './columns';
 import { members } from './members';
 
-/** Bonus hunts (specification 2, section 3 "Bonus hunt"). The one without an end is the current one. */
+/** Bonus hunts (docs/product.md#bonus-hunts). The one without an end is the current one. */
 export const bonusHunts = pgTable(
   'bonus_hunts',
   {

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizz
 import { money, timestamp, multiplier, version } from './columns';
 import { members } from './members';
 
-/** Slot machines by name, with their images (specification 2, section 3 "Slot search result"). */
+/** Slot machines by name, with their images (docs/product.md#bonus-hunts). */
 export const slots = pgTable(
   'slots',
   {
@@ -16,7 +16,7 @@ export const slots = pgTable(
   (table) => [uniqueIndex('slots_name').on(sql`lower(${table.name})`)],
 );
 
-/** Challenges (specification 2, section 3 "Challenge"). The state follows from the times and `claimedBy`. */
+/** Challenges (docs/product.md#challenges). The state follows from the times and `claimedBy`. */
 export const challenges = pgTable(
   'challenges',
   {

@@ -11,7 +11,7 @@ export const ticketCategories = pgTable('ticket_categories', {
   version: version(),
 });
 
-/** Tickets (specification 2, section 3 "Ticket" and section 4 "Ticket status"). */
+/** Tickets (docs/product.md#tickets). */
 export const tickets = pgTable(
   'tickets',
   {

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, serial, text, uniqueIndex } fr
 import { money, timestamp, version } from './columns';
 import { members } from './members';
 
-/** Tournaments (specification 2, section 3 "Tournament"). The state follows from the times. */
+/** Tournaments (docs/product.md#tournaments). The state follows from the times. */
 export const tournaments = pgTable(
   'tournaments',
   {

@@ -14,7 +14,7 @@ export const XP_FOR = {
 } as const;
 export type Subject = keyof typeof XP_FOR;
 
-/** An achievement (specification 2, section 3 "Achievement"). */
+/** An achievement (docs/product.md#profile). */
 export interface AchievementRule {
   /** Stored with members: never change or reuse it. */
   id: number;

@@ -12,7 +12,7 @@ export async function memberExists(db: Db, id: string): Promise<boolean> {
 
 /**
  * A member's recent activities, newest first. Purchases, claims and redeemed codes (type `other`) are only listed for the member:
- * public profiles show no claim times (design.md, section 4).
+ * public profiles show no claim times (docs/contracts.md#server-rules).
  */
 export async function listActivities(db: Db, memberId: string, { isOwn }: { isOwn: boolean }) {
   const rows = await db

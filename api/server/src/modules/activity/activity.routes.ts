@@ -4,7 +4,7 @@ import { requireMember } from '../../plugins/session';
 import type { ApiApp, ModuleContext } from '../module-context';
 import { listAchievements, listActivities, memberExists } from './activity.repository';
 
-/** Activities and achievements: the member's own, and those of any member (specification 2, section 7). */
+/** Activities and achievements: the member's own, and those of any member (docs/product.md#profile). */
 export function activityRoutes(app: ApiApp, { db }: ModuleContext): void {
   const activities = { summary: 'What a member did last; their own list has more in it', response: { 200: ActivitiesResponse } };
   const achievements = { summary: 'What a member has achieved, the newest first', response: { 200: AchievementsResponse } };

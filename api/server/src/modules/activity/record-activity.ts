@@ -19,7 +19,7 @@ export interface Activity {
 }
 
 /**
- * Records activities (specification 2, section 3 "Activity item"): adds experience, counts towards achievements and unlocks those
+ * Records activities (docs/product.md#profile): adds experience, counts towards achievements and unlocks those
  * that are reached. Pass the activities of several members in one call, which locks the members in a fixed order and takes as many
  * statements as for one.
  * @param tx the transaction of the action itself, after all locks on rows other than members

@@ -118,7 +118,7 @@ export async function adminRoutes(app: FastifyInstance, context: PanelContext): 
   );
 }
 
-/** GET /admin-new/api/check-admin-access, for members only (specification 1, sections 4, 6 and 7). */
+/** GET /admin-new/api/check-admin-access, for members only (docs/product.md#roles). */
 function accessRoutes(app: FastifyInstance): void {
   const schema = { response: { 200: AdminAccessResponse } };
   app.withTypeProvider<ZodTypeProvider>().get('/check-admin-access', { schema }, async (request) => {

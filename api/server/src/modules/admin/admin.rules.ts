@@ -3,7 +3,7 @@ import type { Member } from '../session/session.repository';
 
 const STAFF: Member['role'][] = ['Moderator', 'Admin'];
 
-/** Whether a member may use the staff panel (specification 1, section 6). */
+/** Whether a member may use the staff panel (docs/product.md#roles). */
 export function hasAdminAccess({ role }: Pick<Member, 'role'>): boolean {
   return STAFF.includes(role);
 }

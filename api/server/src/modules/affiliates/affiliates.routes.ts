@@ -4,7 +4,7 @@ import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
 import { countClick, listFeatured, readStats } from './affiliates.repository';
 
-/** The affiliate programmes of the home page (specification 1, sections 2 and 7). */
+/** The affiliate programmes of the home page (docs/product.md#home). */
 export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
   const featured = { summary: 'The programmes that the home page advertises', response: { 200: FeaturedAffiliatesResponse } };
   app.get('/affiliates/featured', { schema: featured, config: { shed: 'none' } }, async (_request, reply) => {

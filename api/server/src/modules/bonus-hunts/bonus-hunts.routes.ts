@@ -24,7 +24,7 @@ import { huntNotFound, predict } from './predict';
 /** Number of predictions in the response for a hunt. */
 const PREVIEWED_PREDICTIONS = 10;
 
-/** Bonus hunts (specification 2, sections 2, 3, 4, 5, 7 and 8). */
+/** Bonus hunts (docs/product.md#bonus-hunts). */
 export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now, cache } = context;
 

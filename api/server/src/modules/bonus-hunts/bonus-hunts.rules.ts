@@ -7,7 +7,7 @@ export interface HuntTimes {
   endedAt: Date | null;
 }
 
-/** Whether predictions are open (specification 2, section 4 "Bonus hunt slot"). */
+/** Whether predictions are open (docs/product.md#bonus-hunts). */
 export function arePredictionsActive({ predictionsOpenAt, predictionsCloseAt, endedAt }: HuntTimes, now: Date): boolean {
   const opened = predictionsOpenAt !== null && predictionsOpenAt <= now;
   const closed = predictionsCloseAt !== null && predictionsCloseAt <= now;
@@ -48,7 +48,7 @@ export function gameNamed(games: { slotName: string }[], text: string): string |
   return games.find(({ slotName }) => slotName.toLowerCase() === wanted)?.slotName;
 }
 
-/** Formats an amount in USD with 2 decimals (specification 2, section 9). */
+/** Formats an amount in USD with 2 decimals (docs/product.md#formats). */
 export function dollars(amount: number): string {
   return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 }

@@ -7,7 +7,7 @@ import { listGames, lockHunt, savePrediction } from './bonus-hunts.repository';
 import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
 
 /**
- * Saves a member's prediction; a second one replaces the first (specification 2, sections 5 and 8).
+ * Saves a member's prediction; a second one replaces the first (docs/product.md#bonus-hunts).
  * @param tx a transaction: the hunt is locked, so that it can't end or close between check and insert
  * @param at when it was made: what was open at that time decides, and of two the later one stays
  * @param keepsMultiplier whether what was predicted of the highest multiplier stays

@@ -4,7 +4,7 @@ import svgCaptcha, { type create } from 'svg-captcha';
 /** The module's default export draws a given text, which its types lack. */
 const drawSvg = svgCaptcha as unknown as (text: string, options: Parameters<typeof create>[0]) => string;
 
-/** Background color of the image (design.md, section 5). */
+/** Background color of the image (`--surface-2` of shared-ui/src/tokens/tokens.css). */
 const SURFACE = '#171e1c';
 /** Size in CSS pixels; at density 2, the image has 400 by 128 pixels. */
 const SIZE = { width: 200, height: 64 };

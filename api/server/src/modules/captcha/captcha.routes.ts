@@ -5,7 +5,7 @@ import { drawCaptcha } from './captcha-image';
 import { saveCaptcha } from './captcha.repository';
 import { newCaptchaText } from './captcha.rules';
 
-/** GET /api/r/captcha (specification 1, section 7). */
+/** GET /api/r/captcha (docs/product.md#contact). */
 export function captchaRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const schema = { summary: 'A picture to read, for a message to us', response: { 200: CaptchaResponse } };
   app.get('/captcha', { schema, config: { rateLimit: limits.captcha } }, async () => {

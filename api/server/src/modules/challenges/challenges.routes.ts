@@ -23,7 +23,7 @@ import { challengeNotFound, submitClaim } from './claims';
 /** Cache topic, invalidated after the commit of a change. */
 export const TOPIC = 'challenges';
 
-/** Challenges and members' claims (specification 2, sections 2 and 7). */
+/** Challenges and members' claims (docs/product.md#challenges). */
 export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now } = context;
   const list = { summary: 'All challenges', response: { 200: ChallengesResponse } };
@@ -60,7 +60,7 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   formRoutes(app, (forms) => claimRoute(forms, context));
 }
 
-/** The form's field `_token` is ignored: the CSRF header is checked before (contracts.md, section 4). */
+/** The form's field `_token` is ignored: the CSRF header is checked before (docs/contracts.md#requests). */
 function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
   const schema = {
     summary: 'Claim to have met a challenge',

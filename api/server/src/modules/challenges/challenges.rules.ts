@@ -5,7 +5,7 @@ export interface ChallengeState {
   claimedBy: string | null;
 }
 
-/** Whether it is over: its end has passed, or it was won (specification 2, section 4). */
+/** Whether it is over: its end has passed, or it was won (docs/product.md#challenges). */
 export function isExpired({ endsAt, claimedBy }: ChallengeState, now: Date): boolean {
   return claimedBy !== null || (endsAt !== null && endsAt <= now);
 }

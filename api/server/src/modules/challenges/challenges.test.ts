@@ -165,7 +165,7 @@ describe('a claim', () => {
     expect((await claim(id, 1, [['description', 'x'.repeat(2000)]])).statusCode).toBe(200);
   });
 
-  it("shows the specification's message for an invalid image", async () => {
+  it('shows the messages of claims for invalid images', async () => {
     const id = await add();
     const file = (bytes: Uint8Array, name: string): [string, FormFile] => ['evidence_images[0]', { bytes, name }];
     const errors = async (...files: [string, FormFile][]) => {

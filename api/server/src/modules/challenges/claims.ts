@@ -21,7 +21,7 @@ export function challengeNotFound(): HttpProblem {
 }
 
 /**
- * Submits a claim (specification 2, section 5 "Challenge claim").
+ * Submits a claim (docs/product.md#challenges).
  * @returns its id
  * @throws 404, and 409 if the challenge is not active or the member has an open claim for it
  */

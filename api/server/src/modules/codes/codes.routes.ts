@@ -6,7 +6,7 @@ import type { ApiApp, ModuleContext } from '../module-context';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { redeemCode } from './redeem-code';
 
-/** POST /api/r/codes/redeem (specification 1, sections 5 and 7). */
+/** POST /api/r/codes/redeem (docs/product.md#redeem-code). */
 export function codesRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = { summary: 'Redeem a code for points', body: RedeemCodeBody, response: { 200: SuccessResponse } };
   // The dialog shows only `message`, so a validation error must be described there.

@@ -18,7 +18,7 @@ const Attempt = z.object({
   captcha_answer: z.string().max(100).catch(''),
 });
 
-/** POST /api/r/contact (specification 1, sections 5 and 7), open to guests. */
+/** POST /api/r/contact (docs/product.md#contact), open to guests. */
 export function contactRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   /** Runs before the validation of the body, since every attempt uses up its captcha. @throws 422 with all invalid fields */
   async function checkCaptcha(body: unknown): Promise<void> {

@@ -54,7 +54,7 @@ function sendDocument(app: FastifyInstance, reply: FastifyReply): void {
 
 /**
  * Serialized and run in the browser, so it must not use its scope. Adds the CSRF token of the site's page to unsafe requests, as the site
- * does (contracts.md, section 4).
+ * does (docs/contracts.md#requests).
  */
 const addCsrfToken: FastifySwaggerUiConfigOptions['requestInterceptor'] = async (request) => {
   if (!['POST', 'PUT', 'PATCH', 'DELETE'].includes(request.method)) return request;

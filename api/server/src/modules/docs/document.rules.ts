@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 type Transform = typeof jsonSchemaTransform;
 
-/** Only the REST API is documented (specification 1 and 2, section 7). */
+/** Only the REST API is documented (docs/product.md#calls). */
 const DOCUMENTED = /^\/api\/r\/([^/]+)/;
 const SAFE_METHODS = ['GET', 'HEAD'];
 

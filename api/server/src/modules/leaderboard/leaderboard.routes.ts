@@ -35,7 +35,7 @@ const PODIUM = 3;
 /** Cache topic of all responses about leaderboards. */
 export const TOPIC = 'leaderboard';
 
-/** GET /api/r/leaderboard (specification 1, sections 3, 4 and 7), a public response. */
+/** GET /api/r/leaderboard (docs/product.md#leaderboard), a public response. */
 export function leaderboardRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, cache, now } = context;
 

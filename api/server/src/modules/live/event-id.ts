@@ -1,6 +1,6 @@
 /**
  * Encodes the id of an event: the revisions of all topics of its connection. A client that reconnects sends its last id, so any server
- * can determine what it missed (contracts.md, section 7: opaque).
+ * can determine what it missed (docs/contracts.md#live-updates: opaque).
  */
 export function encodeEventId(topics: readonly string[], revisions: readonly (string | undefined)[]): string {
   return topics

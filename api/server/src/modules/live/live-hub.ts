@@ -8,7 +8,7 @@ import { eventOf, LiveConnection, PING, type ConnectedMember } from './live-conn
 import { LiveTopic, type TopicSource } from './live-topic';
 import { changesSince, encodeMemberState, readMemberStates } from './member-state';
 
-/** Ping interval of a connection (contracts.md, section 7: 25 s at most). A twentieth of the connections is pinged each second. */
+/** Ping interval of a connection (docs/contracts.md#live-updates: 25 s at most). A twentieth of the connections is pinged each second. */
 const PING_SECONDS = 20;
 /** Interval at which everything is checked: for expired sessions, and writes by other programs. */
 const SWEEP_MS = 30_000;

@@ -161,7 +161,7 @@ export interface TopicState {
   staleEvent: Buffer;
 }
 
-/** The event's data: `data` of the response, or the whole response if the specification has its fields at the top level. */
+/** The event's data: `data` of the response, or the whole response if its fields are at the top level (docs/contracts.md#requests). */
 function dataOf(response: object): unknown {
   const { success: _success, ...body } = response as Record<string, unknown>;
   return 'data' in body ? body.data : body;

@@ -10,7 +10,10 @@ import { TOPIC as TOURNAMENTS, loadTournament, loadTournaments } from '../tourna
 import type { Raffle } from '@greenroom/contract';
 import type { TopicSource } from './live-topic';
 
-/** Finds the source of a topic by its name, such as `raffles`, `raffle:12` or `overlay:<token>` (contracts.md, section 7). `me` has none. */
+/**
+ * Finds the source of a topic by its name, such as `raffles`, `raffle:12` or `overlay:<token>` (docs/contracts.md#live-updates). `me` has
+ * none.
+ */
 export function liveTopics(context: ModuleContext): (topic: string) => TopicSource | undefined {
   const sources: Record<string, (id: number) => TopicSource> = {
     hunt: () => ({ cacheTopic: HUNTS, load: () => loadHunts(context) }),

@@ -37,7 +37,7 @@ interface LiveOptions {
   sourceOf: (topic: string) => TopicSource | undefined;
 }
 
-/** GET /api/live: live updates as server-sent events (contracts.md, section 7; docs/live-updates.md). @returns the number of open streams */
+/** GET /api/live: live updates as server-sent events (docs/live-updates.md). @returns the number of open streams */
 export function liveRoutes(app: FastifyInstance, options: LiveOptions): Pick<LiveHub, 'size'> {
   const { db, now, changes } = options;
   const hub = new LiveHub({ ...options, log: app.log });

@@ -16,7 +16,7 @@ interface MetricsOptions {
   hostVersions: HostVersions;
 }
 
-/** GET /metrics, for Prometheus: 404 for all addresses but those that the operator allows (contracts.md, section 7). */
+/** GET /metrics, for Prometheus: 404 for all addresses but those that the operator allows (docs/measurements.md#prometheus). */
 export function metricsRoutes(app: FastifyInstance, { metrics, versions, allow, remotes, hostVersions }: MetricsOptions): void {
   const isAllowed = addressFilter(allow);
   app.get('/metrics', async (request, reply) => {

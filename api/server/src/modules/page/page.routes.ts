@@ -45,7 +45,7 @@ const PAGES = ['/index.html', '/overlay.html'];
 /** Used if the settings can't be read: empty values fall back to the host's defaults, on the server and in the browser. */
 const NO_SETTINGS = { site_name: '', site_description: '' };
 
-/** Serves the host's files below `/`, and its page on every other path of the site (contracts.md, section 2). */
+/** Serves the host's files below `/`, and its page on every other path of the site (docs/contracts.md#page). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const sendPage = pageSender(options);
   app.get<{ Params: { token: string } }>(OVERLAY_ROUTE, overlaySender(options));
@@ -122,9 +122,9 @@ function pageSender({ siteConfig, remotes, usage, settings, host: readHost, now 
 }
 
 /**
- * Sends the page of an overlay (contracts.md, section 7), and that of its preview in the staff panel. An unknown token gets the same page
- * with 404, blank until the token is known. Software for streaming has no session and keeps no cookies: the token decides whether it
- * gets a canary. If the database fails, the page is sent, and requests the overlay itself until it gets it.
+ * Sends the page of an overlay (docs/overlays.md#for-developers), and that of its preview in the staff panel. An unknown token gets the
+ * same page with 404, blank until the token is known. Software for streaming has no session and keeps no cookies: the token decides whether
+ * it gets a canary. If the database fails, the page is sent, and requests the overlay itself until it gets it.
  */
 function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }: PageOptions) {
   const pages = new OverlayPageCache(pageConfig(siteConfig));
@@ -160,7 +160,7 @@ function userJson(member: SessionMember, at: Date): string {
   return json;
 }
 
-/** The signed-in member for the page data (specification 1, section 3 "Current user"). */
+/** The signed-in member for the page data (docs/contracts.md#page). */
 function asPageUser(member: SessionMember, at: Date): PageUser {
   const { id, username, kickUsername, avatar, points, role, winnings } = member;
   const until = exclusionEnd(member, at);

@@ -20,7 +20,7 @@ export interface PageContent {
 }
 
 /**
- * Fills the host's index.html (contracts.md, section 2). Elements that the template lacks are appended to its head.
+ * Fills the host's index.html (docs/contracts.md#page). Elements that the template lacks are appended to its head.
  * All replacements are functions, since `$` has a special meaning in a replacement string.
  */
 export function fillPage(template: string, { csrfToken, nonce, data, tags }: PageContent): string {
@@ -73,7 +73,7 @@ interface PreloadOptions {
 
 /**
  * Preload tags for the files of the requested route, so that the browser fetches them in parallel with the host's script
- * (design.md, section 3).
+ * (docs/contracts.md#remotes).
  */
 export function preloadTags(entries: RemoteEntry[], path: string, { pageOrigin, nonce, config, federation }: PreloadOptions): string[] {
   const owner = ownerOf(entries, path);

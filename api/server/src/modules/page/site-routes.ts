@@ -1,5 +1,5 @@
 /**
- * The site's routes (specification 1, section 2). They return 200 even if the remote that owns one is missing: the page then
+ * The site's routes (docs/product.md#routes). They return 200 even if the remote that owns one is missing: the page then
  * shows that this part is unavailable, not that the page does not exist.
  */
 export const SITE_ROUTES = [
@@ -21,7 +21,7 @@ export const SITE_ROUTES = [
   '/settings',
 ];
 
-/** The route of overlays in the registry. They have a page of their own (contracts.md, section 7). */
+/** The route of overlays in the registry. They have a page of their own (docs/overlays.md#for-developers). */
 export const OVERLAY_ROUTE = '/overlay/:token';
 /** The preview of an overlay in the staff panel, the one overlay without a token. */
 export const OVERLAY_PREVIEW_PATH = '/overlay/preview';

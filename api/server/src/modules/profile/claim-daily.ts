@@ -7,7 +7,7 @@ import { bookPoints } from '../points/points';
 import { DAILY_REWARD, latestClaimBefore, waitUntilNextClaim } from './profile.rules';
 
 /**
- * Gives a member the daily reward (specification 2, sections 4 and 9). The database compares the time of the last claim, so that
+ * Gives a member the daily reward (docs/product.md#daily-reward). The database compares the time of the last claim, so that
  * only the first of concurrent claims succeeds.
  * @throws {HttpProblem} 409 if it is too early
  */

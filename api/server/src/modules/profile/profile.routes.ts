@@ -7,7 +7,7 @@ import { claimDaily } from './claim-daily';
 import { disconnectKick, updateProfile } from './profile.repository';
 import { DAILY_REWARD } from './profile.rules';
 
-/** The endpoints of /settings: profile, daily reward and points history (specification 2, section 7). */
+/** The endpoints of /settings: profile, daily reward and points history (docs/product.md#settings). */
 export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const response = { 200: SuccessResponse };
 

@@ -1,10 +1,10 @@
-/** In points (specification 2, section 9 "Daily reward"). */
+/** In points (docs/product.md#daily-reward). */
 export const DAILY_REWARD = 100;
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Members whose last claim is at this time or earlier may claim again (specification 2, section 4 "Daily reward"). */
+/** Members whose last claim is at this time or earlier may claim again (docs/product.md#daily-reward). */
 export function latestClaimBefore(now: Date): Date {
   return new Date(now.getTime() - DAY_MS);
 }

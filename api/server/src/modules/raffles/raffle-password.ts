@@ -24,7 +24,7 @@ let waiting = 0;
 let lastCheck: Promise<unknown> = Promise.resolve();
 
 /**
- * Hashes a stream password for the database (contracts.md, section 6): `scrypt$salt$key`, both in hex.
+ * Hashes a stream password for the database (docs/contracts.md#decisions): `scrypt$salt$key`, both in hex.
  * @param salt 16 random bytes
  */
 export function hashRafflePassword(password: string, salt: Buffer): string {

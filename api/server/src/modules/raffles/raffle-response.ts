@@ -51,7 +51,7 @@ export function asEntry({ entry, user }: EntryRow): RaffleEntry {
   };
 }
 
-/** 404 with the message of specification 2, section 2 "/raffles/{id}". */
+/** 404 with the message of docs/product.md#raffles. */
 export function noSuchRaffle(): HttpProblem {
   return notFound("The raffle you're looking for doesn't exist.");
 }

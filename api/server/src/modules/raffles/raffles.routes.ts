@@ -32,7 +32,7 @@ import {
 /** Cache topic of all responses about raffles. */
 export const TOPIC = 'raffles';
 
-/** The raffles (specification 2, sections 3 and 7). */
+/** The raffles (docs/product.md#raffles). */
 export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
   listRoute(app, context);
   raffleRoute(app, context);
@@ -136,7 +136,7 @@ function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
   });
 }
 
-/** Not in the specification: the record by which anyone can verify the draw (docs/raffle-draws.md). */
+/** An optional endpoint: the record by which anyone can verify the draw (docs/raffle-draws.md). */
 function drawRoute(app: ApiApp, { db }: ModuleContext): void {
   const schema = { summary: 'How a raffle is drawn, to check it', params: IdParams, response: { 200: RaffleDrawResponse } };
   app.get('/raffles/:id/draw', { schema }, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(db, id) }));

@@ -55,7 +55,7 @@ export function offersEntryType(raffle: RaffleEntryRules, type: RaffleEntryType)
 
 /**
  * The number of entries that the points buy; undefined if it is not a positive integer. The price is `points_per_entry`;
- * `entry_cost` is only shown on cards (specification 2, sections 2 and 5).
+ * `entry_cost` is only shown on cards (docs/product.md#raffles).
  */
 export function ticketsFor(pointsSpent: number, pointsPerEntry: number): number | undefined {
   const tickets = pointsSpent / pointsPerEntry;
@@ -65,7 +65,7 @@ export function ticketsFor(pointsSpent: number, pointsPerEntry: number): number 
 /** The maximum of PostgreSQL's `integer`. */
 const MAX_INTEGER = 2_147_483_647;
 
-/** The number of entries that are still accepted. The limit applies to the whole raffle (contracts.md, section 6). */
+/** The number of entries that are still accepted. The limit applies to the whole raffle (docs/product.md#raffles). */
 export function roomLeft({ maxEntries }: Pick<RaffleEntryRules, 'maxEntries'>, entries: number): number {
   return Math.max(0, (maxEntries ?? MAX_INTEGER) - entries);
 }

@@ -44,7 +44,7 @@ interface RemotesOptions {
   age: RegistryCacheOptions;
 }
 
-/** The registry: decides which version of each remote a visitor gets (contracts.md, section 3). */
+/** The registry: decides which version of each remote a visitor gets (docs/contracts.md#remotes). */
 export class RemotesRepository {
   private cached: CacheEntry = { at: -Infinity, remotes: [] };
   private reading: Promise<LiveRemote[]> | undefined;

@@ -23,7 +23,7 @@ interface RemotesRoutesOptions {
   files: { dir: string } | { store: ReleaseStore };
 }
 
-/** The registry and the released files (contracts.md, section 3). */
+/** The registry and the released files (docs/contracts.md#remotes). */
 export async function remotesRoutes(app: FastifyInstance, { remotes, host, files }: RemotesRoutesOptions): Promise<void> {
   const prepared = new WeakMap<RemoteEntry[], PreparedRegistry>();
   app.get('/remotes.json', async (request, reply) => {

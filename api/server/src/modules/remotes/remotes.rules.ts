@@ -5,7 +5,7 @@ const PLACEHOLDER_ORIGIN = 'http://placeholder.invalid';
 
 /**
  * Resolves a remote's URL for the registry: relative URLs against the remote's folder; http(s) URLs are kept, since a
- * development server names its own origin (contracts.md, section 3).
+ * development server names its own origin (docs/contracts.md#remotes).
  * @param folder URL or path of the folder, with a trailing slash
  * @throws for a URL outside the folder
  */

@@ -11,7 +11,7 @@ import { type CountryHelp, helpFor } from './help-organizations';
 import { countryOf } from './regions.rules';
 import { takeBreak } from './take-break';
 
-/** Age confirmation and self-exclusion (docs/safer-gambling.md). Not in the specification. */
+/** Age confirmation and self-exclusion (docs/safer-gambling.md), which other back ends may lack. */
 export function saferGamblingRoutes(app: ApiApp, { db, now, cache, siteConfig }: ModuleContext): void {
   const confirm = { summary: "Confirm to have reached the operator's minimum age", response: { 200: SuccessResponse } };
   app.post('/age/confirm', { schema: confirm }, async (request, reply) => {

@@ -5,7 +5,7 @@ import { acceptsHtml } from '../../plugins/errors';
 import { clearSessionCookie, sessionIdOf } from '../../plugins/session';
 import { endSession, hashOf } from './session.repository';
 
-/** POST /logout, form-encoded with `_token` (specification 1, section 4 "Authentication"; contracts.md, section 4). */
+/** POST /logout, form-encoded with `_token` (docs/product.md#sign-in; docs/contracts.md#requests). */
 export function logoutRoutes(app: FastifyInstance, { db, changes }: { db: Db; changes: ChangeFeed }): void {
   app.post('/logout', { config: { csrf: 'form' }, bodyLimit: 4096 }, async (request, reply) => {
     const id = sessionIdOf(request);

@@ -23,7 +23,7 @@ export interface Session {
 
 export const SESSION_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Maximum staleness of `last_active`; members count as online for five minutes (specification 2, section 4). */
+/** Maximum staleness of `last_active`; members count as online for five minutes (docs/product.md#profile). */
 const ACTIVITY_STEP_MS = 60 * 1000;
 
 /** The hash under which the database stores a secret of the browser. */

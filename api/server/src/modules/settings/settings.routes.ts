@@ -3,7 +3,7 @@ import type { ApiApp, ModuleContext } from '../module-context';
 import { cachedResponse } from '../cached-response';
 import { findSettings } from './settings.repository';
 
-/** GET /api/r/settings (specification 1, section 7; specification 2, section 7). */
+/** GET /api/r/settings (docs/product.md#site-settings). */
 export function settingsRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
   const schema = { summary: "The site's name, and the casinos that members may name", response: { 200: SettingsResponse } };
   app.get('/settings', { schema, config: { shed: 'none' } }, async (_request, reply) => cachedResponse(reply, await findSettings(db, cache)));

@@ -25,7 +25,7 @@ export interface Flow<Account extends PlatformAccount> {
   complete(request: FastifyRequest, reply: FastifyReply, account: Account, tokens: Tokens): Promise<MessagePage | undefined>;
 }
 
-/** Signing in with Discord (specification 1, section 1); may be started by anyone, also from other sites. */
+/** Signing in with Discord (docs/product.md#sign-in); may be started by anyone, also from other sites. */
 export function signInFlow({ db, now, config, accounts }: ModuleContext & { config: Config }): Flow<DiscordAccount> {
   const provider = discordProvider(config.discord);
   const pages = signInPages(provider, `/auth/${provider.slug}`);
@@ -55,8 +55,8 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
 }
 
 /**
- * Linking a Kick account (specification 2, sections 1 and 4 "Streaming account"): only by a signed-in member from a page of ours, and
- * one account for one member (design.md, section 4).
+ * Linking a Kick account (docs/product.md#sign-in): only by a signed-in member from a page of ours, and
+ * one account for one member (docs/contracts.md#server-rules).
  */
 export function linkFlow({ db, config, now }: ModuleContext & { config: Config }): Flow<PlatformAccount> {
   const provider = kickProvider(config.kick);

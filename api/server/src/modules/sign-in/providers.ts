@@ -48,7 +48,7 @@ const DiscordUser = z.object({
   verified: z.boolean().nullish().catch(null),
 });
 
-/** Discord, used to sign in (specification 2, section 1). */
+/** Discord, used to sign in (docs/product.md#sign-in). */
 export function discordProvider(config: PlatformConfig): Provider<DiscordAccount> {
   return {
     ...config,
@@ -62,7 +62,7 @@ export function discordProvider(config: PlatformConfig): Provider<DiscordAccount
   };
 }
 
-/** contracts.md, section 6 "Kick's user answer". Without an id in the request, Kick returns the token's owner. */
+/** A response of Kick (docs/contracts.md#decisions). Without an id in the request, Kick returns the token's owner. */
 const KickUsers = z.object({
   data: z.tuple(
     [z.object({ user_id: z.union([z.int().positive().transform(String), snowflake]), name })],
@@ -70,7 +70,7 @@ const KickUsers = z.object({
   ),
 });
 
-/** Kick, whose accounts members can link (specification 2, section 1). */
+/** Kick, whose accounts members can link (docs/product.md#sign-in). */
 export function kickProvider(config: PlatformConfig): Provider {
   return {
     ...config,

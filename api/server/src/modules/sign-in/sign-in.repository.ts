@@ -97,7 +97,7 @@ export async function signIn(
 const TAKEN = ['23505', '40P01'];
 
 /**
- * Links a Kick account to a member and replaces a previous one (specification 2, section 4). The unique index prevents two members
+ * Links a Kick account to a member and replaces a previous one (docs/product.md#sign-in). The unique index prevents two members
  * from linking the same account.
  * @returns false if another member has linked it
  */

@@ -20,7 +20,7 @@ const SECRET = /^[\w-]{43}$/;
 
 type Query = Record<string, string | string[] | undefined>;
 
-/** GET /login, and for each platform /auth/{slug} and its callback (specification 1, section 2 "Route list"). */
+/** GET /login, and for each platform /auth/{slug} and its callback (docs/product.md#routes). */
 export async function signInRoutes(app: FastifyInstance, context: ModuleContext & { config: Config; kick: KickTools }): Promise<void> {
   const signIn = signInFlow(context);
   await app.register(async (scope) => {

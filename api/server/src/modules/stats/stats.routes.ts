@@ -6,7 +6,7 @@ import { cachedResponse } from '../cached-response';
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** GET /api/r/stats/total-given-away (specification 1, section 7). */
+/** GET /api/r/stats/total-given-away (docs/product.md#home). */
 export function statsRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
   async function readTotal(): Promise<TotalGivenAwayResponse> {
     const [row] = await db.select({ total: sum(payouts.amount).mapWith(Number) }).from(payouts);

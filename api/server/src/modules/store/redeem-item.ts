@@ -18,7 +18,7 @@ interface Purchase {
 type ItemRow = typeof storeItems.$inferSelect;
 
 /**
- * Redeems an item: stock, redemption and points change together or not at all (specification 1, section 5; design.md, section 4).
+ * Redeems an item: stock, redemption and points change together or not at all (docs/product.md#store; docs/contracts.md#server-rules).
  * The item is locked, which serializes its redemptions.
  * @returns the item's name
  * @throws {HttpProblem} with the reason for a refusal

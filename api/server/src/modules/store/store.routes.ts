@@ -5,7 +5,7 @@ import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { redeemItem } from './redeem-item';
 import { listItems, listRecentRedemptions } from './store.repository';
 
-/** The store and its redemptions, for members only (specification 1, sections 6 and 7). */
+/** The store and its redemptions, for members only (docs/product.md#store). */
 export function storeRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
   const schema = { summary: "The store's items, and the member's points and redemptions", response: { 200: StoreResponse } };
   app.get('/store', { schema }, async (request) => {

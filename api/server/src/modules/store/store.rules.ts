@@ -5,8 +5,7 @@ export interface ItemOnSale {
 }
 
 /**
- * The reason why a member can't redeem an item, in the order of the button's states; null if they can (specification 1, sections 4
- * and 5).
+ * The reason why a member can't redeem an item, in the order of the button's states; null if they can (docs/product.md#store).
  */
 export function refusalOf({ quantity, maxPurchasesPerUser }: ItemOnSale, purchases: number): string | null {
   if (maxPurchasesPerUser !== null && purchases >= maxPurchasesPerUser) {

@@ -22,7 +22,7 @@ import { findTicket, listCategories, listReplies, listTickets } from './tickets.
 import { maySeeTicket, PRIORITY_LABELS, STATUS_LABELS } from './tickets.rules';
 import { addReply, createTicket, ticketNotFound } from './write-tickets';
 
-/** Support tickets, for members (specification 2, sections 2 and 7). */
+/** Support tickets, for members (docs/product.md#tickets). */
 export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
   const { db } = context;
   const list = { summary: "The member's tickets, the last active first", response: { 200: TicketsResponse } };

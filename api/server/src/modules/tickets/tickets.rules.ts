@@ -4,7 +4,7 @@ import type { Member } from '../session/session.repository';
 
 type Viewer = Pick<Member, 'id' | 'role'>;
 
-/** Display texts (specification 2, section 2 "/tickets"). */
+/** Display texts (docs/product.md#tickets). */
 export const STATUS_LABELS: Record<TicketStatus, string> = {
   open: 'Open',
   waiting: 'Waiting',
@@ -12,7 +12,7 @@ export const STATUS_LABELS: Record<TicketStatus, string> = {
   closed: 'Closed',
 };
 
-/** Display texts (specification 2, section 4 "Ticket priority"). */
+/** Display texts (docs/product.md#tickets). */
 export const PRIORITY_LABELS: Record<TicketPriority, string> = {
   low: 'Low',
   medium: 'Medium',
@@ -20,7 +20,7 @@ export const PRIORITY_LABELS: Record<TicketPriority, string> = {
   urgent: 'Urgent',
 };
 
-/** Whether a member may read a ticket and reply: its owner and staff (specification 2, section 6). */
+/** Whether a member may read a ticket and reply: its owner and staff (docs/product.md#tickets). */
 export function maySeeTicket(viewer: Viewer, ownerId: string): boolean {
   return viewer.id === ownerId || isStaff(viewer);
 }
@@ -31,8 +31,8 @@ export function repliesAsStaff(author: Viewer, ownerId: string): boolean {
 }
 
 /**
- * The status of a ticket after a reply, null if replies are refused. Specification 2, section 4, leaves the transitions open: a reply
- * by staff sets an open ticket to waiting, and the member's reply opens it again.
+ * The status of a ticket after a reply, null if replies are refused: a reply by staff sets an open ticket to waiting, and the member's
+ * reply opens it again (docs/contracts.md#decisions).
  */
 export function statusAfterReply(status: TicketStatus, byStaff: boolean): TicketStatus | null {
   if (status === 'closed') return null;

@@ -8,13 +8,13 @@ import { attachPictures, type StoredPicture } from '../../uploads/stored-picture
 import type { Member } from '../session/session.repository';
 import { maySeeTicket, repliesAsStaff, statusAfterReply } from './tickets.rules';
 
-/** The same 404 for missing tickets and for those that the caller may not see (specification 2, section 8). */
+/** The same 404 for missing tickets and for those that the caller may not see (docs/product.md#tickets). */
 export function ticketNotFound(): HttpProblem {
   return notFound('Ticket not found');
 }
 
 /**
- * Opens a ticket (specification 2, section 5 "Ticket create").
+ * Opens a ticket (docs/product.md#tickets).
  * @returns its id
  * @throws 422 if there is no such category
  */
@@ -37,7 +37,7 @@ export async function createTicket(
 }
 
 /**
- * Adds a reply and updates the ticket's status (specification 2, section 4 "Ticket status").
+ * Adds a reply and updates the ticket's status (docs/product.md#tickets).
  * @returns the reply's id
  * @throws 404 if the author may not see the ticket, 409 if it is closed
  */

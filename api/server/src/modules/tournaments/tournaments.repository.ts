@@ -8,7 +8,7 @@ export type MatchRow = typeof tournamentMatches.$inferSelect;
 /** Maximum number of completed tournaments in the list; each keeps its own page. */
 const LISTED_COMPLETED = 50;
 const TOP_PREDICTIONS = 100;
-/** Maximum number of friends, more than the page shows (specification 2, section 9). */
+/** Maximum number of friends, more than the page shows (docs/product.md#tournaments). */
 const FRIENDS = 20;
 
 /** `isCompleted` of the rules as an SQL condition. */

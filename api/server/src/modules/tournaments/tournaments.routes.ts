@@ -28,7 +28,7 @@ import { accuracyOf } from './tournaments.rules';
 /** Cache topic of all responses about tournaments. */
 export const TOPIC = 'tournaments';
 
-/** The tournaments (specification 2, sections 3 and 7). */
+/** The tournaments (docs/product.md#tournaments). */
 export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
   listRoute(app, context);
   tournamentRoute(app, context);

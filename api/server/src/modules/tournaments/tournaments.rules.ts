@@ -56,7 +56,7 @@ export function nextPlace(match: { round: number; matchNumber: number }): {
   };
 }
 
-/** The display name of a match (specification 2, section 2 "/tournaments/{id}"). */
+/** The display name of a match (docs/product.md#tournaments). */
 export function nameOf({ round, matchNumber }: { round: number; matchNumber: number }): string {
   return `Round ${round} - Match ${matchNumber}`;
 }

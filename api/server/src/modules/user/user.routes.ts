@@ -5,7 +5,7 @@ import { exclusionEnd } from '../safer-gambling/exclusion.rules';
 import type { Member, SessionMember } from '../session/session.repository';
 import { findByName, readStanding } from './user.repository';
 
-/** GET /api/r/user/{username} (specification 2, sections 2 and 7; contracts.md, section 6). */
+/** GET /api/r/user/{username} (docs/product.md#profile; docs/contracts.md#decisions). */
 export function userRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const schema = { summary: "A member's profile; their own has more in it", params: UserParams, response: { 200: UserResponse } };
   app.get('/user/:username', { schema }, async (request) => {

@@ -4,8 +4,8 @@ import type { ApiApp, ModuleContext } from '../module-context';
 import { claimWinning, listWinnings, markSeen } from './winnings.repository';
 
 /**
- * Prizes that the member has won on leaderboards (docs/leaderboards.md). Not in the specification. Nothing here is play: what was won before
- * a self-exclusion can be claimed in it.
+ * Prizes that the member has won on leaderboards (docs/leaderboards.md#winners-on-the-site), which other back ends may lack. Nothing here
+ * is play: what was won before a self-exclusion can be claimed in it.
  */
 export function winningsRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const list = { summary: "The member's confirmed prizes of leaderboards", response: { 200: WinningsResponse } };

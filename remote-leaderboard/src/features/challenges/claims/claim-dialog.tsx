@@ -30,7 +30,7 @@ export interface ClaimDialogProps {
   onClose: () => void;
 }
 
-/** The form by which a member claims a challenge, with evidence (specification 2, section 5). */
+/** The form by which a member claims a challenge, with evidence (docs/product.md#challenges). */
 export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogProps) {
   const claim: ClaimKey = { memberId, challengeId: challenge.id };
   const form = useClaimForm(claim);
@@ -102,7 +102,7 @@ function useClaimForm(claim: ClaimKey) {
   return useStore(claimStore, (forms) => forms[formKey(claim)]) ?? stored;
 }
 
-/** Submits the claim. The outcome is shown even if the dialog or the page was left meanwhile (specification 2, section 8). */
+/** Submits the claim. The outcome is shown even if the dialog or the page was left meanwhile (docs/product.md#challenges). */
 function useSubmit(claim: ClaimKey, onSubmitted: () => void) {
   const showToast = useToast();
   const queryClient = useQueryClient();

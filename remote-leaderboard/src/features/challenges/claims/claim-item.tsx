@@ -17,7 +17,7 @@ export interface ClaimItemProps {
   onView: ViewImages;
 }
 
-/** One of the member's claims with its status (specification 2, section 4). */
+/** One of the member's claims with its status (docs/product.md#challenges). */
 export function ClaimItem({ claim, onView }: ClaimItemProps) {
   const { name, tone } = STATUSES[claim.status];
   return (

@@ -57,7 +57,7 @@ function storeDraft(claim: ClaimKey): void {
   storeClaimDraft(formKey(claim), { description, imageCount: images.length || lostImages });
 }
 
-/** Whether the submit button is enabled (specification 2, section 5). */
+/** Whether the submit button is enabled (docs/product.md#challenges). */
 export const maySubmit = ({ description }: Pick<ClaimForm, 'description'>) => description.trim() !== '';
 
 /**

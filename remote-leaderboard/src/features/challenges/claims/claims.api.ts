@@ -23,7 +23,7 @@ async function fetchMyClaims(signal?: AbortSignal): Promise<Claim[]> {
   return readList(readData(await api.get('/api/r/challenges/my-claims', { signal })), readClaim);
 }
 
-/** One member's claims, live; guests have none (specification 2, section 6). */
+/** One member's claims, live; guests have none (docs/product.md#challenges). */
 export function useMyClaims(memberId: string) {
   const queryKey = [...challengesKey, 'my-claims', memberId];
   useLive('me:claims', queryKey);
@@ -48,7 +48,7 @@ const NO_RESPONSE = 'An error occurred while submitting claim';
 
 /**
  * POST /api/r/challenges/{id}/claim. Never throws: a refusal has the server's message, any other failure a fixed one
- * (specification 2, section 8).
+ * (docs/product.md#challenges).
  * @param onProgress called with the share that was uploaded, from 0 to 1
  * @returns null on success
  */

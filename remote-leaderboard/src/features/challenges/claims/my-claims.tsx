@@ -8,7 +8,7 @@ import { ClaimItem } from './claim-item';
 import { type Claim, useMyClaims } from './claims.api';
 import styles from './my-claims.module.css';
 
-/** The member's claims (specification 2, section 2). */
+/** The member's claims (docs/product.md#challenges). */
 export function MyClaims({ memberId }: { memberId: string }) {
   return (
     <Section title="My Claims" className={styles.section}>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type TicketCategory, useTicketCategories } from '../tickets.api';
 import styles from './create-ticket.module.css';
 
-/** The ticket categories. A failure to load them is logged (specification 2, section 8) and shown at the field. */
+/** The ticket categories. A failure to load them is logged (docs/product.md#tickets) and shown at the field. */
 export function useCategories() {
   const { data, error, isFetching, refetch } = useTicketCategories();
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useCategories() {
   return { list: data, failed: failedNow, retrying: isFetching, retry: () => void refetch() };
 }
 
-/** The chosen category; the first one if none is chosen or it no longer exists (specification 2, section 7). */
+/** The chosen category; the first one if none is chosen or it no longer exists (docs/product.md#tickets). */
 export const chosenCategory = (list: readonly TicketCategory[] | undefined, id: string) => list?.find((category) => category.id === id) ?? list?.[0];
 
 export interface CategoryFieldProps {

@@ -15,7 +15,7 @@ import { useCreateTicket } from './use-create-ticket';
 const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: capitalised(value) }));
 
 /**
- * Form of a new ticket (specification 2, section 5). Validated by the browser, then by the server; the input survives failures
+ * Form of a new ticket (docs/product.md#tickets). Validated by the browser, then by the server; the input survives failures
  * and reloads.
  */
 export function CreateTicketForm({ memberId }: { memberId: string }) {

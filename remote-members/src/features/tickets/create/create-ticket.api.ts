@@ -23,7 +23,7 @@ export const newTicket = (memberId: string): FormConfig<TicketTexts> => ({
   defaults: { title: '', category_id: '', priority: 'medium', description: '' },
 });
 
-/** POST /api/r/tickets (specification 2, sections 7 and 8). */
+/** POST /api/r/tickets (docs/product.md#tickets). */
 export function postTicket({ texts, images }: Pick<TicketForm<TicketTexts>, 'texts' | 'images'>, onProgress: PostOptions['onProgress']) {
   const { title, description, category_id, priority } = texts;
   const trimmed = { title: title.trim(), description: description.trim(), category_id, priority };

@@ -6,7 +6,7 @@ import { type TicketForm, setFailure, submitForm, useTicketForm } from '../form/
 import { ticketsKey } from '../tickets.api';
 import { TICKET_FIELDS, type TicketTexts, newTicket, postTicket } from './create-ticket.api';
 
-/** Delay before a created ticket redirects to the list (specification 2, section 9). */
+/** Delay before a created ticket redirects to the list (docs/product.md#tickets). */
 const REDIRECT_DELAY_MS = 1500;
 
 /** State and submission of the form of a new ticket. */

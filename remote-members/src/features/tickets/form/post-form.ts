@@ -15,7 +15,7 @@ export interface PostOptions {
 }
 
 /**
- * Posts texts and images to a ticket endpoint (specification 2, section 7).
+ * Posts texts and images to a ticket endpoint (docs/product.md#tickets).
  * @returns the server's message, or the failure; never throws
  */
 export async function postForm(path: string, form: PostedForm, { failed, onProgress }: PostOptions): Promise<{ message: string } | FormFailure> {

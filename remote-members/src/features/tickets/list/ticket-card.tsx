@@ -9,7 +9,7 @@ import { Priority, StatusBadge } from '../ticket-state';
 import type { Ticket } from '../tickets.api';
 import styles from './ticket-card.module.css';
 
-/** A ticket in the list; the whole card links to its thread (specification 2, section 2 "/tickets"). */
+/** A ticket in the list; the whole card links to its thread (docs/product.md#tickets). */
 export const TicketCard = memo(function TicketCard({ ticket }: { ticket: Ticket }) {
   return (
     <article className={cardClass({}, styles.card)} data-status={ticket.status ?? undefined}>

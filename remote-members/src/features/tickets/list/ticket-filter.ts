@@ -7,7 +7,7 @@ export interface TicketFilter {
   status: TicketStatus | 'all';
 }
 
-/** The tickets that match a filter (specification 2, section 2 "/tickets"). */
+/** The tickets that match a filter (docs/product.md#tickets). */
 export function filterTickets<T extends Pick<Ticket, 'title' | 'description' | 'status'>>(tickets: readonly T[], { term, status }: TicketFilter): T[] {
   const needle = term.trim().toLowerCase();
   return tickets.filter(

@@ -22,7 +22,7 @@ export interface TicketListProps {
   animated: boolean;
 }
 
-/** The tickets, with a search and a status filter (specification 2, section 2 "/tickets"). */
+/** The tickets, with a search and a status filter (docs/product.md#tickets). */
 export function TicketList({ tickets, animated }: TicketListProps) {
   const { filter, search, flush, chooseStatus, reset } = useTicketFilter();
   const [initial] = useState(() => ({ filter: `${filter.term} ${filter.status}`, tickets: new Set(tickets.map(({ id }) => id)) }));

@@ -10,7 +10,7 @@ import { useTickets } from '../tickets.api';
 import { TicketList } from './ticket-list';
 import { TicketsSkeleton } from './tickets-skeleton';
 
-/** The member's support tickets (specification 2, section 2 "/tickets"). */
+/** The member's support tickets (docs/product.md#tickets). */
 export default function TicketsPage() {
   usePageTitle('Support Tickets');
   return (

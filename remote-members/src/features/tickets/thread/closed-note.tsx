@@ -7,7 +7,7 @@ export interface ClosedNoteProps {
   unsent: string;
 }
 
-/** Replaces the reply form of a closed ticket (specification 2, section 4 "Ticket status"). */
+/** Replaces the reply form of a closed ticket (docs/product.md#tickets). */
 export const ClosedNote = ({ unsent }: ClosedNoteProps) => (
   <div className={styles.closed}>
     <Lock size={20} />

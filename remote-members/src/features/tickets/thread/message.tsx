@@ -18,7 +18,7 @@ export interface ReplyMessageProps {
   onView: ViewImages;
 }
 
-/** A reply in the thread; a badge marks those of the support team (specification 2, section 2). */
+/** A reply in the thread; a badge marks those of the support team (docs/product.md#tickets). */
 export const ReplyMessage = memo(function ReplyMessage({ reply, memberId, onView }: ReplyMessageProps) {
   const { author, isAdmin } = reply;
   return (

@@ -22,7 +22,7 @@ export interface ReplyAreaProps {
   onView: ViewImages;
 }
 
-/** The replies, including pending ones, and the reply form (specification 2, section 2). */
+/** The replies, including pending ones, and the reply form (docs/product.md#tickets). */
 export function ReplyArea({ memberId, query, onView }: ReplyAreaProps) {
   const { ticket, replies } = query.data;
   const user = useCurrentUser();

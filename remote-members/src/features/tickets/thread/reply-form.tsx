@@ -10,7 +10,7 @@ import styles from './ticket.module.css';
 import type { useReply } from './use-reply';
 
 /**
- * Form of a reply (specification 2, section 5 "Ticket reply"). A submitted reply moves to the thread optimistically, and back
+ * Form of a reply (docs/product.md#tickets). A submitted reply moves to the thread optimistically, and back
  * into the form if the request fails.
  */
 export function ReplyForm({ reply: { config, form, sending, send } }: { reply: ReturnType<typeof useReply> }) {

@@ -13,11 +13,11 @@ export const replyTo = (memberId: string, ticketId: string): FormConfig<ReplyTex
   defaults: { message: '' },
 });
 
-/** Whether the form has a text or an image (specification 2, section 5 "Ticket reply"). */
+/** Whether the form has a text or an image (docs/product.md#tickets). */
 export const maySend = ({ texts, images }: Pick<TicketForm<ReplyTexts>, 'texts' | 'images'>) =>
   texts.message.trim() !== '' || images.length > 0;
 
-/** POST /api/r/tickets/{id}/reply (specification 2, sections 7 and 8). */
+/** POST /api/r/tickets/{id}/reply (docs/product.md#tickets). */
 export const postReply = (
   ticketId: string,
   { texts, images }: Pick<TicketForm<ReplyTexts>, 'texts' | 'images'>,

@@ -6,7 +6,7 @@ import { Priority, StatusBadge } from '../ticket-state';
 import type { Ticket } from '../tickets.api';
 import styles from './ticket-facts.module.css';
 
-/** The side panel: status, priority and dates of a ticket (specification 2, section 2 "/tickets/{id}"). */
+/** The side panel: status, priority and dates of a ticket (docs/product.md#tickets). */
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   return (
     <aside className={cardClass({}, styles.panel)} aria-label="Ticket details">

@@ -2,7 +2,7 @@ import { ButtonLink } from '@greenroom/shared-ui/button';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import styles from './ticket.module.css';
 
-/** Stands where no ticket is to be shown; it doesn't tell whether there is one (specification 2, section 2). */
+/** Stands where no ticket is to be shown; it doesn't tell whether there is one (docs/product.md#tickets). */
 export const TicketNotFound = () => (
   <div className={styles.notFound}>
     <EmptyState

@@ -7,7 +7,7 @@ import { TicketNotFound } from './ticket-not-found';
 import { TicketSkeleton } from './ticket-skeleton';
 import { TicketView } from './ticket-view';
 
-/** One ticket with its thread (specification 2, section 2 "/tickets/{id}"). */
+/** One ticket with its thread (docs/product.md#tickets). */
 export default function TicketPage() {
   const { id = '' } = useParams();
   usePageTitle(`Ticket #${id}`);
@@ -32,7 +32,7 @@ function MemberTicket({ memberId, id }: { memberId: string; id: string }) {
   return <TicketView memberId={memberId} query={{ ...thread, data: thread.data }} />;
 }
 
-/** Redirects to the list, with the reason in a toast (specification 2, section 8). */
+/** Redirects to the list, with the reason in a toast (docs/product.md#tickets). */
 function useRedirect(reason: string | null): void {
   const showToast = useToast();
   const navigate = useNavigate();

@@ -23,7 +23,7 @@ export interface TicketViewProps {
   query: ThreadQuery;
 }
 
-/** A ticket with its description, thread and status (specification 2, section 2 "/tickets/{id}"). */
+/** A ticket with its description, thread and status (docs/product.md#tickets). */
 export function TicketView({ memberId, query }: TicketViewProps) {
   const { ticket } = query.data;
   const [viewed, setViewed] = useState<readonly LightboxImage[]>([]);

@@ -27,7 +27,7 @@ const OBSTACLES: Partial<Record<RedeemState, string>> = {
   unaffordable: INSUFFICIENT_POINTS,
 };
 
-/** Dialog that confirms spending points (specification 1, section 2). */
+/** Dialog that confirms spending points (docs/product.md#store). */
 export function ConfirmRedemption({ open, item, redeemer, resumed, onCancel, onConfirm }: ConfirmRedemptionProps) {
   const { points } = redeemer;
   const remaining = points - item.cost;

@@ -13,7 +13,7 @@ interface RedeemButtonProps {
 /** Where the focus is: on the button, in its dialog, which returns it on close, or elsewhere. */
 type Focus = 'button' | 'dialog' | 'elsewhere';
 
-/** The button of an item; disabled in every state but `ready` (specification 1, section 4). */
+/** The button of an item; disabled in every state but `ready` (docs/product.md#store). */
 export function RedeemButton({ state, className, describedBy, onPress }: RedeemButtonProps) {
   const [focus, setFocus] = useState<Focus>('elsewhere');
   const redeeming = state === 'redeeming';

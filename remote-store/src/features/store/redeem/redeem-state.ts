@@ -3,7 +3,7 @@ import type { StoreItem } from '../store.api';
 
 export type RedeemState = 'redeeming' | 'on-break' | 'limit-reached' | 'out-of-stock' | 'ready' | 'unaffordable';
 
-/** Labels of an item's button (specification 1, section 4); enabled only in `ready`. */
+/** Labels of an item's button (docs/product.md#store); enabled only in `ready`. */
 export const REDEEM_LABELS: Readonly<Record<RedeemState, string>> = {
   redeeming: 'Redeeming...',
   'on-break': 'Closed During Your Break',
@@ -20,7 +20,7 @@ export interface Redeemer {
   onBreak: boolean;
 }
 
-/** Whether a member can redeem an item, or the first reason against it (specification 1, section 4). */
+/** Whether a member can redeem an item, or the first reason against it (docs/product.md#store). */
 export function redeemStateOf(item: StoreItem, { points, onBreak }: Redeemer, redeeming: boolean): RedeemState {
   if (redeeming) return 'redeeming';
   if (onBreak) return 'on-break';
@@ -31,7 +31,7 @@ export function redeemStateOf(item: StoreItem, { points, onBreak }: Redeemer, re
 
 export const INSUFFICIENT_POINTS = 'Insufficient points to redeem this item';
 
-/** The toast shown instead of the dialog; null if the item can be redeemed (specification 1, section 5). */
+/** The toast shown instead of the dialog; null if the item can be redeemed (docs/product.md#store). */
 export function redeemRefusal(signedIn: boolean, points: number, cost: number): { message: string; type: ToastType } | null {
   if (!signedIn) return { message: 'Please log in to redeem items', type: 'warning' };
   return points < cost ? { message: INSUFFICIENT_POINTS, type: 'error' } : null;

@@ -9,11 +9,11 @@ export type RedeemOutcome = { kind: 'redeemed' } | { kind: 'refused' | 'unclear'
 const FAILED = 'Failed to redeem item';
 const NO_RESPONSE = 'An error occurred while redeeming the item';
 
-/** The specification's request has a JSON content type without a body; the HTTP client drops the header if the body is undefined. */
+/** The request has a JSON content type and no body (docs/product.md#calls); the HTTP client drops the header if the body is undefined. */
 const EMPTY_BODY = new Blob();
 
 /**
- * POST /api/r/store/{id}/redeem. Never throws; the messages are those of specification 1, section 8.
+ * POST /api/r/store/{id}/redeem. Never throws; the messages are those of docs/product.md#store.
  * @param key idempotency key (`RedeemItemHeaders` of the contract); external back ends may ignore it
  */
 export async function redeemItem(itemId: string, key: string): Promise<RedeemOutcome> {

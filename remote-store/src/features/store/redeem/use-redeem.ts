@@ -12,7 +12,7 @@ interface Attempt {
 
 /**
  * Redeems items for a member, also several at once. An item counts as redeeming from the request until the store has been
- * refetched, also while another page is open (specification 1, section 4 "Store redeem flow"). Failures refetch too: a refusal
+ * refetched, also while another page is open (docs/product.md#store). Failures refetch too: a refusal
  * means that the store has changed, and an unclear result can be seen there.
  */
 export function useRedeem(memberId: string) {

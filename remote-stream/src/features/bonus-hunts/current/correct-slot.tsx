@@ -20,7 +20,7 @@ export interface CorrectSlotProps {
   isWaiting: boolean;
 }
 
-/** The member who first predicted the best slot so far, linked to their profile (specification 2, section 2). */
+/** The member who first predicted the best slot so far, linked to their profile (docs/product.md#bonus-hunts). */
 export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) {
   const { first, others } = correctGuesses(game.slot, predictions);
   const path = !isWaiting && first ? profilePath(first) : null;

@@ -19,7 +19,7 @@ export interface CurrentHuntProps {
   onPredict: () => void;
 }
 
-/** The current hunt (specification 2, section 2). Needs a `key` by hunt. */
+/** The current hunt (docs/product.md#bonus-hunts). Needs a `key` by hunt. */
 export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHuntProps) {
   if (!hunt) return <EmptyState heading="h2" title="No Active Hunt" text="No bonus hunt is currently active. Check back later!" />;
   const best = bestGame(hunt.games);

@@ -13,7 +13,7 @@ const MAX_LAMPS = 60;
 
 /**
  * Progress bar of the hunt: one lamp for each game, and a spotlight at the current position; gold once all are opened
- * (specification 2, section 4).
+ * (docs/product.md#bonus-hunts).
  */
 export function HuntProgress({ hunt }: { hunt: Hunt }) {
   const { opened, total, share, isDone } = progressOf(hunt.games);

@@ -3,7 +3,7 @@ import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import type { HuntFigures } from '../bonus-hunts.api';
 import styles from './hunt-summary.module.css';
 
-/** Start balance, winnings, break-even and average multiplier (specification 2, section 9). */
+/** Start balance, winnings, break-even and average multiplier (docs/product.md#bonus-hunts). */
 export function HuntSummary({ startBalance, figures }: { startBalance: number | null; figures: HuntFigures }) {
   const cards = [
     { name: 'Start Balance', value: startBalance, format: formatMoney },

@@ -3,7 +3,7 @@ import type { HuntGame } from '../hunt-rules';
 import { useSlotImage } from './slot-images.api';
 import styles from './slot-thumbnail.module.css';
 
-/** A slot's image; a drawn placeholder of the same size while it loads or if there is none (specification 2, section 2). */
+/** A slot's image; a drawn placeholder of the same size while it loads or if there is none (docs/product.md#bonus-hunts). */
 export function SlotThumbnail({ game }: { game: Pick<HuntGame, 'slot' | 'image'> }) {
   const source = useSlotImage(game);
   const [loaded, setLoaded] = useState<string | null>(null);

@@ -43,7 +43,7 @@ const BiggestWin = createContext<string | null>(null);
 
 const idOf = ({ id }: HuntGame) => id;
 
-/** The hunt's games in opening order, with a search box (specification 2, section 2). */
+/** The hunt's games in opening order, with a search box (docs/product.md#bonus-hunts). */
 export function SlotsPlayed({ games }: { games: readonly HuntGame[] }) {
   const [search, setSearch] = useState('');
   const term = search.trim().toLowerCase();

@@ -55,7 +55,7 @@ const NEWEST_FIRST = { key: 'date', direction: 'descending' } as const;
 const idOf = ({ id }: Prediction) => id;
 const profileOf = ({ member }: Prediction) => profilePath(member);
 
-/** All members' predictions, sortable and searchable (specification 2, section 2). */
+/** All members' predictions, sortable and searchable (docs/product.md#bonus-hunts). */
 export function CommunityPredictions({ predictions }: { predictions: readonly Prediction[] }) {
   const user = useCurrentUser();
   const [search, setSearch] = useState('');

@@ -17,7 +17,7 @@ export interface MakePredictionProps {
   own: Guess | undefined;
 }
 
-/** The member's prediction, and the form to add or change it (specification 2, section 2). */
+/** The member's prediction, and the form to add or change it (docs/product.md#bonus-hunts). */
 export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionProps) {
   // Optimistic: shows what was sent until the server returns another prediction than before.
   const [sent, setSent] = useState<{ body: PredictionBody; before: Guess | undefined } | null>(null);

@@ -20,7 +20,7 @@ const MESSAGES = {
 };
 
 /**
- * POST /api/r/bonus-hunts/{id}/predict. Never throws; the messages are those of specification 2, section 8.
+ * POST /api/r/bonus-hunts/{id}/predict. Never throws; the messages are those of docs/product.md#bonus-hunts.
  * @returns null on success
  */
 export async function postPrediction(huntId: string, body: PredictionBody): Promise<PredictionFailure | null> {

@@ -26,7 +26,7 @@ export function textsOf(own: Guess | undefined): PredictionTexts {
   };
 }
 
-/** Request body: numbers, and null for empty fields (specification 2, section 7). */
+/** Request body: numbers, and null for empty fields (docs/product.md#bonus-hunts). */
 export function bodyOf(texts: PredictionTexts, slots: readonly string[]): PredictionBody {
   return {
     end_balance: numberOf(texts.end_balance),

@@ -16,7 +16,7 @@ export interface PredictionFormProps extends MakePredictionProps {
 }
 
 /**
- * The prediction form (specification 2, section 5). The server validates it; the input is kept as a draft until it is submitted or
+ * The prediction form (docs/product.md#bonus-hunts). The server validates it; the input is kept as a draft until it is submitted or
  * cancelled.
  */
 export function PredictionForm({ autoFocus, ...of }: PredictionFormProps) {

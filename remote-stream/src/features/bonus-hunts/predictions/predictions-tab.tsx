@@ -17,7 +17,7 @@ export interface PredictionsTabProps {
   consumeFocusRequest: () => boolean;
 }
 
-/** The visitor's prediction and those of all members (specification 2, section 2). */
+/** The visitor's prediction and those of all members (docs/product.md#bonus-hunts). */
 export function PredictionsTab({ hunts, predictions, consumeFocusRequest }: PredictionsTabProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

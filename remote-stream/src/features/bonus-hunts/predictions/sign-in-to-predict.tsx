@@ -3,7 +3,7 @@ import { Card } from '@greenroom/shared-ui/card';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import styles from './predictions-tab.module.css';
 
-/** Sign-in prompt for guests (specification 2, section 5). */
+/** Sign-in prompt for guests (docs/product.md#bonus-hunts). */
 export function SignInToPredict() {
   const { chat } = useSiteConfig();
   return (

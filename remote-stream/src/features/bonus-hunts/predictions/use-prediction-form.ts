@@ -9,7 +9,7 @@ import type { PredictionFormProps } from './prediction-form';
 import { type PredictionTexts, bodyOf, draftKey, textsOf } from './prediction-draft';
 
 /**
- * State and submission of the prediction form: one request at a time, with a toast for either outcome (specification 2, section 8).
+ * State and submission of the prediction form: one request at a time, with a toast for either outcome (docs/product.md#bonus-hunts).
  */
 export function usePredictionForm(of: Omit<PredictionFormProps, 'autoFocus'>, slots: readonly string[]) {
   const { memberId, hunt, own, onSent, onCancel } = of;

@@ -8,7 +8,7 @@ import { profitOf } from '../hunt-rules';
 import { ClosestPredictions } from './closest-predictions';
 import styles from './hunt-card.module.css';
 
-/** An ended hunt with its profit or loss and its closest predictions (specification 2, section 2). */
+/** An ended hunt with its profit or loss and its closest predictions (docs/product.md#bonus-hunts). */
 export function HuntCard({ hunt }: { hunt: Hunt }) {
   const profit = profitOf(hunt);
   return (

@@ -3,7 +3,7 @@ import type { Hunt } from '../bonus-hunts.api';
 import { HuntCard } from './hunt-card';
 import styles from './previous-hunts.module.css';
 
-/** The ended hunts (specification 2, section 2). */
+/** The ended hunts (docs/product.md#bonus-hunts). */
 export function PreviousHunts({ hunts }: { hunts: readonly Hunt[] }) {
   if (hunts.length === 0) {
     return <EmptyState heading="h2" title="No Previous Hunts" text="No bonus hunts have been completed yet." />;

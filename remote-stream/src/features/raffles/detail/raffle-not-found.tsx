@@ -1,6 +1,6 @@
 import { NotFoundView } from '../../../detail-page/not-found-view';
 
-/** Shown if the raffle does not exist (specification 2, section 2). */
+/** Shown if the raffle does not exist (docs/product.md#raffles). */
 export const RaffleNotFound = () => (
   <NotFoundView
     title="Raffle Not Found"

@@ -12,7 +12,7 @@ import { RaffleSkeleton } from './raffle-skeleton';
 import { RaffleView } from './raffle-view';
 import { useRaffle } from './raffle.api';
 
-/** The page of one raffle (specification 2, section 2 "/raffles/{id}"). */
+/** The page of one raffle (docs/product.md#raffles). */
 export default function RafflePage() {
   const { id = '' } = useParams();
   const user = useCurrentUser();

@@ -12,7 +12,7 @@ export interface RaffleStatsProps {
   children?: ReactNode;
 }
 
-/** Totals of the entries (specification 2, section 2 "/raffles/{id}"). */
+/** Totals of the entries (docs/product.md#raffles). */
 export function RaffleStats({ raffle, children }: RaffleStatsProps) {
   const user = useCurrentUser();
   // Unfiltered, whatever the filter of the list is.

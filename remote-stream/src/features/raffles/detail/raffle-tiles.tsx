@@ -12,7 +12,7 @@ import styles from './raffle-tiles.module.css';
 
 const ICONS = { passwordless: Ticket, points: Coins, password: KeyRound } as const satisfies Record<EntryType, unknown>;
 
-/** Cost of each type of entry (specification 2, section 2 "/raffles/{id}"). */
+/** Cost of each type of entry (docs/product.md#raffles). */
 const TERMS: Record<EntryType, (raffle: Raffle) => string> = {
   passwordless: () => 'Enter once for free',
   points: ({ pointsPerEntry }) => `${formatNumber(pointsPerEntry)} points per entry`,

@@ -24,7 +24,7 @@ export interface RaffleViewProps {
   refetch: () => unknown;
 }
 
-/** A raffle with its entries, forms and dialogs; refetches update it in place (specification 2, section 2). */
+/** A raffle with its entries, forms and dialogs; refetches update it in place (docs/product.md#raffles). */
 export function RaffleView({ raffle, refetch }: RaffleViewProps) {
   useRefetchOnStatusChange(useMemo(() => [raffle], [raffle]), refetch);
   useRefetchEntries(raffle);

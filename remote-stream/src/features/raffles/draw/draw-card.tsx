@@ -24,7 +24,7 @@ export interface DrawCardProps {
 }
 
 /**
- * The winners in order (specification 2, section 2 "/raffles/{id}"). Before the draw, their places; a draw that takes place while the page
+ * The winners in order (docs/product.md#raffles). Before the draw, their places; a draw that takes place while the page
  * is open is revealed name by name.
  */
 export function DrawCard({ parts, ...props }: DrawCardProps) {

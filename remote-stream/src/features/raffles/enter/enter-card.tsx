@@ -10,7 +10,9 @@ export interface EnterCardProps {
   onSelect: (entryType: EntryType) => void;
 }
 
-/** A button for each of the raffle's types of entry; guests get a sign-in link (specification 2, section 2), and members on a break the reason. */
+/**
+ * A button for each of the raffle's types of entry; guests get a sign-in link (docs/product.md#raffles), and members on a break the reason.
+ */
 export function EnterCard({ raffle, onSelect }: EnterCardProps) {
   const user = useCurrentUser();
   return (

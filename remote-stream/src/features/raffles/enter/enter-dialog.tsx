@@ -18,7 +18,7 @@ export interface EnterDialogProps {
   onClose: () => void;
 }
 
-/** The form of one type of entry; its input is kept while the raffle is refetched (specification 2, section 2). */
+/** The form of one type of entry; its input is kept while the raffle is refetched (docs/product.md#raffles). */
 export function EnterDialog({ raffle, entryType, onClose }: EnterDialogProps) {
   const shownType = useLastValue(entryType);
   // The key resets the form each time that the dialog opens.

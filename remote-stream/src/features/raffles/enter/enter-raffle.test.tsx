@@ -125,7 +125,7 @@ test.each<[string, FakeEndpoint, string]>([
   await waitFor(() => expect(platform.session.getState().user?.points).toBe(120));
 });
 
-test('shows the message of the specification after a success without one', async () => {
+test('shows a default message after a success without one', async () => {
   const { user, toasts } = await openEnterDialog('Free Entry', { success: true });
   await user.click(enter());
   await waitFor(() => expect(toasts).toEqual([{ message: 'Successfully entered raffle!', type: 'success' }]));

@@ -1,6 +1,6 @@
 import { ApiError, api, failureMessage, readData, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
 
-/** Request body of an entry (specification 2, section 7). */
+/** Request body of an entry (docs/product.md#raffles). */
 export type EntryBody =
   | { entry_type: 'passwordless' }
   | { entry_type: 'password'; password: string }
@@ -23,7 +23,7 @@ const MESSAGES = {
 };
 const ENTERED = 'Successfully entered raffle!';
 
-/** POST /api/r/raffles/{id}/enter. Never throws; the messages are those of specification 2, section 8. */
+/** POST /api/r/raffles/{id}/enter. Never throws; the messages are those of docs/product.md#raffles. */
 export async function enterRaffle(id: string, body: EntryBody): Promise<EntryOutcome> {
   try {
     const response = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body));

@@ -1,8 +1,8 @@
-/** Initial input: the cost of one entry (specification 2, section 5). */
+/** Initial input: the cost of one entry (docs/product.md#raffles). */
 export const defaultAmount = (pointsPerEntry: number): string => String(pointsPerEntry);
 
 /**
- * Corrects the input to a multiple of the cost of an entry. Invalid or too small input becomes the minimum (specification 2, section 5).
+ * Corrects the input to a multiple of the cost of an entry. Invalid or too small input becomes the minimum (docs/product.md#raffles).
  * Anything else is rounded down, so that a member never spends more than they typed.
  */
 export function validAmount(text: string, pointsPerEntry: number): number {

@@ -13,7 +13,7 @@ export interface PointsFieldsProps {
   isEntering: boolean;
 }
 
-/** Field for the points to spend. The server decides whether the balance suffices (specification 2, section 5). */
+/** Field for the points to spend. The server decides whether the balance suffices (docs/product.md#raffles). */
 export function PointsFields({ ref, amount, pointsPerEntry, isEntering }: PointsFieldsProps) {
   const balance = useCurrentUser()?.points ?? 0;
   const points = amountOf(amount.text);

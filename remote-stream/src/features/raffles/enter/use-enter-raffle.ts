@@ -4,7 +4,7 @@ import { type Raffle, rafflesKey } from '../raffles.api';
 import { type EntryBody, NOT_ACCEPTING, SIGN_IN_FIRST, enterRaffle, fetchOwnPoints } from './enter.api';
 
 /**
- * Enters a raffle, one request at a time (specification 2, section 5). Refetches the raffle, its entries and the member's points after
+ * Enters a raffle, one request at a time (docs/product.md#raffles). Refetches the raffle, its entries and the member's points after
  * every outcome: a refusal means that something has changed, and the new data resolve an unclear outcome.
  */
 export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {

@@ -9,7 +9,7 @@ export interface RaffleEntry {
   user: Member;
   /** Turns the member's id into their pseudonym in the draw; null for a deleted account, and in draws without pseudonyms. */
   drawSalt: string | null;
-  /** Null for a type that is not in the specification. */
+  /** Null for an unknown type. */
   type: EntryType | null;
   pointsSpent: number;
   createdAt: string | null;

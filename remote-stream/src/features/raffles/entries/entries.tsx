@@ -26,7 +26,7 @@ const ROWS_IN_VIEW = 8;
 /** Number of rows before the end at which the next page is requested. */
 const PREFETCH_ROWS = 40;
 
-/** The entries, with server-side search and filter (specification 2, section 2 "/raffles/{id}"). */
+/** The entries, with server-side search and filter (docs/product.md#raffles). */
 export function Entries({ raffle }: { raffle: Raffle }) {
   const titleId = useId();
   const [type, setType] = useState<EntriesFilter['type']>('all');
@@ -91,7 +91,7 @@ const EntryList = memo(function EntryList({ raffle, filter }: { raffle: Raffle; 
   );
 });
 
-/** Shown if the entries failed to load: the empty state, unless the raffle counts some (contracts.md, section 6). */
+/** Shown if the entries failed to load: the empty state, unless the raffle counts some (docs/contracts.md#decisions). */
 function NoEntries({ totalEntries, retry }: { totalEntries: number; retry: ReactNode }) {
   if (totalEntries > 0) return <ErrorLine message="The entries could not be loaded." retry={retry} />;
   return <EmptyState title="No entries yet" action={retry} />;

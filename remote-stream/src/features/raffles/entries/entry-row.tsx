@@ -16,7 +16,7 @@ export interface EntryRowProps {
   isNew: boolean;
 }
 
-/** An entry: member, type, points and time (specification 2, section 2 "/raffles/{id}"). */
+/** An entry: member, type, points and time (docs/product.md#raffles). */
 export function EntryRow({ entry, isOwn, isNew }: EntryRowProps) {
   return (
     <div className={styles.row} data-own={isOwn || undefined} data-new={isNew || undefined}>

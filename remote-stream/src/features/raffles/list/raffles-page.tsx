@@ -6,7 +6,7 @@ import { RaffleTabs } from './raffle-tabs';
 import { useRaffles } from '../raffles.api';
 import { RafflesSkeleton } from './raffles-skeleton';
 
-/** The list of raffles, active and ended (specification 2, section 2). */
+/** The list of raffles, active and ended (docs/product.md#raffles). */
 export default function RafflesPage() {
   usePageTitle('Raffles');
   const user = useCurrentUser();

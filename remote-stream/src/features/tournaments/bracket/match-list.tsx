@@ -8,7 +8,7 @@ import { matchName, playerName } from './match-name';
 import { pickState } from './pick-state';
 import styles from './match-list.module.css';
 
-/** All matches with players, status and winner (specification 2, section 2 "/tournaments/{id}"). */
+/** All matches with players, status and winner (docs/product.md#tournaments). */
 export function MatchList({ matches, picks }: { matches: readonly Match[]; picks: Picks }) {
   if (matches.length === 0) return <EmptyState heading="h2" title="No matches scheduled yet" />;
   return (

@@ -1,6 +1,6 @@
 import type { Match } from '../tournaments.api';
 
-/** Name of a match (specification 2, section 2 "/tournaments/{id}"). */
+/** Name of a match (docs/product.md#tournaments). */
 export const matchName = ({ round, number }: Pick<Match, 'round' | 'number'>) => `Round ${round} - Match ${number}`;
 
 /** Name of a player in the bracket. The missing opponent of a decided match is a bye. */

@@ -17,7 +17,7 @@ const MEDALS = ['gold', 'silver', 'bronze'];
 
 type Ranked = Score & { rank: number };
 
-/** The ranking of the best predictions (specification 2, section 2 "/tournaments/{id}"). */
+/** The ranking of the best predictions (docs/product.md#tournaments). */
 export function TopPredictions({ scores }: { scores: readonly Score[] }) {
   const user = useCurrentUser();
   const ranked = useMemo(() => scores.map((score, index): Ranked => ({ ...score, rank: index + 1 })), [scores]);

@@ -1,6 +1,6 @@
 import { NotFoundView } from '../../../detail-page/not-found-view';
 
-/** Shown if the tournament does not exist (specification 2, section 2 "/tournaments/{id}"). */
+/** Shown if the tournament does not exist (docs/product.md#tournaments). */
 export const TournamentNotFound = () => (
   <NotFoundView
     title="Tournament Not Found"

@@ -8,7 +8,7 @@ import { TournamentNotFound } from './tournament-not-found';
 import { TournamentSkeleton } from './tournament-skeleton';
 import { TournamentView } from './tournament-view';
 
-/** One tournament with its bracket and predictions (specification 2, section 2 "/tournaments/{id}"). */
+/** One tournament with its bracket and predictions (docs/product.md#tournaments). */
 export default function TournamentPage() {
   const { id = '' } = useParams();
   const user = useCurrentUser();

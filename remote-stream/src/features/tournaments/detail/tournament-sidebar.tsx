@@ -8,10 +8,10 @@ import { MemberName } from '../../../members/member-name';
 import type { TournamentDetails } from '../tournaments.api';
 import styles from './tournament-sidebar.module.css';
 
-/** Maximum number of friends (specification 2, section 9). */
+/** Maximum number of friends (docs/product.md#tournaments). */
 const MAX_FRIENDS = 5;
 
-/** The figures of a tournament and, for members, their friends' predictions (specification 2, section 2). */
+/** The figures of a tournament and, for members, their friends' predictions (docs/product.md#tournaments). */
 export function TournamentSidebar({ details: { tournament, saved, friends } }: { details: TournamentDetails }) {
   const user = useCurrentUser();
   const hasPredicted = tournament.hasPredicted || Object.keys(saved).length > 0;

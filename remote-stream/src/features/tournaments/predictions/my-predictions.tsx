@@ -15,7 +15,7 @@ export interface MyPredictionsProps {
   predictions: Predictions;
 }
 
-/** The form where members pick the winners (specification 2, section 2 "/tournaments/{id}"). */
+/** The form where members pick the winners (docs/product.md#tournaments). */
 export function MyPredictions({ details, predictions }: MyPredictionsProps) {
   const user = useCurrentUser();
   if (!user) {

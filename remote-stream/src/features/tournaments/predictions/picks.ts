@@ -7,10 +7,13 @@ export interface PredictionBody {
   winner_name: string;
 }
 
-/** Whether both players are known; otherwise the match cannot be predicted (specification 2, section 5). */
+/** Whether both players are known; otherwise the match cannot be predicted (docs/product.md#tournaments). */
 export const hasPlayers = ({ player1, player2 }: Match) => player1 !== null && player2 !== null;
 
-/** Whether a match is closed for predictions: decided, or locked by the back end. Never by the browser's clock (contracts.md, section 6). */
+/**
+ * Whether a match is closed for predictions: decided, or locked by the back end. Never by the browser's clock
+ * (docs/contracts.md#decisions).
+ */
 export const isLocked = ({ winner, isLocked: locked }: Match) => winner !== null || locked;
 
 export interface MergedPicks {
@@ -39,7 +42,7 @@ export function mergePicks(matches: readonly Match[], given: { saved: Picks; cha
 
 /**
  * Request body with all picks. Includes the unchanged picks of locked matches; leaves out what the server would refuse: players who
- * are not in an open match, and ids that are not integers (specification 2, section 7).
+ * are not in an open match, and ids that are not integers (docs/product.md#tournaments).
  */
 export function predictionsOf(matches: readonly Match[], { picks, locked }: { picks: Picks; locked: ReadonlySet<string> }): PredictionBody[] {
   return matches.flatMap((match) => {

@@ -8,7 +8,7 @@ const MESSAGES = {
 };
 
 /**
- * POST /api/r/tournaments/{id}/predict. Never throws; the messages are those of specification 2, section 8.
+ * POST /api/r/tournaments/{id}/predict. Never throws; the messages are those of docs/product.md#tournaments.
  * @returns the error message; null on success
  */
 export async function postPredictions(tournamentId: string, predictions: readonly PredictionBody[]): Promise<string | null> {

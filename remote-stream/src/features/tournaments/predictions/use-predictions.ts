@@ -56,7 +56,7 @@ interface SaveOptions {
   onSaved: (sent: Picks) => void;
 }
 
-/** Saves with one request at a time, shows the outcome as a toast, and refetches the tournament (specification 2, section 4). */
+/** Saves with one request at a time, shows the outcome as a toast, and refetches the tournament (docs/product.md#tournaments). */
 function useSave({ memberId, tournament, onSaved }: SaveOptions) {
   const queryClient = useQueryClient();
   const showToast = useToast();

@@ -1,13 +1,13 @@
 /**
- * Positions of the particles over time (specification 1, section 2 "Decorative effects"). Each one drifts along a path of its own,
+ * Positions of the particles over time (docs/product.md#home). Each one drifts along a path of its own,
  * fades in at the start and out at the end, so that it restarts unseen.
  */
 
-/** Number of dots (specification 1, section 2). */
+/** Number of dots (docs/product.md#home). */
 export const DOT_COUNT = 50;
 
 /**
- * The smoke in three depths, from back to front: 100, 80 and 30 sprites (specification 1, section 2). It hangs in horizontal banks
+ * The smoke in three depths, from back to front: 100, 80 and 30 sprites (docs/product.md#home). It hangs in horizontal banks
  * with clear air between them. `seconds` is the range of a path's duration; lengths are shares of the stage.
  */
 export const SMOKE_DEPTHS = {
