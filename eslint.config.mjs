@@ -1,7 +1,6 @@
 import globals from 'globals';
 import { browserRules, globalsOfTools, recommended } from './kit/eslint.mjs';
 import { importRules, readFolders } from './scripts/lib/import-rules.mjs';
-import { retiredWordsRule } from './scripts/lib/retired-words-rule.mjs';
 
 /** @type {import('eslint').Linter.Config[]} */
 const config = [
@@ -13,7 +12,6 @@ const config = [
   { files: ['kit/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },
   // Playwright reads the fixtures of a test from its destructuring pattern, which may be empty.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
-  { plugins: { words: { rules: { retired: retiredWordsRule } } }, rules: { 'words/retired': 'error' } },
   ...importRules(readFolders()),
 ];
 
