@@ -44,7 +44,7 @@ export async function start(): Promise<void> {
   if (remotes) remotesStore.setState({ remotes });
   reportUncaughtErrors(() => remotesStore.getState().remotes);
 
-  const loader = new RemoteLoader(undefined, undefined, config);
+  const loader = new RemoteLoader({ rules: config });
   const live = createLiveState();
   const platform: Platform = {
     session: createSessionStore(page.user),

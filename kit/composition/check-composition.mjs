@@ -1,5 +1,6 @@
 import { checksOwnFiles } from '@greenroom/releases/remote-rules';
 import { chromium } from 'playwright-core';
+import { mapLimited } from '../lib/processes.mjs';
 import { checkPage, openPage } from './check-page.mjs';
 import { prepareDocument, readPage } from './in-page.mjs';
 import { PICTURE, createMockApi } from './mock-api.mjs';
@@ -97,7 +98,7 @@ export async function checkComposition({ site, token, remote, version, others, b
       const routes = preview.entry.routes.filter((route) => !route.startsWith(OVERLAYS));
       const files = filesOf(preview.entry);
       const tasks = routes.flatMap((route) => VIEWERS.map((viewer, at) => ({ route, viewer, context: contexts[at], alone: alone[at] })));
-      await inParallel(tasks, async ({ route, viewer, context, alone: baseline }) => {
+      await mapLimited(tasks, PAGES_AT_ONCE, async ({ route, viewer, context, alone: baseline }) => {
         if (!context || !baseline) return;
         const page = await context.newPage();
         const otherFiles = versions.map((other) => `/${other.remote}/${other.version}/`);
@@ -224,14 +225,4 @@ async function request(url, body, headers = {}) {
 function filesOf({ entry, version }) {
   const end = entry.indexOf(`/${version}/`);
   return end === -1 ? new URL('.', entry).href : entry.slice(0, end + version.length + 2);
-}
-
-/** @template Item @param {Item[]} items @param {(item: Item) => Promise<void>} work */
-async function inParallel(items, work) {
-  const queue = items.values();
-  await Promise.all(
-    Array.from({ length: PAGES_AT_ONCE }, async () => {
-      for (const item of queue) await work(item);
-    }),
-  );
 }

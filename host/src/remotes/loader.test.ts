@@ -13,6 +13,8 @@ jest.mocked(startContainer).mockResolvedValue();
 
 const remote: Remote = { name: 'store', version: '1.4.0-ab12', entry: 'http://localhost/s.js', routes: ['/store'], integrity: null };
 const StorePage = () => null;
+/** The options of a test in which something fails. */
+const QUICK = { timeout: 50, retryDelay: 0 };
 
 /** A container with these routes. */
 const container = (routes: Record<string, () => Promise<unknown>>) => ({
@@ -69,7 +71,7 @@ test('runs the entry of a started remote once', async () => {
 
 test('ignores a start that fails, and retries when the visitor opens the page', async () => {
   entryScript.mockRejectedValueOnce(new Error('broke')).mockResolvedValue(working());
-  const loader = new RemoteLoader(50, 0);
+  const loader = new RemoteLoader(QUICK);
   loader.start(remote);
   await Promise.resolve();
   expect(await loader.page(remote, '/store')).toBe(StorePage);
@@ -85,7 +87,7 @@ test('does not start an external remote before the visitor opens it', () => {
 
 test('retries a failed entry once, at another URL, since the browser may cache the failure', async () => {
   entryScript.mockRejectedValueOnce(new Error('missing')).mockResolvedValue(working());
-  expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
+  expect(await new RemoteLoader(QUICK).page(remote, '/store')).toBe(StorePage);
   expect(urlOfAttempt(0)).toBe('http://localhost/s.js');
   expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
 });
@@ -93,19 +95,19 @@ test('retries a failed entry once, at another URL, since the browser may cache t
 test('preloads no files of a remote without integrity', async () => {
   document.head.innerHTML = '';
   const preload = { '/store': [{ url: 'https://cdn.test/unchecked.js', integrity: 'sha384-abc' }] };
-  await expect(new RemoteLoader(10, 0).page({ ...remote, entry: 'https://cdn.test/s.js', preload }, '/store')).rejects.toThrow('no integrity');
+  await expect(new RemoteLoader({ timeout: 10, retryDelay: 0 }).page({ ...remote, entry: 'https://cdn.test/s.js', preload }, '/store')).rejects.toThrow('no integrity');
   expect(document.querySelectorAll('link')).toHaveLength(0);
 });
 
 test('rejects with the remote, its version, the step and the cause', async () => {
   entryScript.mockRejectedValue(new Error('http://localhost/s.js is missing'));
-  await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(
+  await expect(new RemoteLoader(QUICK).page(remote, '/store')).rejects.toThrow(
     'Remote store 1.4.0-ab12: its entry script could not be loaded (http://localhost/s.js is missing)',
   );
 });
 
 test('loads again after a failure, without a reload of the document', async () => {
-  const loader = new RemoteLoader(50, 0);
+  const loader = new RemoteLoader(QUICK);
   entryScript.mockRejectedValue(new Error('down'));
   await expect(loader.page(remote, '/store')).rejects.toThrow('down');
   entryScript.mockResolvedValue(working());
@@ -118,7 +120,7 @@ const chunkMissing = () => Object.assign(new Error('ChunkLoadError'), { type: 'm
 test('loads the entry again when a shared module failed to load, since webpack caches the failure', async () => {
   const missing = Object.assign(new Error('ChunkLoadError'), { type: 'missing', request: 'http://host.test/tabs.js' });
   entryScript.mockResolvedValueOnce(container({ '/store': () => Promise.reject(missing) })).mockResolvedValue(working());
-  expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
+  expect(await new RemoteLoader(QUICK).page(remote, '/store')).toBe(StorePage);
   expect(entryScript).toHaveBeenCalledTimes(2);
 });
 
@@ -155,7 +157,7 @@ describe('after a timeout', () => {
     // A preload of the document itself.
     document.head.innerHTML = `<link rel="preload" as="script" href="${files[0]?.url}">`;
     entryScript.mockImplementationOnce(timedOut).mockResolvedValue(working());
-    const loader = new RemoteLoader(50, 0);
+    const loader = new RemoteLoader(QUICK);
     await expect(loader.page(hanging, '/store')).rejects.toThrow('did not answer');
     expect(preloads()).toEqual([]);
 
@@ -169,7 +171,7 @@ describe('after a timeout', () => {
   test('keeps the remote\'s entry when only a chunk of the page hung, which retries at another URL itself', async () => {
     const hung = Object.assign(new Error('ChunkLoadError'), { type: 'timeout', request: files[0]?.url });
     entryScript.mockResolvedValue(container({ '/store': jest.fn().mockRejectedValueOnce(hung).mockResolvedValue({ default: StorePage }) }));
-    const loader = new RemoteLoader(50, 0);
+    const loader = new RemoteLoader(QUICK);
     await expect(loader.page(hanging, '/store')).rejects.toThrow('ChunkLoadError');
     expect(await loader.page(hanging, '/store')).toBe(StorePage);
     expect(entryScript).toHaveBeenCalledTimes(1);
@@ -179,7 +181,7 @@ describe('after a timeout', () => {
   test('requests the files of an external remote at the same URLs, as its own runtime does', async () => {
     const external: Remote = { ...hanging, type: 'var', checked: true, entry: 'http://localhost/external.js' };
     jest.mocked(loadExternalRemote).mockImplementationOnce(timedOut);
-    const loader = new RemoteLoader(50, 0);
+    const loader = new RemoteLoader(QUICK);
     await expect(loader.page(external, '/store')).rejects.toThrow('did not answer');
     expect(loader.files(external, '/store')).toEqual(files);
   });
@@ -188,7 +190,7 @@ describe('after a timeout', () => {
 test('retries the code of a page without starting its remote again', async () => {
   const page = jest.fn().mockRejectedValueOnce(chunkMissing()).mockResolvedValue({ default: StorePage });
   entryScript.mockResolvedValue(container({ '/store': page }));
-  expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
+  expect(await new RemoteLoader(QUICK).page(remote, '/store')).toBe(StorePage);
   expect(entryScript).toHaveBeenCalledTimes(1);
   expect(page).toHaveBeenCalledTimes(2);
 });
@@ -199,7 +201,7 @@ test.each([
   ['belongs to routes without an export', { init: jest.fn(), get: () => Promise.resolve(() => ({})) }],
 ])('loads the entry again when a page %s, since its bundle caches the failure', async (_, broken) => {
   entryScript.mockResolvedValueOnce(broken).mockResolvedValue(working());
-  expect(await new RemoteLoader(50, 0).page(remote, '/store')).toBe(StorePage);
+  expect(await new RemoteLoader(QUICK).page(remote, '/store')).toBe(StorePage);
   expect(urlOfAttempt(1)).toBe('http://localhost/s.js?attempt=2');
 });
 
@@ -208,7 +210,7 @@ test.each([
   ['whose page hangs', container({ '/store': never }), 'the code of the page did not arrive within 0.05 s'],
 ])('times out once on a remote %s, without a retry', async (_, hanging, sentence) => {
   entryScript.mockResolvedValue(hanging);
-  await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(sentence);
+  await expect(new RemoteLoader(QUICK).page(remote, '/store')).rejects.toThrow(sentence);
 });
 
 test.each([
@@ -217,7 +219,7 @@ test.each([
   ['exports no component', container({ '/store': () => Promise.resolve({}) }), 'no component as its default export'],
 ])('rejects when a remote %s', async (_, broken, sentence) => {
   entryScript.mockResolvedValue(broken);
-  await expect(new RemoteLoader(50, 0).page(remote, '/store')).rejects.toThrow(sentence);
+  await expect(new RemoteLoader(QUICK).page(remote, '/store')).rejects.toThrow(sentence);
 });
 
 describe('a remote without an integrity', () => {
@@ -225,7 +227,7 @@ describe('a remote without an integrity', () => {
   beforeEach(() => entryScript.mockImplementation(() => Promise.resolve(working())));
 
   test('is refused, and nothing of it is fetched', async () => {
-    await expect(new RemoteLoader(50, 0).page(at('https://cdn.example/s.js'), '/store')).rejects.toThrow(
+    await expect(new RemoteLoader(QUICK).page(at('https://cdn.example/s.js'), '/store')).rejects.toThrow(
       'Remote store 1.4.0-ab12: its entry script could not be loaded (the registry gives no integrity of it',
     );
     expect(entryScript).not.toHaveBeenCalled();
@@ -234,19 +236,19 @@ describe('a remote without an integrity', () => {
   test.each(['http://localhost:3002/s.js', 'http://127.0.0.1/s.js', 'http://[::1]:3002/s.js', 'http://store.localhost/s.js'])(
     'runs from localhost, at %s',
     async (entry) => {
-      expect(await new RemoteLoader(50, 0).page(at(entry), '/store')).toBe(StorePage);
+      expect(await new RemoteLoader(QUICK).page(at(entry), '/store')).toBe(StorePage);
     },
   );
 
   test.each(['http://localhost.example/s.js', 'http://127.0.0.1.example/s.js', 'http://192.168.0.1/s.js', 'http://notlocalhost/s.js'])(
     'is refused at %s, which only looks like localhost',
     async (entry) => {
-      await expect(new RemoteLoader(50, 0).page(at(entry), '/store')).rejects.toThrow('no integrity');
+      await expect(new RemoteLoader(QUICK).page(at(entry), '/store')).rejects.toThrow('no integrity');
     },
   );
 
   test('runs where the operator allows it', async () => {
-    expect(await new RemoteLoader(50, 0, { remoteIntegrity: 'optional', uncheckedRemotes: [] }).page(at('https://cdn.example/s.js'), '/store')).toBe(StorePage);
+    expect(await new RemoteLoader({ ...QUICK, rules: { remoteIntegrity: 'optional' } }).page(at('https://cdn.example/s.js'), '/store')).toBe(StorePage);
   });
 });
 
@@ -257,7 +259,7 @@ describe('an external remote', () => {
 
   test('is loaded by the federation runtime, with one retry', async () => {
     externalEntry.mockRejectedValueOnce(new Error('missing')).mockResolvedValue(working());
-    expect(await new RemoteLoader(50, 0).page(external, '/store')).toBe(StorePage);
+    expect(await new RemoteLoader(QUICK).page(external, '/store')).toBe(StorePage);
     expect(externalEntry.mock.calls).toEqual([[external, 1, 50], [external, 2, 50]]);
     expect(entryScript).not.toHaveBeenCalled();
   });
@@ -265,12 +267,12 @@ describe('an external remote', () => {
   test('that can not be checked is refused, and nothing of it is fetched', async () => {
     document.head.innerHTML = '';
     const unchecked = { ...external, entry: 'https://cdn.test/s.js', integrity: 'sha384-s', preload: { '/store': [{ url: 'https://cdn.test/s.js', integrity: 'sha384-s' }] } };
-    await expect(new RemoteLoader(50, 0).page(unchecked, '/store')).rejects.toThrow(/could not be loaded \(no browser can check/);
+    await expect(new RemoteLoader(QUICK).page(unchecked, '/store')).rejects.toThrow(/could not be loaded \(no browser can check/);
     expect(externalEntry).not.toHaveBeenCalled();
     expect(document.querySelectorAll('link')).toHaveLength(0);
   });
 });
 
 test('rejects when the registry has no URL', async () => {
-  await expect(new RemoteLoader(50, 0).page({ ...remote, entry: null }, '/store')).rejects.toThrow('no usable URL');
+  await expect(new RemoteLoader(QUICK).page({ ...remote, entry: null }, '/store')).rejects.toThrow('no usable URL');
 });

@@ -24,11 +24,16 @@ export class RemoteLoader {
   /** By version: the preload lists that the page data left out. */
   readonly #preload = new Map<string, Remote['preload']>();
 
-  constructor(
-    private readonly timeout = TIMEOUT_MS,
-    private readonly retryDelay = RETRY_DELAY_MS,
-    private readonly rules: SiteRules = { remoteIntegrity: 'required', uncheckedRemotes: [] },
-  ) {}
+  readonly #rules: SiteRules;
+  readonly #timeout: number;
+  readonly #retryDelay: number;
+
+  /** @param options times in milliseconds */
+  constructor({ rules = {}, timeout = TIMEOUT_MS, retryDelay = RETRY_DELAY_MS }: { rules?: SiteRules; timeout?: number; retryDelay?: number } = {}) {
+    this.#rules = rules;
+    this.#timeout = timeout;
+    this.#retryDelay = retryDelay;
+  }
 
   /**
    * Loads the component of a remote's page. Each failed step is retried once, after 500 ms; a timeout isn't, since the visitor has
@@ -51,7 +56,7 @@ export class RemoteLoader {
         }
         if (failed.has(error.step)) throw error;
         failed.add(error.step);
-        await new Promise((resolve) => setTimeout(resolve, this.retryDelay));
+        await new Promise((resolve) => setTimeout(resolve, this.#retryDelay));
       }
     }
   }
@@ -71,7 +76,7 @@ export class RemoteLoader {
 
   /** The files that a page needs first, with the URLs of the current attempt; none of a remote that must not run. */
   files(remote: Remote, route: string): readonly PreloadFile[] {
-    if (refusalOf(remote, this.rules)) return [];
+    if (refusalOf(remote, this.#rules)) return [];
     const files = (this.#preload.get(versionOf(remote)) ?? remote.preload)?.[route] ?? [];
     // The runtimes of external remotes don't change their URLs at a retry.
     if (isExternalRemote(remote)) return files;
@@ -83,7 +88,7 @@ export class RemoteLoader {
       preload(this.files(remote, route));
       const load = (await this.#routes(remote))[route];
       if (!load) throw new Error(`the registry lists ${route}, but the remote does not have it`);
-      const page: { default?: unknown } = await withTimeout(load(), this.timeout, 'the code of the page did not arrive');
+      const page: { default?: unknown } = await withTimeout(load(), this.#timeout, 'the code of the page did not arrive');
       if (!isComponent(page.default)) throw new Error('the page has no component as its default export');
       return page.default;
     });
@@ -92,7 +97,7 @@ export class RemoteLoader {
   #routes(remote: Remote): Promise<RemoteRoutes> {
     return this.#once(remote, 'routes', '', async () => {
       const container = await this.#started(remote);
-      const module = await withTimeout(container.get('./routes'), this.timeout, './routes did not arrive');
+      const module = await withTimeout(container.get('./routes'), this.#timeout, './routes did not arrive');
       const exported = module() as { default?: RemoteRoutes };
       if (typeof exported.default !== 'object') throw new Error('./routes has no default export');
       return exported.default;
@@ -102,7 +107,7 @@ export class RemoteLoader {
   #started(remote: Remote): Promise<Container> {
     return this.#once(remote, 'start', '', async () => {
       const container = await this.#container(remote);
-      await withTimeout(startContainer(container), this.timeout, 'it did not take the shared modules');
+      await withTimeout(startContainer(container), this.#timeout, 'it did not take the shared modules');
       return container;
     });
   }
@@ -110,12 +115,12 @@ export class RemoteLoader {
   #container(remote: Remote): Promise<Container> {
     return this.#once(remote, 'entry', '', async () => {
       const { name, entry, integrity } = remote;
-      const refusal = refusalOf(remote, this.rules);
+      const refusal = refusalOf(remote, this.#rules);
       if (entry === null || refusal !== null) throw new Error(String(refusal));
       const attempt = this.#attempt(remote);
-      if (!isExternalRemote(remote)) return loadContainer(name, urlForAttempt(entry, attempt), { integrity, timeout: this.timeout });
+      if (!isExternalRemote(remote)) return loadContainer(name, urlForAttempt(entry, attempt), { integrity, timeout: this.#timeout });
       const { loadExternalRemote } = await import(/* webpackChunkName: "federation" */ './federation/load-external-remote');
-      return loadExternalRemote({ ...remote, entry }, attempt, this.timeout);
+      return loadExternalRemote({ ...remote, entry }, attempt, this.#timeout);
     });
   }
 

@@ -2,6 +2,7 @@ import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle, useToast } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
+import { useLastValue } from '@greenroom/shared-ui/use-last-value';
 import { ChallengeDialog } from './challenge-dialog';
 import { ChallengeTabs } from './challenge-tabs';
 import { type Challenge, useChallenges } from './challenges.api';
@@ -9,7 +10,6 @@ import { ChallengesSkeleton } from './challenges-skeleton';
 import { ClaimDialog } from './claims/claim-dialog';
 import { MyClaims } from './claims/my-claims';
 import { useChallengeLocation } from './use-challenge-location';
-import { useLastValue } from './use-last-value';
 
 /** The slot challenges by state, with the dialogs for details and claims, and the member's own claims (docs/product.md#challenges). */
 export default function ChallengesPage() {

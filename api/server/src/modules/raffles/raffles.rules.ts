@@ -1,4 +1,4 @@
-import type { RaffleEntryType } from '@greenroom/contract';
+import { MAX_INTEGER, type RaffleEntryType } from '@greenroom/contract';
 
 const ENTRY_TYPES: readonly RaffleEntryType[] = ['passwordless', 'points', 'password'];
 
@@ -61,9 +61,6 @@ export function ticketsFor(pointsSpent: number, pointsPerEntry: number): number 
   const tickets = pointsSpent / pointsPerEntry;
   return Number.isInteger(tickets) && tickets > 0 ? tickets : undefined;
 }
-
-/** The maximum of PostgreSQL's `integer`. */
-const MAX_INTEGER = 2_147_483_647;
 
 /** The number of entries that are still accepted. The limit applies to the whole raffle (docs/product.md#raffles). */
 export function roomLeft({ maxEntries }: Pick<RaffleEntryRules, 'maxEntries'>, entries: number): number {

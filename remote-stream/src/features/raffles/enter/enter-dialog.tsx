@@ -1,9 +1,9 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
+import { useLastValue } from '@greenroom/shared-ui/use-last-value';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ENTRY_TYPE_NAMES, type EntryType } from '../entry-types';
 import type { Raffle } from '../raffles.api';
-import { useLastValue } from '../use-last-value';
 import type { EntryBody } from './enter.api';
 import styles from './enter.module.css';
 import { PasswordFields } from './password-fields';
