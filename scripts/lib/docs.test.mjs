@@ -70,6 +70,11 @@ test.each(documents)('every file that %s links to exists', (file) => {
   expect(missing).toEqual([]);
 });
 
+test('the list of decisions has each with its date and status', () => {
+  const files = fs.readdirSync(path.join(root, 'docs/decisions')).filter((file) => file !== 'README.md');
+  expect(found('docs/decisions/README.md', /^\| \[\d{4}\]\(([^)]+)\) \| \d{4}-\d\d-\d\d \| [^|]+ \| [^|]+ \|$/gm)).toEqual(files.sort());
+});
+
 test('every npm script in the documents exists', () => {
   const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   const named = documents.flatMap((file) => found(file, /npm (?:run )?([a-z0-9]+(?:[:-][a-z0-9]+)*)/g));
