@@ -111,7 +111,7 @@ test('a screen that is loading, empty, or fails to load says so, without axe vio
   await checkOnPhone(page, 'an empty list');
   await page.unroute(ENDPOINT);
   await page.getByRole('textbox', { name: 'Search' }).fill('no such platform');
-  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await checkOnPhone(page, 'a list without matches');
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();

@@ -16,7 +16,7 @@ interface ImageUploadInputProps {
   helperText?: string;
 }
 
-const UPLOADING = 'The picture is still on its way.';
+const UPLOADING = 'The picture is still uploading.';
 const HELP = 'PNG, JPEG, WebP or GIF, 5 MB at most.';
 
 /** An image of a form. Uploaded as soon as it is chosen; its path is saved with the form. */

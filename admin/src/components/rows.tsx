@@ -102,7 +102,7 @@ function NoRows({ none }: { none: string }) {
   const isFiltered = Object.keys(filterValues).length > 0;
   return (
     <Box sx={{ px: 2, py: 3, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
-      <Typography sx={{ color: 'text.secondary' }}>{isFiltered ? 'Nothing fits these filters.' : none}</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>{isFiltered ? 'Nothing matches these filters.' : none}</Typography>
       {isFiltered && (
         <Button size="small" onClick={() => setFilters({})}>
           Clear the filters

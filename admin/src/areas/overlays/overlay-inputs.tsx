@@ -19,7 +19,7 @@ export function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
   return (
     <>
       <InputRow>
-        <TextInput source="name" helperText="For the staff alone." validate={[required(), maxLength(100)]} autoComplete="off" />
+        <TextInput source="name" helperText="Only staff see this." validate={[required(), maxLength(100)]} autoComplete="off" />
         <SelectInput
           source="kind"
           choices={KIND_CHOICES}

@@ -76,7 +76,7 @@ function DecideDialog({ decision, redemption: { id, member, item_name: item, cos
   const effect =
     decision === 'fulfil'
       ? `${member.username} has got ${item}, or surely will. The ${points} points are spent then.`
-      : `${member.username} gets ${points} points back, and ${item} goes back into the stock.`;
+      : `${member.username} gets ${points} points back, and ${item} goes back in stock.`;
 
   const send = async (event: FormEvent) => {
     event.preventDefault();

@@ -44,7 +44,7 @@ export const storeItemEndpoints = {
     method: 'POST',
     path: '/store-items/:id/stock',
     role: 'Admin',
-    summary: 'Put items into the stock, or take them out',
+    summary: 'Add items to the stock, or remove them',
     params: IdParams,
     body: z.object({ change: DifferenceInput() }),
     response: dataResponse(StaffStoreItem),

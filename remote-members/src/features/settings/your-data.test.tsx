@@ -99,7 +99,7 @@ test('an unsaved profile does not hold up the deletion', async () => {
 });
 
 test.each([
-  ['the last Admin', () => respond(409, { success: false, message: 'You are the last Admin, so this account has to stay.' }), 'You are the last Admin, so this account has to stay.'],
+  ['the last Admin', () => respond(409, { success: false, message: 'You are the last Admin, so this account cannot be deleted.' }), 'You are the last Admin, so this account cannot be deleted.'],
   ['no connection', unreachable, 'The server has not responded, so that it is unknown whether it worked. Please try again.'],
   ['another username now', () => respond(422, { success: false, message: 'Not valid.', errors: { username: ['This is not your username.'] } }), 'This is not your username.'],
   ['nobody signed in any more', () => respond(401, { success: false, message: 'Please sign in first.' }), /If you tried before, your account is already deleted/],

@@ -312,7 +312,7 @@ describe('POST /api/r/account/delete', () => {
 
     const admin = await test.signIn({ id: STAFF });
     const refused = await post(test, admin.cookie, { username: 'boss' });
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'You are the last Admin, so this account has to stay. Make somebody else an Admin first.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'You are the last Admin, so this account cannot be deleted. Make somebody else an Admin first.']);
     await test.db.update(members).set({ role: 'Admin' }).where(eq(members.id, FRIEND));
     expect((await post(test, admin.cookie, { username: 'boss' })).statusCode).toBe(200);
   });

@@ -53,7 +53,7 @@ async function refuseLastAdmin(tx: Db, id: string, admins: string[]): Promise<vo
   await lockMembers(tx, admins);
   const current = await adminIds(tx);
   if (current.includes(id) && current.length === 1) {
-    throw new HttpProblem(409, 'You are the last Admin, so this account has to stay. Make somebody else an Admin first.');
+    throw new HttpProblem(409, 'You are the last Admin, so this account cannot be deleted. Make somebody else an Admin first.');
   }
 }
 

@@ -79,7 +79,7 @@ function differences(before: RowSnapshot, after: RowSnapshot): [RowSnapshot, Row
 
 /** Messages by PostgreSQL's error code, for violated constraints and invalid values. */
 const CONSTRAINT_PROBLEMS: Record<string, [status: number, message: string]> = {
-  '23503': [409, 'This is used elsewhere, so that it has to stay.'],
+  '23503': [409, 'This is used elsewhere, so it cannot be deleted.'],
   '23505': [409, 'There is one like this already.'],
   '23514': [422, 'These values do not go together.'],
   '22003': [422, 'One of the numbers is too large.'],

@@ -55,8 +55,8 @@ async function refuseNonStaff(request: FastifyRequest, reply: FastifyReply): Pro
   const member = await request.findMember();
   if (member && hasAdminAccess(member)) return undefined;
   if (member) {
-    const message = "This is the panel of the site's staff, and your account is not of it.";
-    return sendMessagePage(reply, { status: 403, title: 'For the staff alone', message, link: { href: '/', text: 'To the site' } });
+    const message = "This panel is for the site's staff. Your account has no access to it.";
+    return sendMessagePage(reply, { status: 403, title: 'Staff only', message, link: { href: '/', text: 'To the site' } });
   }
   const message = "This is the panel of the site's staff.";
   return sendMessagePage(reply, { status: 401, title: 'Please sign in first', message, link: { href: '/login', text: 'Sign in' } });

@@ -66,7 +66,7 @@ export function bonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext):
       change: async (tx, at) => {
         const before = await findHunt(tx, id, at);
         if (before.games_count > 0 || before.predictions_count > 0) {
-          throw new HttpProblem(409, 'This hunt has games or predictions, so that it has to stay. You can end it instead.');
+          throw new HttpProblem(409, 'This hunt has games or predictions, so it cannot be deleted. You can end it instead.');
         }
         await deleteVersion(tx, bonusHunts, id, version);
         return { result: null, audit: { action: 'delete', subject: SUBJECT, subjectId: id, summary: `Deleted hunt #${id}`, before } };

@@ -129,7 +129,7 @@ describe('the form of a hunt', () => {
     expect(await moderator('DELETE', `/bonus-hunts/${empty.id}?version=1`)).toMatchObject({ status: 200 });
     expect(await current()).toBeNull();
     const full = await huntOf('Big Bass');
-    expect(await moderator('DELETE', `/bonus-hunts/${full.id}?version=1`)).toMatchObject({ status: 409, message: expect.stringContaining('has to stay') });
+    expect(await moderator('DELETE', `/bonus-hunts/${full.id}?version=1`)).toMatchObject({ status: 409, message: expect.stringContaining('cannot be deleted') });
   });
 });
 

@@ -30,7 +30,7 @@ export function challengeRoutes(handle: HandleEndpoint, context: ModuleContext):
       await writeRow(tx, challenges, before.id, columns);
     },
     beforeRemoval(_tx, { claims }) {
-      if (claims > 0) throw new HttpProblem(409, 'Members have claimed this challenge, so that it has to stay. Set an end to close it.');
+      if (claims > 0) throw new HttpProblem(409, 'Members have claimed this challenge, so it cannot be deleted. Set an end date to close it.');
     },
   });
 }

@@ -35,7 +35,7 @@ export function codeRoutes(handle: HandleEndpoint, context: ModuleContext): void
       await writeRow(tx, codes, id, columnsOf(fields, { now, current: expiresAt }));
     },
     async beforeRemoval(tx, { id, uses }) {
-      if (uses > 0) throw new HttpProblem(409, 'Members have used this code, so it has to stay. End it instead.');
+      if (uses > 0) throw new HttpProblem(409, 'Members have used this code, so it cannot be deleted. End it instead.');
       await tx.delete(dropClaims).where(eq(dropClaims.codeId, id));
       await tx.delete(drops).where(eq(drops.codeId, id));
     },

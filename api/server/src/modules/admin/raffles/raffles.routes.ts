@@ -64,7 +64,7 @@ export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): vo
       change: async (tx, at) => {
         await lockVersion(tx, raffles, id, version);
         const before = await findStaffRaffle(tx, id, at);
-        if (before.entries > 0 || before.state === 'drawn') throw new HttpProblem(409, 'Members have entered this raffle, or it is drawn, so that it has to stay.');
+        if (before.entries > 0 || before.state === 'drawn') throw new HttpProblem(409, 'Members have entered this raffle, or it is drawn, so it cannot be deleted.');
         await tx.delete(raffleTotals).where(eq(raffleTotals.raffleId, id));
         await deleteVersion(tx, raffles, id, version);
         return { result: null, audit: { action: 'delete', subject: SUBJECT, subjectId: id, summary: `Deleted the raffle ${before.title}`, before } };
@@ -93,7 +93,7 @@ function lifecycleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
     const data = await changeRaffle(context, { staff, id, action: 'password', summaryPrefix: 'Took the password away from the raffle' }, async (tx, raffle) => {
       checkOpen(raffle);
       if (!raffle.has_password) throw new HttpProblem(409, 'This raffle has no password.');
-      if (raffle.entries > 0) throw new HttpProblem(409, 'Somebody has entered, so that the way in by password has to stay. The password itself can be changed.');
+      if (raffle.entries > 0) throw new HttpProblem(409, 'Somebody has entered, so entry by password cannot be removed. The password itself can be changed.');
       await writeRow(tx, raffles, id, { passwordHash: null });
     });
     return { data };

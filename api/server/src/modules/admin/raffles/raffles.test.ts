@@ -135,7 +135,7 @@ it('sets, changes and removes a password', async () => {
   await password('second word');
   expect(await by('second word')).toBe(200);
 
-  expect(await panel.call('DELETE', `/raffles/${raffle.id}/password`)).toMatchObject({ status: 409, message: expect.stringContaining('has to stay') });
+  expect(await panel.call('DELETE', `/raffles/${raffle.id}/password`)).toMatchObject({ status: 409, message: expect.stringContaining('cannot be removed') });
   expect(await password('third word')).toMatchObject({ status: 200, data: { has_password: true } });
   expect([await by('second word'), await by('third word')]).toEqual([422, 200]);
 

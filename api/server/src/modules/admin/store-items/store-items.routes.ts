@@ -43,7 +43,7 @@ export function storeItemRoutes(handle: HandleEndpoint, context: ModuleContext):
         // The version stays the same: a concurrent edit does not overwrite the quantity.
         await tx.update(storeItems).set({ quantity: sql`${storeItems.quantity} + ${change}` }).where(eq(storeItems.id, id));
         const after = await findStoreItem(tx, id);
-        const done = change > 0 ? `Put ${change} into the stock` : `Took ${-change} out of the stock`;
+        const done = change > 0 ? `Added ${change} to the stock` : `Removed ${-change} from the stock`;
         return { result: after, audit: { action: 'stock', subject: SUBJECT, subjectId: id, summary: `${done} of ${after.name}`, before, after } };
       },
     });

@@ -33,7 +33,7 @@ export function ticketCategoryRoutes(handle: HandleEndpoint, context: ModuleCont
     },
     update: (tx, { id }, fields) => writeRow(tx, ticketCategories, id, fields),
     beforeRemoval(_tx, before) {
-      if (before.tickets > 0) throw new HttpProblem(409, 'There are tickets of this category, so that it has to stay. Give it another name instead.');
+      if (before.tickets > 0) throw new HttpProblem(409, 'There are tickets in this category, so it cannot be deleted. Rename it instead.');
     },
   });
 }

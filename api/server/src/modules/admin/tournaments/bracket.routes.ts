@@ -131,10 +131,10 @@ async function removeBracket(tx: Db, { id, maxParticipants }: TournamentRow, pla
   }
   const matches = await listMatches(tx, id);
   if (matches.some((match) => match.isActive || (match.winnerName !== null && !isBye(match)))) {
-    throw new HttpProblem(409, 'This bracket is being played, so that it has to stay.');
+    throw new HttpProblem(409, 'This bracket is being played, so it cannot be removed.');
   }
   const predictions = await tx.$count(tournamentPredictions, eq(tournamentPredictions.tournamentId, id));
-  if (predictions > 0) throw new HttpProblem(409, 'Members have predicted this bracket, so that it has to stay.');
+  if (predictions > 0) throw new HttpProblem(409, 'Members have predicted this bracket, so it cannot be removed.');
   await tx.delete(tournamentMatches).where(eq(tournamentMatches.tournamentId, id));
 }
 

@@ -35,7 +35,7 @@ export function tournamentRoutes(handle: HandleEndpoint, context: ModuleContext)
     // Predictions take the same lock, so none can be added meanwhile.
     async beforeRemoval(tx, { id }) {
       const predictions = await tx.$count(tournamentPredictions, eq(tournamentPredictions.tournamentId, id));
-      if (predictions > 0) throw new HttpProblem(409, 'Members have predicted this tournament, so that it has to stay.');
+      if (predictions > 0) throw new HttpProblem(409, 'Members have predicted this tournament, so it cannot be deleted.');
       await tx.delete(tournamentMatches).where(eq(tournamentMatches.tournamentId, id));
     },
   });
