@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { BadConfiguration, readConfig } from './config';
-import { OPENSSL_VECTOR } from './modules/kick/openssl-vector';
+import { OPENSSL_VECTOR } from './testing/openssl-vector';
 
 it('defaults to a demo on the embedded database', () => {
   const config = readConfig({});

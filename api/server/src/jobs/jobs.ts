@@ -30,6 +30,7 @@ interface JobTools {
 
 /** The jobs of this configuration (docs/decisions/0008). */
 export function jobsOf(config: Config, { releaseTools, sourceTools, announcementTools, kickTools }: JobTools): Job[] {
+  const storage = openStorage(config);
   return [
     drawJob,
     announcementJob(announcementTools),
@@ -38,8 +39,8 @@ export function jobsOf(config: Config, { releaseTools, sourceTools, announcement
     settleStreamPointsJob,
     thinSnapshotsJob,
     sweepJob(config.retention),
-    removeDiscardedFilesJob(openStorage(config)),
-    discardPicturesJob(openStorage(config)),
+    removeDiscardedFilesJob(storage),
+    discardPicturesJob(storage),
     ...kickJobs(kickTools),
     dropsJob(config.siteConfig.minimumAge ?? 0),
     canaryJob({ ...releaseTools, teams: config.releaseTokens }),

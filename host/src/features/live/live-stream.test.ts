@@ -1,4 +1,4 @@
-import { FakeEventSource } from './fake-event-source';
+import { FakeEventSource } from '../../testing/fake-event-source';
 import { type LiveChange, LiveStream } from './live-stream';
 
 let changes: LiveChange[];

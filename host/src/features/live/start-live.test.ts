@@ -1,7 +1,7 @@
 import { api, readData } from '@greenroom/shared-ui/http';
 import { fakeApi, type FakeEndpoint, type FakeRequest, fakePlatform, respond } from '@greenroom/shared-ui/testing';
 import { QueryClient, type QueryKey, QueryObserver } from '@tanstack/react-query';
-import { FakeEventSource } from './fake-event-source';
+import { FakeEventSource } from '../../testing/fake-event-source';
 import type { LiveChange, LiveRequest, StreamStatus } from './live-stream';
 import { type LiveState, createLiveState } from './live-updates';
 import { startLive } from './start-live';

@@ -7,7 +7,7 @@ import { type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { createMemoryRouter } from 'react-router-dom';
 import { type CLSMetric, type INPMetric, type LCPMetric, onCLS, onINP, onLCP } from 'web-vitals';
-import { fakePerformance } from './fake-performance';
+import { fakePerformance } from '../../testing/fake-performance';
 import { startMeasurements } from './start-measurements';
 
 jest.mock('web-vitals', () => ({ onCLS: jest.fn(), onINP: jest.fn(), onLCP: jest.fn() }));

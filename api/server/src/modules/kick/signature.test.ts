@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { signatureOf } from '../../demo/mock-kick';
-import { OPENSSL_VECTOR } from './openssl-vector';
+import { OPENSSL_VECTOR } from '../../testing/openssl-vector';
 import { isSignedBy, readPublicKey } from './signature';
 
 const { messageId, timestamp, body, signature, publicKey, privateKey } = OPENSSL_VECTOR;
