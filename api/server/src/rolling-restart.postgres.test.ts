@@ -3,6 +3,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { openPostgres, type OpenDatabase } from './db/client';
 import { members, pointsLedger, raffles, redemptions, storeItems } from './db/schema';
+import { HOUR } from './lib/durations';
 import { startSession } from './modules/session/session.repository';
 import { openEventStream } from './testing/event-stream';
 import { freePort, haproxyProgram, startProxy, type TestProxy } from './testing/haproxy';
@@ -124,8 +125,7 @@ withProxy('two servers behind HAProxy', () => {
   };
 
   async function makeRaffle(): Promise<number> {
-    const hour = 3_600_000;
-    const times = { startsAt: new Date(Date.now() - hour), endsAt: new Date(Date.now() + hour) };
+    const times = { startsAt: new Date(Date.now() - HOUR), endsAt: new Date(Date.now() + HOUR) };
     const [row] = await database.db.insert(raffles).values({ title: 'Both', description: '', prize: 'Mug', allowPasswordlessEntry: true, ...times }).returning();
     return row?.id ?? 0;
   }

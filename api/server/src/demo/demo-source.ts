@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { platforms } from '../db/schema';
+import { HOUR, MINUTE } from '../lib/durations';
 import type { FetchedPlayer, FetchedStandings, FetchRange } from '../modules/sources/fetch-result';
 import type { EnabledSource } from '../modules/sources/sources.repository';
 import type { SourceReader } from '../modules/standings/source-reader';
@@ -11,15 +12,13 @@ import { ADJECTIVES, NOUNS } from './words';
 /** The platform of the demo that a source fills. */
 export const DEMO_SOURCE = { name: 'Packdraw', slug: 'packdraw' };
 
-const MINUTE_MS = 60 * 1000;
-const HOUR_MS = 60 * MINUTE_MS;
 const PLAYERS = 40;
 /** Every so many players hide their name. */
 const HIDDEN_EACH = 9;
 
 /** The source as the demo enables it. */
 export const demoSourceOf = (platformId: number): EnabledSource => ({
-  platformId, label: DEMO_SOURCE.name, leastIntervalMs: 15 * MINUTE_MS, isCumulative: false, isOpenEnded: false, delayMs: 0,
+  platformId, label: DEMO_SOURCE.name, leastIntervalMs: 15 * MINUTE, isCumulative: false, isOpenEnded: false, delayMs: 0,
 });
 
 /** The casino's id of a demo member. */
@@ -27,10 +26,10 @@ export const casinoIdOf = ({ id }: { id: string }) => `p${id.slice(-4)}`;
 
 /** What the source says about a range: the same for the same range, and players wager on from hour to hour. No request is sent. */
 export function fetchDemoSource({ from, to }: FetchRange): FetchedStandings {
-  const random = new Random(Math.floor(from.getTime() / HOUR_MS));
+  const random = new Random(Math.floor(from.getTime() / HOUR));
   const names = random.sample(ADJECTIVES.flatMap((adjective) => NOUNS.map((noun) => `${adjective}_${noun}`)), PLAYERS);
   const known = new Map([[1, FACELESS], [5, HIGH_ROLLER]]);
-  const hours = Math.max(0, (to.getTime() - from.getTime()) / HOUR_MS);
+  const hours = Math.max(0, (to.getTime() - from.getTime()) / HOUR);
   const players = names.map((name, index): FetchedPlayer => {
     const member = known.get(index);
     const isHidden = !member && index % HIDDEN_EACH === 2;

@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../html';
+import { HOUR } from '../lib/durations';
 import { sendServerPage } from '../plugins/message-page';
 import type { MockProvider } from './mock-discord-and-kick';
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /** How long the demo's stream appears to be live, at any time. */
-const RUNNING_MS = 1.5 * HOUR_MS;
+const RUNNING_MS = 1.5 * HOUR;
 
 /** The mock provider's channel, as `streaming` of the page's config is the real one's (docs/site-config.md#the-live-stream). */
 export const streamOf = ({ slug }: MockProvider) => ({

@@ -1,3 +1,5 @@
+import { DAY } from '../lib/durations';
+
 /** A seeded pseudo-random generator (mulberry32), so that the demo data is the same every time. */
 export class Random {
   private state: number;
@@ -52,11 +54,9 @@ export class Random {
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** `count` days from `now`; negative for the past. */
 export function days(now: Date, count: number): Date {
-  return new Date(now.getTime() + count * DAY_MS);
+  return new Date(now.getTime() + count * DAY);
 }
 
 /** The start of a day in UTC. */

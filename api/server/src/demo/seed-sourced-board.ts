@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { leaderboardPrizes, leaderboards, platforms, players, standingsAttempts, standingsCorrections, standingsSources } from '../db/schema';
+import { HOUR, MINUTE } from '../lib/durations';
 import { storeResults } from '../modules/leaderboard/leaderboard-results.repository';
 import { playerKeyOf } from '../modules/standings/player-totals';
 import { recordFetch } from '../modules/standings/record-fetch';
@@ -8,7 +9,6 @@ import { casinoIdOf, DEMO_SOURCE, demoSourceOf, fetchDemoSource } from './demo-s
 import { FACELESS, HIGH_ROLLER } from './people';
 import { days, midnight } from './random';
 
-const MINUTE_MS = 60 * 1000;
 const WEEK_DAYS = 7;
 const ELAPSED_DAYS = 4;
 const PRIZES = [500, 250, 100, 50, 25];
@@ -43,17 +43,17 @@ export async function seedSourcedBoard(tx: Db, position: number, now: Date): Pro
   };
   for (const { id } of [previous, current]) await tx.insert(leaderboardPrizes).values(PRIZES.map((amount, index) => ({ leaderboardId: id, rank: index + 1, amount })));
 
-  const settledAt = new Date(start.getTime() + 60 * MINUTE_MS);
+  const settledAt = new Date(start.getTime() + HOUR);
   await fetchAt(previous, settledAt);
   await storeResults(tx, previous);
   await tx.update(leaderboards).set({ frozenAt: settledAt, confirmedAt: days(start, 1) }).where(eq(leaderboards.id, previous.id));
 
   for (const [minutesAgo, fails] of [[90, false], [45, true], [30, false], [0, false]] as const) {
-    await fetchAt(current, new Date(now.getTime() - minutesAgo * MINUTE_MS), fails);
+    await fetchAt(current, new Date(now.getTime() - minutesAgo * MINUTE), fails);
   }
   const [, , , fourth] = fetchDemoSource({ from: start, to: now }).players;
   if (fourth) {
-    const correctedAt = new Date(now.getTime() - 30 * MINUTE_MS);
+    const correctedAt = new Date(now.getTime() - 30 * MINUTE);
     const amount = Math.round(Number(fourth.wagered) * 0.9);
     await tx.insert(standingsCorrections).values({ leaderboardId: current.id, playerKey: playerKeyOf(fourth), playerName: fourth.name, amount, reason: 'Wagers on excluded games', correctedAt });
   }

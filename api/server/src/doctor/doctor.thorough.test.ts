@@ -8,6 +8,7 @@ import path from 'node:path';
 import { generate } from 'selfsigned';
 import { SMTPServer } from 'smtp-server';
 import { readConfig } from '../config';
+import { DAY } from '../lib/durations';
 import { startMockBucket, type MockBucket } from '../testing/mock-bucket';
 import { startOAuthServer, type OAuthServer } from '../testing/oauth-server';
 import { runCommandFile } from '../testing/run-command';
@@ -33,7 +34,6 @@ import { webhooksCheck } from './checks/webhooks';
 import { doctorCommand } from './doctor-command';
 import { runCheck } from './run-checks';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const TIMEOUT_MS = 30_000;
 
 /** What to close after a test, the newest first. */
@@ -57,7 +57,7 @@ async function makeFolder(): Promise<string> {
 /** A certificate for localhost, signed by itself. @param endsAt when it expires */
 async function makeCertificate(endsAt: Date) {
   // The library accepts only dates of its own realm, which a clone is.
-  const [notBeforeDate, notAfterDate] = structuredClone([new Date(endsAt.getTime() - 90 * DAY_MS), endsAt]);
+  const [notBeforeDate, notAfterDate] = structuredClone([new Date(endsAt.getTime() - 90 * DAY), endsAt]);
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
     notBeforeDate,
     notAfterDate,
@@ -133,7 +133,7 @@ describe('the command', () => {
   });
 
   it('finds nothing wrong with a good installation', async () => {
-    const tls = await makeCertificate(new Date(Date.now() + 60 * DAY_MS));
+    const tls = await makeCertificate(new Date(Date.now() + 60 * DAY));
     const { env, test } = await startSite({ tls });
     await releaseForTest(test, 'store', { entry: 'store.js', routes: ['/store'] });
     const folder = await makeFolder();
@@ -309,18 +309,18 @@ describe('the command', () => {
   });
 
   it('has an expired certificate', async () => {
-    const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() - 2 * DAY_MS)) });
+    const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() - 2 * DAY)) });
     expect(await find(httpsCheck, env)).toMatchObject(failure('The certificate of localhost expired on'));
   });
 
   it('has a certificate that browsers refuse', async () => {
-    const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() + 60 * DAY_MS)) });
+    const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() + 60 * DAY)) });
     expect(await find(httpsCheck, env)).toMatchObject(failure('Install one for this name from a public authority'));
   });
 
   it('has a proxy that drops Strict-Transport-Security', async () => {
     const changeResponse = (headers: http.IncomingHttpHeaders) => void delete headers['strict-transport-security'];
-    const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() + 60 * DAY_MS)), changeResponse });
+    const { env } = await startSite({ tls: await makeCertificate(new Date(Date.now() + 60 * DAY)), changeResponse });
     expect(await find(httpsCheck, env)).toMatchObject(failure('let the proxy pass the header'));
   });
 
@@ -331,7 +331,7 @@ describe('the command', () => {
     ['is not trusted', 'failed', '0', undefined, 'TRUST_PROXY is too low'],
     ['is trusted twice', 'failed', '2', undefined, 'TRUST_PROXY is too high'],
   ])('has a proxy that %s', async (_name, status, trusted, changeRequest, text) => {
-    const tls = await makeCertificate(new Date(Date.now() + 60 * DAY_MS));
+    const tls = await makeCertificate(new Date(Date.now() + 60 * DAY));
     const { env } = await startSite({ tls, ...(changeRequest && { changeRequest }) }, { TRUST_PROXY: trusted });
     expect(await find(proxyCheck, env)).toMatchObject({ status, text: expect.stringContaining(text) });
   });

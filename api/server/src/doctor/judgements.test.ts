@@ -1,3 +1,4 @@
+import { DAY } from '../lib/durations';
 import { judgeClock } from './checks/clock';
 import { judgeDatabase, type DatabaseState } from './checks/database';
 import { judgeSpace } from './checks/disk';
@@ -10,7 +11,6 @@ import { judgeProxy } from './checks/proxy';
 import { withoutSecrets } from './report';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
-const DAY_MS = 24 * 60 * 60 * 1000;
 const GB = 1024 ** 3;
 const MIGRATIONS = [1000, 2000, 3000];
 const GOOD_DATABASE: DatabaseState = { version: 170_006, encoding: 'UTF8', mayCreate: true, isReadOnly: false, clockDifferenceS: 0.1, maxConnections: 100, migratedTo: 3000 };
@@ -54,7 +54,7 @@ it.each([
   [-1, 'CERT_HAS_EXPIRED', 'failed', 'expired on 2026-03-14'],
   [60, 'ERR_TLS_CERT_ALTNAME_INVALID', 'failed', '(ERR_TLS_CERT_ALTNAME_INVALID)'],
 ])('judges a certificate for another %d days, refused for %s: %s', (days, problem, status, text) => {
-  const certificate = { problem, validUntil: new Date(NOW.getTime() + days * DAY_MS) };
+  const certificate = { problem, validUntil: new Date(NOW.getTime() + days * DAY) };
   expect(judgeCertificate(certificate, 'site.example', NOW)).toEqual({ status, text: expect.stringContaining(text) });
 });
 

@@ -2,17 +2,17 @@ import { and, eq, inArray, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { RetentionConfig } from '../config';
 import type { Db } from '../db/client';
 import { attachments, auditLog, contactMessages, kickEvents, memberSignals, slotCalls, ticketReplies, tickets } from '../db/schema';
+import { DAY } from '../lib/durations';
 import { discardFiles } from '../modules/account/discarded-files';
 import { signalsExpiredAt } from '../modules/look-alikes/find-look-alikes';
 import { deleteOldAnnouncements } from '../modules/announcements/outbox.repository';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum number of tickets in one transaction. */
 const BATCH = 200;
 
 /** Deletes what the operator's retention says (docs/privacy.md). */
 export async function applyRetention(db: Db, { auditDays, contactDays, ticketsDays, chatDays, kickEventsDays }: RetentionConfig, now: Date): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const before = (days: number) => new Date(now.getTime() - days * DAY);
   if (contactDays > 0) await db.delete(contactMessages).where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(contactDays))));
   const isOver = or(isNotNull(kickEvents.doneAt), isNotNull(kickEvents.setAsideAt));
   if (chatDays > 0) await db.delete(kickEvents).where(and(eq(kickEvents.kind, 'chat'), lt(kickEvents.receivedAt, before(chatDays)), isOver));

@@ -2,6 +2,7 @@ import rateLimit, { normalizeIP, type FastifyRateLimitStore, type RateLimitOptio
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client';
 import { HttpProblem } from '../http-problem';
+import { MINUTE } from '../lib/durations';
 import { DatabaseCounter, MemoryCounter, type RateLimitCounter } from './rate-limit-counters';
 
 declare module 'fastify' {
@@ -21,8 +22,6 @@ export interface RateLimit extends Readonly<Pick<RateLimitOptions, 'keyGenerator
   /** Whether each server counts on its own: with several servers, the limit multiplies with them. */
   readonly perServer?: boolean;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * All rate limits. Routes with the same limit share its counter. All servers on a PostgreSQL count together, except for limits that only
@@ -74,7 +73,7 @@ export async function installRateLimits(app: FastifyInstance, { now, db, secret 
   const shared = db ? new DatabaseCounter({ db, now, secret, fallback: memory, log: app.log }) : memory;
   await app.register(rateLimit, {
     global: false,
-    timeWindow: MINUTE_MS,
+    timeWindow: MINUTE,
     store: class extends LimitStore {
       constructor() {
         super(memory, shared);

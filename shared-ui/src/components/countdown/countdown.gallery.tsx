@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { formatCountdown, formatTimeLeft, formatTimeLeftInDetail } from '../../format';
+import { HOUR } from '../../format/durations';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { Countdown } from './countdown';
 import { useNow } from './use-now';
-
-const HOUR = 3_600_000;
 
 /** An end relative to the time at which the example was opened. */
 function useEnd(milliseconds: number): number {

@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
+import { HOUR, MINUTE } from '../../format/durations';
 import { Countdown } from './countdown';
 import { setServerTime, useNow } from './use-now';
-
-const MINUTE = 60_000;
 
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => {
@@ -17,13 +16,13 @@ const setHidden = (hidden: boolean) => {
 };
 
 test('counts down each second, and stops at zeros', () => {
-  render(<Countdown end={26 * 60 * MINUTE + 2000} label="Ends in" />);
+  render(<Countdown end={26 * HOUR + 2000} label="Ends in" />);
   const timer = screen.getByRole('timer', { name: 'Ends in' });
   expect(timer).toHaveTextContent('01 Days02 Hours00 Minutes02 Seconds');
 
   act(() => void jest.advanceTimersByTime(1000));
   expect(timer).toHaveTextContent('00 Minutes01 Seconds');
-  act(() => void jest.advanceTimersByTime(27 * 60 * MINUTE));
+  act(() => void jest.advanceTimersByTime(27 * HOUR));
   expect(timer).toHaveTextContent('00 Days00 Hours00 Minutes00 Seconds');
 });
 

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
-
-const SECOND_MS = 1000;
+import { SECOND } from '../../format/durations';
 
 /** Offset of the server's clock from the visitor's, in milliseconds. */
 let clockOffset = 0;
@@ -21,7 +20,7 @@ function startOrStop() {
   clearInterval(timer);
   timer = undefined;
   if (listeners.size === 0 || document.hidden) return;
-  timer = setInterval(tick, SECOND_MS);
+  timer = setInterval(tick, SECOND);
 }
 
 function onVisibilityChange() {

@@ -1,8 +1,7 @@
 import { useState } from 'react';
+import { MINUTE } from '../../format/durations';
 import { defineGalleryEntry } from '../../gallery/gallery-entry';
 import { DateTime, RelativeTime } from './time';
-
-const MINUTE = 60_000;
 
 /** A time relative to that at which the example was opened. */
 function Ago({ minutes }: { minutes: number }) {

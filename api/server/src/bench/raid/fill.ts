@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { openPostgres, type Db } from '../../db/client';
 import { codes, raffles } from '../../db/schema';
+import { DAY } from '../../lib/durations';
 import { hashRafflePassword } from '../../modules/raffles/raffle-password';
 import { query, statements, urlOf } from '../databases';
 import type { Contest } from './load/job';
@@ -18,8 +19,6 @@ export interface RaidDatabase {
   url: string;
   drop(): Promise<void>;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Creates a database with current data, sessions of its members, and contests.
@@ -59,8 +58,8 @@ async function openContest(db: Db, { raffle: id, code }: Contest): Promise<void>
     title: 'Raid raffle',
     description: 'For everybody who was there when the streamer said the password.',
     prize: 'A prize',
-    startsAt: new Date(Date.now() - DAY_MS),
-    endsAt: new Date(Date.now() + DAY_MS),
+    startsAt: new Date(Date.now() - DAY),
+    endsAt: new Date(Date.now() + DAY),
     passwordHash: hashRafflePassword(PASSWORD, randomBytes(16)),
     drawsItself: false,
   });

@@ -1,10 +1,10 @@
 import tls from 'node:tls';
+import { DAY } from '../../lib/durations';
 import { causeOf, combine, failed, ok, skipped, warning, type Check, type Finding } from '../check';
 import { request } from '../http';
 import { SITE_UNREACHABLE, requestSite } from './site';
 
 const TIMEOUT_MS = 8000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Renewals happen a month before the end, so something is wrong then. */
 const WARNING_DAYS = 14;
 
@@ -43,7 +43,7 @@ export function judgePlain(hostname: string): Finding {
 }
 
 export function judgeCertificate({ problem, validUntil }: Certificate, hostname: string, now: Date): Finding {
-  const days = Math.floor((validUntil.getTime() - now.getTime()) / DAY_MS);
+  const days = Math.floor((validUntil.getTime() - now.getTime()) / DAY);
   if (days < 0) return failed(`The certificate of ${hostname} expired on ${dateOf(validUntil)}. Renew it, and find out why that did not happen by itself.`);
   if (problem) return failed(`Browsers refuse the certificate of ${hostname} (${problem}). Install one for this name from a public authority, with its whole chain.`);
   const text = `The certificate is valid for ${days} days, until ${dateOf(validUntil)}.`;

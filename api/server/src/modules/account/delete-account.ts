@@ -3,6 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 import { Busy, HttpProblem } from '../../http-problem';
+import { DAY } from '../../lib/durations';
 import { notFound } from '../../plugins/errors';
 import { adminIds } from '../admin/members/set-role';
 import { lockMembers } from '../points/points';
@@ -22,8 +23,6 @@ export interface AccountMemory {
   days: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /**
  * Deletes an account: personal data goes, and rows that others depend on refer to a row without a name from then on. Files are only noted,
  * for `removeDiscardedFiles`.
@@ -40,7 +39,7 @@ export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: 
   if (!member) throw notFound('There is no such member.');
 
   const pseudonym = pseudonymOf(member);
-  await rememberDeparture(tx, member, { hash: accountHash(id, accounts.key), expiresAt: new Date(at.getTime() + accounts.days * DAY_MS) });
+  await rememberDeparture(tx, member, { hash: accountHash(id, accounts.key), expiresAt: new Date(at.getTime() + accounts.days * DAY) });
   // Its balance remains the sum of the ledger.
   const { points, createdAt } = member;
   await tx.insert(members).values({ id: pseudonym, username: DELETED_MEMBER, drawSalt: '', points, createdAt, deletedAt: at });

@@ -3,9 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { discardedFiles } from '../../db/schema';
 import type { Job } from '../../jobs/job';
+import { HOUR } from '../../lib/durations';
 import type { Storage } from '../../storage/storage';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Notes private files whose rows the transaction deletes, see {@link removeDiscardedFiles}. */
 export async function discardFiles(tx: Db, storageKeys: string[]): Promise<void> {
@@ -35,5 +34,5 @@ export async function removeFilesOfDeleted({ db, storage }: { db: Db; storage: S
 
 /** Removes the files of deleted accounts and tickets that could not be removed at once. */
 export function removeDiscardedFilesJob(storage: Storage): Job {
-  return { name: 'remove discarded files', everyMs: HOUR_MS, run: ({ db, signal }) => removeDiscardedFiles(db, storage, signal) };
+  return { name: 'remove discarded files', everyMs: HOUR, run: ({ db, signal }) => removeDiscardedFiles(db, storage, signal) };
 }

@@ -1,13 +1,13 @@
 import { and, asc, eq, lte, ne, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { announcements, announcementSettings } from '../../db/schema';
+import { DAY, MINUTE } from '../../lib/durations';
 import type { StopReason } from './announcement-settings';
 
 export type AnnouncementRow = typeof announcements.$inferSelect;
 
 /** Duration of a claim, far longer than a request: if its server dies, another one takes over afterwards. */
-const CLAIM_MS = 2 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const CLAIM_MS = 2 * MINUTE;
 const STORED_DAYS = 30;
 
 const isWaiting = eq(announcements.status, 'waiting');
@@ -57,5 +57,5 @@ export async function stopSending(db: Db, webhook: string, reason: StopReason): 
 
 /** Deletes what is older than 30 days. */
 export async function deleteOldAnnouncements(db: Db, now: Date): Promise<void> {
-  await db.delete(announcements).where(and(ne(announcements.status, 'waiting'), lt(announcements.occurredAt, new Date(now.getTime() - STORED_DAYS * DAY_MS))));
+  await db.delete(announcements).where(and(ne(announcements.status, 'waiting'), lt(announcements.occurredAt, new Date(now.getTime() - STORED_DAYS * DAY))));
 }

@@ -1,18 +1,17 @@
 import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { chatMessages } from '../../db/schema';
+import { DAY, MINUTE, SECOND } from '../../lib/durations';
 import type { KickPerson } from '../kick/kick-event';
 import { findChatSettings, mayWrite } from './chat.repository';
 import { replyText } from './chat-command.rules';
 
-const SECOND_MS = 1000;
-const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 /** The limit of Kick's API. */
 const MAX_TEXT = 500;
 /** A reply that comes later has lost its context. */
-const REPLY_MS = 60 * SECOND_MS;
+const REPLY_MS = MINUTE;
 /** The pause between two replies to one person. */
-const PERSON_PAUSE_MS = 15 * SECOND_MS;
+const PERSON_PAUSE_MS = 15 * SECOND;
 /** Replies in a minute: when everybody predicts at once, the chat stays readable, and the site shows the predictions. */
 const REPLIES_PER_MINUTE = 15;
 
@@ -58,16 +57,16 @@ const countWhere = (condition: SQL | undefined) => sql<number>`count(*) filter (
 
 async function isReplyingTooMuch(tx: Db, kickUserId: string, kind: 'reply' | 'link', at: Date): Promise<boolean> {
   const since = (ms: number) => gt(chatMessages.queuedAt, new Date(at.getTime() - ms));
-  const toPerson = and(eq(chatMessages.kickUserId, kickUserId), eq(chatMessages.kind, kind), since(kind === 'link' ? DAY_MS : PERSON_PAUSE_MS));
+  const toPerson = and(eq(chatMessages.kickUserId, kickUserId), eq(chatMessages.kind, kind), since(kind === 'link' ? DAY : PERSON_PAUSE_MS));
   const [found] = await tx
-    .select({ toPerson: countWhere(toPerson), replies: countWhere(and(isNotNull(chatMessages.kickUserId), since(60 * SECOND_MS))) })
+    .select({ toPerson: countWhere(toPerson), replies: countWhere(and(isNotNull(chatMessages.kickUserId), since(MINUTE))) })
     .from(chatMessages)
-    .where(since(DAY_MS));
+    .where(since(DAY));
   return (found?.toPerson ?? 0) > 0 || (found?.replies ?? 0) >= REPLIES_PER_MINUTE;
 }
 
 type NewMessage = OutgoingMessage & Pick<typeof chatMessages.$inferInsert, 'kind' | 'replyTo' | 'kickUserId'>;
 
 async function insert(tx: Db, { text, at, ...message }: NewMessage): Promise<void> {
-  await tx.insert(chatMessages).values({ ...message, text: [...text].slice(0, MAX_TEXT).join(''), queuedAt: at, expiresAt: new Date(at.getTime() + DAY_MS) });
+  await tx.insert(chatMessages).values({ ...message, text: [...text].slice(0, MAX_TEXT).join(''), queuedAt: at, expiresAt: new Date(at.getTime() + DAY) });
 }

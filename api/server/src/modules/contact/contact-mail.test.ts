@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { contactMessages } from '../../db/schema';
+import { MINUTE } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { contactMailJob } from './contact-mail';
 import { claimMessage } from './contact-outbox.repository';
 
 const START = new Date('2026-03-15T20:00:00Z');
-const MINUTE = 60_000;
 const MESSAGE = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line\nSecond line', createdAt: START };
 
 interface Received {

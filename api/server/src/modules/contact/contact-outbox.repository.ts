@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { contactMessages, members } from '../../db/schema';
+import { MINUTE } from '../../lib/durations';
 
 export type ClaimedMessage = typeof contactMessages.$inferSelect & { username: string | null };
 
-const MINUTE_MS = 60_000;
 /** Duration of a claim: if its server dies, another one takes over afterwards. */
 const CLAIM_MINUTES = 15;
 /** Delay after the first failure, the second and so on; the last value repeats. */
@@ -47,5 +47,5 @@ export async function postponeMail(db: Db, { id, mailAttempts }: ClaimedMessage,
 }
 
 function inMinutes(minutes: number, now: Date): Date {
-  return new Date(now.getTime() + minutes * MINUTE_MS);
+  return new Date(now.getTime() + minutes * MINUTE);
 }

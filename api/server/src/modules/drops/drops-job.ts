@@ -2,12 +2,11 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import { dropTimer, kickChannel } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import type { Job, JobContext } from '../../jobs/job';
+import { MINUTE } from '../../lib/durations';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { randomInteger, type RandomInteger } from './random-integer';
 import { settleDropClaims } from './settle-drop-claims';
 import { startDrop } from './start-drop';
-
-const MINUTE_MS = 60_000;
 
 /** Gives the points of claimed drops, and starts those of the timer. @param minimumAge the operator's; 0 without one */
 export const dropsJob = (minimumAge: number): Job => ({
@@ -29,7 +28,7 @@ export async function startTimedDrop({ db, now, changes }: Pick<JobContext, 'db'
     if (!timer) return false;
     const [live] = await tx.select({ id: kickChannel.id }).from(kickChannel).where(and(eq(kickChannel.isLive, true), isNotNull(kickChannel.streamStartedAt)));
     const at = now();
-    const next = timer.isEnabled && live ? new Date(at.getTime() + random(timer.minMinutes, timer.maxMinutes) * MINUTE_MS) : null;
+    const next = timer.isEnabled && live ? new Date(at.getTime() + random(timer.minMinutes, timer.maxMinutes) * MINUTE) : null;
     const isDue = next !== null && timer.nextAt !== null && timer.nextAt <= at;
     if (isDue || (next === null) !== (timer.nextAt === null)) await tx.update(dropTimer).set({ nextAt: next }).where(eq(dropTimer.id, timer.id));
     if (!isDue) return false;

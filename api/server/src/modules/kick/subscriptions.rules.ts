@@ -1,9 +1,9 @@
 import type { StoredSubscription } from '../../db/schema';
+import { MINUTE } from '../../lib/durations';
 import type { ListedSubscription } from './kick-api';
 
-const MINUTE_MS = 60_000;
-const CHECK_EVERY_MS = 5 * MINUTE_MS;
-const MAX_PAUSE_MS = 30 * MINUTE_MS;
+const CHECK_EVERY_MS = 5 * MINUTE;
+const MAX_PAUSE_MS = 30 * MINUTE;
 
 /** What has to change so that every type is subscribed to once. */
 export interface SubscriptionPlan {
@@ -29,6 +29,6 @@ export function planSubscriptions(listed: readonly ListedSubscription[], types: 
 
 /** When the subscriptions are checked next, after this many failed checks in a row. */
 export function nextCheck(failures: number, now: Date): Date {
-  const pause = failures === 0 ? CHECK_EVERY_MS : Math.min(MINUTE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
+  const pause = failures === 0 ? CHECK_EVERY_MS : Math.min(MINUTE * 2 ** (failures - 1), MAX_PAUSE_MS);
   return new Date(now.getTime() + pause);
 }

@@ -1,8 +1,7 @@
 import { Temporal } from '@js-temporal/polyfill';
 import fc from 'fast-check';
+import { DAY } from '../../lib/durations';
 import { nextPeriod, type Recurrence } from './period.rules';
-
-const DAY_MS = 86_400_000;
 
 /** The periods that follow a first one of the series. */
 function seriesOf(start: string, timeZone: string, recurrence: Recurrence, count: number) {
@@ -50,7 +49,7 @@ describe.each([['weekly', 7, 7], ['biweekly', 14, 14], ['monthly', 28, 31]] as c
         const periods = seriesOf(wall, timeZone, recurrence, 14);
         periods.forEach(({ startsAt, endsAt }, index) => {
           if (index > 0) expect(startsAt).toEqual(periods[index - 1]?.endsAt);
-          const days = (endsAt.getTime() - startsAt.getTime()) / DAY_MS;
+          const days = (endsAt.getTime() - startsAt.getTime()) / DAY;
           // Daylight saving moves an end by an hour or two; zones have left out or repeated a day as well.
           expect(days).toBeGreaterThanOrEqual(leastDays - 1.1);
           expect(days).toBeLessThanOrEqual(mostDays + 1.1);

@@ -1,4 +1,5 @@
 import { Temporal } from '@js-temporal/polyfill';
+import { DAY } from '../../lib/durations';
 import type { BoardTimes } from './leaderboard.rules';
 
 export type Recurrence = 'weekly' | 'biweekly' | 'monthly';
@@ -14,7 +15,6 @@ export interface RecurringPeriod extends BoardTimes {
 
 /** More than any period lasts, with daylight saving and days that a zone repeats. */
 const LONGEST_DAYS = { weekly: 8.1, biweekly: 15.1, monthly: 32.1 };
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The period after the given one, which starts at its end. Ends are counted from the start of the series at the same local time, so that
@@ -33,7 +33,7 @@ export function nextPeriod(previous: RecurringPeriod): BoardTimes & { seriesStar
 function boundaryAfter(time: Date, { seriesStartsAt, ...rule }: RecurringPeriod & { seriesStartsAt: Date }): Date | undefined {
   const elapsed = time.getTime() - seriesStartsAt.getTime();
   // At or before the boundary, so that a long series is not searched from its start.
-  let count = Math.max(0, Math.floor(elapsed / (LONGEST_DAYS[rule.recurrence] * DAY_MS)));
+  let count = Math.max(0, Math.floor(elapsed / (LONGEST_DAYS[rule.recurrence] * DAY)));
   let at = boundary(seriesStartsAt, rule, count);
   while (at < time) at = boundary(seriesStartsAt, rule, ++count);
   return at.getTime() === time.getTime() ? boundary(seriesStartsAt, rule, count + 1) : undefined;

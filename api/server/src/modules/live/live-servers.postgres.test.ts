@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openPostgres, type OpenDatabase } from '../../db/client';
 import { members, raffles } from '../../db/schema';
+import { HOUR } from '../../lib/durations';
 import { openEventStream, type EventStreamClient } from '../../testing/event-stream';
 import { TEST_PAGE } from '../../testing/test-app';
 import { makeServerDatabase, type ServerDatabase } from '../../testing/test-database';
@@ -36,8 +37,7 @@ describe('two servers on a database', () => {
   });
 
   async function makeRaffle(): Promise<number> {
-    const hour = 3_600_000;
-    const times = { startsAt: new Date(Date.now() - hour), endsAt: new Date(Date.now() + hour) };
+    const times = { startsAt: new Date(Date.now() - HOUR), endsAt: new Date(Date.now() + HOUR) };
     const [row] = await database.db.insert(raffles).values({ title: 'Both', description: '', prize: 'Mug', allowPasswordlessEntry: true, ...times }).returning();
     return row?.id ?? 0;
   }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { challenges, raffles } from '../../db/schema';
+import { HOUR } from '../../lib/durations';
 import { openEventStream, type EventStreamClient } from '../../testing/event-stream';
 import { openPanel, type Panel } from '../../testing/panel';
 import type { TestApp } from '../../testing/test-app';
@@ -27,10 +28,9 @@ async function open(topics: string, headers: Record<string, string> = {}): Promi
 }
 
 async function makeRaffle(title: string): Promise<number> {
-  const hour = 3_600_000;
   const [row] = await test.db
     .insert(raffles)
-    .values({ title, description: '', prize: '100 spins', startsAt: new Date(Date.now() - hour), endsAt: new Date(Date.now() + hour), allowPasswordlessEntry: true })
+    .values({ title, description: '', prize: '100 spins', startsAt: new Date(Date.now() - HOUR), endsAt: new Date(Date.now() + HOUR), allowPasswordlessEntry: true })
     .returning();
   return row?.id ?? 0;
 }

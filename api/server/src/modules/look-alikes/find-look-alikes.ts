@@ -2,10 +2,10 @@ import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { activities, members, memberSignals, raffleEntries } from '../../db/schema';
+import { DAY } from '../../lib/durations';
 import { KICK_LINKED } from '../activity/record-activity';
 import { CROWD, joinPairs, pairKey, pairsAmong, pairsByAddress, similarNames, type LookAlikePair, type Pair } from './look-alikes.rules';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long signals are kept. */
 const SIGNAL_DAYS = 30;
 /** Entries within this time count as simultaneous. */
@@ -14,7 +14,7 @@ const SIMULTANEOUS = sql`interval '1 minute'`;
 const SIMULTANEOUS_RAFFLES = 2;
 
 /** Until when signals are deleted. */
-export const signalsExpiredAt = (at: Date): Date => new Date(at.getTime() - SIGNAL_DAYS * DAY_MS);
+export const signalsExpiredAt = (at: Date): Date => new Date(at.getTime() - SIGNAL_DAYS * DAY);
 
 /**
  * Finds pairs of members who share a network, an account at a casino, or a Kick account one after the other, with further hints about these

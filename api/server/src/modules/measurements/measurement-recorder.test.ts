@@ -2,12 +2,12 @@
 import type { MeasurementReport } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { versionTimings, versionViews } from '../../db/schema';
+import { HOUR } from '../../lib/durations';
 import { openTestDatabase } from '../../testing/test-database';
 import { MeasurementRecorder } from './measurement-recorder';
 import { findMeasurements } from './measurements.repository';
 
 const REPORT: MeasurementReport = { remote: 'store', version: '1', views: 1, failed_views: 0, failed_call_views: 0, completed_views: 0 };
-const HOUR_MS = 3600 * 1000;
 const START = new Date('2026-03-15T20:10:00Z');
 
 let db: Db;
@@ -35,7 +35,7 @@ it('adds up the reports of several servers by hour', async () => {
   other.record({ ...REPORT, views: 3, completed_views: 2, timings: { lcp: [1000] } });
   other.record({ ...REPORT, version: '2' });
   await Promise.all([one.flush(), other.flush()]);
-  now = new Date(START.getTime() + HOUR_MS);
+  now = new Date(START.getTime() + HOUR);
   one.record(REPORT);
   await one.flush();
 

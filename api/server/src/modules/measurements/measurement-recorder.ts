@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { versionTimings, versionViews } from '../../db/schema';
+import { DAY, HOUR } from '../../lib/durations';
 import { bucketOf } from './histogram.rules';
 
-const HOUR_MS = 3600 * 1000;
-const RETENTION_MS = 14 * 24 * HOUR_MS;
+const RETENTION_MS = 14 * DAY;
 
 /** Measurements are buffered this long before they are written, in one query for many pages. */
 const FLUSH_DELAY_MS = 5000;
@@ -31,7 +31,7 @@ export class MeasurementRecorder {
 
   /** Counts a credible report (`credibleReports`). */
   record({ remote, version, timings = {}, ...counts }: MeasurementReport): void {
-    const hour = Math.floor(this.context.now().getTime() / HOUR_MS) * HOUR_MS;
+    const hour = Math.floor(this.context.now().getTime() / HOUR) * HOUR;
     const row = { remote, version, hour: new Date(hour), expiresAt: new Date(hour + RETENTION_MS) };
     const views = rowOf(this.views, [remote, version, hour], () => ({ ...row, views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0 }));
     views.views += counts.views;

@@ -2,8 +2,7 @@ import { type Timing, TIMING_BOUNDS } from '@greenroom/contract';
 import { and, eq, gte, inArray, sum } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { versionTimings, versionViews } from '../../db/schema';
-
-const HOUR_MS = 3600 * 1000;
+import { HOUR } from '../../lib/durations';
 
 /** What browsers reported of a version. The three kinds of views are never more than `views`. */
 export interface Measurements {
@@ -17,7 +16,7 @@ export interface Measurements {
 
 /** The measurements of a remote (or of `HOST`) by version, summed from the beginning of the hour of `since`. */
 export async function findMeasurements(db: Db, { remote, since }: { remote: string; since: Date }): Promise<Map<string, Measurements>> {
-  const from = new Date(Math.floor(since.getTime() / HOUR_MS) * HOUR_MS);
+  const from = new Date(Math.floor(since.getTime() / HOUR) * HOUR);
   const { version, views, failedViews, failedCallViews, completedViews } = versionViews;
   const { version: timedVersion, timing, bucket, values } = versionTimings;
   const [counted, timed] = await Promise.all([
@@ -51,7 +50,7 @@ export async function findHourlyMeasurements(
   db: Db,
   { remote, versions, since }: { remote: string; versions: string[]; since: Date },
 ): Promise<Map<string, Map<number, Measurements>>> {
-  const from = new Date(Math.floor(since.getTime() / HOUR_MS) * HOUR_MS);
+  const from = new Date(Math.floor(since.getTime() / HOUR) * HOUR);
   const [counted, timed] = await Promise.all([
     db
       .select()

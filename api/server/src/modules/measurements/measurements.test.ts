@@ -4,11 +4,11 @@ import type { MeasurementReport } from '@greenroom/contract';
 import { StaffMeasurements } from '@greenroom/contract/admin';
 import { FolderStore, Releases } from '@greenroom/releases';
 import { versionTimings, versionViews } from '../../db/schema';
+import { HOUR } from '../../lib/durations';
 import { openPanel, type Panel } from '../../testing/panel';
 import { TEST_PAGE } from '../../testing/test-app';
 
 const REPORT: MeasurementReport = { remote: 'store', version: '2', views: 1, failed_views: 0, failed_call_views: 0, completed_views: 0 };
-const HOUR_MS = 3600 * 1000;
 
 let panel: Panel;
 let limited: Panel;
@@ -107,7 +107,7 @@ describe("the panel's measurements", () => {
   it('are by hour, with percentiles only of enough values', async () => {
     const timings = { lcp: new Array<number>(19).fill(1900), inp: new Array<number>(20).fill(90), cls: [0] };
     await send({ reports: [{ ...REPORT, views: 30, failed_views: 3, timings }] });
-    now = new Date(now.getTime() + HOUR_MS);
+    now = new Date(now.getTime() + HOUR);
     await send({ reports: [{ ...REPORT, views: 5, completed_views: 1, timings: { lcp: [1900] } }] });
     const { hours, versions } = await read();
     expect([hours.length, hours[0], hours.at(-1)]).toEqual([24, '2026-03-14T22:00:00.000Z', '2026-03-15T21:00:00.000Z']);

@@ -3,6 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Preview } from '@greenroom/contract';
 import { FolderStore, Releases } from '@greenroom/releases';
+import { DAY } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -12,7 +13,6 @@ const TOKENS = [
 ];
 const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' }, './chart': { version: '1.0.0', files: { '/chart.js': 'sha384-chart' } } } };
 const SITE = 'https://site.example';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 let now: Date;
 let test: TestApp;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   test = await createTestApp({ env, now: () => now, logLevel: 'info', rateLimits: true });
 });
 beforeEach(async () => {
-  now = new Date(now ? now.getTime() + 30 * DAY_MS : '2026-11-23T12:00:00Z');
+  now = new Date(now ? now.getTime() + 30 * DAY : '2026-11-23T12:00:00Z');
   await test.reset();
   await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify(HOST));
   releases = new Releases(new FolderStore(test.remotesDir));
@@ -49,7 +49,7 @@ const entriesOf = async (token: string) => {
 it('opens a version that is stored but not live, at the first route without parameters, for a week', async () => {
   const { url, token, expires_at } = await preview({ version: '2' });
   expect(url).toBe(`${SITE}/store?remote-preview=${token}`);
-  expect(new Date(expires_at).getTime() - now.getTime()).toBe(7 * DAY_MS);
+  expect(new Date(expires_at).getTime() - now.getTime()).toBe(7 * DAY);
   expect(await entriesOf(token)).toMatchObject({
     status: 200,
     data: {
@@ -143,7 +143,7 @@ it('is refused if the host, or the owner of a route, changed since the upload', 
 it('says whether a token has ended or is none', async () => {
   const { token } = await preview({ version: '2' });
   expect(await entriesOf(`${token}x`)).toMatchObject({ status: 404, message: 'There is no such preview.' });
-  now = new Date(now.getTime() + 7 * DAY_MS);
+  now = new Date(now.getTime() + 7 * DAY);
   expect(await entriesOf(token)).toMatchObject({ status: 410, message: 'This preview has ended.' });
 });
 

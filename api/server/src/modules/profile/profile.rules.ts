@@ -1,17 +1,16 @@
+import { DAY, MINUTE } from '../../lib/durations';
+
 /** In points (docs/product.md#daily-reward). */
 export const DAILY_REWARD = 100;
 
-const MINUTE_MS = 60 * 1000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
 /** Members whose last claim is at this time or earlier may claim again (docs/product.md#daily-reward). */
 export function latestClaimBefore(now: Date): Date {
-  return new Date(now.getTime() - DAY_MS);
+  return new Date(now.getTime() - DAY);
 }
 
 /** The time until the next claim in words: hours and minutes, rounded up to the minute. */
 export function waitUntilNextClaim(lastClaim: Date, now: Date): string {
-  const minutes = Math.ceil((lastClaim.getTime() + DAY_MS - now.getTime()) / MINUTE_MS);
+  const minutes = Math.ceil((lastClaim.getTime() + DAY - now.getTime()) / MINUTE);
   const parts = [amount(Math.floor(minutes / 60), 'hour'), amount(minutes % 60, 'minute')];
   return parts.filter(Boolean).join(' and ');
 }

@@ -2,11 +2,11 @@
 import { OwnProfile } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { pointsLedger, type members } from '../../db/schema';
+import { DAY, HOUR } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { waitUntilNextClaim } from './profile.rules';
 
 const START = new Date('2026-03-15T20:00:00Z');
-const HOUR = 60 * 60 * 1000;
 let test: TestApp;
 let now: Date;
 let serial = 0;
@@ -184,8 +184,8 @@ describe('POST /api/r/profile/claim-daily', () => {
     [60_000, '23 hours and 59 minutes'],
     [22.5 * HOUR, '1 hour and 30 minutes'],
     [23 * HOUR, '1 hour'],
-    [24 * HOUR - 60_001, '2 minutes'],
-    [24 * HOUR - 1, '1 minute'],
+    [DAY - 60_001, '2 minutes'],
+    [DAY - 1, '1 minute'],
   ])('%i ms after a claim, the wait is %s', (passed, wait) => {
     expect(waitUntilNextClaim(START, new Date(START.getTime() + passed))).toBe(wait);
   });
@@ -193,10 +193,10 @@ describe('POST /api/r/profile/claim-daily', () => {
   it('gives 100 points every 24 hours, by the clock of the server', async () => {
     const member = await newMember();
     expect(await member.post('claim-daily')).toEqual(CLAIMED);
-    now = new Date(START.getTime() + 24 * HOUR - 1);
+    now = new Date(START.getTime() + DAY - 1);
     expect(await member.post('claim-daily')).toEqual(early('1 minute'));
     expect(await member.profile()).toMatchObject({ points: '100', last_daily_claim: START.toISOString() });
-    now = new Date(START.getTime() + 24 * HOUR);
+    now = new Date(START.getTime() + DAY);
     expect(await member.post('claim-daily')).toEqual(CLAIMED);
     expect(await member.profile()).toMatchObject({ points: '200', last_daily_claim: now.toISOString() });
     const lines = await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, member.id));
@@ -204,7 +204,7 @@ describe('POST /api/r/profile/claim-daily', () => {
   });
 
   it('gives the points once for concurrent claims', async () => {
-    const member = await newMember({ lastDailyClaim: new Date(START.getTime() - 24 * HOUR) });
+    const member = await newMember({ lastDailyClaim: new Date(START.getTime() - DAY) });
     const responses = await Promise.all(Array.from({ length: 8 }, () => member.post('claim-daily')));
     expect(responses.filter(({ status }) => status === 200)).toEqual([CLAIMED]);
     expect(responses.filter(({ status }) => status === 409)).toEqual(Array.from({ length: 7 }, () => early('24 hours')));

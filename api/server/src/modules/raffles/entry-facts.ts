@@ -2,10 +2,9 @@ import type { RaffleEntryRule } from '@greenroom/contract';
 import { and, eq, gte, inArray, max } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { channelActions, chatMinutes, members } from '../../db/schema';
+import { DAY } from '../../lib/durations';
 import { BADGES } from '../stream-points/stream-points.rules';
 import { BADGE_DAYS, SUBSCRIPTION_DAYS, type EntryFacts } from './entry-rules';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * What the rules of a raffle look at, by member. Reads nothing without rules, and nothing of the chat unless a rule is about it.
@@ -18,7 +17,7 @@ export async function readEntryFacts(db: Db, { rules, memberIds, at }: { rules: 
   const needsSubscriber = rules.some(({ rule }) => rule === 'subscriber');
   const chatDays = Math.max(0, ...rules.map(({ days }) => days ?? 0), needsSubscriber ? BADGE_DAYS : 0);
   const kickIds = rows.flatMap((row) => row.kickUserId ?? []);
-  const since = (days: number) => new Date(at.getTime() - days * DAY_MS);
+  const since = (days: number) => new Date(at.getTime() - days * DAY);
   const chat =
     chatDays > 0 && kickIds.length > 0
       ? await db.select().from(chatMinutes).where(and(inArray(chatMinutes.kickUserId, kickIds), gte(chatMinutes.hour, since(chatDays))))

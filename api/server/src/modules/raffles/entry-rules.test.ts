@@ -1,13 +1,13 @@
 import { RaffleResponse } from '@greenroom/contract';
 import fc from 'fast-check';
 import { channelActions, chatMinutes, raffleEntries, raffles, streamPointSettings } from '../../db/schema';
+import { DAY } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { bookPoints } from '../points/points';
 import { discordCreatedAt, entryRulesOf, judgeRules, type EntryFacts } from './entry-rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
-const DAY_MS = 24 * 60 * 60 * 1000;
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
 /** A Discord id from that time. */
 const discordId = (at: Date, serial = 0) => String((BigInt(at.getTime()) - 1_420_070_400_000n) * 2n ** 22n + BigInt(serial));
 
@@ -47,7 +47,7 @@ describe('the rules of entry', () => {
         const rules = entryRulesOf({ ...NO_RULES, minAccountDays: minimum + 1, minPoints: points + 1 });
         const facts = { ...FACTS, createdAt: daysAgo(age), points };
         const metBy = (member: EntryFacts, at: Date) => judgeRules(rules, member, at).map(({ is_met: isMet }) => Number(isMet));
-        const [before, after] = [metBy(facts, NOW), metBy({ ...facts, points: points + more }, new Date(NOW.getTime() + more * DAY_MS))];
+        const [before, after] = [metBy(facts, NOW), metBy({ ...facts, points: points + more }, new Date(NOW.getTime() + more * DAY))];
         before.forEach((isMet, index) => expect(after[index]).toBeGreaterThanOrEqual(isMet));
       }),
     );

@@ -1,7 +1,6 @@
 import type { RaffleEntryRule } from '@greenroom/contract';
 import type { raffles } from '../../db/schema';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY } from '../../lib/durations';
 
 /** How long a subscription or renewal counts: Kick renews monthly, and its event says nothing about the end. */
 export const SUBSCRIPTION_DAYS = 31;
@@ -79,9 +78,9 @@ function unmetNote({ rule, minimum, days }: RaffleEntryRule, facts: EntryFacts, 
 
 const LINK_KICK = 'Link your Kick account in your settings.';
 
-const isWithin = (time: Date, days: number, at: Date) => time.getTime() >= at.getTime() - days * DAY_MS;
+const isWithin = (time: Date, days: number, at: Date) => time.getTime() >= at.getTime() - days * DAY;
 
 function ageNote(createdAt: Date, minimum: number, at: Date): string | null {
-  const age = Math.max(0, Math.floor((at.getTime() - createdAt.getTime()) / DAY_MS));
+  const age = Math.max(0, Math.floor((at.getTime() - createdAt.getTime()) / DAY));
   return age >= minimum ? null : `It is ${count(age, 'day')} old.`;
 }

@@ -2,9 +2,9 @@ import { gt, sql, sum } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { remoteUsage } from '../../db/schema';
+import { DAY, HOUR } from '../../lib/durations';
 
-const HOUR_MS = 3600 * 1000;
-const RETENTION_MS = 24 * HOUR_MS;
+const RETENTION_MS = DAY;
 
 /** Counts are buffered this long before they are written, so that serving a page needs no query. */
 const FLUSH_DELAY_MS = 5000;
@@ -82,7 +82,7 @@ export class RemoteUsage {
   }
 
   private hour(): number {
-    return Math.floor(this.context.now().getTime() / HOUR_MS) * HOUR_MS;
+    return Math.floor(this.context.now().getTime() / HOUR) * HOUR;
   }
 
   private addPages(): void {

@@ -1,7 +1,6 @@
 import type { BreakLength } from '@greenroom/contract';
+import { DAY } from '../../lib/durations';
 import type { Member } from '../session/session.repository';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The days of each length; `permanent` has no end. */
 const DAYS: Record<Exclude<BreakLength, 'permanent'>, number> = { day: 1, week: 7, month: 30, 'half-year': 183 };
@@ -26,7 +25,7 @@ export function exclusionEnd(member: Exclusion, at: Date): string | null {
  * @returns null if it would end before, or with, the running one
  */
 export function exclude(member: Exclusion, length: BreakLength, at: Date): { excludedAt: Date; excludedUntil: Date | null } | null {
-  const until = length === 'permanent' ? null : new Date(at.getTime() + DAYS[length] * DAY_MS);
+  const until = length === 'permanent' ? null : new Date(at.getTime() + DAYS[length] * DAY);
   if (!isExcluded(member, at)) return { excludedAt: at, excludedUntil: until };
   if (member.excludedUntil === null || (until !== null && until <= member.excludedUntil)) return null;
   return { excludedAt: at, excludedUntil: until };
@@ -34,7 +33,7 @@ export function exclude(member: Exclusion, length: BreakLength, at: Date): { exc
 
 /** From when on the staff may lift an exclusion; null for one with an end, which they may not lift. */
 export function liftableFrom({ excludedAt, excludedUntil }: Exclusion): Date | null {
-  return excludedAt && !excludedUntil ? new Date(excludedAt.getTime() + PERMANENT_MINIMUM_DAYS * DAY_MS) : null;
+  return excludedAt && !excludedUntil ? new Date(excludedAt.getTime() + PERMANENT_MINIMUM_DAYS * DAY) : null;
 }
 
 const END = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

@@ -1,13 +1,13 @@
 /** @both-databases A break races with entries. */
 import { eq } from 'drizzle-orm';
 import { departedAccounts, members, pointsLedger, raffleEntries, raffles } from '../../db/schema';
+import { DAY } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { bookPoints } from '../points/points';
 import { signIn } from '../sign-in/sign-in.repository';
 import { accountKey } from '../account/account-key';
 
 const START = new Date('2026-03-15T20:00:00Z');
-const DAY_MS = 24 * 60 * 60 * 1000;
 let now = START;
 let site: TestApp;
 let nextId = 7000;
@@ -147,7 +147,7 @@ describe('a self-exclusion', () => {
     const member = await newMember();
     const [raffle] = await site.db
       .insert(raffles)
-      .values({ title: 'Spins', description: '', prize: 'Spins', startsAt: START, endsAt: new Date(START.getTime() + DAY_MS), allowPasswordlessEntry: true, allowPointsEntry: true, pointsPerEntry: 50 })
+      .values({ title: 'Spins', description: '', prize: 'Spins', startsAt: START, endsAt: new Date(START.getTime() + DAY), allowPasswordlessEntry: true, allowPointsEntry: true, pointsPerEntry: 50 })
       .returning();
     const raffleId = raffle?.id ?? 0;
     await site.db.transaction((tx) => bookPoints(tx, [{ memberId: member.id, amount: cost, reason: 'staff', key: `test:${member.id}`, at: now }]));
@@ -192,7 +192,7 @@ describe('a self-exclusion', () => {
     const until = '2026-03-16T20:00:00.000Z';
     expect((await send('GET', '/', member, undefined, { accept: 'text/html' })).body).toContain(`"excluded_until":"${until}"`);
     expect((await send('GET', `/api/r/user/member${member.id}`, member)).json()).toMatchObject({ data: { excluded_until: until } });
-    now = new Date(START.getTime() + DAY_MS);
+    now = new Date(START.getTime() + DAY);
     expect((await send('GET', '/', member, undefined, { accept: 'text/html' })).body).not.toContain('excluded_until');
     expect((await send('POST', '/api/r/profile/claim-daily', member)).statusCode).toBe(200);
   });
@@ -246,7 +246,7 @@ describe('a self-exclusion', () => {
       const lift = (id: string, request = 'Ticket 12') => staffChange('exclusion/lift', id, { request });
       expect((await lift(short.id)).statusCode).toBe(409);
       expect((await lift(permanent.id)).json()).toMatchObject({ message: expect.stringContaining('2027-03-15') });
-      now = new Date(START.getTime() + 365 * DAY_MS);
+      now = new Date(START.getTime() + 365 * DAY);
       expect((await lift(permanent.id, ' ')).statusCode).toBe(422);
       expect((await lift(permanent.id)).json()).toMatchObject({ data: { excluded_at: null } });
       expect((await lift((await newMember()).id)).statusCode).toBe(409);

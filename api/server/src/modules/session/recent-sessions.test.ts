@@ -1,14 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { members, sessions } from '../../db/schema';
 import { NEWCOMER, STAGE_MANAGER } from '../../demo/people';
+import { MINUTE } from '../../lib/durations';
 import { chooseAccount, openConsentPage, signIn } from '../../testing/consent';
 import { openPanel, type Panel } from '../../testing/panel';
 import type { TestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';
 import { RecentSessions } from './recent-sessions';
 import { hashOf, type Session } from './session.repository';
-
-const MINUTE_MS = 60_000;
 
 describe('pages with recent sessions', () => {
   let now = new Date('2026-03-15T20:00:00Z');
@@ -19,7 +18,7 @@ describe('pages with recent sessions', () => {
 
   beforeAll(async () => {
     // Longer than the tests take: only a change may drop a session.
-    panel = await openPanel({ now: () => now, cacheMs: 10 * MINUTE_MS });
+    panel = await openPanel({ now: () => now, cacheMs: 10 * MINUTE });
     test = panel.test;
     origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
   });
@@ -77,11 +76,11 @@ describe('pages with recent sessions', () => {
     const { cookie, session } = await visitor();
     await test.db
       .update(sessions)
-      .set({ expiresAt: new Date(now.getTime() + MINUTE_MS) })
+      .set({ expiresAt: new Date(now.getTime() + MINUTE) })
       .where(eq(sessions.idHash, hashOf(session.split('=')[1] ?? '')));
     await panel.call('POST', '/members/1/points', { amount: 1, note: 'Drops all', key: crypto.randomUUID() });
     expect(await userOf(cookie)).not.toBe('null');
-    now = new Date(now.getTime() + MINUTE_MS);
+    now = new Date(now.getTime() + MINUTE);
     expect(await userOf(cookie)).toBe('null');
   });
 
@@ -106,7 +105,7 @@ describe('pages with recent sessions', () => {
 });
 
 describe('a recent session', () => {
-  const session = (id: string): Session => ({ member: { id } as Session['member'], expiresAt: new Date(Date.now() + MINUTE_MS) });
+  const session = (id: string): Session => ({ member: { id } as Session['member'], expiresAt: new Date(Date.now() + MINUTE) });
   let loads = 0;
   const recentFor = (maxAgeMs: number, load: (hash: string) => Promise<Session | undefined>) =>
     new RecentSessions(maxAgeMs, () => new Date(), (hash) => {
@@ -139,7 +138,7 @@ describe('a recent session', () => {
     ['that is unknown', 'unknown'],
   ] as const)('is dropped by a change %s, also one during its load', async (_what, change) => {
     let finish: (session: Session) => void = () => undefined;
-    const recent = recentFor(MINUTE_MS, (hash) => (loads === 1 ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(session(hash))));
+    const recent = recentFor(MINUTE, (hash) => (loads === 1 ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(session(hash))));
     const first = recent.find('a');
     recent.drop(change);
     finish(session('a'));
@@ -153,7 +152,7 @@ describe('a recent session', () => {
   });
 
   it('stays after changes of topics and of others', async () => {
-    const recent = recentFor(MINUTE_MS, async (hash) => session(hash));
+    const recent = recentFor(MINUTE, async (hash) => session(hash));
     await recent.find('a');
     for (const change of [{ topic: 'raffles' }, { session: 'b' }, { member: 'b' }]) recent.drop(change);
     await recent.find('a');

@@ -4,6 +4,7 @@ import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { batchLoader } from '../../batch-loader';
 import type { Db } from '../../db/client';
 import { members, sessions } from '../../db/schema';
+import { DAY, MINUTE } from '../../lib/durations';
 import { WINNINGS_STATE } from '../winnings/winnings-state';
 
 /** A member's row. */
@@ -22,9 +23,8 @@ export interface Session {
 }
 
 export const SESSION_DAYS = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum staleness of `last_active`; members count as online for five minutes (docs/product.md#profile). */
-const ACTIVITY_STEP_MS = 60 * 1000;
+const ACTIVITY_STEP_MS = MINUTE;
 
 /** The hash under which the database stores a secret of the browser. */
 export function hashOf(secret: string): string {
@@ -39,7 +39,7 @@ export function newSecret(): string {
 /** Signs a member in. @returns the session id for the cookie; only its hash is stored */
 export async function startSession(tx: Db, memberId: string, now: Date): Promise<string> {
   const id = newSecret();
-  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY_MS);
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY);
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.insert(sessions).values({ idHash: hashOf(id), memberId, createdAt: now, expiresAt });
   return id;

@@ -3,6 +3,7 @@ import { LeaderboardResponse } from '@greenroom/contract';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { leaderboards, platforms, standingsAttempts, standingsCorrections, standingsSnapshots } from '../../db/schema';
 import type { JobContext } from '../../jobs/job';
+import { HOUR, MINUTE } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { FetchedPlayer, FetchRange, FetchResult } from '../sources/fetch-result';
 import { settleBoards } from '../leaderboard/settle-boards';
@@ -13,7 +14,6 @@ import { thinSnapshotsJob } from './thin-snapshots';
 
 const START = new Date('2026-03-15T00:00:00Z');
 const END = new Date('2026-03-22T00:00:00Z');
-const MINUTE = 60 * 1000;
 const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE);
 const player = (name: string, wagered: string, more: Partial<FetchedPlayer> = {}): FetchedPlayer => ({ id: `id-${name}`, name, wagered, isHidden: false, ...more });
 const failure = (retryAfterMs: number | null = null): FetchResult => ({ status: 'failed', reason: 'http', message: 'The source responded with 503.', retryAfterMs });
@@ -112,7 +112,7 @@ it('asks a failing source less and less often, and never before it allows it, wh
   await fetchAt(15);
   await fetchAt(20);
   expect(requests.filter(({ platformId }) => platformId === 1)).toHaveLength(2);
-  await fetchAt(25, failure(3 * 60 * MINUTE));
+  await fetchAt(25, failure(3 * HOUR));
   await fetchAt(150);
   expect(requests.filter(({ platformId }) => platformId === 1)).toHaveLength(3);
   expect(requests.filter(({ platformId }) => platformId === 2).length).toBeGreaterThan(4);
@@ -219,7 +219,7 @@ it.each<[string, FetchedPlayer[] | FetchResult, number]>([
   ['had six hours to recover', failure(), 70 + 6 * 60],
 ])('freezes the ranking of an ended leaderboard after its source %s', async (_name, response, minutes) => {
   const end = (END.getTime() - START.getTime()) / MINUTE;
-  sources = [source(1, { delayMs: 60 * MINUTE })];
+  sources = [source(1, { delayMs: HOUR })];
   await fetchAt(end - 10, [player('ann', '5')]);
   await fetchAt(end + 30, response);
   const isFrozenAt = async (minute: number) => {

@@ -1,16 +1,15 @@
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY, HOUR } from '../../lib/durations';
 
 /** Up to which age one snapshot of each step stays. A step of 0 keeps all. */
 const STEPS: readonly { upTo: number; step: number }[] = [
-  { upTo: 6 * HOUR_MS, step: 0 },
-  { upTo: 2 * DAY_MS, step: HOUR_MS },
-  { upTo: 30 * DAY_MS, step: DAY_MS },
-  { upTo: 365 * DAY_MS, step: 7 * DAY_MS },
+  { upTo: 6 * HOUR, step: 0 },
+  { upTo: 2 * DAY, step: HOUR },
+  { upTo: 30 * DAY, step: DAY },
+  { upTo: 365 * DAY, step: 7 * DAY },
 ];
 
 /** Rejected snapshots only explain a gap. */
-const REJECTED_MS = 30 * DAY_MS;
+const REJECTED_MS = 30 * DAY;
 
 /** A snapshot of one source, of a board or cumulative. */
 export interface ThinnedSnapshot {

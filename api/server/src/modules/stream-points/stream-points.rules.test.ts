@@ -4,11 +4,11 @@ import { addLiveTime, BADGES, badgeBits, bonusPercent, continuesStream, earnedIn
 
 const RULES = DEFAULT_STREAM_POINT_RULES;
 const START = 1000;
-const HOUR = 60;
-const OVER = START + 10 * HOUR;
+const HOUR_MINUTES = 60;
+const OVER = START + 10 * HOUR_MINUTES;
 const stream = (minutes: number): StreamTimes => ({ start: START, live: [{ from: START, to: START + minutes }] });
 const wrote = (...minutes: number[]): ViewerFacts => ({ minutes: minutes.map((minute) => START + minute), badges: 0, actions: [] });
-const earned = (facts: ViewerFacts, { rules = RULES, times = stream(2 * HOUR), now = OVER } = {}) => earnedIn(rules, times, facts, now);
+const earned = (facts: ViewerFacts, { rules = RULES, times = stream(2 * HOUR_MINUTES), now = OVER } = {}) => earnedIn(rules, times, facts, now);
 
 describe('presence', () => {
   it('gives the ticks of 15 minutes after a message', () => {
@@ -40,7 +40,7 @@ describe('presence', () => {
 
   it('ends after 24 hours for a stream whose end is unknown', () => {
     const endless = timesOf({ live: [{ from: '2026-03-15T20:00:30.000Z', to: null }], endedAt: null });
-    expect(tickCount(RULES, endless, endless.start + 48 * HOUR)).toBe((24 * HOUR) / RULES.tick_minutes);
+    expect(tickCount(RULES, endless, endless.start + 48 * HOUR_MINUTES)).toBe((24 * HOUR_MINUTES) / RULES.tick_minutes);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { StreamPointRules } from '@greenroom/contract/admin';
 import type { LiveTime } from '../../db/schema';
+import { MINUTE } from '../../lib/durations';
 import type { KickBadge } from '../kick/kick-event';
 
 /** What a viewer gets points for, in the order of the database. The caps limit `watching`, ticks and messages. */
@@ -17,9 +18,8 @@ export const badgeBits = (badges: readonly KickBadge[]): number => badges.reduce
 /** Minutes since the epoch. All times of the rules are whole minutes: a message in a minute counts from the start of the next one. */
 export type Minute = number;
 
-const MINUTE_MS = 60_000;
-export const minuteOf = (time: Date): Minute => Math.floor(time.getTime() / MINUTE_MS);
-export const timeOf = (minute: Minute): Date => new Date(minute * MINUTE_MS);
+export const minuteOf = (time: Date): Minute => Math.floor(time.getTime() / MINUTE);
+export const timeOf = (minute: Minute): Date => new Date(minute * MINUTE);
 
 /** A stream whose end never became known gives points for this long at most. */
 const MAX_STREAM_MINUTES = 24 * 60;
@@ -49,7 +49,7 @@ export function addLiveTime(live: readonly LiveTime[], time: LiveTime): LiveTime
 }
 
 /** A stream that restarts within this time of its end goes on. */
-const RESTART_MS = 15 * MINUTE_MS;
+const RESTART_MS = 15 * MINUTE;
 
 /** Whether a channel that goes live continues a stream: one whose end is unknown was another, since nothing says how long ago it ended. */
 export function continuesStream(live: readonly LiveTime[], startedAt: Date): boolean {

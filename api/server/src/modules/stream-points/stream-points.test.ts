@@ -4,6 +4,7 @@ import { PointsHistoryResponse, StreamPointsResponse } from '@greenroom/contract
 import { eq, gte, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { channelActions, chatMinutes, members, pointsLedger, streamPoints, streamPointSettings, streams } from '../../db/schema';
+import { MINUTE } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { KickActivity, KickEvent } from '../kick/kick-event';
 import { disconnectKick } from '../profile/profile.repository';
@@ -13,7 +14,6 @@ import { creditStreamPoints } from './record-event';
 import { settleStreamPoints, settleStreamPointsJob } from './settle-stream-points';
 
 const START = new Date('2026-03-15T20:00:00Z');
-const MINUTE = 60_000;
 const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE);
 
 let test: TestApp;

@@ -2,17 +2,17 @@ import type { UnusualViewer } from '@greenroom/contract/admin';
 import { and, desc, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, streamPoints, streams } from '../../db/schema';
+import { DAY } from '../../lib/durations';
 import { minuteOf, tickCount, timesOf } from './stream-points.rules';
 import { findSettings, readFacts } from './stream-points.repository';
 import { unusualSigns } from './unusual.rules';
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 /** Only who earns much can earn unusually much. */
 const CHECKED = 200;
 
 /** Lists viewers of the last 7 days whose points have a sign of a program, those with the most signs first. */
 export async function findUnusualViewers(db: Db, at: Date): Promise<{ checked: number; since: string; viewers: UnusualViewer[] }> {
-  const since = new Date(at.getTime() - WEEK_MS);
+  const since = new Date(at.getTime() - 7 * DAY);
   const { rules } = await findSettings(db);
   const recent = await db.select().from(streams).where(gt(streams.startedAt, since));
   const possible = new Map(

@@ -6,6 +6,7 @@ import {
 } from '../../../db/schema';
 import { sweepJob } from '../../../jobs/sweep';
 import { readConfig } from '../../../config';
+import { DAY, HOUR, MINUTE } from '../../../lib/durations';
 import { SecretBox } from '../../../secrets/secret-box';
 import { type MockWebhook, openMockWebhook } from '../../../testing/mock-webhook';
 import { type Panel, openPanel } from '../../../testing/panel';
@@ -15,7 +16,6 @@ import { claimAnnouncement } from '../../announcements/outbox.repository';
 import { drawDueRaffles } from '../../raffles/draw-raffle';
 
 const START = new Date('2026-03-15T20:00:00Z');
-const MINUTE = 60_000;
 const SECRET = 'very-secret-token';
 const ALL_ON = Object.fromEntries(ANNOUNCEMENT_KINDS.map((kind) => [kind, true])) as Record<(typeof ANNOUNCEMENT_KINDS)[number], boolean>;
 
@@ -50,7 +50,7 @@ const after = (minutes: number) => void (now = new Date(now.getTime() + minutes 
 const titles = () => mock.received.map(({ body }) => body.embeds[0].title);
 
 const RAFFLE = {
-  title: 'Spring_raffle', description: '', prize: 'A hoodie', starts_at: START.toISOString(), ends_at: new Date(START.getTime() + 600 * MINUTE).toISOString(), max_entries: null, entry_cost: 0,
+  title: 'Spring_raffle', description: '', prize: 'A hoodie', starts_at: START.toISOString(), ends_at: new Date(START.getTime() + 10 * HOUR).toISOString(), max_entries: null, entry_cost: 0,
   points_per_entry: 1, allow_passwordless_entry: true, allow_points_entry: false, winners_count: 1, draws_itself: true, password: null,
 };
 const makeRaffle = async (fields: object = {}) => (await panel.call('POST', '/raffles', { ...RAFFLE, ...fields })).data.id as number;
@@ -284,7 +284,7 @@ describe('delivery', () => {
     expect(waits.slice(0, 7)).toEqual([1, 2, 5, 15, 30, 60, 60]);
     const [failed] = await list();
     expect(failed).toMatchObject({ status: 'failed', problem: 'Discord responded with status 500. It could not be sent within a day.' });
-    expect(now.getTime() - START.getTime()).toBeLessThan(24 * 60 * MINUTE);
+    expect(now.getTime() - START.getTime()).toBeLessThan(DAY);
 
     expect(await panel.call('POST', `/announcements/${failed?.id}/retry`)).toMatchObject({ status: 200, data: { status: 'waiting', attempts: 0 } });
     expect(await panel.call('POST', `/announcements/${failed?.id}/retry`)).toMatchObject({ status: 409 });

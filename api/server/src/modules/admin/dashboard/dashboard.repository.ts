@@ -3,8 +3,7 @@ import { eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client';
 import { challengeClaims, contactMessages, members, pointsLedger, raffleEntries, redemptions, tickets } from '../../../db/schema';
-
-const DAY_MS = 86_400_000;
+import { DAY } from '../../../lib/durations';
 
 /** Counts what waits for the staff; null for counts that need another role. */
 export async function countPending(db: Db, role: StaffRole): Promise<PendingCounts> {
@@ -20,8 +19,8 @@ export async function countPending(db: Db, role: StaffRole): Promise<PendingCoun
 
 /** Statistics of the last days in UTC, including today, oldest first. */
 export async function listDays(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardDay[]> {
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  const from = new Date(today - (days - 1) * DAY_MS);
+  const today = Math.floor(now.getTime() / DAY) * DAY;
+  const from = new Date(today - (days - 1) * DAY);
   const [newMembers, points, opened, entries] = await Promise.all([
     aggregateByDay(db, { table: members, at: members.createdAt, from, first: sql`count(*)` }),
     // Refunds of rejected redemptions do not count as given.
@@ -36,7 +35,7 @@ export async function listDays(db: Db, { days, now }: { days: number; now: Date 
     aggregateByDay(db, { table: raffleEntries, at: raffleEntries.createdAt, from, first: sql`sum(${raffleEntries.tickets})` }),
   ]);
   return Array.from({ length: days }, (_, index) => {
-    const day = new Date(from.getTime() + index * DAY_MS).toISOString().slice(0, 10);
+    const day = new Date(from.getTime() + index * DAY).toISOString().slice(0, 10);
     const [given, spent] = points(day);
     return { day, new_members: newMembers(day)[0], points_given: given, points_spent: spent, tickets_opened: opened(day)[0], raffle_entries: entries(day)[0] };
   });

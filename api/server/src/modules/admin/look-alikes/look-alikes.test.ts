@@ -4,12 +4,12 @@ import { eq, sql } from 'drizzle-orm';
 import { readConfig } from '../../../config';
 import { activities, auditLog, lookAlikeVerdicts, members, memberSignals, raffleEntries, raffles } from '../../../db/schema';
 import { sweepJob } from '../../../jobs/sweep';
+import { DAY } from '../../../lib/durations';
 import { type Panel, openPanel } from '../../../testing/panel';
 import { KICK_LINKED } from '../../activity/record-activity';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
-const DAY_MS = 24 * 60 * 60 * 1000;
-const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
+const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
 
 let panel: Panel;
 let next = 1000;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { StaffStoreItem } from '@greenroom/contract/admin';
 import sharp from 'sharp';
 import { affiliates, challenges, pictures, slots, storeItems } from '../../../db/schema';
+import { HOUR } from '../../../lib/durations';
 import { FolderStorage } from '../../../storage/folder-storage';
 import { S3Storage } from '../../../storage/s3-storage';
 import type { Storage } from '../../../storage/storage';
@@ -12,7 +13,6 @@ import { openPanel, type Panel } from '../../../testing/panel';
 import { discardPicturesJob } from './discard-pictures';
 import { lockPicture } from './pictures.repository';
 
-const HOUR_MS = 60 * 60 * 1000;
 const OTHER_FILES = ['attachments/of-a-ticket.webp', 'public/items/by-hand.webp', 'public/pictures/by-hand.webp'];
 
 let bucket: MockBucket;
@@ -53,7 +53,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
   };
   const run = (signal = new AbortController().signal) => discardPicturesJob(storage).run({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal });
   async function runAfter(hours: number) {
-    now = new Date(now.getTime() + hours * HOUR_MS);
+    now = new Date(now.getTime() + hours * HOUR);
     // Two servers may run the job concurrently.
     await Promise.all([run(), run()]);
   }
@@ -103,7 +103,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
 
   it('deletes images in the next run if the storage was down, and refuses them meanwhile', async () => {
     const sent = await send();
-    now = new Date(now.getTime() + 25 * HOUR_MS);
+    now = new Date(now.getTime() + 25 * HOUR);
     const down: Storage = { ...storage, remove: () => Promise.reject(new Error('The storage is down.')) };
     await expect(discardPicturesJob(down).run({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal: new AbortController().signal })).rejects.toThrow('is down');
     expect(await shown(sent)).toEqual([true]);
@@ -116,7 +116,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
 
   it('keeps an image while an item that refers to it is being saved', async () => {
     const sent = await send();
-    now = new Date(now.getTime() + 25 * HOUR_MS);
+    now = new Date(now.getTime() + 25 * HOUR);
     let [seen, save] = [() => {}, () => {}];
     const [isLocked, isSaved] = [new Promise<void>((resolve) => (seen = resolve)), new Promise<void>((resolve) => (save = resolve))];
     const saving = panel.db.transaction(async (tx) => {
@@ -136,7 +136,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
 
   it('either saves the item or deletes its image, if both happen concurrently', async () => {
     const sent = [await send(), await send(), await send(), await send(), await send(), await send()];
-    now = new Date(now.getTime() + 25 * HOUR_MS);
+    now = new Date(now.getTime() + 25 * HOUR);
     const [, ...responses] = await Promise.all([run(), ...sent.map((image) => make(image))]);
     const made = responses.map(({ status }) => status === 200);
     expect(responses.every(({ status }) => status === 200 || status === 422)).toBe(true);

@@ -1,10 +1,10 @@
 import type { Job } from '../../../jobs/job';
+import { DAY, HOUR } from '../../../lib/durations';
 import type { Storage } from '../../../storage/storage';
 import { discardUnreferenced, deletePictureRow, keyOf } from './pictures.repository';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** The time between the upload of an image and saving the form that refers to it. */
-const RETENTION_MS = 24 * HOUR_MS;
+const RETENTION_MS = DAY;
 
 /**
  * Deletes uploaded images that no row refers to: replaced ones, and those of forms that were never saved. If the storage is down,
@@ -13,7 +13,7 @@ const RETENTION_MS = 24 * HOUR_MS;
 export function discardPicturesJob(storage: Storage): Job {
   return {
     name: 'discard pictures',
-    everyMs: HOUR_MS,
+    everyMs: HOUR,
     async run({ db, now, signal }) {
       const at = now();
       for (const path of await discardUnreferenced(db, { storedBefore: new Date(at.getTime() - RETENTION_MS), at })) {

@@ -4,12 +4,11 @@ import type { Releases } from '@greenroom/releases';
 import { and, desc, eq, gte, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { versionViews } from '../../../db/schema';
+import { HOUR } from '../../../lib/durations';
 import { quantileOf } from '../../measurements/histogram.rules';
 import { findHourlyMeasurements, findMeasurements, type Measurements } from '../../measurements/measurements.repository';
 import type { HostVersions } from '../../page/host-versions';
 import { versionBefore } from './version-before';
-
-const HOUR_MS = 3600 * 1000;
 
 interface MeasuredSources {
   db: Db;
@@ -23,8 +22,8 @@ type Role = StaffMeasurements['versions'][number]['role'];
 /** The measurements of the last hours of the versions of a remote that visitors get, and of the one before. @throws {StoreDown} */
 export async function readMeasurements(sources: MeasuredSources, remote: string, hours: number): Promise<StaffMeasurements> {
   const { db, now } = sources;
-  const last = Math.floor(now().getTime() / HOUR_MS) * HOUR_MS;
-  const starts = Array.from({ length: hours }, (_, index) => last - (hours - 1 - index) * HOUR_MS);
+  const last = Math.floor(now().getTime() / HOUR) * HOUR;
+  const starts = Array.from({ length: hours }, (_, index) => last - (hours - 1 - index) * HOUR);
   const since = new Date(starts[0] ?? last);
   const roles = await (remote === HOST ? rolesOfHost(sources, since) : rolesOfRemote(sources.releases, remote));
   const selection = { remote, versions: roles.map(({ version }) => version), since };

@@ -1,6 +1,7 @@
 import type { CanaryProgress, StaffRemote } from '@greenroom/contract/admin';
 import type { Findings, ReleaseRecord, Releases } from '@greenroom/releases';
 import type { Db } from '../../../db/client';
+import { DAY } from '../../../lib/durations';
 import { type Evaluation, findEvaluations } from '../../canaries/canary-evaluations.repository';
 import { findMeasurements, type Measurements } from '../../measurements/measurements.repository';
 import type { PublishGate } from '../../releases/publish-gate';
@@ -16,8 +17,6 @@ const UNUSED: VersionUsage = { pages: 0, failures: 0 };
 
 /** Of a version that no visitor gets. */
 const NO_FINDINGS: Findings = { problems: [], warnings: [] };
-
-const DAY_MS = 24 * 3600 * 1000;
 
 interface ReleaseSources {
   db: Db;
@@ -45,7 +44,7 @@ interface RemoteFigures {
 }
 
 async function readRemote({ releases, gate, db, now }: ReleaseSources, name: string, { uses, evaluation }: RemoteFigures): Promise<StaffRemote> {
-  const since = new Date(now().getTime() - DAY_MS);
+  const since = new Date(now().getTime() - DAY);
   const [history, measured] = await Promise.all([releases.history(name), findMeasurements(db, { remote: name, since })]);
   const [versions, checked] = await Promise.all([releases.versions(name, history), releases.checkedVersions(name)]);
   const newest = history.at(-1);
