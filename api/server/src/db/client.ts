@@ -167,18 +167,3 @@ function queueLoad(pool: Pool, queue: number): () => number {
     return Math.max(pool.waitingCount / queue, wait / MAX_WAIT_MS);
   };
 }
-
-/** Whether a query failed before it was sent, because no connection was available in time. */
-export function isConnectionTimeout(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.message === 'timeout exceeded when trying to connect' || isConnectionTimeout(error.cause);
-}
-
-/** The SQLSTATE of an error that PostgreSQL reported about a statement; of classes 08 and 57, whose connection is lost, the outcome is unknown. */
-const REFUSED = /^(?!08|57)\d[\dA-Z]{4}$/;
-
-/** Whether PostgreSQL refused a statement, so that its transaction was rolled back. False for a lost connection, which may have committed. */
-export function isRefusedByDatabase(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ('code' in error && typeof error.code === 'string' && REFUSED.test(error.code)) || isRefusedByDatabase(error.cause);
-}

@@ -3,6 +3,7 @@ import { databaseFolder } from '../data-folder';
 import { serveSnapshots } from '../backups/snapshot-requests';
 import { openEmbedded, openPostgres, type Db, type EmbeddedDatabase, type OpenDatabase } from './client';
 import { lockDataFolder } from './data-folder-lock';
+import { SQLSTATE } from './errors';
 
 /** PostgreSQL is unreachable or refuses the connection; the message is printed to the terminal. */
 export class DatabaseRefused extends Error {}
@@ -27,8 +28,7 @@ export async function openDatabase(
   return (opened.database = await openEmbedded(databaseFolder(dataDir), prepare));
 }
 
-/** PostgreSQL's error codes for wrong credentials, a forbidden connection, and a missing database. */
-const REFUSED = ['28000', '28P01', '42501', '3D000'];
+const REFUSED: string[] = [SQLSTATE.invalidAuthorizationSpecification, SQLSTATE.invalidPassword, SQLSTATE.insufficientPrivilege, SQLSTATE.invalidCatalogName];
 
 /**
  * Turns the error of a failed connection into a message for the terminal.

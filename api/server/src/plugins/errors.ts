@@ -1,7 +1,7 @@
 import type { ErrorResponse } from '@greenroom/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isConnectionTimeout } from '../db/client';
+import { isConnectionTimeout, isForeignKeyViolation } from '../db/errors';
 import { Busy, HttpProblem } from '../http-problem';
 import { sendBusyPage, sendMessagePage } from './message-page';
 
@@ -62,14 +62,6 @@ export function acceptsHtml(request: FastifyRequest): boolean {
 /** The names of all foreign keys to the members. */
 const MEMBER_KEY = /_members_id_fk$/;
 
-/** Whether a row could not be written because the member deleted their account during the request. */
-function isOfDeletedMember(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && at.code === '23503' && 'constraint' in at && MEMBER_KEY.test(String(at.constraint))) return true;
-  }
-  return false;
-}
-
 /** Converts any error to one that is safe to show. */
 export function toProblem(error: FastifyError | HttpProblem): HttpProblem {
   if (error instanceof HttpProblem) return error;
@@ -77,7 +69,8 @@ export function toProblem(error: FastifyError | HttpProblem): HttpProblem {
     // Invalid path parameters can name nothing that exists.
     return error.validationContext === 'params' ? notFound() : invalid(error.validation);
   }
-  if (isOfDeletedMember(error)) return new HttpProblem(401, 'Please sign in first.');
+  // The member deleted their account during the request.
+  if (isForeignKeyViolation(error, MEMBER_KEY)) return new HttpProblem(401, 'Please sign in first.');
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new HttpProblem(status, messageOf(status));
   return new HttpProblem(500, INTERNAL_ERROR);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isConnectionTimeout, type Db } from '../db/client';
+import type { Db } from '../db/client';
+import { isConnectionTimeout } from '../db/errors';
 import { Busy, HttpProblem } from '../http-problem';
 import type { ChangeFeed } from '../changes/change-feed';
 import { Memo } from '../memo';

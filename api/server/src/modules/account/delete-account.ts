@@ -1,6 +1,7 @@
 import { DELETED_MEMBER } from '@greenroom/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { errorCodeOf, SQLSTATE } from '../../db/errors';
 import { members } from '../../db/schema';
 import { Busy, HttpProblem } from '../../http-problem';
 import { DAY } from '../../lib/durations';
@@ -56,8 +57,7 @@ async function refuseLastAdmin(tx: Db, id: string, admins: string[]): Promise<vo
   }
 }
 
-/** PostgreSQL's error codes for a lock timeout and a deadlock. */
-const LOCKED = ['55P03', '40P01'];
+const LOCKED: string[] = [SQLSTATE.lockNotAvailable, SQLSTATE.deadlockDetected];
 const ATTEMPTS = 10;
 
 /**
@@ -70,14 +70,8 @@ export async function withLockRetries<Result>(run: () => Promise<Result>): Promi
     try {
       return await run();
     } catch (cause) {
-      if (!LOCKED.includes(codeOf(cause))) throw cause;
+      if (!LOCKED.includes(errorCodeOf(cause))) throw cause;
     }
   }
   throw new Busy();
-}
-
-/** The database's error code, from the wrapped cause. */
-function codeOf(error: unknown): string {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at) return String(at.code);
-  return '';
 }

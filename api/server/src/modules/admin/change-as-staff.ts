@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../db/client';
+import { errorCodeOf, SQLSTATE } from '../../db/errors';
 import { auditLog } from '../../db/schema';
 import { HttpProblem } from '../../http-problem';
 import type { ModuleContext } from '../module-context';
@@ -77,20 +78,17 @@ function differences(before: RowSnapshot, after: RowSnapshot): [RowSnapshot, Row
   return [only(before), only(after)];
 }
 
-/** Messages by PostgreSQL's error code, for violated constraints and invalid values. */
+/** Messages for violated constraints and invalid values. */
 const CONSTRAINT_PROBLEMS: Record<string, [status: number, message: string]> = {
-  '23503': [409, 'This is used elsewhere, so it cannot be deleted.'],
-  '23505': [409, 'There is one like this already.'],
-  '23514': [422, 'These values do not go together.'],
-  '22003': [422, 'One of the numbers is too large.'],
-  '22007': [422, 'One of the dates is not possible.'],
-  '22008': [422, 'One of the dates is not possible.'],
+  [SQLSTATE.foreignKeyViolation]: [409, 'This is used elsewhere, so it cannot be deleted.'],
+  [SQLSTATE.uniqueViolation]: [409, 'There is one like this already.'],
+  [SQLSTATE.checkViolation]: [422, 'These values do not go together.'],
+  [SQLSTATE.numericValueOutOfRange]: [422, 'One of the numbers is too large.'],
+  [SQLSTATE.invalidDatetimeFormat]: [422, 'One of the dates is not possible.'],
+  [SQLSTATE.datetimeFieldOverflow]: [422, 'One of the dates is not possible.'],
 };
 
 function constraintProblem(cause: unknown): HttpProblem | null {
-  for (let error = cause; error instanceof Error; error = error.cause) {
-    const found = 'code' in error ? CONSTRAINT_PROBLEMS[String(error.code)] : undefined;
-    if (found) return new HttpProblem(...found);
-  }
-  return null;
+  const found = CONSTRAINT_PROBLEMS[errorCodeOf(cause)];
+  return found ? new HttpProblem(...found) : null;
 }

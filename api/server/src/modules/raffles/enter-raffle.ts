@@ -1,7 +1,8 @@
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { batchLoader } from '../../batch-loader';
-import { isRefusedByDatabase, type Db } from '../../db/client';
+import type { Db } from '../../db/client';
+import { isRefusedByDatabase } from '../../db/errors';
 import { members, raffleDraws, raffleEntries, raffles, raffleTotals } from '../../db/schema';
 import { groupCommit } from '../../group-commit';
 import { HttpProblem } from '../../http-problem';

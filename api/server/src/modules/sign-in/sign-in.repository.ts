@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { errorCodeOf, SQLSTATE } from '../../db/errors';
 import { members, signInAttempts } from '../../db/schema';
 import { accountHash } from '../account/account-key';
 import { applyDeparture } from '../account/departed-accounts';
@@ -93,8 +94,8 @@ export async function signIn(
   });
 }
 
-/** PostgreSQL's error codes for a unique violation, and for a deadlock of two members who swap accounts. */
-const TAKEN = ['23505', '40P01'];
+/** Two members who swap accounts end in a deadlock. */
+const TAKEN: string[] = [SQLSTATE.uniqueViolation, SQLSTATE.deadlockDetected];
 
 /**
  * Links a Kick account to a member and replaces a previous one (docs/product.md#sign-in). The unique index prevents two members
@@ -117,13 +118,7 @@ export async function linkKick(db: Db, memberId: string, { id, username }: Platf
     });
     return true;
   } catch (cause) {
-    if (TAKEN.includes(codeOf(cause))) return false;
+    if (TAKEN.includes(errorCodeOf(cause))) return false;
     throw cause;
   }
-}
-
-/** The database's error code, from the wrapped cause. */
-function codeOf(error: unknown): string {
-  const { cause } = error instanceof Error ? error : {};
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
 }

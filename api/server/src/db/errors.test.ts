@@ -1,4 +1,4 @@
-import { isRefusedByDatabase } from './client';
+import { isRefusedByDatabase } from './errors';
 
 const failed = (message: string, code?: string) => new Error('Failed query', { cause: Object.assign(new Error(message), code && { code }) });
 
