@@ -34,12 +34,9 @@ export const HUNTS = '**/api/r/bonus-hunts';
 export const PREDICTIONS = '**/api/r/bonus-hunts/predictions';
 export const PREDICT = '**/api/r/bonus-hunts/*/predict';
 export const CLOSEST = '**/api/r/bonus-hunts/*/closest-predictions';
-export const SLOTS = '**/api/r/slots/search?*';
 
-/** Hunts and predictions as the API returns them. */
+/** Hunts as the API returns them. */
 export const fetchHunts = async (request: APIRequestContext) => (await (await request.get('/api/r/bonus-hunts')).json()) as HuntsResponse;
-export const fetchPredictions = async (request: APIRequestContext) =>
-  (await (await request.get('/api/r/bonus-hunts/predictions')).json()) as PredictionsResponse;
 
 /** The running hunt of the demo data. */
 export async function runningHunt(request: APIRequestContext): Promise<Hunt> {
@@ -60,7 +57,6 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 export const community = (page: Page) => page.getByRole('table', { name: 'Community Predictions' });
 export const slots = (page: Page) => page.getByRole('table', { name: 'Slots Played' });
 export const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-export const times = (multiplier: number) => `${multiplier.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}x`;
 
 export const endBalance = (page: Page) => page.getByRole('spinbutton', { name: 'End Balance' });
 export const multiplier = (page: Page) => page.getByRole('spinbutton', { name: 'Highest Multiplier' });

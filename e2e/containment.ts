@@ -35,7 +35,7 @@ export async function retryWithFailure(page: Page, requests: () => number): Prom
 }
 
 /** The registry in the page data. */
-export const registryOf = ({ site }: BackendFixture) => (site.fill.data as { remotes: Record<string, unknown>[] }).remotes;
+const registryOf = ({ site }: BackendFixture) => (site.fill.data as { remotes: Record<string, unknown>[] }).remotes;
 export const versionOf = (backend: BackendFixture) => String(registryOf(backend).find(({ name }) => name === 'store')?.version);
 
 /** The registry with another version of the store, whose files are the same. */

@@ -97,7 +97,7 @@ export async function followLink(page: Page, link: Locator): Promise<void> {
 }
 
 /** A phone's width and reduced motion. Actions time out after 15 s, before the whole test does. */
-export async function emulatePhone(page: Page): Promise<void> {
+async function emulatePhone(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.setViewportSize(PHONE);
   page.setDefaultTimeout(15_000);

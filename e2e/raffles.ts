@@ -10,8 +10,7 @@ export interface Raffle {
   user_entries: number;
 }
 
-/** Endpoints of the list, of one raffle and of its entries. */
-export const LIST = '**/api/r/raffles';
+/** Endpoints of one raffle and of its entries. */
 export const ONE = /\/api\/r\/raffles\/\d+$/;
 export const ENTRIES = '**/api/r/raffles/*/entries**';
 

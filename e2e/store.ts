@@ -13,8 +13,6 @@ export interface StoreResponse {
 export const STORE = '**/api/r/store';
 export const REDEEM = '**/api/r/store/*/redeem';
 
-export const REDEEM_FAILED = 'An error occurred while redeeming the item';
-
 export const items = (page: Page) => page.getByRole('region', { name: 'Available Items' }).getByRole('listitem');
 export const card = (page: Page, item: string) => items(page).filter({ has: page.getByRole('heading', { name: item, exact: true }) });
 export const button = (page: Page, item: string) => card(page, item).getByRole('button');
@@ -28,7 +26,7 @@ export const balance = (page: Page) => page.getByRole('main').getByRole('definit
 export const formatted = (points: number) => points.toLocaleString('en-US');
 
 /** The store as the API returns it to the member, independent of the page. */
-export async function fetchStore(page: Page): Promise<StoreResponse['data']> {
+async function fetchStore(page: Page): Promise<StoreResponse['data']> {
   return ((await (await page.request.get('/api/r/store')).json()) as StoreResponse).data;
 }
 

@@ -6,13 +6,8 @@ export interface Ticket {
   status: string;
 }
 
-/** Endpoints of the list, of one ticket and of a reply. */
-export const LIST = '**/api/r/tickets';
-export const ONE = /\/api\/r\/tickets\/\d+$/;
-export const REPLY = '**/api/r/tickets/*/reply';
-
 /** The signed-in member's tickets as the API returns them. */
-export async function fetchTickets(page: Page): Promise<Ticket[]> {
+async function fetchTickets(page: Page): Promise<Ticket[]> {
   return ((await (await page.request.get('/api/r/tickets')).json()) as { data: Ticket[] }).data;
 }
 

@@ -26,16 +26,12 @@ export interface TournamentResponse {
   top_predictions: { user: { username: string }; correct: number; total: number }[];
 }
 
-/** Endpoints of the list, of one tournament and of predictions. */
-export const LIST = '**/api/r/tournaments';
+/** The endpoint of one tournament. */
 export const ONE = '**/api/r/tournaments/*';
-export const PREDICT = '**/api/r/tournaments/*/predict';
 
-/** Tournaments of the demo data: half played, open for predictions, announced, and over. */
+/** Tournaments of the demo data: half played, and open for predictions. */
 export const RUNNING = 'Stage Light Open';
 export const OPEN = 'Encore Invitational';
-export const ANNOUNCED = 'Summer Finals';
-export const OVER = 'Winter Slot Cup';
 
 export const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });

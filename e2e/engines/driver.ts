@@ -19,7 +19,7 @@ export interface Driver {
 }
 
 /** An input source as the protocols define it: https://www.w3.org/TR/webdriver2/#actions */
-export type InputSource =
+type InputSource =
   | { type: 'pointer'; id: string; actions: { type: 'pointerMove' | 'pointerDown' | 'pointerUp'; x?: number; y?: number; button?: number }[] }
   | { type: 'key'; id: string; actions: { type: 'keyDown' | 'keyUp'; value: string }[] };
 

@@ -27,11 +27,6 @@ export const EXTERNAL_REMOTES: readonly ExternalRemote[] = [
 /** A remote whose own scripts load their chunks with subresource integrity. */
 export const REMOTE_WITH_SRI: ExternalRemote = { name: 'trials', tool: 'Rsbuild-SRI', command: [...RSBUILD, '--config', 'rsbuild-sri.config.mjs'], type: 'var', checked: true };
 
-/** Builds all external remotes; see `buildExternalRemote`. */
-export async function buildExternalRemotes(): Promise<void> {
-  await Promise.all([...EXTERNAL_REMOTES, REMOTE_WITH_SRI].map(buildExternalRemote));
-}
-
 /** The version of the React that external remotes bundle: a copy of the site's own with a newer version number. */
 export const NEWER_REACT = '19.99.0';
 

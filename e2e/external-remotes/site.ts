@@ -18,7 +18,7 @@ export interface Remotes {
   dataDir: string;
 }
 
-export interface ExternalRemoteRelease {
+interface ExternalRemoteRelease {
   /** The entry in the registry; the script by default. */
   by?: 'script' | 'manifest';
   /** Fields of `remote.json` to override. */

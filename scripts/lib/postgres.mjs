@@ -42,7 +42,7 @@ export function findPostgres({ searchPath, versions, exists }) {
 }
 
 /** Finds PostgreSQL on this machine. */
-export function installedPostgres() {
+function installedPostgres() {
   const root = '/usr/lib/postgresql';
   const versions = fs.existsSync(root) ? fs.readdirSync(root).map((name) => path.join(root, name)) : [];
   return findPostgres({ searchPath: process.env.PATH ?? '', versions, exists: fs.existsSync });

@@ -14,7 +14,7 @@ export interface Report {
 }
 
 /** An audit of a Lighthouse report. */
-export interface Audit {
+interface Audit {
   title: string;
   /** From 0 to 1; null if the audit does not apply or is informative. */
   score: number | null;

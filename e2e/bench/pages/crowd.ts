@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** The number of items in every list. */
-export const MANY = 10_000;
+const MANY = 10_000;
 
 const NAMES = ['nightowl', 'Velvet', 'stage_left', 'MoonlitRunner', 'kettledrum', 'Pia', 'a_rather_long_name_for_a_player', 'Öre'];
 const SLOTS = ['Temple of Echoes', 'Neon Harvest', 'Captain Cobalt', 'The Last Encore'];

@@ -4,7 +4,7 @@ import { click } from './presses';
 
 export type Kind = 'bare' | 'tabs' | 'search' | 'sort' | 'dialogs' | 'menus';
 
-export interface Interaction {
+interface Interaction {
   kind: Kind;
   name: string;
   /** Presses, each measured separately. The last one restores the initial state, so that the interaction can be repeated. */

@@ -35,7 +35,7 @@ async function paths(page: Page): Promise<string[]> {
 }
 
 /** Sums the page's layout shifts, except those after user input. */
-export function watchLayoutShifts(page: Page): Promise<unknown> {
+function watchLayoutShifts(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const layoutShifts = { sum: 0 };
     Object.assign(window, { layoutShifts });
@@ -50,7 +50,7 @@ export function watchLayoutShifts(page: Page): Promise<unknown> {
 }
 
 /** @returns the sum of the layout shifts so far */
-export const totalShift = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { layoutShifts: { sum: number } }).layoutShifts.sum);
+const totalShift = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { layoutShifts: { sum: number } }).layoutShifts.sum);
 
 function judge(samples: readonly Sample[], width: Width): Row {
   const moving = samples.filter(({ shift }) => shift > 0).map(({ path, shift }) => `${path} ${shift.toFixed(4)}`);

@@ -35,13 +35,13 @@ export interface PreloadFile {
 }
 
 /** An entry of the site's menu, leading to one of the remote's own routes. */
-export interface MenuEntry {
+interface MenuEntry {
   label: string;
   to: string;
 }
 
 /** The registry is missing or not a list. Invalid entries in a list are skipped and logged instead. */
-export class RegistryError extends Error {
+class RegistryError extends Error {
   override name = 'RegistryError';
 }
 

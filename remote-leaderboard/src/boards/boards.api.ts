@@ -9,7 +9,7 @@ export type Period = string;
 /** Whether a period is named by its start. */
 export const isEarlier = (period: Period): boolean => period !== 'current' && period !== 'last';
 
-export interface BoardsQuery {
+interface BoardsQuery {
   period: Period;
   /** A platform's slug. */
   platform: string;
@@ -21,7 +21,7 @@ export interface BoardsResponse extends Boards {
 }
 
 /** GET /api/r/leaderboard, with a period and a platform, or without both (docs/contracts.md#decisions). */
-export async function fetchBoards(query?: BoardsQuery, signal?: AbortSignal): Promise<BoardsResponse> {
+async function fetchBoards(query?: BoardsQuery, signal?: AbortSignal): Promise<BoardsResponse> {
   const params = query && isEarlier(query.period) ? { ...query, period: 'last', start: query.period } : query;
   return { ...readBoards(readData(await api.get('/api/r/leaderboard', { params, signal }))), query };
 }

@@ -39,7 +39,7 @@ const MAX_WAIT_MS = 150;
 const CONNECTION_TIMEOUT_MS = 10_000;
 
 /** The state of a connection pool: its connections, and the queries and transactions that wait for one. */
-export interface PoolCounts {
+interface PoolCounts {
   total: number;
   idle: number;
   waiting: number;

@@ -31,7 +31,7 @@ interface Scene {
 export const PASSERS_BY: readonly Viewer[] = ['slotgazer', 'mellow_moth', 'KettleDrum', 'nine_lives_nia', 'sunday_sid', 'OffByOneOla'].map((name, index) => ({ userId: 9_000_001 + index, name }));
 
 /** The mock provider's accounts, which a visitor may link: they write first, and often. */
-export const NAMED_VIEWERS: readonly Viewer[] = DEMO_PEOPLE.map(({ kick }) => kick);
+const NAMED_VIEWERS: readonly Viewer[] = DEMO_PEOPLE.map(({ kick }) => kick);
 
 /** The share of messages that claim a running drop. */
 const CLAIMS = 0.4;

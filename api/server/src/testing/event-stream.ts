@@ -1,5 +1,5 @@
 /** An event with its parsed data. */
-export interface StreamedEvent {
+interface StreamedEvent {
   event: string;
   data: unknown;
 }

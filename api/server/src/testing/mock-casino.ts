@@ -9,7 +9,7 @@ export interface ReceivedRequest {
 }
 
 /** What the mock sends: a status (default 200), a content type (default JSON), further headers, and a body. */
-export interface MockResponse {
+interface MockResponse {
   status?: number;
   type?: string;
   headers?: http.OutgoingHttpHeaders;

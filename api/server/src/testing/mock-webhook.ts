@@ -2,14 +2,14 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A message as the mock received it. */
-export interface ReceivedMessage {
+interface ReceivedMessage {
   url: string;
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
   body: any;
 }
 
 /** What the mock sends; `hang`: nothing until the client gives up. */
-export type WebhookResponse = 'hang' | { status: number; headers?: http.OutgoingHttpHeaders; body?: object };
+type WebhookResponse = 'hang' | { status: number; headers?: http.OutgoingHttpHeaders; body?: object };
 
 /** A server that responds as Discord's webhooks do. */
 export interface MockWebhook {

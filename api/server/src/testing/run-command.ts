@@ -5,7 +5,7 @@ import { serverProgram } from '../../../../scripts/lib/server-programs.mjs';
 const SOURCES = path.join(import.meta.dirname, '..');
 
 /** The result of a command. */
-export interface CommandResult {
+interface CommandResult {
   code: number;
   stdout: string;
   stderr: string;

@@ -1,8 +1,8 @@
 import { isRecord } from '@greenroom/shared-ui/http';
 
 /** The consent categories (docs/product.md#cookie-consent). */
-export const CATEGORIES = ['necessary', 'analytics', 'marketing', 'functional'] as const;
-export type ConsentCategory = (typeof CATEGORIES)[number];
+const CATEGORIES = ['necessary', 'analytics', 'marketing', 'functional'] as const;
+type ConsentCategory = (typeof CATEGORIES)[number];
 
 export type ConsentChoice = Readonly<Record<ConsentCategory, boolean>>;
 

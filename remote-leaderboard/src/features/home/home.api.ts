@@ -13,7 +13,7 @@ export interface Affiliate {
  * GET /api/r/stats/total-given-away: the all-time total in US dollars.
  * @throws {ApiError} also for a response without a total, which must not show as $0
  */
-export async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
+async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
   // The field is at the top level (docs/contracts.md#requests); some back ends wrap it in `data`.
   const response = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
   const total = readOptionalNumber('total' in response ? response.total : readRecord(readData(response)).total);
@@ -25,7 +25,7 @@ export const useTotalGivenAway = () =>
   useQuery({ queryKey: ['stats', 'total-given-away'], queryFn: ({ signal }) => fetchTotalGivenAway(signal) });
 
 /** GET /api/r/affiliates/featured. */
-export async function fetchFeaturedAffiliates(signal?: AbortSignal): Promise<Affiliate[]> {
+async function fetchFeaturedAffiliates(signal?: AbortSignal): Promise<Affiliate[]> {
   return readList(readData(await api.get('/api/r/affiliates/featured', { signal })), readAffiliate);
 }
 

@@ -19,7 +19,7 @@ export interface Channel {
  * @param address absolute, or relative to the page
  * @throws if the status is not 2xx, the body is not a JSON object, or after 15 seconds
  */
-export async function fetchChannel(address: string): Promise<Channel> {
+async function fetchChannel(address: string): Promise<Channel> {
   const response = await fetch(address, {
     credentials: 'omit',
     headers: { Accept: 'application/json' },

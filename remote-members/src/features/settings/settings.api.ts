@@ -57,7 +57,7 @@ export const useOwnProfile = (username: string) =>
   });
 
 /** A casino at which members may enter their username. */
-export interface Casino {
+interface Casino {
   field: Extract<FieldName, `crypto${string}`>;
   label: string;
 }

@@ -52,7 +52,7 @@ const TOPIC = 'me:tickets';
 
 /** Root of all ticket queries of a member; invalidated as a whole after a submission. */
 export const ticketsKey = (memberId: string) => ['tickets', memberId] as const;
-export const ticketKey = (memberId: string, id: string) => [...ticketsKey(memberId), 'one', id] as const;
+const ticketKey = (memberId: string, id: string) => [...ticketsKey(memberId), 'one', id] as const;
 
 /** GET /api/r/tickets, most recently active first. */
 async function fetchTickets(signal?: AbortSignal): Promise<Ticket[]> {

@@ -15,7 +15,7 @@ const MAX_AGE_MS = 4 * 60_000;
  * GET /api/r/captcha.
  * @throws {ApiError} also for a response without a token or an image
  */
-export async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
+async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
   const response = readRecord(await api.get('/api/r/captcha', { signal }));
   const captcha = { token: readText(response.token), image: imageSourceOf(readText(response.image)) };
   if (!captcha.token || !captcha.image) {

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 export type ContactTexts = Record<'name' | 'email' | 'subject' | 'message', string>;
 
 /** The body of POST /api/r/contact. */
-export interface ContactMessage extends ContactTexts {
+interface ContactMessage extends ContactTexts {
   captcha_token: string;
   captcha_answer: string;
 }
@@ -28,7 +28,7 @@ const FAILED = 'An error occurred while sending your message. Please try again.'
  * @returns the server's message, or a default
  * @throws {ApiError} read it with {@link readFailure}
  */
-export async function sendMessage(message: ContactMessage): Promise<string> {
+async function sendMessage(message: ContactMessage): Promise<string> {
   const response = readRecord(await api.post('/api/r/contact', message));
   const serverMessage = readText(response.message);
   if (!readFlag(response.success)) throw new ApiError('refused', FAILED, { serverMessage });

@@ -49,7 +49,7 @@ export interface Store {
 }
 
 /** GET /api/r/store: the items and the member's redemptions. */
-export async function fetchStore(signal?: AbortSignal): Promise<Store> {
+async function fetchStore(signal?: AbortSignal): Promise<Store> {
   const data = readRecord(readData(await api.get('/api/r/store', { signal })));
   return {
     points: Math.floor(readNumber(data.user_points)),

@@ -53,7 +53,7 @@ const listKey = (memberId?: string) => [...rafflesKey(memberId), 'list'] as cons
 export const raffleKey = (id: string, memberId?: string) => [...rafflesKey(memberId), 'one', id] as const;
 
 /** GET /api/r/raffles: the list, bare or wrapped in `data`. */
-export async function fetchRaffles(signal?: AbortSignal): Promise<Raffle[]> {
+async function fetchRaffles(signal?: AbortSignal): Promise<Raffle[]> {
   const raffles = readList(readData(await api.get('/api/r/raffles', { signal })), readRaffle);
   // Without an id, a raffle cannot be opened.
   return raffles.filter(({ id }) => id);

@@ -14,7 +14,7 @@ import { StateChip } from '../../../components/state-chip';
 import { Timestamp } from '../../../components/timestamp';
 
 /** An amount with groups of three digits; its decimals stay exact. */
-export const formatAmount = (amount: string, symbol: string) => symbol + amount.replace(/^\d+/, (digits) => BigInt(digits).toLocaleString('en-US'));
+const formatAmount = (amount: string, symbol: string) => symbol + amount.replace(/^\d+/, (digits) => BigInt(digits).toLocaleString('en-US'));
 
 /** What came from a source: the figures, the first players, what is worth a look, and the response. */
 export function TrialResult({ trial, symbol }: { trial: SourceTrial; symbol: string }) {

@@ -1,7 +1,7 @@
 /**
  * The colours of a motif. `dark` is for holes and lines.
  */
-export interface Paints {
+interface Paints {
   main: string;
   accent: string;
   dark: string;

@@ -13,7 +13,7 @@ export async function discardFiles(tx: Db, storageKeys: string[]): Promise<void>
 }
 
 /** Removes discarded files from the storage; what fails stays for the next run. @throws {StorageDown} for the first that failed */
-export async function removeDiscardedFiles(db: Db, storage: Storage, signal?: AbortSignal): Promise<void> {
+async function removeDiscardedFiles(db: Db, storage: Storage, signal?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const { storageKey } of await db.select().from(discardedFiles)) {
     if (signal?.aborted) return;

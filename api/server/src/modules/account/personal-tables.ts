@@ -9,7 +9,7 @@ import {
 import { discardFiles } from './discarded-files';
 
 /** What the staff sees in place of an audit entry's text about a deleted account. */
-export const ERASED_SUMMARY = 'Changed a member who has deleted their account';
+const ERASED_SUMMARY = 'Changed a member who has deleted their account';
 
 /** The ids of an account that is being deleted. */
 interface Erasure {

@@ -71,7 +71,7 @@ export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
 }
 
 /** @throws {HttpProblem} 401 for guests, 403 for members without the role */
-export async function requireStaff(request: FastifyRequest, role: StaffRole): Promise<Member> {
+async function requireStaff(request: FastifyRequest, role: StaffRole): Promise<Member> {
   const member = await requireMember(request);
   if (!hasRole(member, role)) throw new HttpProblem(403, role === 'Admin' && hasRole(member, 'Moderator') ? 'Only an Admin may do this.' : 'This is only for staff.');
   return member;

@@ -78,7 +78,7 @@ export type ActiveDecision = { kind: 'promote' | 'rollback'; reason: Reason } | 
 export type Decision = ActiveDecision | { kind: 'wait'; reason: Reason };
 
 /** Why; `canary-sentences.ts` has the words. */
-export type Reason =
+type Reason =
   | { is: 'worse' | 'suspicious'; hypothesis: Hypothesis }
   | { is: 'no worse' }
   | { is: 'views' | 'live views'; views: number; needed: number }

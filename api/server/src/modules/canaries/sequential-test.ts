@@ -4,7 +4,7 @@ export interface Batch {
   live: Sample;
 }
 
-export interface Sample {
+interface Sample {
   total: number;
   events: number;
 }

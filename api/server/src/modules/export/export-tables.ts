@@ -11,7 +11,7 @@ import { ROW_FORMATS, type ExportedRow } from './format-rows';
 const BATCH = 1000;
 
 /** Describes the other files. */
-export const ABOUT = 'about.json';
+const ABOUT = 'about.json';
 
 interface ExportOptions {
   /** An existing folder. */

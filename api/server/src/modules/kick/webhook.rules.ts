@@ -4,9 +4,9 @@ import { MINUTE } from '../../lib/durations';
  * How far back a signed timestamp may be: deliveries are reported to be up to 16 minutes late. What is sent twice within it is found by
  * the stored events, which are retained for a day at least.
  */
-export const MAX_AGE_MS = 30 * MINUTE;
+const MAX_AGE_MS = 30 * MINUTE;
 /** How far ahead Kick's clock may be. */
-export const MAX_AHEAD_MS = 2 * MINUTE;
+const MAX_AHEAD_MS = 2 * MINUTE;
 
 /** The headers of a webhook. */
 export interface WebhookHeaders {

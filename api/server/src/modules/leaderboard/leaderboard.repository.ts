@@ -100,12 +100,10 @@ export interface BoardRanking {
   uncorrected: readonly StandingsPlayer[];
 }
 
-/** The players of a board, most first, ties by name: by the snapshots of its source, else by imported wagers; with corrections. */
-export async function rankPlayers(db: Db, board: Board): Promise<RankedPlayer[]> {
-  return (await rankBoard(db, board)).players;
-}
-
-/** The same, with the board's source. The queries run in sequence, since a transaction has one connection. */
+/**
+ * The players of a board, most first, ties by name: by the snapshots of its source, else by imported wagers; with corrections. The queries
+ * run in sequence, since a transaction has one connection.
+ */
 export async function rankBoard(db: Db, board: Board): Promise<BoardRanking> {
   const source = await findBoardSource(db, board);
   const players = source?.snapshots ? await rankSnapshots(db, source) : await rankWagers(db, board);

@@ -27,7 +27,7 @@ const MIN_JITTER_MS = 500;
 const MAX_JITTER_MS = 15_000;
 
 /** The topic about the signed-in member. */
-export const ME = 'me';
+const ME = 'me';
 
 interface LiveHubOptions {
   db: Db;

@@ -11,7 +11,7 @@ type Balance = typeof importedBalances.$inferSelect;
 type MatchedMember = Pick<typeof members.$inferSelect, 'id' | 'username' | 'points'>;
 
 /** What the import does with an account. */
-export interface PlannedLine {
+interface PlannedLine {
   line: MemberLine;
   /** The row of an earlier import. */
   known: Balance | undefined;
@@ -101,7 +101,7 @@ async function membersById(db: Db, ids: string[]): Promise<Map<string, MatchedMe
 }
 
 /** Excludes other imports and claims until the transaction ends. Always locked before members, so that nothing deadlocks. */
-export async function lockImports(tx: Db): Promise<void> {
+async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${importedBalances} in share row exclusive mode`);
 }
 

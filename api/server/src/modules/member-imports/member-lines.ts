@@ -32,7 +32,7 @@ const COLUMNS: Readonly<Record<ImportSource, Readonly<Record<string, Column>>>> 
 };
 
 /** No balance comes near the limit of the database with it. */
-export const MAX_POINTS = 1_000_000_000;
+const MAX_POINTS = 1_000_000_000;
 const MAX_NOTE = 200;
 
 /** The column that each field of the line has, undefined for those that are ignored; or the problems. */

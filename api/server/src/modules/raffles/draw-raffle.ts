@@ -76,7 +76,7 @@ export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger):
 }
 
 /** Whether a raffle has been drawn. Old raffles have winners without a draw record. */
-export async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
+async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
   const draws = await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffleId));
   return draws > 0 || (await tx.$count(raffleWinners, eq(raffleWinners.raffleId, raffleId))) > 0;
 }

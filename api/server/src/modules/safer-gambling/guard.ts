@@ -74,7 +74,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, message: string): 
 }
 
 /** Whether the visitor has confirmed the age, on this device or with their account. */
-export function hasConfirmedAge(request: FastifyRequest, member: Pick<Member, 'confirmedAge'> | null, minimumAge: number): boolean {
+function hasConfirmedAge(request: FastifyRequest, member: Pick<Member, 'confirmedAge'> | null, minimumAge: number): boolean {
   return minimumAge <= Math.max(member?.confirmedAge ?? 0, cookieAge(request));
 }
 

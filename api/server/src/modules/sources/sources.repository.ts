@@ -42,7 +42,7 @@ export const originOf = ({ request: { address } }: SourceDeclaration) => new URL
 export const purposeOf = (platformId: number) => `source of platform ${platformId}`;
 
 /** A row's own declaration or its preset's. @returns null for a preset that this version of the server does not have */
-export function declarationOf({ preset, declaration }: Pick<SourceRow, 'preset' | 'declaration'>): SourceDeclaration | null {
+function declarationOf({ preset, declaration }: Pick<SourceRow, 'preset' | 'declaration'>): SourceDeclaration | null {
   return declaration ?? (preset && Object.hasOwn(PRESETS, preset) ? PRESETS[preset] : null);
 }
 

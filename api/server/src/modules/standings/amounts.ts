@@ -23,9 +23,6 @@ export function formatAmount(amount: ExactAmount): string {
 /** An amount as money, rounded down to cents, so that nobody reaches a prize that they have not wagered for. */
 export const moneyOf = (amount: ExactAmount): number => Number(amount / CENT) / 100;
 
-/** Money as an amount. */
-export const amountOf = (money: number): ExactAmount => BigInt(Math.round(money * 100)) * CENT;
-
 /** Adds up the amounts of rows. */
 export const totalOf = (rows: Iterable<{ amount: ExactAmount }>): ExactAmount => {
   let total = 0n;

@@ -117,7 +117,7 @@ async function deriveRanking(db: Db, { start, end }: NonNullable<BoardSource['sn
 }
 
 /** Players by their exact amounts, most first, ties by name. */
-export function rankTotals(totals: readonly PlayerTotal[]): StandingsPlayer[] {
+function rankTotals(totals: readonly PlayerTotal[]): StandingsPlayer[] {
   return totals
     .filter(({ amount }) => amount > 0n)
     .sort((one, other) => (one.amount === other.amount ? one.name.localeCompare(other.name) : one.amount < other.amount ? 1 : -1))

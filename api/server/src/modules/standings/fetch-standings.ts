@@ -101,7 +101,7 @@ async function rememberSources(db: Db, sources: EnabledSource[], now: Date): Pro
 }
 
 /** What has to be fetched now. */
-export async function listDue(db: Db, sources: EnabledSource[], now: Date): Promise<Due[]> {
+async function listDue(db: Db, sources: EnabledSource[], now: Date): Promise<Due[]> {
   if (sources.length === 0) return [];
   const longestDelay = Math.max(...sources.map(({ delayMs }) => delayMs));
   const boards = await db

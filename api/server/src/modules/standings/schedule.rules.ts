@@ -8,7 +8,7 @@ const JITTER = 0.1;
 export const SETTLING_MS = 6 * 60 * 60 * 1000;
 
 /** Before the start of a board, a cumulative source is fetched already, so that a snapshot is at hand if the one at the edge fails. */
-export const LEAD_MS = 60 * 60 * 1000;
+const LEAD_MS = 60 * 60 * 1000;
 
 interface Attempt {
   now: Date;

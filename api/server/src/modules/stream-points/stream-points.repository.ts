@@ -21,7 +21,7 @@ export async function findSettings(db: Db): Promise<Settings> {
 }
 
 /** A viewer, with everything that is known of them. */
-export interface Viewer {
+interface Viewer {
   kickUserId: string;
   username: string;
   facts: ViewerFacts & { minutes: Minute[]; actions: Action[] };

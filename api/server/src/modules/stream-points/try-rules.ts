@@ -12,7 +12,7 @@ const MAX_EVENTS = 500_000;
 const TOP = 50;
 
 /** Rules with the accounts that get nothing. */
-export interface RuleSet {
+interface RuleSet {
   rules: StreamPointRules;
   excluded: ReadonlySet<string>;
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { challengesKey } from '../challenges.api';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
-export type ClaimStatus = (typeof STATUSES)[number];
+type ClaimStatus = (typeof STATUSES)[number];
 
 export interface Claim {
   id: string;

@@ -11,7 +11,7 @@ import { type DrawRecord, useDraw } from './draw.api';
 import { drawTitle } from './draw-button';
 import styles from './draw.module.css';
 
-export interface DrawDialogProps {
+interface DrawDialogProps {
   raffle: Raffle;
   open: boolean;
   onClose: () => void;

@@ -22,7 +22,7 @@ export interface DrawRecord {
   winners: DrawnWinner[];
 }
 
-export interface DrawnWinner {
+interface DrawnWinner {
   member: Member;
   /** Id of the winning entry. */
   entryId: string;

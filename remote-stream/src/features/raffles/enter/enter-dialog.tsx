@@ -11,7 +11,7 @@ import { PointsFields } from './points-fields';
 import { useAmount } from './use-amount';
 import { useEnterRaffle } from './use-enter-raffle';
 
-export interface EnterDialogProps {
+interface EnterDialogProps {
   raffle: Raffle;
   /** Null while the dialog is closed. */
   entryType: EntryType | null;

@@ -37,7 +37,7 @@ interface EntriesQuery extends EntriesFilter {
 }
 
 /** GET /api/r/raffles/{id}/entries, newest first: a list, bare or wrapped in `data`. */
-export async function fetchEntries({ id, type, search, before }: EntriesQuery, signal?: AbortSignal): Promise<RaffleEntry[]> {
+async function fetchEntries({ id, type, search, before }: EntriesQuery, signal?: AbortSignal): Promise<RaffleEntry[]> {
   const params = { type, search: search.slice(0, MAX_SEARCH_LENGTH), before };
   const entries = readList(readData(await api.get(`/api/r/raffles/${encodeURIComponent(id)}/entries`, { params, signal })), readEntry);
   // A fallback id counts from the oldest entry, so that it stays the same when newer ones are added.

@@ -122,7 +122,7 @@ function LoadMoreSentinel({ onSeen }: { onSeen: (options: { cancelRefetch: boole
 }
 
 /** Skeleton of the rows. */
-export function EntriesSkeleton({ rows }: { rows: number }) {
+function EntriesSkeleton({ rows }: { rows: number }) {
   return (
     <div className={styles.skeleton} role="status" aria-label="Loading the entries">
       {Array.from({ length: rows }, (_, row) => (

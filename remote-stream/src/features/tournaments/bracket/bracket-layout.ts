@@ -10,7 +10,7 @@ export interface Connector {
   state: 'open' | 'won' | 'champion';
 }
 
-export interface BracketRound {
+interface BracketRound {
   round: number;
   title: string;
   /** From top to bottom; `middle` is the vertical centre of the match. */
