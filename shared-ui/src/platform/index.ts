@@ -5,3 +5,4 @@ export * from './platform-context';
 export * from './routes';
 export * from './site-config';
 export * from './site-settings';
+export * from './use-last-value';

@@ -1,8 +1,7 @@
 import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
-import { useCurrentUser, usePageTitle, useToast } from '@greenroom/shared-ui/platform';
+import { useCurrentUser, useLastValue, usePageTitle, useToast } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
-import { useLastValue } from '@greenroom/shared-ui/use-last-value';
 import { ChallengeDialog } from './challenge-dialog';
 import { ChallengeTabs } from './challenge-tabs';
 import { type Challenge, useChallenges } from './challenges.api';

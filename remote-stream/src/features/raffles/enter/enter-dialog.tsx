@@ -1,6 +1,6 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
-import { useLastValue } from '@greenroom/shared-ui/use-last-value';
+import { useLastValue } from '@greenroom/shared-ui/platform';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ENTRY_TYPE_NAMES, type EntryType } from '../entry-types';
 import type { Raffle } from '../raffles.api';
