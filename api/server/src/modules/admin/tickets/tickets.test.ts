@@ -104,7 +104,7 @@ describe('ticket categories', () => {
 
   it('cannot be deleted with tickets, and are readable for Moderators', async () => {
     await open('In use');
-    expect(await panel.call('DELETE', '/ticket-categories/1?version=1')).toMatchObject({ status: 409, message: expect.stringContaining('There are tickets of this category') });
+    expect(await panel.call('DELETE', '/ticket-categories/1?version=1')).toMatchObject({ status: 409, message: expect.stringContaining('There are tickets in this category') });
     expect((await moderator('GET', '/ticket-categories?sort=position&order=asc')).data[0]).toMatchObject({ id: 1, tickets: expect.any(Number) });
   });
 });
