@@ -32,9 +32,9 @@ export function isExternalRemote({ type, entry }) {
   return type !== undefined || (entry !== null && isManifest(entry));
 }
 
-/** Whether a URL can only resolve to the machine of whoever opens it. @param {URL} url */
+/** Whether a URL can only resolve to the machine of whoever opens it. Not `*.localhost`, which not every browser resolves itself. @param {URL} url */
 export function isLoopback({ hostname }) {
-  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost');
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /**

@@ -39,7 +39,7 @@ test.each([
   ['http://localhost:3000', true],
   ['http://127.8.9.1', true],
   ['http://[::1]:3000', true],
-  ['http://store.localhost', true],
+  ['http://store.localhost', false],
   ['http://localhost.evil.test', false],
   ['http://127.0.0.1.evil.test', false],
   ['http://0.0.0.0', false],

@@ -233,7 +233,7 @@ describe('a remote without an integrity', () => {
     expect(entryScript).not.toHaveBeenCalled();
   });
 
-  test.each(['http://localhost:3002/s.js', 'http://127.0.0.1/s.js', 'http://[::1]:3002/s.js', 'http://store.localhost/s.js'])(
+  test.each(['http://localhost:3002/s.js', 'http://127.0.0.1/s.js', 'http://[::1]:3002/s.js'])(
     'runs from localhost, at %s',
     async (entry) => {
       expect(await new RemoteLoader(QUICK).page(at(entry), '/store')).toBe(StorePage);

@@ -8,7 +8,7 @@ export function newNonce(): string {
 }
 
 /** The loopback addresses from which remotes may be overridden, as far as a policy can name them: it knows no IPv6 addresses. */
-const LOOPBACK = ['http://localhost:*', 'http://*.localhost:*', 'http://127.0.0.1:*'];
+const LOOPBACK = ['http://localhost:*', 'http://127.0.0.1:*'];
 
 /** External origins that the site's page may use. */
 export interface PageReach {
