@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 
-// No journey can solve the captcha. The tests of the server cover correct solutions (api/server/src/modules/contact); here such a
+// No journey can solve the captcha. The tests of the server cover correct solutions (api/server/src/support/contact); here such a
 // response is mocked, and wrong solutions are refused by the real server.
 const SEND = '**/api/r/contact';
 const CAPTCHA = '**/api/r/captcha';

@@ -8,5 +8,5 @@ import { root } from './workspace.mjs';
 export async function benchApi() {
   await runCommand(ensureInstalled);
   if (process.exitCode) return;
-  await runWithPostgres([process.execPath, '--import', 'tsx', path.join(root, 'api/server/src/bench/main.ts')]);
+  await runWithPostgres([process.execPath, '--import', 'tsx', path.join(root, 'api/server/src/bench/bench-api.ts')]);
 }

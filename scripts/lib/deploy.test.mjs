@@ -29,7 +29,7 @@ const compose = read('compose.yaml');
 const dockerfile = read('Dockerfile');
 /** @type {{ services: Record<string, Service>, volumes: object }} */
 const { services, volumes } = parse(compose, { merge: true });
-const knownVariables = found(read('api/server/src/config.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm);
+const knownVariables = found(read('api/server/src/config/config.ts'), /^ {2}([A-Z][A-Z0-9_]+):/gm);
 
 /** Runs once and ends. */
 const ONE_OFF = ['buckets'];

@@ -106,7 +106,7 @@ async function checkRunning() {
     const tools = ['/bin/sh', '/usr/bin/gcc', '/usr/bin/apt', '/usr/local/bin/npm', '/app/node_modules/typescript', '/app/node_modules/webpack', '/app/node_modules/jest'];
     assert.equal(await evaluate(`${JSON.stringify(tools)}.filter((file) => fs.existsSync(file)).join()`), '');
     await podman('healthcheck', 'run', container);
-    const report = JSON.parse(await podman('exec', container, 'node', '--import', 'tsx', 'api/server/src/doctor.ts', '--json'));
+    const report = JSON.parse(await podman('exec', container, 'node', '--import', 'tsx', 'api/server/src/commands/doctor.ts', '--json'));
     assert.equal(report.ok, true);
     await podman('stop', '--time=20', container);
     assert.equal(await podman('inspect', '--format={{.State.ExitCode}}', container), '0');

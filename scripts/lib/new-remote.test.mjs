@@ -100,7 +100,7 @@ test('refuses an unknown tool', async () => {
 });
 
 test('refuses every path of the server', async () => {
-  const source = fs.readFileSync(path.join(root, 'api/server/src/modules/page/site-routes.ts'), 'utf8');
+  const source = fs.readFileSync(path.join(root, 'api/server/src/delivery/page/site-routes.ts'), 'utf8');
   const list = /RESERVED = \[([^\]]*)\]/.exec(source)?.[1] ?? '';
   const reserved = [...list.matchAll(/'([a-z-]+)'/g)].map(([, word = '']) => word);
   expect(reserved.length).toBeGreaterThan(5);

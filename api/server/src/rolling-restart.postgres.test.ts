@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { openPostgres, type OpenDatabase } from './db/client';
 import { members, pointsLedger, raffles, redemptions, storeItems } from './db/schema';
 import { HOUR } from './lib/durations';
-import { startSession } from './modules/session/session.repository';
+import { startSession } from './session/session.repository';
 import { openEventStream } from './testing/event-stream';
 import { freePort, haproxyProgram, startProxy, type TestProxy } from './testing/haproxy';
 import { TEST_PAGE } from './testing/test-app';

@@ -1,4 +1,4 @@
-import { readConfig } from './config';
+import { readConfig } from './config/config';
 import { startGuide } from './start-guide';
 
 const ADDRESS = 'http://127.0.0.1:8080';

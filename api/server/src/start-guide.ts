@@ -1,4 +1,4 @@
-import type { Config } from './config';
+import type { Config } from './config/config';
 import { DEMO_PEOPLE, STAGE_MANAGER } from './demo/people';
 import { REDEEM_CODE } from './demo/seed-store';
 

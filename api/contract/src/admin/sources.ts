@@ -6,7 +6,7 @@ import { SourceDeclaration } from './source-declaration';
 
 export * from './source-declaration';
 
-/** The names of the presets, a file each in `modules/sources/presets` of the server. */
+/** The names of the presets, a file each in `boards/sources/presets` of the server. */
 export const SOURCE_PRESETS = ['roobet', 'rainbet', 'gamdom', 'csgobig', 'shuffle', 'packdraw', 'clash', 'rain', 'razed'] as const;
 export type SourcePresetName = (typeof SOURCE_PRESETS)[number];
 

@@ -1,5 +1,5 @@
 import { buildApp } from '../app';
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import { openPostgres } from '../db/client';
 import type { BenchDatabases } from './databases';
 import { judged, median, skipped, type Finding } from './figures';

@@ -1,5 +1,5 @@
 import { openPostgres } from '../db/client';
-import { startSession } from '../modules/session/session.repository';
+import { startSession } from '../session/session.repository';
 import { query } from './databases';
 import { judged, percentile, type Finding } from './figures';
 import { startServer } from './servers';

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { openPostgres } from '../db/client';
-import { startSession } from '../modules/session/session.repository';
+import { startSession } from '../session/session.repository';
 import { query } from './databases';
 import { judged, median, percentile, skipped, type Finding } from './figures';
 import type { Server } from './servers';

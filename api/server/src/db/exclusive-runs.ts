@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { WeightedSemaphore } from '../uploads/weighted-semaphore';
+import { WeightedSemaphore } from '../lib/weighted-semaphore';
 
 /**
  * Runs work that only one server on the database may do at a time.

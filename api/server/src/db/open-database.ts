@@ -1,6 +1,6 @@
-import type { Config } from '../config';
-import { databaseFolder } from '../data-folder';
-import { serveSnapshots } from '../backups/snapshot-requests';
+import type { Config } from '../config/config';
+import { databaseFolder } from '../config/data-folder';
+import { serveSnapshots } from './snapshot-requests';
 import { openEmbedded, openPostgres, type Db, type EmbeddedDatabase, type OpenDatabase } from './client';
 import { lockDataFolder } from './data-folder-lock';
 import { SQLSTATE } from './errors';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html';
+import { escapeHtml } from '../lib/html';
 import type { DemoPerson } from './people';
 import type { MockProvider } from './mock-discord-and-kick';
 

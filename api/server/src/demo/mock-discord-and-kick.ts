@@ -1,4 +1,4 @@
-import type { PlatformConfig } from '../config';
+import type { PlatformConfig } from '../config/config';
 import type { DemoPerson } from './people';
 
 /** A platform that the demo mocks. */

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
-import { signedBytes } from '../modules/kick/signature';
+import { signedBytes } from '../channel/kick/signature';
 
 /** A subscription to events of a channel. */
 export interface MockSubscription {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { PlatformConfig } from '../config';
+import type { PlatformConfig } from '../config/config';
 import { sendMessagePage, sendServerPage } from '../plugins/message-page';
 import { CONSENT_STYLE, consentPage } from './consent-page';
 import { TOKEN_MS, type Grants } from './grants';

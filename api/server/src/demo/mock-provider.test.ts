@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { Grants } from './grants';
 import { DEMO_PEOPLE, NEWCOMER } from './people';

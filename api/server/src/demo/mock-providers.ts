@@ -1,7 +1,7 @@
 import type { PageConfig } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Config, PlatformConfig } from '../config';
-import { newSecret } from '../modules/session/session.repository';
+import type { Config, PlatformConfig } from '../config/config';
+import { newSecret } from '../session/session.repository';
 import { DEMO_SITE, demoLegalRoutes } from './demo-site';
 import type { DemoKick } from './demo-stream';
 import { Grants } from './grants';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml } from '../html';
+import { escapeHtml } from '../lib/html';
 import { HOUR } from '../lib/durations';
 import { sendServerPage } from '../plugins/message-page';
 import type { MockProvider } from './mock-discord-and-kick';

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client';
 import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../db/schema';
-import { endHunt } from '../modules/bonus-hunts/end-hunt';
+import { endHunt } from '../rewards/bonus-hunts/end-hunt';
 import { SLOTS } from './catalogue';
 import { insertRows } from './insert-rows';
 import { HIGH_ROLLER } from './people';

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client';
 import { challengeClaims, challenges } from '../db/schema';
-import { decideClaim } from '../modules/challenges/claims';
+import { decideClaim } from '../rewards/challenges/claims';
 import { pictureAddress } from './catalogue';
 import { HIGH_ROLLER } from './people';
 import { days, type Random } from './random';

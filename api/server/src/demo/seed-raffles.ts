@@ -1,9 +1,9 @@
 import type { Db } from '../db/client';
 import { raffleEntries, raffles } from '../db/schema';
-import type { Activity } from '../modules/activity/record-activity';
-import type { PointsChange } from '../modules/points/points';
-import { drawRaffle } from '../modules/raffles/draw-raffle';
-import { hashRafflePassword } from '../modules/raffles/raffle-password';
+import type { Activity } from '../people/activity/record-activity';
+import type { PointsChange } from '../rewards/points/points';
+import { drawRaffle } from '../rewards/raffles/draw/carry-out';
+import { hashRafflePassword } from '../rewards/raffles/entry/raffle-password';
 import { HIGH_ROLLER } from './people';
 import { days, type Random } from './random';
 import type { SeedResult } from './seed-result';

@@ -1,6 +1,6 @@
 import type { Db } from '../db/client';
 import { codes, redemptions, storeItems } from '../db/schema';
-import { rejectRedemption } from '../modules/store/decide-redemption';
+import { rejectRedemption } from '../rewards/store/decide-redemption';
 import { pictureAddress } from './catalogue';
 import { HIGH_ROLLER } from './people';
 import { days, type Random } from './random';

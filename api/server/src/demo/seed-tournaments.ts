@@ -1,7 +1,7 @@
 import type { Db } from '../db/client';
 import { friendships, tournamentMatches, tournamentPredictions, tournaments } from '../db/schema';
-import type { Activity } from '../modules/activity/record-activity';
-import { nextPlace } from '../modules/tournaments/tournaments.rules';
+import type { Activity } from '../people/activity/record-activity';
+import { nextPlace } from '../rewards/tournaments/tournaments.rules';
 import { insertRows } from './insert-rows';
 import { HIGH_ROLLER, STAGE_MANAGER } from './people';
 import { days, type Random } from './random';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { members, pointsLedger, raffles, storeItems } from '../db/schema';
-import { listWinnings } from '../modules/winnings/winnings.repository';
+import { listWinnings } from '../boards/winnings/winnings.repository';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER } from './people';
 import { seedDemoData } from './seed';

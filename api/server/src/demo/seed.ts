@@ -1,6 +1,6 @@
 import type { Db } from '../db/client';
 import { members, platforms } from '../db/schema';
-import { recordActivity } from '../modules/activity/record-activity';
+import { recordActivity } from '../people/activity/record-activity';
 import { days, Random } from './random';
 import { seedBonusHunts } from './seed-bonus-hunts';
 import { seedChallenges } from './seed-challenges';

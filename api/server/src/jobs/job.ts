@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ChangeFeed } from '../changes/change-feed';
+import type { ChangeFeed } from '../db/change-feed';
 import type { Db } from '../db/client';
 
 /** The dependencies of every job. */

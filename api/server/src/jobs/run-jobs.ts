@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { runAlone, type RunExclusively } from '../db/exclusive-runs';
-import type { JobRun } from '../modules/metrics/metrics';
+import type { JobRun } from '../delivery/metrics/metrics';
 import type { Tracing } from '../tracing/tracing';
 import type { Job, JobContext } from './job';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { cachedResponse } from '../modules/cached-response';
+import { cachedResponse } from './cached-response';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { releaseForTest } from '../testing/test-releases';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import csrfProtection from '@fastify/csrf-protection';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { randomToken } from '../random-token';
+import { randomToken } from '../lib/random-token';
 import { privateCookie } from './origin';
 
 declare module 'fastify' {

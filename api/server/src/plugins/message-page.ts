@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { escapeHtml } from '../html';
+import { escapeHtml } from '../lib/html';
 import { newNonce, plainPagePolicy } from './security';
 
 /** Styles of the server's own pages: error pages and the mock provider's consent page. */

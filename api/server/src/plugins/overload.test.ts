@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../db/client';
 import { codes, codeUses } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { openTestDatabase } from '../testing/test-database';
-import { installErrors } from './errors';
+import { installErrors } from './error-responses';
 import { installOverload } from './overload';
 
 let test: TestApp;

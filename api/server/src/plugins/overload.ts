@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Busy } from '../http-problem';
-import { acceptsHtml } from './errors';
-import { sessionIdOf } from './session';
+import { Busy } from '../lib/http-problem';
+import { acceptsHtml } from './error-responses';
+import { sessionIdOf } from '../session/session-plugin';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import rateLimit, { normalizeIP, type FastifyRateLimitStore, type RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client';
-import { HttpProblem } from '../http-problem';
+import { HttpProblem } from '../lib/http-problem';
 import { MINUTE } from '../lib/durations';
 import { DatabaseCounter, MemoryCounter, type RateLimitCounter } from './rate-limit-counters';
 

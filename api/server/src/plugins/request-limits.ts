@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorResponse } from '@greenroom/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
-import { HttpProblem } from '../http-problem';
-import { toProblem, notFound, sendProblem, messageOf } from './errors';
+import { HttpProblem } from '../lib/http-problem';
+import { toProblem, notFound, sendProblem, messageOf } from './error-responses';
 import { SECURITY_HEADERS } from './security';
 
 /** More than any form's text; uploads have limits of their own. */

@@ -1,6 +1,6 @@
 import { isLoopback } from '@greenroom/releases/remote-rules';
 import type { FastifyInstance } from 'fastify';
-import { randomToken } from '../random-token';
+import { randomToken } from '../lib/random-token';
 
 /** A nonce for a page's content security policy and its elements. */
 export function newNonce(): string {

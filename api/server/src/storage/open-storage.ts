@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { Config } from '../config';
-import { PICTURES } from '../data-folder';
+import type { Config } from '../config/config';
+import { PICTURES } from '../config/data-folder';
 import { FolderStorage } from './folder-storage';
 import { S3Storage } from './s3-storage';
 import type { Storage } from './storage';

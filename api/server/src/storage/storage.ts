@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { HttpProblem } from '../http-problem';
+import { HttpProblem } from '../lib/http-problem';
 
 /** A file in the storage. The caller has to read or destroy the stream. */
 export interface StoredFile {

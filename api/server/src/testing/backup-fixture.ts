@@ -1,9 +1,9 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { backupCommand } from '../backups/backup-command';
-import { restoreCommand } from '../backups/restore-command';
-import { messageOf } from '../command';
+import { backupCommand } from '../commands/backups/backup-command';
+import { restoreCommand } from '../commands/backups/restore-command';
+import { messageOf } from '../commands/command';
 import { openEmbedded } from '../db/client';
 import { members, pointsLedger } from '../db/schema';
 import { copyEmptyData } from './data-folders';

@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { DATABASE } from '../data-folder';
+import { DATABASE } from '../config/data-folder';
 import { openEmbedded, type Db } from '../db/client';
 import { SNAPSHOT } from './embedded-database-pool';
 

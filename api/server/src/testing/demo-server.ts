@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { AGE_COOKIE, StoreResponse } from '@greenroom/contract';
-import { DATABASE, PICTURES } from '../data-folder';
+import { DATABASE, PICTURES } from '../config/data-folder';
 import { openEmbedded } from '../db/client';
 import { HIGH_ROLLER } from '../demo/people';
 import { storeDemoPictures } from '../demo/pictures/demo-pictures';

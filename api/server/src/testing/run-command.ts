@@ -17,7 +17,7 @@ export interface RunningCommand {
   ended: Promise<CommandResult>;
 }
 
-/** Starts a command. It inherits only the PATH. @param file an entry script such as `backup.ts` */
+/** Starts a command. It inherits only the PATH. @param file an entry script such as `commands/backup.ts` */
 export function startCommandFile(file: string, args: string[], env: NodeJS.ProcessEnv): RunningCommand {
   const options = { cwd: SOURCES, env: { PATH: process.env.PATH, ...env } };
   let settle: (result: CommandResult) => void;

@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app';
-import { readConfig } from '../config';
+import { readConfig } from '../config/config';
 import type { Db, OpenDatabase } from '../db/client';
 import { members } from '../db/schema';
-import { startSession } from '../modules/session/session.repository';
+import { startSession } from '../session/session.repository';
 import { openTestDatabase } from './test-database';
 import { TEST_PAGE } from './test-page';
 

@@ -1,6 +1,6 @@
 import { fileTypeFromFile } from 'file-type/node';
 import sharp, { type Metadata } from 'sharp';
-import { WeightedSemaphore } from './weighted-semaphore';
+import { WeightedSemaphore } from '../lib/weighted-semaphore';
 
 /** An image as it is stored: a WebP file that the server encoded. */
 export interface Picture {

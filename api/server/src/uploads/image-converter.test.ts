@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { WeightedSemaphore } from './weighted-semaphore';
+import { WeightedSemaphore } from '../lib/weighted-semaphore';
 import { ImageConverter } from './image-converter';
 
 it('rejects pending conversions when its process ends, and starts a new one for the next', async () => {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { forkProgram } from '../fork-program';
-import { HttpProblem } from '../http-problem';
+import { forkProgram } from '../lib/fork-program';
+import { HttpProblem } from '../lib/http-problem';
 import type { Picture, ImageFault } from './convert-image';
 
 export interface ConversionRequest {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { HttpProblem } from '../http-problem';
+import { HttpProblem } from '../lib/http-problem';
 import { belongsTo, MAX_PICTURE_BYTES, MAX_PICTURES, sanitizeFilename, TOO_MANY, tooLarge, type PictureField } from './upload.rules';
 
 /** Limit of one text field: the longest is a description of 5000 characters. */

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import { attachments } from '../db/schema';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
-import { WeightedSemaphore } from './weighted-semaphore';
+import { WeightedSemaphore } from '../lib/weighted-semaphore';
 import type { UploadedPicture } from './uploads';
 
 /** An image in the storage, before it has a row. */

@@ -1,7 +1,7 @@
 import { type CanaryPlan, TIMING_BOUNDS, type Timing } from '@greenroom/contract';
 import type { Random } from '../../demo/random';
-import { addCounts, beginCanary, beginStep, type Counts, decide, type Hypothesis } from '../../modules/canaries/canary.rules';
-import type { Measurements } from '../../modules/measurements/measurements.repository';
+import { addCounts, beginCanary, beginStep, type Counts, decide, type Hypothesis } from '../../delivery/canaries/canary.rules';
+import type { Measurements } from '../../delivery/measurements/measurements.repository';
 import { binomial, Timings } from './sampling';
 
 /** What a simulated canary differs by. Each is a factor on the live version's rate or duration; `views` of the canary so far. */

@@ -1,5 +1,5 @@
 import type { MockKick, MockWebhook } from '../../demo/mock-kick';
-import { KICK_BODIES } from '../../testing/kick';
+import { KICK_BODIES } from '../../testing/kick-webhooks';
 
 export type SignedRequest = MockWebhook;
 

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { addressOf, sessionCookie } from '../raid/load/members';
+import { addressOf, sessionCookie } from '../raid/load/load-members';
 
 /** Opens so many streams at once: more at a time overflow the server's queue of new connections. */
 export const OPEN_AT_ONCE = 200;

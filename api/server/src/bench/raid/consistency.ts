@@ -1,7 +1,7 @@
 import { query } from '../databases';
 import { judged, type Finding } from '../figures';
 import { CODE_POINTS } from './fill';
-import type { Contest, Sample } from './load/job';
+import type { Contest, Sample } from './load/load-job';
 
 /** The database's totals of a contest, and of all points. */
 interface StoredTotals {

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm';
 import { openPostgres, type Db } from '../../db/client';
 import { codes, raffles } from '../../db/schema';
 import { DAY } from '../../lib/durations';
-import { hashRafflePassword } from '../../modules/raffles/raffle-password';
+import { hashRafflePassword } from '../../rewards/raffles/entry/raffle-password';
 import { query, statements, urlOf } from '../databases';
-import type { Contest } from './load/job';
-import { BASE_ID, PASSWORD, SESSION_PREFIX } from './load/members';
+import type { Contest } from './load/load-job';
+import { BASE_ID, PASSWORD, SESSION_PREFIX } from './load/load-members';
 
 /** The members of fill-present.sql; all have sessions. */
 export const MEMBERS = 5000;

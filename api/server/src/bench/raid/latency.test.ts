@@ -1,4 +1,4 @@
-import type { Sample } from './load/job';
+import type { Sample } from './load/load-job';
 import { errorsOf, latenciesOf } from './latency';
 
 const sample = (change: Partial<Sample>): Sample => ({ step: 'page', at: 0, latency: 50, lag: 0, status: 200, refusals: [], ...change });

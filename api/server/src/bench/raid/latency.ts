@@ -1,6 +1,6 @@
 import { noted, percentile, type Finding } from '../figures';
 import { isError, stepsOf } from './limits';
-import type { Sample } from './load/job';
+import type { Sample } from './load/load-job';
 
 /** Latencies and errors of each step. */
 export function latenciesOf(samples: readonly Sample[]): Finding[] {

@@ -1,6 +1,6 @@
 import { findBottleneck } from './bottleneck';
 import { limitsFor, metricsOf } from './limits';
-import type { Sample } from './load/job';
+import type { Sample } from './load/load-job';
 import type { Second } from './sampler';
 
 const IDLE: Second = {

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { percentile } from '../figures';
 import { DEMANDED_MEGABYTES } from '../memory';
 import type { Limit, Metrics } from './bottleneck';
-import type { Sample } from './load/job';
+import type { Sample } from './load/load-job';
 import type { Second } from './sampler';
 
 /** The latency that visitors accept. */

@@ -1,9 +1,9 @@
 import { compareWithBare, measureShare, startBareServer, type BareRoute } from '../bare-routes';
 import { noted, type Finding } from '../figures';
 import { HttpClient, type HttpResponse } from './load/http-client';
-import { readPage } from './load/page';
-import { addressOf, sessionCookie } from './load/members';
-import type { Site } from './site';
+import { readPage } from './load/page-load';
+import { addressOf, sessionCookie } from './load/load-members';
+import type { Site } from './raid-site';
 
 /** One visitor for each connection of the comparison. */
 const VISITORS = 20;

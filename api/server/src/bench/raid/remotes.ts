@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { FolderStore, Releases, readBuild } from '@greenroom/releases';
-import { ROOT } from '../../config-values';
+import { ROOT } from '../../config/config-values';
 
 type Build = ReturnType<typeof readBuild>;
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import { cpuMsOf } from '../servers';
 import { DatabaseMonitor } from './database-monitor';
 import type { ProbeSample } from './server-probe';
-import type { Site } from './site';
+import type { Site } from './raid-site';
 
 const INTERVAL_MS = 1000;
 

@@ -1,7 +1,7 @@
-import type { Job, Sample } from './load/job';
+import type { Job, Sample } from './load/load-job';
 import { startLoad } from './load/load-process';
 import { Sampler, type Second } from './sampler';
-import type { Site } from './site';
+import type { Site } from './raid-site';
 
 /** A load's samples, and the resource usage meanwhile. */
 export interface WatchedLoad {

@@ -8,7 +8,7 @@ export const announcementSettings = pgTable(
   'announcement_settings',
   {
     id: integer('id').primaryKey().default(1),
-    /** The webhook's URL, encrypted (`secrets/secret-box.ts`). */
+    /** The webhook's URL, encrypted (`lib/secret-box.ts`). */
     webhook: text('webhook'),
     webhookSetAt: timestamp('webhook_set_at'),
     /** The origin at which the staff saved the webhook, for links without PUBLIC_URL. */

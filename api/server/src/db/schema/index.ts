@@ -13,7 +13,7 @@ export * from './members';
 export * from './overlays';
 export * from './pictures';
 export * from './raffles';
-export * from './rate-limits';
+export * from './request-counts';
 export * from './site';
 export * from './sources';
 export * from './staff';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { StoredActivity } from '../../modules/kick/stored-activity';
+import type { StoredActivity } from '../../channel/kick/stored-activity';
 import { timestamp } from './columns';
 
 /** A subscription to a kind of event, as Kick lists it. */
@@ -21,7 +21,7 @@ export const kickChannel = pgTable(
     name: text('name').notNull(),
     /** What the channel's owner has allowed, separated by spaces. */
     scopes: text('scopes').notNull(),
-    /** Both encrypted (`secrets/secret-box.ts`). */
+    /** Both encrypted (`lib/secret-box.ts`). */
     accessToken: text('access_token').notNull(),
     refreshToken: text('refresh_token').notNull(),
     accessExpiresAt: timestamp('access_expires_at').notNull(),

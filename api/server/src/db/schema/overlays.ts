@@ -1,7 +1,7 @@
 import type { OverlayKind, OverlayOptions } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
 import { check, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { randomToken } from '../../random-token';
+import { randomToken } from '../../lib/random-token';
 import { timestamp, version } from './columns';
 
 /** Overlays for the streamer's software; each has an address of its own. */

@@ -17,7 +17,7 @@ export const sources = pgTable(
     preset: text('preset').$type<SourcePresetName>(),
     declaration: jsonb('declaration').$type<SourceDeclaration>(),
     settings: jsonb('settings').$type<Record<string, string>>().notNull(),
-    /** The key, encrypted (`secrets/secret-box.ts`). */
+    /** The key, encrypted (`lib/secret-box.ts`). */
     credential: text('credential'),
     credentialSetAt: timestamp('credential_set_at'),
     /** The only origin that the key is sent to. */

@@ -1,5 +1,5 @@
 import { RAID_WAVES, poissonArrivals, waveArrivals } from './arrivals';
-import { seededRandom } from './random';
+import { seededRandom } from './load-random';
 
 it('spreads a raid: half of the viewers within 15 seconds, all within a minute', () => {
   const arrivals = waveArrivals(5000, RAID_WAVES, seededRandom(1));

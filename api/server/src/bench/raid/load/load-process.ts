@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Job, Sample } from './job';
+import type { Job, Sample } from './load-job';
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('./load-main.ts', import.meta.url));
 
 /** A running load. */
 export interface RunningLoad {

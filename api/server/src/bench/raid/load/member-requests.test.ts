@@ -1,5 +1,5 @@
 import { memberRequests, type MemberRequest } from './member-requests';
-import { seededRandom } from './random';
+import { seededRandom } from './load-random';
 
 const options = { contest: { raffle: 7, code: 'RAID' }, csrf: { cookies: ['greenroom_csrf=x'], token: 't' } };
 

@@ -1,6 +1,6 @@
 import type { HttpRequest } from './http-client';
-import type { Contest } from './job';
-import { PASSWORD, addressOf, memberName, sessionCookie } from './members';
+import type { Contest } from './load-job';
+import { PASSWORD, addressOf, memberName, sessionCookie } from './load-members';
 
 /** A member's request. */
 export interface MemberRequest {

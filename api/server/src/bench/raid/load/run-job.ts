@@ -1,10 +1,10 @@
 import { RAID_WAVES, poissonArrivals, waveArrivals } from './arrivals';
 import { HttpClient } from './http-client';
-import type { ClosedJob, Job, OpenJob, RaidJob, Sample } from './job';
+import type { ClosedJob, Job, OpenJob, RaidJob, Sample } from './load-job';
 import { memberRequests } from './member-requests';
-import { readPage } from './page';
-import { addressOf } from './members';
-import { seededRandom } from './random';
+import { readPage } from './page-load';
+import { addressOf } from './load-members';
+import { seededRandom } from './load-random';
 import { send, until } from './send';
 import { playViewer } from './viewer';
 

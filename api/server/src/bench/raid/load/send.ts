@@ -1,5 +1,5 @@
 import type { HttpClient, HttpRequest, HttpResponse } from './http-client';
-import type { Sample } from './job';
+import type { Sample } from './load-job';
 
 /** A request's sample, and its response, if any. */
 interface Sent {

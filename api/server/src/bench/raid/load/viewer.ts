@@ -1,7 +1,7 @@
 import type { HttpClient, HttpRequest } from './http-client';
-import type { Sample } from './job';
-import { readPage, type OpenPage } from './page';
-import { PASSWORD, addressOf, memberName, sessionCookie } from './members';
+import type { Sample } from './load-job';
+import { readPage, type OpenPage } from './page-load';
+import { PASSWORD, addressOf, memberName, sessionCookie } from './load-members';
 import { send, until } from './send';
 
 /** Retries before a viewer gives up. */

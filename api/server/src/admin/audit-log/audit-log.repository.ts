@@ -1,0 +1,91 @@
+import type { AuditEntry, AuditEntrySummary, auditLogEndpoints } from '@greenroom/contract/admin';
+import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { Db } from '../../db/client';
+import { auditLog, members } from '../../db/schema';
+import { MEMBER_SUMMARY } from '../member-summary';
+import { paginate, rowNotFound } from '../rows';
+
+type AuditQuery = z.output<typeof auditLogEndpoints.list.query>;
+
+/** The filter offers the actions of this many latest entries, since `action` has no index. */
+const RECENT_ENTRIES = 20_000;
+
+const SUMMARY_COLUMNS = {
+  id: auditLog.id,
+  at: auditLog.at,
+  staff: MEMBER_SUMMARY,
+  action: auditLog.action,
+  subject: auditLog.subject,
+  subjectId: auditLog.subjectId,
+  summary: auditLog.summary,
+};
+
+/** A page of the audit log. Ids are assigned in order of writing, so the newest entries have the highest. */
+export async function listAuditEntries(db: Db, query: AuditQuery): Promise<{ data: AuditEntrySummary[]; total: number }> {
+  const where = and(
+    query.staff_id ? eq(auditLog.staffId, query.staff_id) : undefined,
+    query.subject ? eq(auditLog.subject, query.subject) : undefined,
+    query.subject_id ? eq(auditLog.subjectId, query.subject_id) : undefined,
+    query.action ? eq(auditLog.action, query.action) : undefined,
+    query.since ? gte(auditLog.at, new Date(query.since)) : undefined,
+    query.until ? lt(auditLog.at, new Date(query.until)) : undefined,
+  );
+  const { limit, offset, orderBy } = paginate(query, auditLog.id, auditLog.id);
+  const [rows, total] = await Promise.all([
+    db.select(SUMMARY_COLUMNS).from(auditLog).innerJoin(members, eq(members.id, auditLog.staffId)).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db.$count(auditLog, where),
+  ]);
+  return { data: rows.map(asSummary), total };
+}
+
+/** @throws {HttpProblem} 404 */
+export async function findAuditEntry(db: Db, id: number): Promise<AuditEntry> {
+  const [row] = await db
+    .select({ ...SUMMARY_COLUMNS, before: auditLog.before, after: auditLog.after })
+    .from(auditLog)
+    .innerJoin(members, eq(members.id, auditLog.staffId))
+    .where(eq(auditLog.id, id));
+  if (!row) throw rowNotFound();
+  return { ...asSummary(row), before: row.before, after: row.after };
+}
+
+/** The staff, subjects and actions that occur in the log, as options of its filters. */
+export async function findAuditFilters(db: Db) {
+  const recent = db.select({ action: auditLog.action }).from(auditLog).orderBy(desc(auditLog.id)).limit(RECENT_ENTRIES).as('recent');
+  const [staffIds, subjects, actions] = await Promise.all([
+    distinctValues(db, auditLog.staffId),
+    distinctValues(db, auditLog.subject),
+    db.selectDistinct({ action: recent.action }).from(recent).orderBy(asc(recent.action)),
+  ]);
+  const staff = await db
+    .select(MEMBER_SUMMARY)
+    .from(members)
+    .where(inArray(members.id, staffIds))
+    .orderBy(asc(sql`lower(${members.username})`));
+  return { staff, subjects, actions: actions.map(({ action }) => action) };
+}
+
+/** The distinct values of a column that leads an index, by a loose index scan: one lookup per value instead of a scan of the log. */
+async function distinctValues(db: Db, column: PgColumn): Promise<string[]> {
+  const found = sql`(
+    with recursive walk (value) as (
+      select min(${column}) from ${auditLog}
+      union all
+      select (select min(${column}) from ${auditLog} where ${column} > walk.value) from walk where walk.value is not null
+    )
+    select value from walk where value is not null
+  ) as found`;
+  const rows = await db.select({ value: sql<string>`found.value` }).from(found);
+  return rows.map(({ value }) => value);
+}
+
+interface SummaryRow extends Omit<AuditEntrySummary, 'at' | 'subject_id'> {
+  at: Date;
+  subjectId: string;
+}
+
+const asSummary = ({ id, at, staff, action, subject, subjectId, summary }: SummaryRow): AuditEntrySummary => ({
+  id, at: at.toISOString(), staff, action, subject, subject_id: subjectId, summary,
+});

@@ -1,0 +1,94 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from '../db/client';
+import { errorCodeOf, SQLSTATE } from '../db/errors';
+import { auditLog } from '../db/schema';
+import { HttpProblem } from '../lib/http-problem';
+import type { ModuleContext } from '../module-context';
+import type { Member } from '../session/session.repository';
+
+/** A row as stored in the audit log. */
+type RowSnapshot = Record<string, unknown>;
+
+/** An audit log entry to write. */
+export interface AuditNote {
+  /** Such as `update` or `approve`. */
+  action: string;
+  /** The panel's name of the resource, such as `store-items`. */
+  subject: string;
+  subjectId: string | number;
+  /** The change as a sentence without its subject, such as "Rejected the redemption of Hoodie". */
+  summary: string;
+  /** The row before and after; only fields that differ are stored. Must not contain secrets. */
+  before?: RowSnapshot;
+  after?: RowSnapshot;
+}
+
+interface ChangeOutcome<Result> {
+  result: Result;
+  /** Several notes if several rows were changed; empty if nothing was changed. */
+  audit: AuditNote | AuditNote[];
+}
+
+interface ChangeOptions<Result> {
+  staff: Member;
+  /** Topics of the public responses to invalidate (`ResponseCache`). */
+  topics?: readonly string[];
+  change: (tx: Db, at: Date) => Promise<ChangeOutcome<Result>>;
+  /**
+   * A change outside the database. It runs last within the transaction, after the audit log entry is written: if it throws, the
+   * entry is rolled back, so that the log has no change that did not happen.
+   */
+  applyExternally?: () => Promise<void>;
+}
+
+/**
+ * Runs a change by the staff, together with its audit log entry, in one transaction, and invalidates cached public responses
+ * after the commit. All changes by the staff go through it.
+ * @throws {HttpProblem} what `change` throws; 409 or 422 if a constraint of the database is violated
+ */
+export async function changeAsStaff<Result>(
+  { db, cache, now }: Pick<ModuleContext, 'db' | 'cache' | 'now'>,
+  { staff, topics = [], change, applyExternally }: ChangeOptions<Result>,
+): Promise<Result> {
+  const at = now();
+  try {
+    const result = await db.transaction(async (tx) => {
+      const outcome = await change(tx, at);
+      const entries = [outcome.audit].flat().map((note) => auditRow(note, staff, at));
+      if (entries.length > 0) await tx.insert(auditLog).values(entries);
+      await applyExternally?.();
+      return outcome.result;
+    });
+    for (const topic of topics) cache.invalidate(topic);
+    return result;
+  } catch (cause) {
+    throw constraintProblem(cause) ?? cause;
+  }
+}
+
+function auditRow({ action, subject, subjectId, summary, before, after }: AuditNote, staff: Member, at: Date) {
+  const [was, is] = before && after ? differences(before, after) : [before, after];
+  return { at, staffId: staff.id, action, subject, subjectId: String(subjectId), summary, before: was, after: is };
+}
+
+/** Reduces two rows to the fields that differ. */
+function differences(before: RowSnapshot, after: RowSnapshot): [RowSnapshot, RowSnapshot] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const only = (row: RowSnapshot) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
+  return [only(before), only(after)];
+}
+
+/** Messages for violated constraints and invalid values. */
+const CONSTRAINT_PROBLEMS: Record<string, [status: number, message: string]> = {
+  [SQLSTATE.foreignKeyViolation]: [409, 'This is used elsewhere, so it cannot be deleted.'],
+  [SQLSTATE.uniqueViolation]: [409, 'There is one like this already.'],
+  [SQLSTATE.checkViolation]: [422, 'These values do not go together.'],
+  [SQLSTATE.numericValueOutOfRange]: [422, 'One of the numbers is too large.'],
+  [SQLSTATE.invalidDatetimeFormat]: [422, 'One of the dates is not possible.'],
+  [SQLSTATE.datetimeFieldOverflow]: [422, 'One of the dates is not possible.'],
+};
+
+function constraintProblem(cause: unknown): HttpProblem | null {
+  const found = CONSTRAINT_PROBLEMS[errorCodeOf(cause)];
+  return found ? new HttpProblem(...found) : null;
+}

@@ -1,0 +1,64 @@
+import { text } from 'node:stream/consumers';
+import { fromBuffer } from 'yauzl';
+import { members } from '../../db/schema';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp({ now: () => NOW });
+});
+afterEach(() => test.close());
+
+async function download(role: 'Moderator' | 'Admin', payload: object = { format: 'csv' }) {
+  const { cookie, token } = await test.openPage(await test.signIn({ id: role === 'Admin' ? '900' : '901', role }));
+  return test.app.inject({ method: 'POST', url: '/admin-new/api/export', headers: { cookie, 'x-csrf-token': token }, payload });
+}
+
+/** The files of a zip by name. */
+function unzip(zip: Buffer): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) => {
+    fromBuffer(zip, { lazyEntries: true }, (cause, archive) => {
+      if (cause) return reject(cause);
+      const files: Record<string, string> = {};
+      archive.on('entry', (entry) => {
+        archive.openReadStream(entry, (error, stream) => {
+          if (error) return reject(error);
+          void text(stream).then((content) => {
+            files[entry.fileName] = content;
+            archive.readEntry();
+          }, reject);
+        });
+      });
+      archive.on('end', () => resolve(files));
+      archive.readEntry();
+    });
+  });
+}
+
+it('downloads everything as a zip without secrets, and records it', async () => {
+  await test.db.insert(members).values({ id: '1', username: 'ann', points: 12 });
+  const response = await download('Admin');
+  expect(response.statusCode).toBe(200);
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/zip', 'content-disposition': 'attachment; filename="greenroom-2026-03-15-csv.zip"', 'cache-control': 'no-store',
+  });
+  const files = await unzip(response.rawPayload);
+  expect(files['members.csv']).toMatch(/^id,username,.*\r\n(.*\r\n)*1,ann,/);
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(['about.json', 'points_ledger.csv', 'raffles.csv']));
+  expect(Object.keys(files)).not.toContain('sessions.csv');
+  expect(files['overlays.csv']?.split('\r\n')[0]?.split(',')).not.toContain('token');
+  expect(await lastAuditEntry(test.db)).toMatchObject({ staffId: '900', action: 'export', subject: 'export', subjectId: 'csv', summary: 'Exported everything as CSV' });
+});
+
+it('downloads JSON', async () => {
+  const files = await unzip((await download('Admin', { format: 'json' })).rawPayload);
+  expect(JSON.parse(files['members.ndjson'] ?? '')).toMatchObject({ id: '900', role: 'Admin' });
+});
+
+it('refuses Moderators and unknown formats', async () => {
+  expect((await download('Admin', { format: 'xml' })).json()).toMatchObject({ success: false, errors: { format: ['Please choose CSV or JSON.'] } });
+  expect((await download('Moderator')).json()).toMatchObject({ success: false, message: 'Only an Admin may do this.' });
+});

@@ -1,0 +1,62 @@
+import { and, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { affiliates, challenges, pictures, slots, storeItems } from '../../db/schema';
+import { fieldError } from '../../uploads/read-form';
+
+/** The storage folder of images uploaded by the staff. */
+export const PICTURES_FOLDER = 'public/pictures';
+/** The prefix of their paths. */
+const UPLOADED_PREFIX = '/storage/pictures/';
+
+/** Columns that refer to an image, by its path or by a URL of this site that ends with it. */
+const PICTURE_COLUMNS = [storeItems.image, slots.image, challenges.slotImage, affiliates.logoUrl];
+const isReferenced = sql`(${sql.join(
+  PICTURE_COLUMNS.map((column) => sql`exists (select 1 from ${column.table} where strpos(${column}, ${pictures.path}) > 0)`),
+  sql` or `,
+)})`;
+
+/** The path of a public storage key. */
+export const pathOf = (key: string) => key.replace(/^public\//, '/storage/');
+/** The storage key of a path. */
+export const keyOf = (path: string) => path.replace(/^\/storage\//, 'public/');
+
+/** Records a stored image, which no row refers to yet. */
+export async function recordPicture(tx: Db, path: string, at: Date): Promise<void> {
+  await tx.insert(pictures).values({ path, storedAt: at });
+}
+
+/**
+ * Locks an image, so that it is not discarded before the row that refers to it is committed. Images outside of the folder are never
+ * discarded.
+ * @throws {HttpProblem} 422 if it was discarded
+ */
+export async function lockPicture(tx: Db, path: string | null): Promise<void> {
+  if (!path?.startsWith(UPLOADED_PREFIX)) return;
+  const [stored] = await tx.select().from(pictures).where(and(eq(pictures.path, path), isNull(pictures.discardedAt))).for('share');
+  if (stored) return;
+  throw fieldError('image', 'This picture is not there any more. Please choose it again.');
+}
+
+/**
+ * Marks images stored before `storedBefore` that no row refers to as discarded.
+ * @returns the paths of all discarded images that still have a row, including those left by an earlier run
+ */
+export async function discardUnreferenced(db: Db, { storedBefore, at }: { storedBefore: Date; at: Date }): Promise<string[]> {
+  await db.transaction(async (tx) => {
+    const unreferenced = await tx
+      .select({ path: pictures.path })
+      .from(pictures)
+      .where(and(lt(pictures.storedAt, storedBefore), isNull(pictures.discardedAt), not(isReferenced)))
+      .for('update', { skipLocked: true });
+    // Checked again under the lock: a reference may have been committed just before.
+    const paths = unreferenced.map(({ path }) => path);
+    await tx.update(pictures).set({ discardedAt: at }).where(and(inArray(pictures.path, paths), not(isReferenced)));
+  });
+  const discarded = await db.select({ path: pictures.path }).from(pictures).where(isNotNull(pictures.discardedAt));
+  return discarded.map(({ path }) => path);
+}
+
+/** Deletes the row of an image that was removed from the storage. */
+export async function deletePictureRow(db: Db, path: string): Promise<void> {
+  await db.delete(pictures).where(eq(pictures.path, path));
+}

@@ -1,0 +1,55 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { StoreResponse } from '@greenroom/contract';
+import { desc } from 'drizzle-orm';
+import sharp from 'sharp';
+import { auditLog } from '../../db/schema';
+import { type FormFile, formRequest } from '../../testing/form';
+import { type Panel, openPanel } from '../../testing/staff-panel';
+
+let panel: Panel;
+let page: { cookie: string; token: string };
+let png: Buffer;
+beforeAll(async () => {
+  panel = await openPanel();
+  page = await panel.test.openPage(await panel.test.signIn({ id: '1', role: 'Admin' }));
+  png = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#0f8' } }).png().toBuffer();
+});
+afterAll(() => panel.close());
+
+async function send(parts: [string, string | FormFile][]) {
+  const response = await panel.test.app.inject(await formRequest('/admin-new/api/pictures', page, parts));
+  return { status: response.statusCode, ...response.json<{ message?: string; data?: { path: string } }>() };
+}
+const picture = (bytes: Uint8Array, name = 'hoodie.png'): [string, FormFile] => ['picture', { bytes, name }];
+const stored = () => fs.readdir(path.join(panel.test.dataDir, 'storage', 'public', 'pictures')).catch(() => []);
+
+it('re-encodes an uploaded image, which the store shows with the item', async () => {
+  const sent = await send([picture(png)]);
+  expect(sent).toMatchObject({ status: 200, data: { path: expect.stringMatching(/^\/storage\/pictures\/[\w-]+\.webp$/) } });
+  const image = sent.data?.path ?? '';
+  const shown = await panel.test.app.inject(image);
+  expect(shown).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/webp' } });
+  expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 960, height: 480 });
+
+  const item = { name: 'Hoodie', description: '', image, cost: 5, is_listed: true, quantity: 1 };
+  expect(await panel.call('POST', '/store-items', item)).toMatchObject({ status: 200, data: { image } });
+  const store = StoreResponse.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie: page.cookie } })).json());
+  expect(store.data.store_items).toMatchObject([{ image }]);
+  const uploads = await panel.db.select().from(auditLog).orderBy(desc(auditLog.id));
+  expect(uploads).toContainEqual(expect.objectContaining({ staffId: '1', action: 'upload', subjectId: image, summary: 'Sent the picture hoodie.png' }));
+});
+
+it('refuses a file that is no image or too large, several files and none, and stores nothing', async () => {
+  const before = await stored();
+  expect(await send([picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg')])).toMatchObject({ status: 422, message: 'a.svg is not an image', errors: { picture: [expect.any(String)] } });
+  expect(await send([picture(Buffer.alloc(6_000_000))])).toMatchObject({ status: 422, message: 'hoodie.png is too large. Maximum size is 5MB' });
+  expect(await send([picture(png), picture(png)])).toMatchObject({ status: 422, message: 'Please choose one picture.' });
+  expect(await send([])).toMatchObject({ status: 422, message: 'Please choose one picture.' });
+  expect(await stored()).toEqual(before);
+});
+
+it.each(['https://elsewhere.example/a.png', '/storage/', '/logout', 'javascript:alert(1)', '//elsewhere.example/a.png'])('refuses %s as the image of an item', async (image) => {
+  const response = await panel.call('POST', '/store-items', { name: 'Cap', description: '', image, cost: 5, is_listed: true, quantity: 1 });
+  expect(response).toMatchObject({ status: 422, errors: { image: ['This is not a picture of this site.'] } });
+});

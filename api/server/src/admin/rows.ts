@@ -1,0 +1,76 @@
+import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../db/client';
+import { HttpProblem } from '../lib/http-problem';
+import { notFound } from '../plugins/error-responses';
+
+/** A table with optimistic locking, see `version()` of the schema. */
+export type VersionedTable = PgTable & { id: PgColumn; version: PgColumn };
+
+type Id = number | string;
+
+export const rowNotFound = () => notFound('This does not exist, or not any more.');
+
+/** The response to a change of an outdated version. */
+export const versionConflict = () =>
+  new HttpProblem(409, 'Somebody else has changed this since you opened it. Reload to see what is there now, and make your change again.');
+
+/**
+ * Locks a row and checks its version.
+ * @throws {HttpProblem} 404 without such a row, 409 for an outdated version
+ */
+export async function lockVersion<Table extends VersionedTable>(tx: Db, table: Table, id: Id, version: number): Promise<Table['$inferSelect']> {
+  const row = await lockRow(tx, table, id);
+  if (row.version !== version) throw versionConflict();
+  return row;
+}
+
+/** Locks a row, without a version check. @throws {HttpProblem} 404 */
+export async function lockRow<Table extends VersionedTable>(tx: Db, table: Table, id: Id): Promise<Table['$inferSelect'] & { version: number }> {
+  const [row] = await tx.select().from(table as PgTable).where(eq(table.id, id)).for('update');
+  if (!row) throw rowNotFound();
+  return row as Table['$inferSelect'] & { version: number };
+}
+
+/** Updates a locked row and increments its version. @returns the updated row */
+export async function writeRow<Table extends VersionedTable>(
+  tx: Db,
+  table: Table,
+  id: Id,
+  values: Partial<Table['$inferInsert']>,
+): Promise<Table['$inferSelect']> {
+  const [row] = await tx
+    .update(table as PgTable)
+    .set({ ...values, version: sql`${table.version} + 1` })
+    .where(eq(table.id, id))
+    .returning();
+  if (!row) throw rowNotFound();
+  return row as Table['$inferSelect'];
+}
+
+/** Deletes a row after checking its version. @returns the deleted row @throws {HttpProblem} 404, 409 */
+export async function deleteVersion<Table extends VersionedTable>(tx: Db, table: Table, id: Id, version: number): Promise<Table['$inferSelect']> {
+  const row = await lockVersion(tx, table, id, version);
+  await tx.delete(table).where(eq(table.id, id));
+  return row;
+}
+
+interface PageQuery {
+  page: number;
+  per_page: number;
+  order: 'asc' | 'desc';
+}
+
+/** The clauses of one page. Ties are sorted by id, so that no row appears on two pages. */
+export function paginate({ page, per_page: perPage, order }: PageQuery, sorted: PgColumn | SQL, id: PgColumn) {
+  const direction = order === 'asc' ? asc : desc;
+  return { limit: perPage, offset: (page - 1) * perPage, orderBy: [direction(sorted), direction(id)] };
+}
+
+/** A case-insensitive substring search in the columns; undefined for an empty search. */
+export function containsText(search: string, ...columns: PgColumn[]): SQL | undefined {
+  if (search === '') return undefined;
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(${sql.join(columns.map((column) => sql`lower(${column}) like ${pattern}`), sql` or `)})`;
+}
+

@@ -1,0 +1,50 @@
+import { ADMIN_ENDPOINTS, type AdminEndpoint } from '@greenroom/contract/admin';
+import type { z } from 'zod';
+import { STAGE_MANAGER } from '../demo/people';
+import { seedDemoData } from '../demo/seed';
+import { IN_ADDRESSES, IN_BODIES } from '../testing/hostile-input';
+import { type Panel, openPanel } from '../testing/staff-panel';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const ENDPOINTS: AdminEndpoint[] = Object.values(ADMIN_ENDPOINTS).flatMap((area) => Object.values<AdminEndpoint>(area));
+
+let panel: Panel;
+let call: Panel['call'];
+beforeAll(async () => {
+  // With cached sessions, as in production: thousands of requests would look up the same one.
+  panel = await openPanel({ now: () => NOW, prepare: (db) => seedDemoData(db, NOW), cacheMs: 60_000 });
+  call = await panel.as(STAGE_MANAGER.id, 'Admin');
+});
+beforeEach(() => {
+  panel.test.warnings.length = 0;
+});
+afterAll(() => panel.close());
+
+const keysOf = (schema: z.ZodType | undefined) => Object.keys((schema as z.ZodObject | undefined)?.shape ?? {});
+const pathWith = ({ path }: AdminEndpoint, value: string) => path.replace(/:\w+/g, value);
+
+/** Sends each of these requests to an endpoint. @returns server errors and logged warnings */
+async function errorsOf(endpoint: AdminEndpoint, requests: { path: string; body?: unknown }[]): Promise<string[]> {
+  const errors: string[] = [];
+  for (const { path, body } of requests) {
+    const { status } = await call(endpoint.method, path, body as object);
+    if (status >= 500) errors.push(`${status} for ${path.slice(0, 100)} with ${JSON.stringify(body)?.slice(0, 100)}`);
+  }
+  return [...errors, ...panel.test.warnings];
+}
+
+describe.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', (_name, endpoint) => {
+  it('has no server error for hostile input in the path or the query', async () => {
+    const paths = endpoint.params ? IN_ADDRESSES.map((value) => pathWith(endpoint, value)) : [];
+    const queries = keysOf(endpoint.query).flatMap((name) => [...IN_ADDRESSES.map((value) => `${name}=${value}`), `${name}=1&${name}=2`]);
+    const requests = [...paths, ...queries.map((query) => `${pathWith(endpoint, '1')}?${query}`)].map((path) => ({ path }));
+    expect(await errorsOf(endpoint, requests)).toEqual([]);
+  }, 60_000);
+
+  it('has no server error for hostile input in the body', async () => {
+    if (endpoint.method === 'GET') return;
+    const fields = keysOf(endpoint.body);
+    const bodies = [...IN_BODIES, ...IN_BODIES.map((value) => Object.fromEntries(fields.map((field) => [field, value])))];
+    expect(await errorsOf(endpoint, bodies.map((body) => ({ path: pathWith(endpoint, '1'), body })))).toEqual([]);
+  }, 60_000);
+});

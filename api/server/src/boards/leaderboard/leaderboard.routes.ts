@@ -1,0 +1,202 @@
+import {
+  LeaderboardResponse,
+  LeaderboardQuery,
+  PlatformSlug,
+  type Leaderboard,
+  type LeaderboardPlayer,
+  type LeaderboardSource,
+  type LeaderboardSubsection,
+} from '@greenroom/contract';
+import { z } from 'zod';
+import type { Db } from '../../db/client';
+import { HttpProblem } from '../../lib/http-problem';
+import type { CachedResponse } from '../../plugins/response-cache';
+import { type BoardSource, isStale } from '../standings/board-standings';
+import type { RankedPlayer } from '../standings/corrections.rules';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { cachedResponse } from '../../plugins/cached-response';
+import {
+  listBoards,
+  listEarlierBoards,
+  listPlatforms,
+  listPrizes,
+  listSubsectionPrizes,
+  listSubsections,
+  rankBoard,
+  rankSubsection,
+  type BoardInCycle,
+  type Platform,
+} from './leaderboard.repository';
+import { boardOf, cycleOf, isRunning, prizesByRank, sumOfMoney } from './leaderboard.rules';
+import { countExcluded, listResults, type FrozenResult } from './leaderboard-results.repository';
+
+const PODIUM = 3;
+
+/** Cache topic of all responses about leaderboards. */
+export const TOPIC = 'leaderboard';
+
+/** GET /api/r/leaderboard (docs/product.md#leaderboard), a public response. */
+export function leaderboardRoutes(app: ApiApp, context: ModuleContext): void {
+  const { db, cache, now } = context;
+
+  /** Rejects unknown platforms, so that they never become cache keys. @throws 422 */
+  async function requirePlatform(slug: string): Promise<void> {
+    const load = async () => (await listPlatforms(db)).map((platform) => platform.slug);
+    const slugs = await cache.get('leaderboard platforms', { topic: TOPIC, schema: z.array(PlatformSlug), load });
+    if (slugs.value.includes(slug)) return;
+    throw new HttpProblem(422, 'There is no such platform.', { platform: ['There is no such platform.'] });
+  }
+
+  /** Rejects unknown periods likewise. @throws 422 */
+  async function requirePeriod(slug: string | undefined, start: string): Promise<void> {
+    const platform = (await listPlatforms(db)).find((each) => each.slug === slug);
+    const boards = platform ? await listEarlierBoards(db, platform.id, now()) : [];
+    if (boards.some((board) => isFrom(board, start))) return;
+    throw new HttpProblem(422, 'There is no such period.', { start: ['There is no such period.'] });
+  }
+
+  const summary = 'The rankings and prizes of every platform';
+  const schema = { summary, querystring: LeaderboardQuery, response: { 200: LeaderboardResponse } };
+  app.get('/leaderboard', { schema, config: { shed: 'none' } }, async ({ query }, reply) => {
+    if (query.platform !== undefined) await requirePlatform(query.platform);
+    if (query.start !== undefined) await requirePeriod(query.platform, query.start);
+    return cachedResponse(reply, await loadLeaderboards(context, query));
+  });
+}
+
+export function loadLeaderboards({ db, now, cache }: ModuleContext, query: LeaderboardQuery): Promise<CachedResponse<LeaderboardResponse>> {
+  const start = query.start && new Date(query.start).toISOString();
+  const name = `leaderboard ${start ?? query.period} ${query.platform ?? ''}`;
+  const isWhole = query.period === 'current' && query.platform === undefined;
+  return cache.get(name, {
+    topic: TOPIC,
+    ...(isWhole && { liveTopic: 'leaderboard' }),
+    schema: LeaderboardResponse,
+    load: () => readLeaderboards(db, query, now()),
+  });
+}
+
+async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Promise<LeaderboardResponse> {
+  const [platforms, boards] = await Promise.all([listPlatforms(db), listBoards(db, at)]);
+  const queried = platforms.find(({ slug }) => slug === query.platform);
+  const earlier = queried && (query.period === 'last' || query.start) ? await listEarlierBoards(db, queried.id, at) : undefined;
+  const { start } = query;
+  const boardIn = (platform: Platform, period = query.period) =>
+    boardOf(boards.filter((board) => board.platformId === platform.id), period, at);
+  const pools = await prizePools(db, platforms.map((platform) => boardIn(platform, 'current')));
+  const shown = platforms.flatMap((platform) => {
+    const board = start === undefined ? boardIn(platform) : earlier?.find((each) => platform.id === each.platformId && isFrom(each, start));
+    return board && (query.platform ?? platform.slug) === platform.slug ? [{ platform, board }] : [];
+  });
+  const filled = await Promise.all(
+    shown.map(async ({ platform, board }) => [platform.slug, await fillBoard(db, platform, board, at)] as const),
+  );
+
+  return {
+    success: true as const,
+    data: {
+      platforms: platforms.map((platform) => {
+        const { id, name, slug } = platform;
+        const board = boardIn(platform, 'current');
+        const active = board && isRunning(board, at) ? { total_prize_pool: pools.get(board.id) ?? 0 } : null;
+        return { id, name, slug, active_leaderboard: active };
+      }),
+      all_leaderboards: Object.fromEntries(filled),
+      selected_period: query.period,
+      ...(earlier && { earlier_periods: earlier.map(({ startsAt, endsAt }) => ({ start: startsAt.toISOString(), end: endsAt.toISOString() })) }),
+    },
+  };
+}
+
+const isFrom = ({ startsAt }: BoardInCycle, start: string) => startsAt.getTime() === new Date(start).getTime();
+
+async function prizePools(db: Db, boards: (BoardInCycle | undefined)[]): Promise<Map<number, number>> {
+  const ids = boards.flatMap((board) => board?.id ?? []);
+  const prizes = await listPrizes(db, ids);
+  const amountsOf = (id: number) => prizes.filter((prize) => prize.leaderboardId === id).map(({ amount }) => amount);
+  return new Map(ids.map((id) => [id, sumOfMoney(amountsOf(id))]));
+}
+
+async function fillBoard(db: Db, platform: Platform, board: BoardInCycle, at: Date): Promise<Leaderboard> {
+  const [{ players, source, excluded }, prizes] = await Promise.all([rankBoard(db, board), listPrizes(db, [board.id])]);
+  const results = board.frozenAt ? await listResults(db, board.id) : [];
+  const excludedPlayers = excluded + (board.frozenAt ? await countExcluded(db, board.id) : 0);
+  const frozen = results.filter(({ subsectionId }) => subsectionId === null);
+  // Boards that ended before rankings were frozen have no results.
+  const ranking = results.length > 0 ? asRanked(frozen, players) : players;
+  // A source has no single wagers, which the filters of subsections need.
+  const subsections = source?.snapshots ? [] : await fillSubsections(db, board, results);
+  const state = cycleOf(board, at);
+  const { name, slug, currencySymbol } = platform;
+  return {
+    platform: { name, slug, currency_symbol: currencySymbol },
+    currency_symbol: currencySymbol,
+    current_period: {
+      start: board.startsAt.toISOString(),
+      end: board.endsAt.toISOString(),
+      endTimestamp: board.endsAt.getTime(),
+      time_zone: board.timeZone,
+    },
+    ...(state !== 'upcoming' && { state }),
+    // Of a frozen board by position, since equal wagers share their prizes.
+    prizes: prizesByRank(prizes).map((amount, index) => frozen[index]?.prize ?? amount),
+    total_prize_pool: sumOfMoney(prizes.map(({ amount }) => amount)),
+    top_three: ranking.slice(0, PODIUM).map(asPlayer),
+    rest_of_users: ranking.slice(PODIUM).map(asPlayer),
+    subsections,
+    ...(source && { source: asSource(source, board, at) }),
+    ...(excludedPlayers > 0 && { excluded_players: excludedPlayers }),
+  };
+}
+
+type Standing = Pick<RankedPlayer, 'displayName' | 'wagered' | 'isHidden' | 'correction'>;
+
+/** The players of a frozen ranking, marked as in the standings that it was stored from. */
+function asRanked(results: readonly FrozenResult[], standings: readonly RankedPlayer[]): Standing[] {
+  const keyOf = ({ displayName, wagered }: Pick<Standing, 'displayName' | 'wagered'>) => `${wagered} ${displayName}`;
+  const marks = new Map(standings.map((player) => [keyOf(player), player]));
+  return results.map(({ displayName, wagered, wageredBefore, correctionReason }) => {
+    const { isHidden = false, correction = null } = marks.get(keyOf({ displayName, wagered: wageredBefore ?? wagered })) ?? {};
+    return { displayName, wagered, isHidden, correction: correctionReason ?? correction };
+  });
+}
+
+const asPlayer = ({ displayName, wagered, isHidden, correction }: Standing): LeaderboardPlayer => ({
+  displayName,
+  wagered,
+  ...(isHidden && { is_hidden: true }),
+  ...(correction !== null && { is_corrected: true, correction_reason: correction }),
+});
+
+function asSource(source: BoardSource, board: BoardInCycle, now: Date): LeaderboardSource {
+  const { label, asOf, waitingSince, leastIntervalMs, countedFrom } = source;
+  return {
+    label,
+    as_of: asOf?.toISOString() ?? null,
+    waiting_since: waitingSince?.toISOString() ?? null,
+    is_stale: isStale(source, board, now),
+    interval_seconds: Math.max(1, Math.round(leastIntervalMs / 1000)),
+    counted_from: countedFrom?.toISOString() ?? null,
+  };
+}
+
+async function fillSubsections(db: Db, board: BoardInCycle, results: FrozenResult[]): Promise<LeaderboardSubsection[]> {
+  const subsections = await listSubsections(db, board.id);
+  const prizes = await listSubsectionPrizes(db, subsections.map(({ id }) => id));
+  return Promise.all(
+    subsections.map(async (subsection) => {
+      const frozen = results.filter(({ subsectionId }) => subsectionId === subsection.id);
+      return {
+      config: {
+        name: subsection.name,
+        filter_type: subsection.filterType,
+        filter_value: subsection.filterValue,
+        prizes: prizesByRank(prizes.filter((prize) => prize.subsectionId === subsection.id)).map((amount, index) => ({ amount: frozen[index]?.prize ?? amount })),
+      },
+      data: results.length > 0
+        ? frozen.map(({ displayName, favoriteGameTitle, wagered }) => ({ username: displayName, favoriteGameTitle, wagered }))
+        : await rankSubsection(db, board, subsection),
+      };
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+import type { leaderboardEndpoints, LeaderboardFields, StaffLeaderboard } from '@greenroom/contract/admin';
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../db/client';
+import { leaderboardPrizes, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, platforms } from '../../db/schema';
+import { listPrizes, listSubsectionPrizes } from './leaderboard.repository';
+import { cycleOf, prizesByRank, sumOfMoney } from './leaderboard.rules';
+import { paginate, rowNotFound } from '../../admin/rows';
+
+export type BoardFields = z.output<typeof LeaderboardFields>;
+
+type BoardsQuery = z.output<typeof leaderboardEndpoints.list.query>;
+
+const SORTED = { starts_at: leaderboards.startsAt, ends_at: leaderboards.endsAt };
+
+const selectBoards = (db: Db) =>
+  db
+    .select({ board: leaderboards, platform: { name: platforms.name, currencySymbol: platforms.currencySymbol } })
+    .from(leaderboards)
+    .innerJoin(platforms, eq(platforms.id, leaderboards.platformId));
+
+type BoardRow = Awaited<ReturnType<typeof selectBoards>>[number];
+
+export async function listLeaderboards(db: Db, query: BoardsQuery, now: Date): Promise<{ data: StaffLeaderboard[]; total: number }> {
+  const where = query.platform_id === undefined ? undefined : eq(leaderboards.platformId, query.platform_id);
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], leaderboards.id);
+  const [rows, total] = await Promise.all([
+    selectBoards(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db.$count(leaderboards, where),
+  ]);
+  return { data: await asLeaderboards(db, rows, now), total };
+}
+
+/** @throws {HttpProblem} 404 */
+export async function findLeaderboard(db: Db, id: number, now: Date): Promise<StaffLeaderboard> {
+  const [board] = await asLeaderboards(db, await selectBoards(db).where(eq(leaderboards.id, id)), now);
+  if (!board) throw rowNotFound();
+  return board;
+}
+
+/** Adds prizes and subsections to boards, with one query each. The queries run in sequence, since a transaction has one connection. */
+async function asLeaderboards(db: Db, rows: BoardRow[], now: Date): Promise<StaffLeaderboard[]> {
+  const ids = rows.map(({ board }) => board.id);
+  const prizes = await listPrizes(db, ids);
+  const subsections = await listSubsectionsOf(db, ids);
+  const subsectionPrizes = await listSubsectionPrizes(db, subsections.map(({ id }) => id));
+  return rows.map(({ board, platform }) => {
+    const boardPrizes = prizes.filter(({ leaderboardId }) => leaderboardId === board.id);
+    return {
+      id: board.id,
+      version: board.version,
+      platform_id: board.platformId,
+      platform: platform.name,
+      currency_symbol: platform.currencySymbol,
+      starts_at: board.startsAt.toISOString(),
+      ends_at: board.endsAt.toISOString(),
+      state: cycleOf(board, now),
+      time_zone: board.timeZone,
+      recurrence: board.recurrence,
+      settle_minutes: board.settleMinutes,
+      frozen_at: board.frozenAt?.toISOString() ?? null,
+      confirmed_at: board.confirmedAt?.toISOString() ?? null,
+      total_prize_pool: sumOfMoney(boardPrizes.map(({ amount }) => amount)),
+      prizes: amountsOf(boardPrizes),
+      subsections: subsections
+        .filter(({ leaderboardId }) => leaderboardId === board.id)
+        .map(({ id, name, filterType, filterValue }) => ({
+          name,
+          filter_type: filterType,
+          filter_value: filterValue,
+          prizes: amountsOf(subsectionPrizes.filter(({ subsectionId }) => subsectionId === id)),
+        })),
+    };
+  });
+}
+
+const listSubsectionsOf = (db: Db, boardIds: number[]) =>
+  db
+    .select()
+    .from(leaderboardSubsections)
+    .where(inArray(leaderboardSubsections.leaderboardId, boardIds))
+    .orderBy(asc(leaderboardSubsections.position), asc(leaderboardSubsections.id));
+
+const amountsOf = (prizes: { rank: number; amount: number }[]) => prizesByRank(prizes).map((amount) => ({ amount }));
+
+const withRanks = (prizes: { amount: number }[]) => prizes.map(({ amount }, index) => ({ rank: index + 1, amount }));
+
+/** Replaces a board's prizes and subsections, in the given order. */
+export async function replaceContents(tx: Db, leaderboardId: number, { prizes, subsections }: BoardFields): Promise<void> {
+  await removeContents(tx, leaderboardId);
+  if (prizes.length > 0) await tx.insert(leaderboardPrizes).values(withRanks(prizes).map((prize) => ({ ...prize, leaderboardId })));
+  if (subsections.length === 0) return;
+  const inserted = await tx
+    .insert(leaderboardSubsections)
+    .values(
+      subsections.map(({ name, filter_type: filterType, filter_value: filterValue }, position) => ({
+        leaderboardId, name, filterType, filterValue, position,
+      })),
+    )
+    .returning({ id: leaderboardSubsections.id, position: leaderboardSubsections.position });
+  const prizeRows = inserted.flatMap(({ id, position }) => withRanks(subsections[position]?.prizes ?? []).map((prize) => ({ ...prize, subsectionId: id })));
+  if (prizeRows.length > 0) await tx.insert(leaderboardSubsectionPrizes).values(prizeRows);
+}
+
+/** Deletes a board's prizes and subsections. */
+export async function removeContents(tx: Db, leaderboardId: number): Promise<void> {
+  const subsections = tx
+    .select({ id: leaderboardSubsections.id })
+    .from(leaderboardSubsections)
+    .where(eq(leaderboardSubsections.leaderboardId, leaderboardId));
+  await tx.delete(leaderboardSubsectionPrizes).where(inArray(leaderboardSubsectionPrizes.subsectionId, subsections));
+  await tx.delete(leaderboardSubsections).where(eq(leaderboardSubsections.leaderboardId, leaderboardId));
+  await tx.delete(leaderboardPrizes).where(eq(leaderboardPrizes.leaderboardId, leaderboardId));
+}

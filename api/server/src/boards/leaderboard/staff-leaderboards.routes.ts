@@ -1,0 +1,91 @@
+import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
+import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { leaderboardResults, leaderboards, platforms } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { fieldError } from '../../uploads/read-form';
+import type { ModuleContext } from '../../module-context';
+import { serveResource } from '../../admin/resource';
+import { writeRow } from '../../admin/rows';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { reviewRoutes } from './staff-review.routes';
+import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './staff-leaderboards.repository';
+
+/** Leaderboards: a platform's periods with prizes and subsections. */
+export function leaderboardRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: leaderboardEndpoints,
+    subject: 'leaderboards',
+    nameOf: ({ platform, starts_at: start }) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`,
+    topics: ['leaderboard'],
+    table: leaderboards,
+    list: listLeaderboards,
+    find: findLeaderboard,
+    async create(tx, fields) {
+      const columns = { ...(await validatePeriod(tx, fields)), ...ruleOf(fields) };
+      const [row] = await tx.insert(leaderboards).values(columns).returning({ id: leaderboards.id });
+      const id = row?.id ?? 0;
+      await replaceContents(tx, id, fields);
+      return id;
+    },
+    async update(tx, before, fields) {
+      refuseFrozen(before);
+      const { id } = before;
+      const period = await validatePeriod(tx, fields, id);
+      // Another start, zone or rule begins a series of its own.
+      const isSameSeries =
+        before.starts_at === period.startsAt.toISOString() && before.time_zone === fields.time_zone && before.recurrence === fields.recurrence;
+      await writeRow(tx, leaderboards, id, { ...period, ...ruleOf(fields), ...(!isSameSeries && { seriesStartsAt: null }) });
+      await replaceContents(tx, id, fields);
+    },
+    async beforeRemoval(tx, { id, confirmed_at: confirmed }) {
+      const results = eq(leaderboardResults.leaderboardId, id);
+      if (confirmed && (await tx.$count(leaderboardResults, results)) > 0) {
+        throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so that it stays as it is.');
+      }
+      await tx.delete(leaderboardResults).where(results);
+      await removeContents(tx, id);
+    },
+  });
+  reviewRoutes(handle, context);
+}
+
+const ruleOf = ({ time_zone: timeZone, recurrence, settle_minutes: settleMinutes }: BoardFields) => ({ timeZone, recurrence, settleMinutes });
+
+/** @throws {HttpProblem} 409 */
+function refuseFrozen({ frozen_at: frozen }: StaffLeaderboard): void {
+  if (frozen) throw new HttpProblem(409, 'The ranking of this leaderboard is final, so that its period and prizes stay as they are. Exclude players or count again in its review instead.');
+}
+
+/**
+ * Checks that the periods of a platform do not overlap. The site shows the latest board that has begun and the previous one: of two
+ * at once, one would be hidden while it runs, and wagers would count in both.
+ * @throws {HttpProblem} 422
+ */
+async function validatePeriod(tx: Db, { platform_id: platformId, starts_at: start, ends_at: end }: BoardFields, ownId = 0) {
+  const period = { platformId, startsAt: new Date(start), endsAt: new Date(end) };
+  if (period.endsAt <= period.startsAt) throw fieldError('ends_at', 'The end has to be later than the start.');
+  // Serializes the writes of a platform's boards, so that concurrent requests cannot create overlapping ones.
+  const [platform] = await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
+  if (!platform) throw fieldError('platform_id', 'There is no such platform any more.');
+  const [other] = await tx
+    .select()
+    .from(leaderboards)
+    .where(
+      and(
+        eq(leaderboards.platformId, platformId),
+        ne(leaderboards.id, ownId),
+        lt(leaderboards.startsAt, period.endsAt),
+        gt(leaderboards.endsAt, period.startsAt),
+      ),
+    )
+    .orderBy(asc(leaderboards.startsAt))
+    .limit(1);
+  if (other) {
+    const field = other.startsAt <= period.startsAt ? 'starts_at' : 'ends_at';
+    throw fieldError(field, `${platform.name} has a leaderboard from ${formatTime(other.startsAt)} to ${formatTime(other.endsAt)} already, and its periods may not overlap.`);
+  }
+  return period;
+}
+
+const formatTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

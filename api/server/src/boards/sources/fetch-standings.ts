@@ -1,0 +1,106 @@
+import { type SourceDeclaration, usesKey } from '@greenroom/contract/admin';
+import { buildRequest, type PageStart } from './build-request';
+import { parseAsOf, sentRange } from './dates';
+import type { FetchFailure, FetchRange, FetchResult } from './fetch-result';
+import { textAt, valuesAt } from './field-paths';
+import { httpFetch, type HttpLimits, type HttpResponse, ResponseRefused } from '../../lib/http-fetch';
+import { failure, failureInBody, failureOf } from './judge-response';
+import { maskKey } from './mask-key';
+import { DoesNotFit, mergePlayers, parseBody, readPlayers, type ReadPlayer } from './read-body';
+import { AddressRefused } from '../../lib/safe-address';
+
+const MAX_PAGES = 50;
+
+/** A source with everything that a fetch needs. */
+export interface SourceToFetch {
+  declaration: SourceDeclaration;
+  settings: Record<string, string>;
+  key: string | null;
+}
+
+export interface FetchOptions extends HttpLimits {
+  now: () => Date;
+}
+
+/** A result with what "Try it" shows of it. */
+export interface InspectedFetch {
+  result: FetchResult;
+  problems: string[];
+  /** The last response; its body may contain the key. */
+  response: HttpResponse | null;
+}
+
+/** Fetches the players of a source and what they wagered. Every failure is a result; its message contains no key. */
+export async function fetchStandings(source: SourceToFetch, range: FetchRange, options: FetchOptions): Promise<FetchResult> {
+  return (await inspectFetch(source, range, options)).result;
+}
+
+/** As {@link fetchStandings}, with the raw response. */
+export async function inspectFetch(source: SourceToFetch, range: FetchRange, options: FetchOptions): Promise<InspectedFetch> {
+  const inspected: InspectedFetch = { result: failure('network', ''), problems: [], response: null };
+  const { result, problems } = await fetchPages(source, range, options, (response) => void (inspected.response = response)).catch((cause: unknown) => ({
+    result: explain(cause),
+    problems: [],
+  }));
+  const masked = result.status === 'failed' ? { ...result, message: maskKey(result.message, source.key) } : result;
+  return { ...inspected, result: masked, problems };
+}
+
+async function fetchPages(
+  { declaration, settings: given, key }: SourceToFetch,
+  range: FetchRange,
+  options: FetchOptions,
+  onResponse: (response: HttpResponse) => void,
+): Promise<{ result: FetchResult; problems: string[] }> {
+  const only = (result: FetchFailure) => ({ result, problems: [] });
+  const settings = withDefaults(declaration, given);
+  const [missing] = declaration.settings.filter(({ name }) => !settings[name]);
+  if (missing) return only(failure('refused', `The setting "${missing.label}" is empty.`));
+  if (!key && usesKey(declaration)) return only(failure('refused', 'The source needs a key, and none is stored.'));
+  const sent = sentRange(range, declaration.dates, options.now());
+  if (!sent) return only(failure('empty', 'Nothing of this range has begun for the source.'));
+
+  const rate = declaration.unit.coins === null ? null : given.rate || declaration.unit.coins;
+  const players: ReadPlayer[] = [];
+  let asOf: Date | null = null;
+  let at: PageStart | null = { page: 1, skip: 0 };
+  for (let count = 0; at; count++) {
+    if (count === MAX_PAGES) throw new DoesNotFit(`The source has more than ${MAX_PAGES} pages.`);
+    const response = await httpFetch(buildRequest(declaration, { settings, key, range: sent, at }), options);
+    onResponse(response);
+    const failed = failureOf(response, declaration.signs, options.now());
+    if (failed) return only(failed);
+    const parsed = parseBody(response.body, declaration.format);
+    const failedInBody = failureInBody(parsed, declaration);
+    if (failedInBody) return only(failedInBody);
+    const page = readPlayers(parsed, declaration, rate);
+    players.push(...page);
+    asOf ??= declaration.as_of === null ? null : parseAsOf(textAt(parsed, declaration.as_of) ?? '');
+    at = nextPage(declaration, parsed, { at, rows: page.length });
+  }
+  if (players.length === 0) return only(failure('empty', 'The source has no players in this range.'));
+  const merged = mergePlayers(players, declaration.duplicates);
+  return { result: { status: 'fetched', players: merged.players, asOf, range: declaration.counts === 'range' ? sent.covers : null }, problems: merged.problems };
+}
+
+function withDefaults({ settings }: SourceDeclaration, given: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(settings.map(({ name, default: value = '' }) => [name, given[name] || value]));
+}
+
+function nextPage({ paging }: SourceDeclaration, parsed: unknown, { at, rows }: { at: PageStart; rows: number }): PageStart | null {
+  if (paging.kind === 'none') return null;
+  if (paging.kind === 'offset') return rows < paging.size ? null : { page: at.page + 1, skip: at.skip + paging.size };
+  const last = Number(valuesAt(parsed, paging.last)[0]);
+  if (!Number.isInteger(last)) throw new DoesNotFit(`There is no last page at "${paging.last}".`);
+  return at.page < last ? { page: at.page + 1, skip: 0 } : null;
+}
+
+function explain(cause: unknown): FetchFailure {
+  if (cause instanceof DoesNotFit) return failure('malformed', cause.message);
+  if (cause instanceof ResponseRefused) return failure('malformed', cause.message);
+  if (cause instanceof AddressRefused) return failure('refused', cause.message);
+  if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.message === 'timeout')) return failure('network', 'The source took too long to respond.');
+  // Errors of the network may contain the address, and with it the key. Their codes don't.
+  const code = cause instanceof Error && 'code' in cause && /^[A-Z][A-Z0-9_]{1,60}$/.test(String(cause.code)) ? ` (${String(cause.code)})` : '';
+  return failure('network', `The source could not be reached${code}.`);
+}

@@ -1,0 +1,49 @@
+import type { SourceDeclaration } from '@greenroom/contract/admin';
+import type { FetchFailure, FetchFailureReason } from './fetch-result';
+import { textAt } from './field-paths';
+import type { HttpResponse } from '../../lib/http-fetch';
+
+type Signs = SourceDeclaration['signs'];
+
+export function failure(reason: FetchFailureReason, message: string, retryAfterMs: number | null = null): FetchFailure {
+  return { status: 'failed', reason, message, retryAfterMs };
+}
+
+/** Why a response cannot be read: its status, a sign of the declaration, or a proxy's page. @returns null for one that can */
+export function failureOf(response: HttpResponse, signs: Signs, now: Date): FetchFailure | null {
+  const { status, headers, body } = response;
+  const retryAfterMs = retryAfter(headers['retry-after'], now);
+  if (headers['cf-mitigated'] === 'challenge' || isChallenge(response)) {
+    return failure('refused', 'A proxy of the source sent a page that only a browser can pass. Please contact the casino to allow this server.', retryAfterMs);
+  }
+  if (matches(response, signs.throttled) || status === 429) {
+    return failure('throttled', 'The source was requested too often and refuses for now. The next fetch waits.', retryAfterMs);
+  }
+  if (matches(response, signs.empty)) return failure('empty', 'The source has no players in this range.');
+  if (status === 401 || status === 403) return failure('refused', `The source refused the key or this server (status ${status}).`, retryAfterMs);
+  if (status < 200 || status > 299) return failure('http', `The source responded with status ${status}.`, retryAfterMs);
+  return body.trim() === '' ? failure('malformed', 'The response is empty.') : null;
+}
+
+/** The failure that a response shows in its JSON, despite its status. */
+export function failureInBody(parsed: unknown, { success }: SourceDeclaration): FetchFailure | null {
+  if (!success || textAt(parsed, success.path) === success.equals) return null;
+  const error = success.error === null ? null : textAt(parsed, success.error);
+  return failure('refused', `The source reports an error${error ? `: ${error.slice(0, 200)}` : ''}.`);
+}
+
+function matches({ status, body }: HttpResponse, signs: Signs['throttled']): boolean {
+  return signs.some((sign) => (sign.status === undefined || sign.status === status) && (sign.contains === undefined || body.includes(sign.contains)));
+}
+
+function isChallenge({ headers, body }: HttpResponse): boolean {
+  const isHtml = headers['content-type']?.includes('html') || /^\s*</.test(body);
+  return Boolean(isHtml) && /cf-chl|challenge-platform|just a moment|captcha|ddos-guard/i.test(body.slice(0, 20_000));
+}
+
+/** Seconds or an HTTP date; at most a day. */
+function retryAfter(header: string | undefined, now: Date): number | null {
+  if (!header) return null;
+  const wait = /^\d{1,9}$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), 86_400_000);
+}

@@ -1,0 +1,93 @@
+import type { SourceDeclaration } from '@greenroom/contract/admin';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { sources } from '../../db/schema';
+import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
+import type { FetchRange, FetchResult } from './fetch-result';
+import { fetchStandings } from './fetch-standings';
+import { failure } from './judge-response';
+import { PRESETS } from './presets/presets';
+
+type SourceRow = typeof sources.$inferSelect;
+
+/** What fetches from sources need. */
+export interface SourceTools {
+  secrets: SecretBox;
+  /** Inside addresses that may be reached (`SOURCES_ALLOW`). */
+  allow: readonly string[];
+}
+
+export interface SourceContext extends SourceTools {
+  db: Db;
+  now: () => Date;
+}
+
+/** What a schedule has to know of a source. */
+export interface EnabledSource {
+  platformId: number;
+  leastIntervalMs: number;
+  /** Its numbers are since ever: a period is the difference of two snapshots. */
+  isCumulative: boolean;
+  /** Its numbers are since the start of the range until now, whatever the range's end. */
+  isOpenEnded: boolean;
+  /** How late the source itself refreshes. */
+  delayMs: number;
+  /** Public name, such as "Roobet's affiliate interface". */
+  label: string;
+}
+
+export const originOf = ({ request: { address } }: SourceDeclaration) => new URL(address.replace(/\{[^{}]*\}/g, 'x')).origin;
+
+/** The purpose that binds an encrypted key to its platform. */
+export const purposeOf = (platformId: number) => `source of platform ${platformId}`;
+
+/** A row's own declaration or its preset's. @returns null for a preset that this version of the server does not have */
+function declarationOf({ preset, declaration }: Pick<SourceRow, 'preset' | 'declaration'>): SourceDeclaration | null {
+  return declaration ?? (preset && Object.hasOwn(PRESETS, preset) ? PRESETS[preset] : null);
+}
+
+export async function findSource(db: Db, platformId: number): Promise<SourceRow | undefined> {
+  const [row] = await db.select().from(sources).where(eq(sources.platformId, platformId));
+  return row;
+}
+
+/** The sources that are switched on, for a job that fetches from them. */
+export async function listEnabledSources(db: Db): Promise<EnabledSource[]> {
+  const rows = await db.select().from(sources).where(eq(sources.isEnabled, true)).orderBy(sources.platformId);
+  return rows.flatMap((row) => {
+    const declaration = declarationOf(row);
+    if (!declaration) return [];
+    const { least_interval_seconds: least, delay_seconds: delay, counts, label } = declaration;
+    const leastIntervalMs = Math.max(least * 1000, (row.intervalMinutes ?? 0) * 60_000);
+    return [{ platformId: row.platformId, leastIntervalMs, isCumulative: counts === 'since_ever', isOpenEnded: counts === 'since_start', delayMs: delay * 1000, label }];
+  });
+}
+
+/** Fetches from the source of a platform. Every failure is a result, also a missing source; the caller observes the least interval. */
+export async function fetchSource(context: SourceContext, platformId: number, range: FetchRange): Promise<FetchResult> {
+  const row = await findSource(context.db, platformId);
+  const declaration = row && declarationOf(row);
+  if (!row?.isEnabled || !declaration) return failure('refused', 'The platform has no source that is switched on.');
+  if (row.credentialOrigin !== null && row.credentialOrigin !== originOf(declaration)) {
+    return failure('refused', "The source's address has changed since the key was saved. Please enter the key again.");
+  }
+  const stored = await storedKey(context, row);
+  if (stored === undefined) return failure('refused', 'The stored key cannot be decrypted any more. Please enter it again.');
+  return fetchStandings({ declaration, settings: row.settings, key: stored }, range, context);
+}
+
+/** The key of a row, encrypted again if its secret is outdated. @returns undefined if it cannot be decrypted */
+export async function storedKey({ db, secrets }: SourceContext, { id, platformId, credential }: SourceRow): Promise<string | null | undefined> {
+  if (credential === null) return null;
+  const purpose = purposeOf(platformId);
+  try {
+    const key = secrets.decrypt(credential, purpose);
+    if (secrets.isOutdated(credential)) {
+      await db.update(sources).set({ credential: secrets.encrypt(key, purpose) }).where(and(eq(sources.id, id), eq(sources.credential, credential)));
+    }
+    return key;
+  } catch (cause) {
+    if (cause instanceof CannotDecrypt) return undefined;
+    throw cause;
+  }
+}

@@ -1,0 +1,189 @@
+import { SOURCE_PRESETS, type SourceBody, type SourceDeclaration, sourceEndpoints, type SourceTrial, type StaffSource, usesKey } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { platforms, sources } from '../../db/schema';
+import { limits } from '../../plugins/rate-limits';
+import { fieldError } from '../../uploads/read-form';
+import { add, compare, formatDecimal, parseDecimal, ZERO } from './decimals';
+import { inspectFetch, type InspectedFetch } from './fetch-standings';
+import { maskKey } from './mask-key';
+import { PRESETS } from './presets/presets';
+import { checkAddress, AddressRefused } from '../../lib/safe-address';
+import { findSource, originOf, purposeOf, storedKey, type SourceTools } from './sources.repository';
+import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { deleteVersion, lockVersion, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+
+type SourceRow = typeof sources.$inferSelect;
+
+const FIRST_ROWS = 10;
+const MAX_RAW_CHARACTERS = 4096;
+
+/** The sources of platforms. Keys are write-only: no response, audit log entry or log line contains one. */
+export function sourceRoutes(handle: HandleEndpoint, context: ModuleContext & { sourceTools: SourceTools }): void {
+  const { db, now } = context;
+
+  handle(sourceEndpoints.presets, async () => ({ data: SOURCE_PRESETS.map((name) => ({ name, declaration: PRESETS[name] })) }));
+
+  handle(sourceEndpoints.get, async ({ params }) => {
+    await findPlatform(db, params.id);
+    const row = await findSource(db, params.id);
+    return { data: row ? asSource(row) : null };
+  });
+
+  handle(sourceEndpoints.save, async ({ staff, params: { id }, body }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const platform = await findPlatform(tx, id);
+        const before = await lockSource(tx, id, body.version);
+        const values = columnsOf(body, { before, at, platformId: id, tools: context.sourceTools });
+        const [created] = before ? [] : await tx.insert(sources).values({ platformId: id, ...values }).returning();
+        const after = before ? await writeRow(tx, sources, before.id, values) : created;
+        if (!after) throw rowNotFound();
+        const audit = { action: before ? 'update' : 'create', subject: 'platforms', subjectId: id, summary: `Changed the source of ${platform}${body.key ? ' and its key' : ''}`, ...(before && { before: asSource(before) }), after: asSource(after) };
+        return { result: asSource(after), audit };
+      },
+    });
+    return { data };
+  });
+
+  handle(sourceEndpoints.try, async ({ params: { id }, body, request }) => {
+    await request.countAgainst(limits.sourceTrials);
+    await findPlatform(db, id);
+    const declaration = declarationIn(body);
+    refuseUnsafeAddress(declaration, context.sourceTools);
+    const row = await findSource(db, id);
+    const usesStored = body.key === undefined && row?.credentialOrigin === originOf(declaration) && usesKey(declaration);
+    if (body.key === undefined && !usesStored && usesKey(declaration)) throw fieldError('key', keyNeeded(row));
+    const key = usesStored && row ? await storedKey({ db, now, ...context.sourceTools }, row) : (body.key ?? null);
+    if (key === undefined) throw fieldError('key', 'The stored key cannot be decrypted any more. Please enter it again.');
+    const range = { from: new Date(body.from), to: new Date(body.to) };
+    const inspected = await inspectFetch({ declaration, settings: body.settings, key }, range, { now, allow: context.sourceTools.allow });
+    return { data: asTrial(inspected, key) };
+  });
+
+  handle(sourceEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
+    await changeAsStaff(context, {
+      staff,
+      change: async (tx) => {
+        const platform = await findPlatform(tx, id);
+        const row = await findSource(tx, id);
+        if (!row) throw rowNotFound();
+        const before = asSource(await deleteVersion(tx, sources, row.id, version));
+        return { result: null, audit: { action: 'delete', subject: 'platforms', subjectId: id, summary: `Deleted the source of ${platform}`, before } };
+      },
+    });
+    return {};
+  });
+
+  handle(sourceEndpoints.removeKey, async ({ staff, params: { id }, query: { version } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx) => {
+        const platform = await findPlatform(tx, id);
+        const before = await lockSource(tx, id, version);
+        if (!before) throw rowNotFound();
+        const after = await writeRow(tx, sources, before.id, { credential: null, credentialOrigin: null, credentialSetAt: null, isEnabled: false });
+        return { result: asSource(after), audit: { action: 'update', subject: 'platforms', subjectId: id, summary: `Deleted the key of the source of ${platform}`, before: asSource(before), after: asSource(after) } };
+      },
+    });
+    return { data };
+  });
+}
+
+/** @throws {HttpProblem} 404 */
+async function findPlatform(db: Db, id: number): Promise<string> {
+  const [platform] = await db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, id));
+  if (!platform) throw rowNotFound();
+  return platform.name;
+}
+
+/** @returns undefined for a source that is created, version 0 @throws {HttpProblem} 404, 409 */
+async function lockSource(tx: Db, platformId: number, version: number): Promise<SourceRow | undefined> {
+  const row = await findSource(tx, platformId);
+  if (!row && version > 0) throw rowNotFound();
+  if (row && version === 0) throw versionConflict();
+  return row && lockVersion(tx, sources, row.id, version);
+}
+
+function declarationIn({ preset, declaration }: Pick<SourceBody, 'preset' | 'declaration'>): SourceDeclaration {
+  const found = declaration ?? (preset && PRESETS[preset]);
+  if (!found) throw fieldError('preset', 'Please choose a preset or write a declaration.');
+  return found;
+}
+
+function refuseUnsafeAddress({ request: { address } }: SourceDeclaration, { allow }: SourceTools): void {
+  try {
+    checkAddress(new URL(address.replace(/\{[^{}]*\}/g, 'x')), allow);
+  } catch (cause) {
+    if (cause instanceof AddressRefused) throw fieldError('declaration', cause.message);
+    throw cause;
+  }
+}
+
+const keyNeeded = (row: SourceRow | undefined) =>
+  row?.credentialOrigin ? `The stored key is for ${row.credentialOrigin} only. Please enter the key for the new address.` : 'Please enter the key.';
+
+function columnsOf(body: SourceBody, { before, at, platformId, tools }: { before: SourceRow | undefined; at: Date; platformId: number; tools: SourceTools }) {
+  const declaration = declarationIn(body);
+  refuseUnsafeAddress(declaration, tools);
+  if (declaration.unit.coins !== null && body.settings.rate && !(compare(parseDecimal(body.settings.rate) ?? ZERO, ZERO) > 0)) {
+    throw fieldError('settings.rate', 'Please enter a number above 0, such as 1.46.');
+  }
+  for (const { name, label, default: value } of declaration.settings) {
+    if (body.is_enabled && !body.settings[name] && !value) throw fieldError(`settings.${name}`, `Please fill in "${label}" before you switch the source on.`);
+  }
+  const origin = originOf(declaration);
+  const keepsKey = before?.credentialOrigin === origin;
+  // A stored key never goes with a changed address: it has to be entered again, or deleted first.
+  if (body.key === undefined && before?.credential && !keepsKey) throw fieldError('key', keyNeeded(before));
+  if (body.is_enabled && usesKey(declaration) && body.key === undefined && !before?.credential) throw fieldError('key', 'Please enter the key before you switch the source on.');
+  return {
+    preset: body.preset,
+    declaration: body.declaration,
+    settings: body.settings,
+    isEnabled: body.is_enabled,
+    intervalMinutes: body.interval_minutes,
+    ...(body.key !== undefined && { credential: tools.secrets.encrypt(body.key, purposeOf(platformId)), credentialSetAt: at, credentialOrigin: origin }),
+  };
+}
+
+function asSource(row: SourceRow): StaffSource {
+  return {
+    platform_id: row.platformId,
+    version: row.version,
+    preset: row.preset,
+    declaration: row.declaration,
+    settings: row.settings,
+    is_enabled: row.isEnabled,
+    interval_minutes: row.intervalMinutes,
+    key_set_at: row.credentialSetAt?.toISOString() ?? null,
+    key_origin: row.credentialOrigin,
+  };
+}
+
+function asTrial({ result, problems, response }: InspectedFetch, key: string | null): SourceTrial {
+  const fetched = result.status === 'fetched' ? result : null;
+  const players = (fetched?.players ?? []).map((player) => ({ ...player, name: maskKey(player.name, key), amount: parseDecimal(player.wagered) ?? ZERO }));
+  const body = response && maskKey(response.body, key);
+  return {
+    status: result.status,
+    message: result.status === 'failed' ? result.message : null,
+    reason: result.status === 'failed' ? result.reason : null,
+    first_rows: players.toSorted((one, other) => compare(other.amount, one.amount)).slice(0, FIRST_ROWS)
+      .map(({ id, name, wagered, isHidden }) => ({ id: id === null ? null : maskKey(id, key), name, wagered, is_hidden: isHidden })),
+    players: players.length,
+    total: formatDecimal(players.reduce((sum, { amount }) => add(sum, amount), ZERO)),
+    as_of: fetched?.asOf?.toISOString() ?? null,
+    range: fetched?.range ? { from: fetched.range.from.toISOString(), to: fetched.range.to.toISOString() } : null,
+    problems,
+    raw: response && body !== null ? {
+      status: response.status,
+      content_type: maskKey(response.headers['content-type'] ?? '', key),
+      body: body.slice(0, MAX_RAW_CHARACTERS),
+      is_cut: body.length > MAX_RAW_CHARACTERS,
+    } : null,
+  };
+}

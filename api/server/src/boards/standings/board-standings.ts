@@ -1,0 +1,125 @@
+import type { Db } from '../../db/client';
+import { moneyOf } from './amounts';
+import { EDGE_GRACE_MS, countedFrom, differenceOf, lastAsOf, snapshotAtEdge } from './source-period.rules';
+import type { PlayerTotal } from './player-totals';
+import { type BoardPeriod, findFirstAfter, findLatest, findSource, type PlatformSource, readContent, type SnapshotFacts, type Target } from './standings.repository';
+
+/** A player of a board, before corrections. */
+export interface StandingsPlayer {
+  /** See `playerKeyOf`. */
+  key: string;
+  /** The casino's id; null if it has only names, or for players from wagers. */
+  externalId: string | null;
+  displayName: string;
+  wagered: number;
+  isHidden: boolean;
+}
+
+/** The source of a board, and how far its numbers can be trusted. */
+export interface BoardSource {
+  label: string;
+  leastIntervalMs: number;
+  delayMs: number;
+  isCumulative: boolean;
+  /** The time of the numbers; null before the first ones. */
+  asOf: Date | null;
+  /** When the source was last seen to confirm them. */
+  seenUntil: Date | null;
+  /** Since when no numbers could be accepted; null while all is well. */
+  waitingSince: Date | null;
+  /** Why not, for the staff. */
+  problem: string | null;
+  /** The real beginning of the numbers, if it differs from the board's start. */
+  countedFrom: Date | null;
+  /** The snapshots that the standings derive from; null before the first ones. */
+  snapshots: { start: number | null; end: number } | null;
+}
+
+const VISIBLE_DIFFERENCE_MS = 60 * 1000;
+
+/** An interval and its jitter fit in twice; the third one is missing. */
+const STALE_INTERVALS = 3;
+
+/** Whether the numbers are older than the source's interval explains. Of an ended board, those of its end suffice. */
+export function isStale({ seenUntil, leastIntervalMs, delayMs }: BoardSource, { endsAt }: Pick<BoardPeriod, 'endsAt'>, now: Date): boolean {
+  const until = Math.min(now.getTime(), endsAt.getTime() + delayMs);
+  return seenUntil !== null && until - seenUntil.getTime() > STALE_INTERVALS * leastIntervalMs;
+}
+
+/**
+ * The source of a board: null without one, and after it was disabled, unless the board had ended by then.
+ * The queries run in sequence, since a transaction has one connection.
+ */
+export async function findBoardSource(db: Db, board: BoardPeriod): Promise<BoardSource | null> {
+  const source = await findSource(db, board.platformId);
+  return !source || (source.disabledAt && source.disabledAt < board.endsAt) ? null : describeBoardSource(db, source, board);
+}
+
+/** The same of a given source, also if it is disabled. */
+export async function describeBoardSource(db: Db, source: PlatformSource, board: BoardPeriod): Promise<BoardSource> {
+  const { label, leastIntervalMs, delayMs, isCumulative } = source;
+  const target: Target = { platformId: board.platformId, leaderboardId: isCumulative ? null : board.id };
+  const end = isCumulative ? await findEndEdge(db, target, board.endsAt) : await findLatest(db, target, 'accepted');
+  const start = isCumulative && end ? await findStartEdge(db, target, board) : undefined;
+  const rejected = await findLatest(db, target, 'rejected');
+  const isWaiting = rejected !== undefined && (!end || rejected.seenUntil > end.seenUntil) && rejected.fetchedAt.getTime() < board.endsAt.getTime() + delayMs + EDGE_GRACE_MS;
+  const from = start ? countedFrom(start, board.startsAt) : end?.rangeFrom;
+  const hasNumbers = end !== undefined && (!isCumulative || start !== undefined);
+  return {
+    label,
+    leastIntervalMs,
+    delayMs,
+    isCumulative,
+    asOf: hasNumbers ? lastAsOf(end) : null,
+    seenUntil: hasNumbers ? end.seenUntil : null,
+    waitingSince: isWaiting ? (end?.seenUntil ?? rejected.fetchedAt) : null,
+    problem: isWaiting ? rejected.message : null,
+    countedFrom: from && Math.abs(from.getTime() - board.startsAt.getTime()) >= VISIBLE_DIFFERENCE_MS ? from : null,
+    snapshots: hasNumbers ? { start: start?.id ?? null, end: end.id } : null,
+  };
+}
+
+async function findEndEdge(db: Db, target: Target, edge: Date): Promise<SnapshotFacts | undefined> {
+  const before = await findLatest(db, target, 'accepted', edge);
+  const after = await findFirstAfter(db, target, edge, new Date(edge.getTime() + EDGE_GRACE_MS));
+  return snapshotAtEdge({ before, after }, edge);
+}
+
+async function findStartEdge(db: Db, target: Target, { startsAt, endsAt }: BoardPeriod): Promise<SnapshotFacts | undefined> {
+  const before = await findLatest(db, target, 'accepted', startsAt);
+  return snapshotAtEdge({ before, after: await findFirstAfter(db, target, startsAt, endsAt) }, startsAt);
+}
+
+/** Enough for the current and previous boards of 20 platforms, some megabytes. */
+const CACHED = 48;
+
+/** Snapshots never change, so neither does what derives from them. By database, since tests have several. */
+const cached = new WeakMap<Db, Map<string, Promise<readonly StandingsPlayer[]>>>();
+
+/** The players of a board by its snapshots, most first, ties by name; before corrections. */
+export function rankSnapshots(db: Db, { snapshots, isCumulative }: BoardSource): Promise<readonly StandingsPlayer[]> {
+  if (!snapshots) return Promise.resolve([]);
+  const rankings = cached.get(db) ?? new Map<string, Promise<readonly StandingsPlayer[]>>();
+  cached.set(db, rankings);
+  const key = `${isCumulative ? snapshots.start : ''} ${snapshots.end}`;
+  const ranking = rankings.get(key) ?? deriveRanking(db, snapshots);
+  // The least recently used first.
+  rankings.delete(key);
+  rankings.set(key, ranking);
+  for (const oldest of rankings.keys()) if (rankings.size > CACHED) rankings.delete(oldest);
+  ranking.catch(() => rankings.delete(key));
+  return ranking;
+}
+
+async function deriveRanking(db: Db, { start, end }: NonNullable<BoardSource['snapshots']>): Promise<readonly StandingsPlayer[]> {
+  const last = await readContent(db, end);
+  return rankTotals(start === null ? last : differenceOf(await readContent(db, start), last));
+}
+
+/** Players by their exact amounts, most first, ties by name. */
+function rankTotals(totals: readonly PlayerTotal[]): StandingsPlayer[] {
+  return totals
+    .filter(({ amount }) => amount > 0n)
+    .sort((one, other) => (one.amount === other.amount ? one.name.localeCompare(other.name) : one.amount < other.amount ? 1 : -1))
+    .map(({ key, id, name, amount, isHidden }) => ({ key, externalId: id, displayName: name.trim() || 'Hidden player', wagered: moneyOf(amount), isHidden }));
+}

@@ -1,0 +1,56 @@
+import { forkProgram } from '../../lib/fork-program';
+import { HttpProblem } from '../../lib/http-problem';
+import type { FileProblem } from './wager-file';
+import type { WagerRow } from './wager-lines';
+
+/** The wagers of a file, or its first problems and their total number. */
+export interface WagerFileResult {
+  rows: WagerRow[];
+  problems: FileProblem[];
+  problemCount: number;
+}
+
+export interface ReadTask {
+  csv: string;
+  now: Date;
+  maxProblems: number;
+}
+
+/** More problems are of no use to a reader. */
+const MAX_PROBLEMS = 10_000;
+/** A file of empty lines alone would take minutes. */
+const MAX_LINES = 500_000;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Runs `readWagerFile` in a child process: a large file would block the event loop for seconds.
+ * @throws {HttpProblem} 503 if it times out or the process ends
+ */
+export async function readWagerFileInChildProcess(csv: string, now: Date): Promise<WagerFileResult> {
+  if (hasMoreLines(csv, MAX_LINES)) {
+    const text = `The file has more than ${MAX_LINES.toLocaleString('en-US')} lines. Please split it.`;
+    return { rows: [], problems: [{ line: null, text }], problemCount: 1 };
+  }
+  // Keeps dates as dates.
+  const child = forkProgram('boards/wagers/wager-file-process.ts', { serialization: 'advanced' });
+  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
+  try {
+    return await new Promise<WagerFileResult>((resolve, reject) => {
+      child.once('message', (reading) => resolve(reading as WagerFileResult));
+      child.once('error', reject);
+      child.once('exit', () => reject(new HttpProblem(503, 'The file could not be read. Please try again, or split it.')));
+      // If sending fails, the process ends and the exit listener rejects.
+      child.send({ csv, now, maxProblems: MAX_PROBLEMS } satisfies ReadTask, () => undefined);
+    });
+  } finally {
+    clearTimeout(timer);
+    child.kill();
+  }
+}
+
+function hasMoreLines(text: string, most: number): boolean {
+  const ends = text.matchAll(/\r\n|\n|\r/g);
+  let lines = 1;
+  while (lines <= most && !ends.next().done) lines += 1;
+  return lines > most;
+}

@@ -1,0 +1,127 @@
+import { asc, eq } from 'drizzle-orm';
+import { auditLog, leaderboards, platforms, players, wagers } from '../../db/schema';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { type Panel, openPanel } from '../../testing/staff-panel';
+import { readWagerFileInChildProcess } from './read-wager-file-in-child-process';
+import { readWagerFile } from './wager-file';
+
+jest.mock('./read-wager-file-in-child-process', () => {
+  const actual = jest.requireActual<object>('../../wagers/read-wager-file-in-child-process');
+  return { ...actual, readWagerFileInChildProcess: jest.fn() };
+});
+const actual = jest.requireActual<{ readWagerFileInChildProcess: typeof readWagerFileInChildProcess }>('../../wagers/read-wager-file-in-child-process');
+
+/** As on the site. A test of something else reads it in this process: a child process takes a second to start. */
+const inChildProcess = () => jest.mocked(readWagerFileInChildProcess).mockImplementation(actual.readWagerFileInChildProcess);
+const inThisProcess = async (csv: string, at: Date) => {
+  const { rows, problems } = readWagerFile(Buffer.from(csv), at);
+  return { rows, problems, problemCount: problems.length };
+};
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const AT = '2026-03-14T10:00:00Z';
+
+let panel: Panel;
+let platformId = 0;
+beforeAll(async () => {
+  panel = await openPanel({ now: () => NOW });
+});
+afterAll(() => panel.close());
+beforeEach(async () => {
+  jest.mocked(readWagerFileInChildProcess).mockImplementation(inThisProcess);
+  platformId += 1;
+  await panel.db.insert(platforms).values({ id: platformId, name: `P${platformId}`, slug: `p${platformId}` });
+});
+
+const fileOf = (...lines: string[]) => ['player,amount,wagered_at,game,reference', ...lines].join('\n');
+const GOOD = fileOf(`Ann,12.50,${AT},Neon Koi,r1`, `bob,100,2026-03-13T10:00:00Z,,r2`, `ann,7.25,${AT},,r3`);
+const preview = (csv: string) => panel.call('POST', '/wagers/preview', { platform_id: platformId, csv });
+const bringIn = (csv: string) => panel.call('POST', '/wagers/import', { platform_id: platformId, csv });
+const stored = () => panel.db.$count(wagers, eq(wagers.platformId, platformId));
+const auditLines = () => panel.db.$count(auditLog, eq(auditLog.subject, 'wagers'));
+
+it('previews an import without changing anything', async () => {
+  await panel.db.insert(players).values({ id: 500, platformId, displayName: 'ANN' });
+  await panel.db.insert(wagers).values({ platformId, playerId: 500, amount: 7.25, reference: 'r3', wageredAt: NOW });
+  const lines = await auditLines();
+  expect((await preview(GOOD)).data).toEqual({
+    platform: `P${platformId}`,
+    currency_symbol: '$',
+    lines: 3,
+    known: 1,
+    new_players: 1,
+    amount: 119.75,
+    first_at: '2026-03-13T10:00:00.000Z',
+    last_at: '2026-03-14T10:00:00.000Z',
+    first_rows: [
+      { player: 'Ann', amount: 12.5, wagered_at: '2026-03-14T10:00:00.000Z', game: 'Neon Koi', reference: 'r1' },
+      { player: 'bob', amount: 100, wagered_at: '2026-03-13T10:00:00.000Z', game: null, reference: 'r2' },
+      { player: 'ann', amount: 7.25, wagered_at: '2026-03-14T10:00:00.000Z', game: null, reference: 'r3' },
+    ],
+    problems: [],
+    problem_count: 0,
+  });
+  expect(await stored()).toBe(1);
+  expect(await auditLines()).toBe(lines);
+});
+
+it('imports a file once, shows it to visitors and logs it', async () => {
+  await panel.db.insert(leaderboards).values({ platformId, startsAt: new Date('2026-03-10T00:00:00Z'), endsAt: new Date('2026-03-20T00:00:00Z') });
+  const onSite = async () => {
+    const response = (await panel.test.app.inject(`/api/r/leaderboard?platform=p${platformId}`)).json();
+    return response.data.all_leaderboards[`p${platformId}`].top_three;
+  };
+  expect(await onSite()).toEqual([]);
+  expect((await bringIn(GOOD)).data).toEqual({ imported: 3, known: 0, new_players: 2 });
+  const standings = [{ displayName: 'bob', wagered: 100 }, { displayName: 'Ann', wagered: 19.75 }];
+  expect(await onSite()).toEqual(standings);
+  const entry = await lastAuditEntry(panel.db);
+  expect(entry).toMatchObject({
+    staffId: panel.staff, action: 'import', subject: 'wagers', subjectId: String(platformId),
+    summary: `Imported 3 wagers of P${platformId}`, after: { platform: `P${platformId}`, imported: 3, known: 0, new_players: 2 },
+  });
+
+  const lines = await auditLines();
+  expect((await preview(GOOD)).data).toMatchObject({ lines: 3, known: 3, new_players: 0 });
+  expect((await bringIn(GOOD)).data).toEqual({ imported: 0, known: 3, new_players: 0 });
+  expect(await onSite()).toEqual(standings);
+  expect(await auditLines()).toBe(lines);
+});
+
+it('lists every invalid line, and imports nothing of the file', async () => {
+  const bad = fileOf(`Ann,12.50,${AT},,r1`, `bob,-3,${AT},,r2`, `cy,5,yesterday,,r3`, `dee,5,${AT},,r1`);
+  const { data } = await preview(bad);
+  expect(data).toMatchObject({ lines: 0, first_rows: [], problem_count: 3 });
+  expect(data.problems.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5]);
+  expect(await bringIn(bad)).toMatchObject({ status: 422, errors: { csv: [expect.stringContaining('nothing of it was imported')] } });
+  expect(await stored()).toBe(0);
+});
+
+it('lists at most 10 000 invalid lines, with their total number', async () => {
+  inChildProcess();
+  const { data } = await preview(fileOf(...Array.from({ length: 10_050 }, () => 'x')));
+  expect(data.problems).toHaveLength(10_000);
+  expect(data.problem_count).toBe(10_050);
+});
+
+it('stops reading a file with too many lines', async () => {
+  inChildProcess();
+  const { data } = await preview(`${fileOf('x')}${'\r\n'.repeat(500_000)}`);
+  expect(data.problems).toEqual([{ line: null, text: 'The file has more than 500,000 lines. Please split it.' }]);
+});
+
+it('accepts files larger than a form', async () => {
+  inChildProcess();
+  const csv = fileOf(...Array.from({ length: 12_000 }, (_, index) => `player ${index % 50},${index + 1},${AT},Neon Koi,r${index}`));
+  expect(csv.length).toBeGreaterThan(256 * 1024);
+  expect((await bringIn(csv)).data).toEqual({ imported: 12_000, known: 0, new_players: 50 });
+  const rows = await panel.db.select({ amount: wagers.amount }).from(wagers).where(eq(wagers.platformId, platformId)).orderBy(asc(wagers.id)).limit(2);
+  expect(rows).toEqual([{ amount: 1 }, { amount: 2 }]);
+});
+
+it('refuses a missing platform', async () => {
+  for (const action of ['preview', 'import']) {
+    const response = await panel.call('POST', `/wagers/${action}`, { platform_id: 999_999, csv: GOOD });
+    expect(response).toMatchObject({ status: 422, errors: { platform_id: ['There is no such platform any more.'] } });
+  }
+});

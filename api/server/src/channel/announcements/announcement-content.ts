@@ -1,0 +1,113 @@
+import type { AnnouncementKind } from '@greenroom/contract/admin';
+import { and, count, eq, gt, lte } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { bonusHunts, leaderboards, platforms } from '../../db/schema';
+import { listClosest, listGames } from '../../rewards/bonus-hunts/bonus-hunts.repository';
+import { arePredictionsActive } from '../../rewards/bonus-hunts/bonus-hunts.rules';
+import { findChallenge } from '../../rewards/challenges/challenges.repository';
+import { listResults } from '../../boards/leaderboard/leaderboard-results.repository';
+import { listSubsections } from '../../boards/leaderboard/leaderboard.repository';
+import { findRaffle, listWinners } from '../../rewards/raffles/raffles.repository';
+import { hasEnded } from '../../rewards/raffles/raffles.rules';
+import { findTournament, listMatches } from '../../rewards/tournaments/tournaments.repository';
+import { isCompleted } from '../../rewards/tournaments/tournaments.rules';
+import type { AnnouncementContent } from './announcement-message';
+
+/** Why an announcement is not sent, since it is no longer true. */
+interface Skipped {
+  kind: 'skipped';
+  reason: string;
+}
+
+/** The content of an announcement as visitors see it now, by the queries of the public pages. */
+export function loadContent(db: Db, { kind, subjectId }: { kind: AnnouncementKind; subjectId: number }, now: Date): Promise<AnnouncementContent | Skipped> {
+  return LOADERS[kind](db, subjectId, now);
+}
+
+const skipped = (reason: string): Skipped => ({ kind: 'skipped', reason });
+const deleted = (what: string) => skipped(`The ${what} was deleted before this could be sent.`);
+const over = (what: string) => skipped(`The ${what} was over before this could be sent.`);
+
+type Loader = (db: Db, id: number, now: Date) => Promise<AnnouncementContent | Skipped>;
+
+const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
+  async raffle_opened(db, id, now) {
+    const found = await findRaffle(db, id);
+    if (!found) return deleted('raffle');
+    const { raffle } = found;
+    if (hasEnded(raffle, now)) return over('raffle');
+    if (raffle.startsAt > now) return skipped('The start of the raffle was postponed.');
+    return { kind: 'raffle_opened', id, title: raffle.title, prize: raffle.prize, endsAt: raffle.endsAt, winnersCount: raffle.winnersCount };
+  },
+  async raffle_drawn(db, id) {
+    const found = await findRaffle(db, id);
+    if (!found) return deleted('raffle');
+    const winners = (await listWinners(db, [id])).get(id) ?? [];
+    return { kind: 'raffle_drawn', id, title: found.raffle.title, prize: found.raffle.prize, winners: winners.map(({ username }) => username) };
+  },
+  async hunt_started(db, id, now) {
+    const hunt = await findHunt(db, id);
+    if (!hunt) return deleted('hunt');
+    if (hunt.endedAt) return over('hunt');
+    return { kind: 'hunt_started', id, startBalance: hunt.startBalance, arePredictionsOpen: arePredictionsActive(hunt, now) };
+  },
+  async hunt_finished(db, id) {
+    const hunt = await findHunt(db, id);
+    if (!hunt || hunt.endBalance === null) return deleted('hunt');
+    const [closest] = await listClosest(db, id, 1);
+    const opened = (await listGames(db, [id])).filter(({ bet, win }) => bet > 0 && win !== null && win > 0);
+    const multipliers = opened.map(({ slotName, bet, win }) => ({ slot: slotName, multiplier: Math.round((100 * (win ?? 0)) / bet) / 100 }));
+    const [best = null] = multipliers.sort((one, other) => other.multiplier - one.multiplier);
+    return {
+      kind: 'hunt_finished', id, startBalance: hunt.startBalance, endBalance: hunt.endBalance, best,
+      closest: closest ? { name: closest.member.username, prediction: closest.prediction.endBalance } : null,
+    };
+  },
+  leaderboard_confirmed: loadLeaderboard,
+  async tournament_started(db, id, now) {
+    const tournament = await findTournament(db, id);
+    if (!tournament) return deleted('tournament');
+    if (isCompleted(tournament, now)) return over('tournament');
+    if (tournament.startsAt === null || tournament.startsAt > now) return skipped('The start of the tournament was postponed.');
+    return { kind: 'tournament_started', id, name: tournament.name, game: tournament.game, prizePool: tournament.prizePool };
+  },
+  async tournament_finished(db, id) {
+    const tournament = await findTournament(db, id);
+    if (!tournament) return deleted('tournament');
+    const final = (await listMatches(db, id)).at(-1);
+    return { kind: 'tournament_finished', id, name: tournament.name, game: tournament.game, prizePool: tournament.prizePool, winner: final?.winnerName ?? null };
+  },
+  async challenge_won(db, id) {
+    const found = await findChallenge(db, id);
+    if (!found?.winner) return deleted('challenge');
+    const { challenge, winner } = found;
+    return { kind: 'challenge_won', slot: challenge.slotName, multiplier: challenge.multiplier, prize: challenge.prize, winner };
+  },
+};
+
+async function findHunt(db: Db, id: number) {
+  const [hunt] = await db.select().from(bonusHunts).where(eq(bonusHunts.id, id));
+  return hunt;
+}
+
+async function loadLeaderboard(db: Db, id: number, now: Date): Promise<AnnouncementContent | Skipped> {
+  const [found] = await db.select({ board: leaderboards, platform: platforms }).from(leaderboards).innerJoin(platforms, eq(platforms.id, leaderboards.platformId)).where(eq(leaderboards.id, id));
+  if (!found?.board.confirmedAt) return deleted('leaderboard');
+  const { board, platform } = found;
+  const isNewer = and(eq(leaderboards.platformId, platform.id), gt(leaderboards.startsAt, board.startsAt), lte(leaderboards.startsAt, now));
+  const [newer] = await db.select({ count: count() }).from(leaderboards).where(isNewer);
+  const winners = (await listResults(db, id)).filter(({ prize }) => prize > 0);
+  const winnersOf = (subsectionId: number | null) =>
+    winners.filter((winner) => winner.subsectionId === subsectionId).map(({ displayName, prize }) => ({ name: displayName, prize }));
+  return {
+    kind: 'leaderboard_confirmed',
+    platform: platform.name,
+    slug: platform.slug,
+    currencySymbol: platform.currencySymbol,
+    startsAt: board.startsAt,
+    endsAt: board.endsAt,
+    period: (['current', 'last'] as const)[newer?.count ?? 0] ?? null,
+    winners: winnersOf(null),
+    subsections: (await listSubsections(db, id)).map((subsection) => ({ name: subsection.name, winners: winnersOf(subsection.id) })),
+  };
+}

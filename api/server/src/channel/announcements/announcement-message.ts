@@ -1,0 +1,154 @@
+import type { AnnouncementKind } from '@greenroom/contract/admin';
+import { dollars } from '../../rewards/bonus-hunts/bonus-hunts.rules';
+import { discordTime, fitLines, plainLine } from './discord-text';
+
+/** Discord's limits: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
+const MAX_TITLE = 256;
+const MAX_DESCRIPTION = 4096;
+const MAX_FOOTER = 2048;
+const MAX_NAME = 100;
+const MAX_TEXT = 300;
+/** Names in a message; the page has all. */
+const MAX_WINNERS = 20;
+const MAX_SECTION_WINNERS = 3;
+
+interface Prize {
+  name: string;
+  prize: number;
+}
+
+/** What an announcement is about, with the names that visitors see. */
+export type AnnouncementContent =
+  | { kind: 'raffle_opened'; id: number; title: string; prize: string; endsAt: Date | null; winnersCount: number }
+  | { kind: 'raffle_drawn'; id: number; title: string; prize: string; winners: string[] }
+  | { kind: 'hunt_started'; id: number; startBalance: number; arePredictionsOpen: boolean }
+  | {
+      kind: 'hunt_finished'; id: number; startBalance: number; endBalance: number;
+      best: { slot: string; multiplier: number } | null;
+      closest: { name: string; prediction: number } | null;
+    }
+  | {
+      kind: 'leaderboard_confirmed'; platform: string; slug: string; currencySymbol: string; startsAt: Date; endsAt: Date;
+      /** Of the platform's boards on the site; null for an older one. */
+      period: 'current' | 'last' | null;
+      winners: Prize[];
+      subsections: { name: string; winners: Prize[] }[];
+    }
+  | { kind: 'tournament_started'; id: number; name: string; game: string; prizePool: number }
+  | { kind: 'tournament_finished'; id: number; name: string; game: string; prizePool: number; winner: string | null }
+  | { kind: 'challenge_won'; slot: string; multiplier: number; prize: number; winner: string };
+
+/** A message as Discord's webhooks accept it. */
+export interface DiscordMessage {
+  embeds: { title: string; description: string; color: number; url?: string; timestamp: string; footer: { text: string } }[];
+  /** Nothing in a message notifies anyone. */
+  allowed_mentions: { parse: [] };
+}
+
+interface Site {
+  name: string;
+  /** The origin of links; null if it is not known. */
+  origin: string | null;
+}
+
+const GREEN = 0x34e29b;
+const GOLD = 0xf5c451;
+
+/** Makes the message of an announcement. Texts of others are escaped, and everything is within Discord's limits. */
+export function messageOf(content: AnnouncementContent, { site, at }: { site: Site; at: Date }): DiscordMessage {
+  const { title, path, lines } = TEXTS[content.kind](content as never);
+  const isResult = !content.kind.endsWith('_opened') && !content.kind.endsWith('_started');
+  return asMessage({ title, description: fitLines(lines, MAX_DESCRIPTION), color: isResult ? GOLD : GREEN, path }, { site, at });
+}
+
+/** The message by which the staff tries a webhook. */
+export function testMessage({ site, at }: { site: Site; at: Date }): DiscordMessage {
+  return asMessage({ title: 'A test message', description: 'Announcements of this site appear here.', color: GREEN, path: '/' }, { site, at });
+}
+
+function asMessage({ path, ...embed }: { title: string; description: string; color: number; path: string }, { site, at }: { site: Site; at: Date }): DiscordMessage {
+  const link = site.origin === null ? {} : { url: `${site.origin}${path}` };
+  return { embeds: [{ ...embed, ...link, timestamp: at.toISOString(), footer: { text: Array.from(site.name).slice(0, MAX_FOOTER / 2).join('') } }], allowed_mentions: { parse: [] } };
+}
+
+interface Text {
+  title: string;
+  path: `/${string}`;
+  lines: string[];
+}
+
+type ContentOf<Kind extends AnnouncementKind> = Extract<AnnouncementContent, { kind: Kind }>;
+
+const TEXTS: { [Kind in AnnouncementKind]: (content: ContentOf<Kind>) => Text } = {
+  raffle_opened: ({ id, title, prize, endsAt, winnersCount }) => ({
+    title: titleOf('Raffle open: ', title),
+    path: `/raffles/${id}`,
+    lines: [
+      `Prize: **${plainLine(prize, MAX_TEXT)}**${winnersCount > 1 ? `, for each of ${winnersCount} winners` : ''}`,
+      ...(endsAt ? [`Ends ${discordTime(endsAt, 'f')} (${discordTime(endsAt, 'R')})`] : []),
+    ],
+  }),
+  raffle_drawn: ({ id, title, prize, winners }) => ({
+    title: titleOf('Raffle drawn: ', title),
+    path: `/raffles/${id}`,
+    lines: [
+      `Prize: **${plainLine(prize, MAX_TEXT)}**`,
+      ...(winners.length === 0 ? ['There were no entries, so there is no winner.'] : [winners.length > 1 ? 'Winners:' : 'Winner:', ...listed(winners.map((name) => bold(name)), MAX_WINNERS)]),
+    ],
+  }),
+  hunt_started: ({ id, startBalance, arePredictionsOpen }) => ({
+    title: `Bonus hunt #${id} has begun`,
+    path: '/bonus-hunts',
+    lines: [`Start balance: **${dollars(startBalance)}**`, ...(arePredictionsOpen ? ['Predictions are open.'] : [])],
+  }),
+  hunt_finished: ({ id, startBalance, endBalance, best, closest }) => ({
+    title: `Bonus hunt #${id} is finished`,
+    path: '/bonus-hunts?tab=previous',
+    lines: [
+      `Start balance: ${dollars(startBalance)}`,
+      `End balance: **${dollars(endBalance)}**`,
+      ...(best ? [`Best multiplier: ${best.multiplier}x on ${plainLine(best.slot, MAX_NAME)}`] : []),
+      ...(closest ? [`Closest prediction: ${bold(closest.name)} with ${dollars(closest.prediction)}`] : []),
+    ],
+  }),
+  leaderboard_confirmed: ({ platform, slug, currencySymbol, startsAt, endsAt, period, winners, subsections }) => {
+    const rowsOf = (prizes: Prize[], most: number) => listed(prizes.map(({ name, prize }) => `${bold(name)}: ${plainLine(currencySymbol, 10)}${amount(prize)}`), most);
+    return {
+      title: titleOf('Leaderboard winners: ', platform),
+      path: `/leaderboard?platform=${encodeURIComponent(slug)}${period === 'last' ? '&period=last' : ''}`,
+      lines: [
+        `From ${discordTime(startsAt, 'd')} to ${discordTime(endsAt, 'd')}`,
+        ...(winners.length === 0 ? ['There are no winners.'] : rowsOf(winners, MAX_WINNERS)),
+        ...subsections.filter((section) => section.winners.length > 0).flatMap((section) => ['', bold(section.name), ...rowsOf(section.winners, MAX_SECTION_WINNERS)]),
+      ],
+    };
+  },
+  tournament_started: ({ id, name, ...rest }) => ({ title: titleOf('Tournament started: ', name), path: `/tournaments/${id}`, lines: tournamentLines(rest) }),
+  tournament_finished: ({ id, name, winner, ...rest }) => ({
+    title: titleOf('Tournament finished: ', name),
+    path: `/tournaments/${id}`,
+    lines: [...(winner === null ? [] : [`Winner: ${bold(winner)}`]), ...tournamentLines(rest)],
+  }),
+  challenge_won: ({ slot, multiplier, prize, winner }) => ({
+    title: titleOf(`Challenge won: ${multiplier}x on `, slot),
+    path: '/challenges',
+    lines: [`Winner: ${bold(winner)}`, ...(prize > 0 ? [`Prize: **${dollars(prize)}**`] : [])],
+  }),
+};
+
+const tournamentLines = ({ game, prizePool }: { game: string; prizePool: number }) => [
+  ...(game === '' ? [] : [`Game: ${plainLine(game, MAX_NAME)}`]),
+  ...(prizePool > 0 ? [`Prize pool: ${dollars(prizePool)}`] : []),
+];
+
+const titleOf = (prefix: string, text: string) => prefix + plainLine(text, MAX_TITLE - prefix.length);
+
+const bold = (name: string) => `**${plainLine(name, MAX_NAME)}**`;
+
+const amount = (prize: number) => prize.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** A numbered list of the first rows, and how many more there are. */
+function listed(rows: string[], most: number): string[] {
+  const shown = rows.slice(0, most).map((row, index) => `${index + 1}. ${row}`);
+  return rows.length > most ? [...shown, `… and ${rows.length - most} more`] : shown;
+}

@@ -1,0 +1,25 @@
+import { and, asc, gt, lte, not } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client';
+import { raffles, tournaments } from '../../db/schema';
+import { endedBy } from '../../rewards/raffles/raffles.repository';
+import { completedBy } from '../../rewards/tournaments/tournaments.repository';
+import { findAnnouncementSettings } from './announcement-settings';
+import { GIVE_UP_MS } from './announcements.rules';
+import { queueAnnouncement } from './queue-announcement';
+
+/**
+ * Queues raffles and tournaments that have begun by their time, with no request at which it could happen: those of the last day that
+ * still run, and none that began before the settings were saved.
+ */
+export async function queueStarted(tx: Db, now: Date): Promise<void> {
+  const { webhook, startsAfter } = await findAnnouncementSettings(tx);
+  if (webhook === null) return;
+  const after = new Date(Math.max(now.getTime() - GIVE_UP_MS, startsAfter?.getTime() ?? 0));
+  const hasBegun = (startsAt: PgColumn) => and(gt(startsAt, after), lte(startsAt, now));
+  // In order, so that concurrent servers wait for each other instead of deadlocking.
+  const opened = await tx.select().from(raffles).where(and(hasBegun(raffles.startsAt), not(endedBy(now)))).orderBy(asc(raffles.id));
+  for (const { id, title, startsAt } of opened) await queueAnnouncement(tx, { kind: 'raffle_opened', subjectId: id, label: title, at: startsAt });
+  const started = await tx.select().from(tournaments).where(and(hasBegun(tournaments.startsAt), not(completedBy(now)))).orderBy(asc(tournaments.id));
+  for (const { id, name, startsAt } of started) await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: id, label: name, at: startsAt ?? now });
+}

@@ -1,0 +1,75 @@
+import { parseJson } from '../../lib/parse-json';
+import { httpFetch, type HttpResponse } from '../../lib/http-fetch';
+import { maskKey } from '../../boards/sources/mask-key';
+import type { DiscordMessage } from './announcement-message';
+import type { Webhook } from './webhook-url';
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+/** Every address, for origins that the operator names. */
+const ANYWHERE = ['0.0.0.0/0', '::/0'];
+const MAX_WAIT_MS = 60 * 60 * 1000;
+
+/** What became of a message. The sentence is for the staff and contains no part of the webhook. */
+export type Delivery =
+  /** `pauseMs`: how long Discord forbids further messages; 0 for not at all. */
+  | { status: 'sent'; pauseMs: number }
+  /** Sent too often; nothing was delivered. */
+  | { status: 'limited'; pauseMs: number; message: string }
+  /** The webhook or its token does not exist any more. */
+  | { status: 'gone'; message: string }
+  /** This message will never be accepted. */
+  | { status: 'refused'; message: string }
+  /** It may succeed by another attempt. */
+  | { status: 'failed'; message: string };
+
+/** Sends a message to a webhook. Every failure is a result. */
+export async function sendToDiscord({ url, secret, isOwn }: Webhook, message: DiscordMessage, timeoutMs = TIMEOUT_MS): Promise<Delivery> {
+  // Without `wait`, Discord reports success also for a message that it then drops.
+  const target = new URL(url);
+  target.searchParams.set('wait', 'true');
+  try {
+    const response = await httpFetch(
+      { method: 'POST', url: target, headers: { 'content-type': 'application/json' }, body: JSON.stringify(message) },
+      { allow: isOwn ? ANYWHERE : [], timeoutMs, maxBytes: MAX_BYTES, maxRedirects: 0 },
+    );
+    const delivery = judge(response);
+    return delivery.status === 'sent' ? delivery : { ...delivery, message: maskKey(delivery.message, secret) };
+  } catch (cause) {
+    return { status: 'failed', message: explain(cause) };
+  }
+}
+
+function judge({ status, headers, body }: HttpResponse): Delivery {
+  if (status >= 200 && status < 300) return { status: 'sent', pauseMs: headers['x-ratelimit-remaining'] === '0' ? milliseconds(headers['x-ratelimit-reset-after']) : 0 };
+  const { message, retry_after: retryAfter } = readError(body);
+  if (status === 429) {
+    const pauseMs = milliseconds(retryAfter ?? headers['retry-after'], 1000);
+    return { status: 'limited', pauseMs, message: `Discord's rate limit is reached. It requests to wait for ${Math.ceil(pauseMs / 1000)} seconds.` };
+  }
+  if (status === 404 || status === 401) return { status: 'gone', message: `Discord does not know this webhook (status ${status}). It was deleted, or its URL was renewed.` };
+  const reason = message === '' ? '' : `: ${message}`;
+  // 403 also comes from Discord's proxy, for a server that sent too much.
+  if (status === 403 || status === 408 || status >= 500) return { status: 'failed', message: `Discord responded with status ${status}${reason}.` };
+  return { status: 'refused', message: `Discord refused the message with status ${status}${reason}.` };
+}
+
+function readError(body: string): { message: string; retry_after?: unknown } {
+  const parsed = parseJson(body);
+  if (typeof parsed !== 'object' || parsed === null) return { message: '' };
+  const { message, retry_after } = parsed as { message?: unknown; retry_after?: unknown };
+  return { message: typeof message === 'string' ? message.replace(/\s+/g, ' ').slice(0, 200).replace(/\.$/, '') : '', retry_after };
+}
+
+/** Seconds with decimals as milliseconds, at most an hour. */
+function milliseconds(seconds: unknown, unknown = 0): number {
+  const value = typeof seconds === 'string' || typeof seconds === 'number' ? Number(seconds) : NaN;
+  return Number.isFinite(value) && value >= 0 ? Math.min(Math.ceil(value * 1000), MAX_WAIT_MS) : unknown;
+}
+
+/** Errors of the network may contain the address. Their codes don't. */
+function explain(cause: unknown): string {
+  const { name, message, code } = cause as { name?: unknown; message?: unknown; code?: unknown };
+  if (name === 'TimeoutError' || message === 'timeout') return 'Discord took too long to respond.';
+  return `Discord could not be reached${typeof code === 'string' && /^[A-Z][A-Z0-9_]{1,60}$/.test(code) ? ` (${code})` : ''}.`;
+}

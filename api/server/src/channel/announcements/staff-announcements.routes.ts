@@ -1,0 +1,141 @@
+import { type AnnouncementTest, announcementEndpoints, type StaffAnnouncement, type StaffAnnouncementSettings } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { announcements, announcementSettings } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { limits } from '../../plugins/rate-limits';
+import { fieldError } from '../../uploads/read-form';
+import { siteOf } from './announcement-job';
+import { testMessage } from './announcement-message';
+import {
+  type AnnouncementTools, encryptWebhook, findAnnouncementSettings, SETTINGS_ROW, type SettingsRow, STOP_SENTENCES, storedWebhook,
+} from './announcement-settings';
+import { GIVE_UP_MS, switchesOf } from './announcements.rules';
+import type { AnnouncementRow } from './outbox.repository';
+import { queueStarted } from './queue-started';
+import { sendToDiscord } from './send-to-discord';
+import { readWebhook, type Webhook } from './webhook-url';
+import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { lockVersion, paginate, rowNotFound, writeRow } from '../../admin/rows';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+
+const SUBJECT = 'announcements';
+const isWaiting = eq(announcements.status, 'waiting');
+
+/** Announcements in Discord. The webhook is write-only: no response, audit log entry or log line contains it. */
+export function announcementRoutes(handle: HandleEndpoint, context: ModuleContext & { announcementTools: AnnouncementTools }): void {
+  const { db } = context;
+
+  handle(announcementEndpoints.list, async ({ query }) => {
+    const where = query.status && eq(announcements.status, query.status);
+    const { limit, offset, orderBy } = paginate(query, announcements.occurredAt, announcements.id);
+    const [rows, total] = await Promise.all([
+      db.select().from(announcements).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+      db.$count(announcements, where),
+    ]);
+    return { data: rows.map(asAnnouncement), total };
+  });
+
+  handle(announcementEndpoints.retry, async ({ staff, params: { id } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const [before] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('update');
+        if (!before) throw rowNotFound();
+        if (before.status !== 'failed') throw new HttpProblem(409, 'Only an announcement that failed can be sent again.');
+        if ((await findAnnouncementSettings(tx)).webhook === null) throw new HttpProblem(409, 'Please enter a webhook first.');
+        const values = { status: 'waiting' as const, attempts: 0, nextAttemptAt: at, giveUpAt: new Date(at.getTime() + GIVE_UP_MS) };
+        const [row] = await tx.update(announcements).set(values).where(eq(announcements.id, id)).returning();
+        if (!row) throw rowNotFound();
+        const audit = { action: 'retry', subject: SUBJECT, subjectId: id, summary: `Requested the announcement of ${row.label} again`, before: asAnnouncement(before), after: asAnnouncement(row) };
+        return { result: asAnnouncement(row), audit };
+      },
+    });
+    return { data };
+  });
+
+  settingsRoutes(handle, context);
+}
+
+function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & { announcementTools: AnnouncementTools }): void {
+  const { db, now, announcementTools: tools } = context;
+
+  handle(announcementEndpoints.settings, async () => ({ data: asSettings(await findAnnouncementSettings(db)) }));
+
+  handle(announcementEndpoints.save, async ({ staff, body, request }) => {
+    const webhook = body.webhook === undefined ? null : parseWebhook(body.webhook, tools);
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, body.version);
+        // What has begun until now is announced by the settings until now.
+        await queueStarted(tx, at);
+        const entered = webhook && { webhook: encryptWebhook(webhook, tools.secrets), webhookSetAt: at, siteOrigin: request.publicOrigin, stoppedReason: null, pausedUntil: null };
+        const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { switches: body.switches, startsAfter: at, ...entered });
+        if (entered) await tx.update(announcements).set({ nextAttemptAt: at }).where(isWaiting);
+        return { result: asSettings(after), audit: noteOf(before, after, `Changed the announcements${entered ? ' and their webhook' : ''}`) };
+      },
+    });
+    return { data };
+  });
+
+  handle(announcementEndpoints.removeWebhook, async ({ staff, query: { version } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx) => {
+        const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, version);
+        const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { webhook: null, webhookSetAt: null, siteOrigin: null, stoppedReason: null, pausedUntil: null });
+        await tx.update(announcements).set({ status: 'failed', nextAttemptAt: null, problem: 'The webhook was deleted in the panel before this was sent.' }).where(isWaiting);
+        return { result: asSettings(after), audit: noteOf(before, after, 'Deleted the webhook of the announcements') };
+      },
+    });
+    return { data };
+  });
+
+  handle(announcementEndpoints.test, async ({ body, request }) => {
+    await request.countAgainst(limits.announcementTests);
+    const settings = await findAnnouncementSettings(db);
+    const webhook = body.webhook === undefined ? await requireStored(db, settings, tools) : parseWebhook(body.webhook, tools);
+    const site = await siteOf(db, { ...settings, siteOrigin: request.publicOrigin }, tools);
+    const delivery = await sendToDiscord(webhook, testMessage({ site, at: now() }), tools.timeoutMs);
+    const data: AnnouncementTest = delivery.status === 'sent' ? { is_sent: true, message: 'The message is in the channel: the webhook works.' } : { is_sent: false, message: delivery.message };
+    return { data };
+  });
+}
+
+/** @throws {HttpProblem} 422, without a repetition of the text */
+function parseWebhook(text: string, { ownOrigins }: AnnouncementTools): Webhook {
+  const webhook = readWebhook(text, ownOrigins);
+  if (!webhook) throw fieldError('webhook', "This is not the URL of a webhook of Discord. It begins with https://discord.com/api/webhooks/ and is copied in the channel's settings, under Integrations.");
+  return webhook;
+}
+
+/** @throws {HttpProblem} 422 */
+async function requireStored(db: Db, settings: SettingsRow, tools: AnnouncementTools): Promise<Webhook> {
+  const webhook = await storedWebhook(db, settings, tools);
+  if (webhook === null) throw fieldError('webhook', "Please enter the webhook's URL.");
+  if (typeof webhook === 'string') throw fieldError('webhook', STOP_SENTENCES[webhook]);
+  return webhook;
+}
+
+const noteOf = (before: SettingsRow, after: SettingsRow, summary: string) => ({
+  action: 'update', subject: SUBJECT, subjectId: 'settings', summary, before: asSettings(before), after: asSettings(after),
+});
+
+const asSettings = ({ version, webhookSetAt, switches, stoppedReason }: SettingsRow): StaffAnnouncementSettings => ({
+  version,
+  webhook_set_at: webhookSetAt?.toISOString() ?? null,
+  switches: switchesOf(switches),
+  stopped: stoppedReason && STOP_SENTENCES[stoppedReason],
+});
+
+function asAnnouncement(row: AnnouncementRow): StaffAnnouncement {
+  const { id, kind, label, status, attempts, problem } = row;
+  return {
+    id, kind, label, status, attempts, problem,
+    occurred_at: row.occurredAt.toISOString(),
+    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
+    sent_at: row.sentAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,375 @@
+/** @both-databases Several servers send from the outbox. */
+import { ANNOUNCEMENT_KINDS, type StaffAnnouncement } from '@greenroom/contract/admin';
+import { sql } from 'drizzle-orm';
+import {
+  announcements, announcementSettings, auditLog, challengeClaims, challenges, leaderboardResults, leaderboards, members, platforms, raffleEntries, raffles, tournamentMatches, tournaments,
+} from '../../db/schema';
+import { sweepJob } from '../../people/account/sweep-job';
+import { readConfig } from '../../config/config';
+import { DAY, HOUR, MINUTE } from '../../lib/durations';
+import { SecretBox } from '../../lib/secret-box';
+import { type MockWebhook, openMockWebhook } from '../../testing/mock-webhook';
+import { type Panel, openPanel } from '../../testing/staff-panel';
+import { announcementJob } from './announcement-job';
+import type { AnnouncementTools } from './announcement-settings';
+import { claimAnnouncement } from './outbox.repository';
+import { drawDueRaffles } from '../../rewards/raffles/draw/carry-out';
+
+const START = new Date('2026-03-15T20:00:00Z');
+const SECRET = 'very-secret-token';
+const ALL_ON = Object.fromEntries(ANNOUNCEMENT_KINDS.map((kind) => [kind, true])) as Record<(typeof ANNOUNCEMENT_KINDS)[number], boolean>;
+
+let now = START;
+let mock: MockWebhook;
+let panel: Panel;
+beforeAll(async () => {
+  mock = await openMockWebhook();
+  panel = await openPanel({ now: () => now, logLevel: 'info', env: { DISCORD_WEBHOOK_ORIGINS: mock.origin, PUBLIC_URL: 'https://site.example' } });
+});
+afterAll(async () => {
+  await panel.close();
+  await mock.close();
+});
+beforeEach(async () => {
+  now = START;
+  mock.received.length = 0;
+  mock.next();
+  panel.test.warnings.length = 0;
+  await panel.db.update(announcementSettings).set({ webhook: null, webhookSetAt: null, switches: {}, startsAfter: null, stoppedReason: null, pausedUntil: null });
+  await panel.db.delete(announcements);
+  await panel.db.execute(sql`truncate raffles, tournaments, bonus_hunts, leaderboards cascade`);
+});
+
+const hookUrl = () => `${mock.origin}/hooks/${SECRET}`;
+const version = async () => (await panel.call('GET', '/announcement-settings')).data.version as number;
+const save = async (fields: object = {}) => panel.call('PUT', '/announcement-settings', { webhook: hookUrl(), switches: ALL_ON, version: await version(), ...fields });
+const context = () => ({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal: new AbortController().signal });
+const run = (tools: Partial<AnnouncementTools> = {}) => announcementJob({ ...panel.test.app.announcementTools, ...tools }).run(context());
+const list = async (): Promise<StaffAnnouncement[]> => (await panel.call('GET', '/announcements?order=asc')).data;
+const after = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
+const titles = () => mock.received.map(({ body }) => body.embeds[0].title);
+
+const RAFFLE = {
+  title: 'Spring_raffle', description: '', prize: 'A hoodie', starts_at: START.toISOString(), ends_at: new Date(START.getTime() + 10 * HOUR).toISOString(), max_entries: null, entry_cost: 0,
+  points_per_entry: 1, allow_passwordless_entry: true, allow_points_entry: false, winners_count: 1, draws_itself: true, password: null,
+};
+const makeRaffle = async (fields: object = {}) => (await panel.call('POST', '/raffles', { ...RAFFLE, ...fields })).data.id as number;
+
+/** A raffle whose opening waits in the outbox. */
+async function queued() {
+  await save();
+  return makeRaffle();
+}
+
+describe('the webhook', () => {
+  it('never shows: not in responses, the audit log, the log or the database', async () => {
+    const saved = await save();
+    expect(saved).toMatchObject({ status: 200, data: { webhook_set_at: START.toISOString(), stopped: null } });
+    mock.next({ status: 400, body: { message: `Bad request for /hooks/${SECRET}` } });
+    const tried = await panel.call('POST', '/announcement-settings/test', {});
+    mock.next({ status: 500, body: { message: `Broken: /hooks/${SECRET}` } });
+    await makeRaffle();
+    await run();
+    const responses = [saved, tried, await panel.call('GET', '/announcement-settings'), await panel.call('GET', '/announcements'), await save({ webhook: `https://evil.example/${SECRET}` })];
+    const stored = [await panel.db.select().from(auditLog), await panel.db.select().from(announcementSettings), await panel.db.select().from(announcements)];
+    expect(JSON.stringify([responses, stored, panel.test.warnings])).not.toContain(SECRET);
+    expect(mock.received.map(({ url }) => url)).toEqual(Array(2).fill(`/hooks/${SECRET}?wait=true`));
+    expect(panel.test.warnings.join()).toContain('An announcement could not be sent');
+    const audit = (await panel.db.select().from(auditLog)).filter(({ subject }) => subject === 'announcements');
+    expect(audit.at(-1)).toMatchObject({ action: 'update', subjectId: 'settings', summary: 'Changed the announcements and their webhook' });
+  });
+
+  it('has to be an address of Discord, or of an origin that the operator names', async () => {
+    const discord = `https://discord.com/api/webhooks/123456789012345678/${'a'.repeat(68)}`;
+    for (const webhook of ['https://evil.example/api/webhooks/123456789012345678/aaaaaaaaaaaaaaaaaaaaaaaaa', 'http://169.254.169.254/x', 'no address']) {
+      expect(await save({ webhook })).toMatchObject({ status: 422, errors: { webhook: [expect.any(String)] } });
+      expect(await panel.call('POST', '/announcement-settings/test', { webhook })).toMatchObject({ status: 422 });
+    }
+    expect(await save({ webhook: discord })).toMatchObject({ status: 200 });
+  });
+
+  it('is for Admins only, and refuses outdated versions', async () => {
+    const moderator = await panel.as('901', 'Moderator');
+    expect(await moderator('GET', '/announcement-settings')).toMatchObject({ status: 403 });
+    await save();
+    expect(await save({ version: 99_999 })).toMatchObject({ status: 409 });
+  });
+
+  it('stays when the switches change, and fails what waits when it is deleted', async () => {
+    await queued();
+    const { data } = await save({ webhook: undefined, switches: { ...ALL_ON, hunt_started: false } });
+    expect(data).toMatchObject({ webhook_set_at: START.toISOString(), switches: { hunt_started: false, raffle_opened: true } });
+    const removed = await panel.call('DELETE', `/announcement-settings/webhook?version=${data.version}`);
+    expect(removed).toMatchObject({ status: 200, data: { webhook_set_at: null } });
+    expect(await list()).toMatchObject([{ status: 'failed', problem: expect.stringContaining('deleted in the panel') }]);
+    await run();
+    expect(mock.received).toEqual([]);
+  });
+
+  it.each([
+    ['works', { status: 200, body: { id: '1' } }, true, 'The message is in the channel: the webhook works.'],
+    ['was deleted', { status: 404, body: { message: 'Unknown Webhook', code: 10015 } }, false, 'Discord does not know this webhook (status 404). It was deleted, or its URL was renewed.'],
+    ['is limited', { status: 429, body: { retry_after: 2.5 } }, false, "Discord's rate limit is reached. It requests to wait for 3 seconds."],
+    ['is refused', { status: 400, body: { message: 'Cannot send an empty message.' } }, false, 'Discord refused the message with status 400: Cannot send an empty message.'],
+    ['is broken', { status: 502 }, false, 'Discord responded with status 502.'],
+  ])('%s: a test message says so', async (_name, response, isSent, message) => {
+    await save();
+    mock.next(response);
+    expect(await panel.call('POST', '/announcement-settings/test', {})).toMatchObject({ status: 200, data: { is_sent: isSent, message } });
+    expect(mock.received[0]?.body).toMatchObject({ embeds: [{ title: 'A test message', url: 'https://site.example/' }], allowed_mentions: { parse: [] } });
+  });
+
+  it('is tried before it is saved, and a test without one says what is missing', async () => {
+    expect(await panel.call('POST', '/announcement-settings/test', { webhook: hookUrl() })).toMatchObject({ data: { is_sent: true } });
+    expect(await panel.call('POST', '/announcement-settings/test', {})).toMatchObject({ status: 422, errors: { webhook: [expect.any(String)] } });
+    await panel.db.update(announcementSettings).set({ webhook: 'v1.x.y', webhookSetAt: now });
+    expect(await panel.call('POST', '/announcement-settings/test', {})).toMatchObject({ status: 422, message: expect.stringContaining('cannot be decrypted') });
+  });
+
+  it('is not followed to another address', async () => {
+    await queued();
+    mock.next({ status: 307, headers: { location: '/elsewhere' } });
+    await run();
+    expect(mock.received).toHaveLength(1);
+    expect(await list()).toMatchObject([{ status: 'waiting', problem: 'Discord could not be reached.' }]);
+  });
+
+  it('is encrypted again when the secret was replaced, and stops when no secret decrypts it', async () => {
+    await queued();
+    const { secrets } = panel.test.app.announcementTools;
+    const [before] = await panel.db.select().from(announcementSettings);
+    const [first, second] = ['another secret that is long enough to use', 'a secret for tests, long enough to sign with'] as const;
+    await run({ secrets: new SecretBox([first, second]) });
+    const [row] = await panel.db.select().from(announcementSettings);
+    expect(row?.webhook).not.toBe(before?.webhook);
+    expect(secrets.isOutdated(row?.webhook ?? '')).toBe(true);
+    expect(mock.received).toHaveLength(1);
+    await makeRaffle();
+    await run();
+    expect((await panel.call('GET', '/announcement-settings')).data.stopped).toContain('cannot be decrypted');
+    expect(mock.received).toHaveLength(1);
+  });
+});
+
+describe('events', () => {
+  it('are announced once each, with the names of the site and a link', async () => {
+    await save();
+    await panel.db.insert(members).values([{ id: '7', username: 'a_n_n' }, { id: '8', username: 'bob' }]).onConflictDoNothing();
+
+    const raffleId = await makeRaffle();
+    await panel.db.insert(raffleEntries).values({ raffleId, memberId: '7', entryType: 'passwordless', createdAt: now });
+    await run();
+    await panel.call('POST', `/raffles/${raffleId}/close`);
+    await Promise.all([1, 2, 3].map(() => drawDueRaffles(panel.db, now, panel.test.app.log)));
+
+    const hunt = (await panel.call('POST', '/bonus-hunts', { start_balance: 1000, predictions: 'now', predictions_open_at: null })).data.id;
+    await run();
+    await panel.db.execute(sql`insert into bonus_hunt_predictions (hunt_id, member_id, end_balance, created_at) values (${hunt}, '8', 900, now())`);
+    await panel.call('POST', `/bonus-hunts/${hunt}/end`, { end_balance: 950 });
+
+    const [platform] = await panel.db.insert(platforms).values({ name: 'Roobet', slug: `roobet${Date.now()}` }).returning();
+    const board = { platformId: platform?.id ?? 0, startsAt: new Date('2026-03-01T00:00:00Z'), endsAt: new Date('2026-03-08T00:00:00Z'), frozenAt: now };
+    const [{ id: boardId, version: boardVersion } = { id: 0, version: 1 }] = await panel.db.insert(leaderboards).values(board).returning();
+    const result = { leaderboardId: boardId, wagered: 10 };
+    await panel.db.insert(leaderboardResults).values([
+      { ...result, position: 0, rank: null, displayName: 'cheat', exclusionReason: 'Two accounts' },
+      { ...result, position: 1, rank: 1, displayName: 'Hidden player', prize: 100, memberId: '7' },
+      { ...result, position: 2, rank: 2, displayName: 'bob', prize: 0 },
+    ]);
+    expect(await panel.call('POST', `/leaderboards/${boardId}/confirm`, { version: boardVersion })).toMatchObject({ status: 200 });
+
+    after(1);
+    const [tournament] = await panel.db.insert(tournaments).values({ name: 'Cup', description: '', game: 'Plinko', prizePool: 0, startsAt: now, createdAt: now }).returning();
+    const [match] = await panel.db.insert(tournamentMatches).values({ tournamentId: tournament?.id ?? 0, round: 1, matchNumber: 1, player1Name: 'X', player2Name: 'Y' }).returning();
+    await run();
+    expect(await panel.call('PUT', `/tournaments/${tournament?.id}/matches/${match?.id}/result`, { winner_name: 'Y', version: 1 })).toMatchObject({ status: 200 });
+
+    const [challenge] = await panel.db.insert(challenges).values({ slotName: 'Gates', multiplier: 500, minBet: 1, prize: 25, description: '', startsAt: now }).returning();
+    const [claim] = await panel.db.insert(challengeClaims).values({ challengeId: challenge?.id ?? 0, memberId: '7', description: '', createdAt: now }).returning();
+    expect(await panel.call('POST', `/claims/${claim?.id}/approve`)).toMatchObject({ status: 200 });
+    await run();
+    await run();
+
+    const sent = mock.received.map(({ body }) => body.embeds[0]).map(({ title, url, description }) => [title, url, description]);
+    expect(sent).toEqual([
+      ['Raffle open: Spring\\_raffle', `https://site.example/raffles/${raffleId}`, expect.stringContaining('**A hoodie**')],
+      ['Raffle drawn: Spring\\_raffle', `https://site.example/raffles/${raffleId}`, 'Prize: **A hoodie**\nWinner:\n1. **a\\_n\\_n**'],
+      [`Bonus hunt #${hunt} has begun`, 'https://site.example/bonus-hunts', 'Start balance: **$1,000.00**\nPredictions are open.'],
+      [`Bonus hunt #${hunt} is finished`, 'https://site.example/bonus-hunts?tab=previous', 'Start balance: $1,000.00\nEnd balance: **$950.00**\nClosest prediction: **bob** with $900.00'],
+      ['Leaderboard winners: Roobet', `https://site.example/leaderboard?platform=${platform?.slug}`, expect.stringMatching(/\n1\. \*\*Hidden player\*\*: \$100\.00$/)],
+      ['Tournament started: Cup', `https://site.example/tournaments/${tournament?.id}`, 'Game: Plinko'],
+      ['Tournament finished: Cup', `https://site.example/tournaments/${tournament?.id}`, 'Winner: **Y**\nGame: Plinko'],
+      ['Challenge won: 500x on Gates', 'https://site.example/challenges', 'Winner: **a\\_n\\_n**\nPrize: **$25.00**'],
+    ]);
+    expect((await list()).map(({ status }) => status)).toEqual(Array(8).fill('sent'));
+  });
+
+  it('are announced neither without a webhook nor while their kind is off, nor if they began before', async () => {
+    await makeRaffle({ title: 'Before' });
+    await save({ switches: { ...ALL_ON, hunt_started: false } });
+    await panel.call('POST', '/bonus-hunts', { start_balance: 1000, predictions: 'not_yet', predictions_open_at: null });
+    await run();
+    after(5);
+    expect(await list()).toEqual([]);
+    // By its time, with no request.
+    await panel.db.insert(raffles).values({ title: 'By itself', description: '', prize: 'x', startsAt: new Date(now.getTime() - 1), allowPasswordlessEntry: true });
+    await Promise.all([run(), run()]);
+    expect(titles()).toEqual(['Raffle open: By itself']);
+  });
+
+  it('are not announced if their change is rolled back', async () => {
+    await save();
+    const id = await makeRaffle({ title: 'x', draws_itself: false });
+    await panel.db.delete(announcements);
+    await panel.call('POST', `/raffles/${id}/draw`);
+    expect(await list()).toEqual([]);
+  });
+
+  it('that are over or deleted before they could be sent are skipped; results stay true', async () => {
+    await save();
+    const [ended, gone] = [await makeRaffle({ title: 'Ended' }), await makeRaffle({ title: 'Deleted' })];
+    await panel.call('DELETE', `/raffles/${gone}?version=1`);
+    after(700);
+    await drawDueRaffles(panel.db, now, panel.test.app.log);
+    await run();
+    expect(titles()).toEqual(['Raffle drawn: Ended']);
+    expect(await list()).toMatchObject([
+      { kind: 'raffle_opened', label: 'Ended', status: 'skipped', problem: 'The raffle was over before this could be sent.' },
+      { kind: 'raffle_opened', label: 'Deleted', status: 'skipped', problem: 'The raffle was deleted before this could be sent.' },
+      { kind: 'raffle_drawn', status: 'sent' },
+    ]);
+    expect(ended).toBeGreaterThan(0);
+  });
+});
+
+describe('delivery', () => {
+  it('waits as long as a rate limit says, for all announcements', async () => {
+    await queued();
+    await makeRaffle({ title: 'Second' });
+    mock.next({ status: 429, headers: { 'retry-after': '61' }, body: { message: 'You are being rate limited.', retry_after: 60.5, global: false } });
+    await run();
+    expect(await list()).toMatchObject([{ status: 'waiting', next_attempt_at: new Date(START.getTime() + 60_500).toISOString() }, { status: 'waiting', attempts: 0 }]);
+    after(1);
+    await run();
+    expect(mock.received).toHaveLength(1);
+    now = new Date(START.getTime() + 60_500);
+    await run();
+    expect(titles()).toEqual(['Raffle open: Spring\\_raffle', 'Raffle open: Spring\\_raffle', 'Raffle open: Second']);
+    expect((await list()).map(({ status, problem }) => [status, problem])).toEqual([['sent', null], ['sent', null]]);
+  });
+
+  it('waits when the limit is used up, before Discord refuses', async () => {
+    await queued();
+    await makeRaffle({ title: 'Second' });
+    mock.next({ status: 204, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': '2' } });
+    await run();
+    expect(mock.received).toHaveLength(1);
+    now = new Date(START.getTime() + 2000);
+    await run();
+    expect(mock.received).toHaveLength(2);
+  });
+
+  it('is retried after a failure of Discord with a growing delay, and given up after a day', async () => {
+    await queued();
+    await panel.db.update(raffles).set({ endsAt: null });
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 40; attempt += 1) {
+      mock.next({ status: 500 });
+      await run();
+      const [row] = await list();
+      if (row?.status !== 'waiting') break;
+      waits.push((Date.parse(row.next_attempt_at ?? '') - now.getTime()) / MINUTE);
+      now = new Date(row.next_attempt_at ?? '');
+    }
+    expect(waits.slice(0, 7)).toEqual([1, 2, 5, 15, 30, 60, 60]);
+    const [failed] = await list();
+    expect(failed).toMatchObject({ status: 'failed', problem: 'Discord responded with status 500. It could not be sent within a day.' });
+    expect(now.getTime() - START.getTime()).toBeLessThan(DAY);
+
+    expect(await panel.call('POST', `/announcements/${failed?.id}/retry`)).toMatchObject({ status: 200, data: { status: 'waiting', attempts: 0 } });
+    expect(await panel.call('POST', `/announcements/${failed?.id}/retry`)).toMatchObject({ status: 409 });
+    mock.next();
+    await run();
+    expect(await list()).toMatchObject([{ status: 'sent', attempts: 1 }]);
+  });
+
+  it('succeeds by the second attempt', async () => {
+    await queued();
+    mock.next({ status: 500 }, { status: 204 });
+    await run();
+    after(1);
+    await run();
+    expect(await list()).toMatchObject([{ status: 'sent', attempts: 2, problem: null, sent_at: now.toISOString() }]);
+  });
+
+  it('is retried when Discord takes too long or cannot be reached', async () => {
+    await queued();
+    mock.next('hang');
+    await run({ timeoutMs: 50 });
+    expect(await list()).toMatchObject([{ status: 'waiting', problem: 'Discord took too long to respond.' }]);
+    await save({ webhook: hookUrl() });
+    after(5);
+    const closed = await openMockWebhook();
+    await closed.close();
+    const [row] = await panel.db.select().from(announcementSettings);
+    const { secrets } = panel.test.app.announcementTools;
+    await panel.db.update(announcementSettings).set({ webhook: secrets.encrypt(`${closed.origin}/x`, 'webhook of announcements') });
+    await run({ ownOrigins: [closed.origin] });
+    expect(await list()).toMatchObject([{ status: 'waiting', problem: 'Discord could not be reached (ECONNREFUSED).' }]);
+    expect(row?.stoppedReason).toBeNull();
+  });
+
+  it('stops when the webhook was deleted, says so, and goes on with another one', async () => {
+    await queued();
+    mock.next({ status: 404, body: { message: 'Unknown Webhook', code: 10015 } });
+    await run();
+    await makeRaffle({ title: 'Second' });
+    await run();
+    expect(mock.received).toHaveLength(1);
+    expect((await panel.call('GET', '/announcement-settings')).data.stopped).toContain('Discord no longer knows the webhook');
+    expect(await list()).toMatchObject([{ status: 'waiting', attempts: 1, problem: expect.stringContaining('status 404') }, { status: 'waiting', attempts: 0 }]);
+    await save({ webhook: `${mock.origin}/hooks/another` });
+    await run();
+    expect(mock.received.slice(1).map(({ url }) => url)).toEqual(Array(2).fill('/hooks/another?wait=true'));
+  });
+
+  it('gives up what waited for a day while nothing was sent', async () => {
+    await queued();
+    await panel.db.update(announcementSettings).set({ stoppedReason: 'gone' });
+    after(24 * 60);
+    await run();
+    expect(await list()).toMatchObject([{ status: 'failed', problem: 'It could not be sent within a day.' }]);
+  });
+
+  it('goes on with the others when Discord refuses one', async () => {
+    await queued();
+    await makeRaffle({ title: 'Second' });
+    mock.next({ status: 400, body: { message: 'Invalid Form Body' } });
+    await run();
+    expect((await list()).map(({ status, problem }) => [status, problem])).toEqual([['failed', 'Discord refused the message with status 400: Invalid Form Body.'], ['sent', null]]);
+  });
+
+  it('sends each once with several servers, and takes over from one that died', async () => {
+    await save();
+    for (let index = 0; index < 6; index += 1) await makeRaffle({ title: `no ${index}` });
+    const claimed = await claimAnnouncement(panel.db, now);
+    await Promise.all([run(), run(), run()]);
+    expect(titles().sort()).toEqual([1, 2, 3, 4, 5].map((index) => `Raffle open: no ${index}`));
+    expect(claimed?.label).toBe('no 0');
+    after(2);
+    await run();
+    expect(titles().at(-1)).toBe('Raffle open: no 0');
+  });
+
+  it('is forgotten after 30 days', async () => {
+    await queued();
+    await run();
+    const sweep = () => sweepJob(readConfig({}).retention).run(context());
+    after(30 * 24 * 60);
+    await sweep();
+    expect(await panel.db.$count(announcements)).toBe(1);
+    after(1);
+    await sweep();
+    expect(await panel.db.$count(announcements)).toBe(0);
+  });
+});

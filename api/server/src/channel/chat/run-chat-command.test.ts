@@ -1,0 +1,244 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { bonusHuntPredictions, bonusHunts, chatMessages, chatSettings, kickChannel, type members, raffleEntries, raffles, slotCalls, slots } from '../../db/schema';
+import { connectTestChannel } from '../../testing/kick-webhooks';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import type { KickEvent } from '../kick/kick-event';
+import { chatCommandHandler } from './run-chat-command';
+
+const START = new Date('2026-03-15T20:00:00Z');
+const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
+const CHANNEL = { scopes: 'user:read channel:read events:subscribe chat:write' };
+
+let test: TestApp;
+let now = START;
+let serial = 0;
+const announced: unknown[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => now });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  now = START;
+  announced.length = 0;
+  await connectTestChannel(test.db, CHANNEL);
+  await test.db.delete(chatMessages);
+  await test.db.delete(slotCalls);
+  await test.db.update(chatSettings).set({ isWriting: true, switches: {} });
+  await test.db.update(bonusHunts).set({ predictionsCloseAt: new Date(0) });
+  await test.db.update(raffles).set({ closedAt: at(-600) });
+});
+
+async function newViewer(fields: Partial<typeof members.$inferInsert> = {}) {
+  const id = `${++serial}`;
+  const kickUserId = `${7_000_000 + serial}`;
+  const headers = await test.signIn({ id, kickUserId, ...fields });
+  return { id, kickUserId, headers };
+}
+
+/** Delivers what somebody wrote, in a transaction as the worker does. */
+async function write(kickUserId: string, content: string, minutes = 0, minimumAge = 0) {
+  const occurredAt = at(minutes);
+  const messageId = `message${++serial}`;
+  const event: KickEvent = { id: `chat:${messageId}`, kind: 'chat', messageId, sender: { userId: kickUserId, username: `viewer${kickUserId}`, badges: [] }, content, occurredAt, receivedAt: now };
+  const context = { now: () => now, changes: { announce: (change: unknown) => void announced.push(change) }, log: test.app.log };
+  await test.db.transaction((tx) => chatCommandHandler({ minimumAge, publicUrl: 'https://site.example' })(tx, event, context));
+}
+const replies = async () => (await test.db.select().from(chatMessages).orderBy(asc(chatMessages.id))).map(({ text }) => text.replace(/^@viewer\d+: /, ''));
+
+async function newHunt(fields: Partial<typeof bonusHunts.$inferInsert> = {}): Promise<number> {
+  const [hunt] = await test.db.insert(bonusHunts).values({ startBalance: 1000, createdAt: at(-60), predictionsOpenAt: at(-30), ...fields }).returning();
+  return hunt?.id ?? 0;
+}
+async function newRaffle(fields: Partial<typeof raffles.$inferInsert> = {}): Promise<number> {
+  const [raffle] = await test.db.insert(raffles).values({ title: 'Free Spins', description: '', prize: 'Spins', startsAt: at(-30), endsAt: at(60), allowPasswordlessEntry: true, ...fields }).returning();
+  return raffle?.id ?? 0;
+}
+const predictionOf = async (huntId: number, memberId: string) =>
+  (await test.db.select().from(bonusHuntPredictions).where(and(eq(bonusHuntPredictions.huntId, huntId), eq(bonusHuntPredictions.memberId, memberId))))[0];
+const entrants = async (raffleId: number) => (await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffleId))).map(({ memberId }) => memberId);
+
+describe('!guess', () => {
+  it('predicts the end of the hunt, and shows on the site', async () => {
+    const hunt = await newHunt();
+    const viewer = await newViewer({ username: 'nova' });
+    await write(viewer.kickUserId, '!guess $1,234.50');
+    expect(await predictionOf(hunt, viewer.id)).toMatchObject({ endBalance: 1234.5, createdAt: START });
+    expect(await replies()).toEqual(['Your prediction is $1,234.50.']);
+    expect(announced).toEqual([{ topic: 'bonus-hunts' }]);
+    const response = await test.app.inject({ url: '/api/r/bonus-hunts/predictions' });
+    expect(response.json().predictions).toMatchObject([{ end_balance: 1234.5 }]);
+  });
+
+  it('changes the prediction, and leaves that of the highest multiplier', async () => {
+    const hunt = await newHunt();
+    const viewer = await newViewer();
+    await test.db.insert(bonusHuntPredictions).values({ huntId: hunt, memberId: viewer.id, endBalance: 5, highestMultiplier: 250, createdAt: at(-10) });
+    await write(viewer.kickUserId, '!guess 900', -5);
+    expect(await predictionOf(hunt, viewer.id)).toMatchObject({ endBalance: 900, highestMultiplier: 250 });
+  });
+
+  it('leaves the later of two messages that arrive in the other order', async () => {
+    const hunt = await newHunt();
+    const viewer = await newViewer();
+    await write(viewer.kickUserId, '!guess 2000', -1);
+    await write(viewer.kickUserId, '!guess 1000', -2);
+    expect(await predictionOf(hunt, viewer.id)).toMatchObject({ endBalance: 2000 });
+  });
+
+  it('is locked by the time at which it was written', async () => {
+    const hunt = await newHunt({ predictionsCloseAt: at(-5) });
+    const [inTime, late] = [await newViewer(), await newViewer()];
+    await write(inTime.kickUserId, '!guess 700', -6);
+    await write(late.kickUserId, '!guess 700', -5);
+    expect(await predictionOf(hunt, inTime.id)).toBeDefined();
+    expect(await predictionOf(hunt, late.id)).toBeUndefined();
+  });
+
+  it('counts no more once the hunt has ended, whenever it was written', async () => {
+    const hunt = await newHunt({ endedAt: at(-1), endBalance: 500 });
+    const viewer = await newViewer();
+    await write(viewer.kickUserId, '!guess 500', -20);
+    expect(await predictionOf(hunt, viewer.id)).toBeUndefined();
+  });
+
+  it('says how an amount is written', async () => {
+    await newHunt();
+    await write((await newViewer()).kickUserId, '!guess a lot');
+    expect(await replies()).toEqual(['Please write the end balance like this: !guess 1234.50']);
+  });
+});
+
+describe('!join', () => {
+  it('enters the raffle with a free entry that ends first, once', async () => {
+    const [soon, other] = [await newRaffle({ title: 'Soon', endsAt: at(10) }), await newRaffle({ title: 'Later' })];
+    await newRaffle({ title: 'Costs', endsAt: at(5), allowPasswordlessEntry: false, allowPointsEntry: true });
+    const viewer = await newViewer();
+    await write(viewer.kickUserId, '!join');
+    now = at(1);
+    await write(viewer.kickUserId, '!join', 1);
+    expect(await entrants(soon)).toEqual([viewer.id]);
+    expect(await entrants(other)).toEqual([]);
+    expect(await replies()).toEqual(['You are in: Soon', 'You are in already: Soon']);
+    expect(announced).toEqual([{ topic: 'raffles' }]);
+  });
+
+  it('enters the one that is named', async () => {
+    await newRaffle({ title: 'Soon', endsAt: at(10) });
+    const named = await newRaffle({ title: 'Golden Headset' });
+    const viewer = await newViewer();
+    await write(viewer.kickUserId, '!join headset');
+    expect(await entrants(named)).toEqual([viewer.id]);
+  });
+
+  it('keeps to the rules of entry, without saying in public what the member lacks', async () => {
+    const raffle = await newRaffle({ title: 'Golden Headset', minPoints: 1_000_000 });
+    await write((await newViewer({ points: 5 })).kickUserId, '!join');
+    expect(await entrants(raffle)).toEqual([]);
+    expect(await replies()).toEqual(['You cannot enter yet: the page of the raffle shows why. Golden Headset']);
+  });
+
+  it('counts what was written before the end, also if it arrives after it', async () => {
+    const raffle = await newRaffle({ endsAt: at(-1) });
+    const [inTime, late] = [await newViewer(), await newViewer()];
+    await write(inTime.kickUserId, '!join', -2);
+    await write(late.kickUserId, '!join', -1);
+    expect(await entrants(raffle)).toEqual([inTime.id]);
+  });
+});
+
+describe('who may not play', () => {
+  it('gets no reply that others could read, and nothing is stored', async () => {
+    const hunt = await newHunt();
+    const raffle = await newRaffle();
+    const resting = await newViewer({ excludedAt: at(-100), excludedUntil: at(1000) });
+    const banned = await newViewer({ bannedAt: at(-100), banReason: 'spam' });
+    for (const { id, kickUserId } of [resting, banned]) {
+      for (const content of ['!guess 5', '!join', '!call Neon Koi']) await write(kickUserId, content);
+      expect(await predictionOf(hunt, id)).toBeUndefined();
+    }
+    expect(await entrants(raffle)).toEqual([]);
+    expect(await test.db.$count(slotCalls)).toBe(0);
+    expect(await replies()).toEqual([]);
+  });
+
+  it('confirms the age first, where the operator sets one', async () => {
+    const hunt = await newHunt();
+    const viewer = await newViewer({ confirmedAge: 18 });
+    await write(viewer.kickUserId, '!guess 5', 0, 21);
+    expect(await predictionOf(hunt, viewer.id)).toBeUndefined();
+    expect(await replies()).toEqual(['Please confirm on the site first that you are 21 or older.']);
+    await write(viewer.kickUserId, '!guess 5', 0, 18);
+    expect(await predictionOf(hunt, viewer.id)).toBeDefined();
+  });
+
+  it('has not linked an account: hears once a day how to', async () => {
+    await newHunt();
+    const stranger = '9900001';
+    await write(stranger, '!guess 5');
+    now = at(30);
+    await write(stranger, '!guess 6', 30);
+    expect(await replies()).toEqual(['Link your Kick account in the settings of the site first: https://site.example/settings']);
+  });
+});
+
+describe('!call', () => {
+  const calls = () => test.db.select().from(slotCalls).orderBy(asc(slotCalls.id));
+  beforeEach(async () => {
+    await test.db.insert(slots).values([{ name: 'Neon Koi' }, { name: 'Temple of Echoes' }]).onConflictDoNothing();
+  });
+
+  it('is saved with the name of the list of slots, from anybody', async () => {
+    await write('9900002', '!call temple');
+    await write('9900003', '!call Some New Slot');
+    expect(await calls()).toMatchObject([
+      { username: 'viewer9900002', slotName: 'Temple of Echoes', isKnown: true, status: 'open' },
+      { slotName: 'Some New Slot', isKnown: false },
+    ]);
+    expect(await replies()).toEqual(['You called Temple of Echoes.', 'You called Some New Slot.']);
+  });
+
+  it('replaces the open call of the same viewer, the later one in any order', async () => {
+    await write('9900004', '!call neon koi', -1);
+    await write('9900004', '!call temple', -2);
+    expect(await calls()).toMatchObject([{ slotName: 'Neon Koi' }]);
+    await test.db.update(slotCalls).set({ status: 'played', decidedAt: START });
+    await write('9900004', '!call temple', 0);
+    expect((await calls()).map(({ slotName, status }) => [slotName, status])).toEqual([['Neon Koi', 'played'], ['Temple of Echoes', 'open']]);
+  });
+});
+
+it('tells a member their points', async () => {
+  await write((await newViewer({ points: 12_345 })).kickUserId, '!points');
+  expect(await replies()).toEqual(['You have 12,345 points.']);
+});
+
+describe('replies', () => {
+  it('are not written unless the staff and Kick allow it', async () => {
+    const { kickUserId } = await newViewer();
+    await test.db.update(chatSettings).set({ isWriting: false });
+    await write(kickUserId, '!points');
+    await test.db.update(chatSettings).set({ isWriting: true });
+    await test.db.update(kickChannel).set({ scopes: 'user:read channel:read events:subscribe' });
+    await write(kickUserId, '!points');
+    expect(await replies()).toEqual([]);
+  });
+
+  it('are limited by person and in all, and none is written to an old message', async () => {
+    const viewer = await newViewer();
+    await write(viewer.kickUserId, '!points', -2);
+    for (let times = 0; times < 3; times++) await write(viewer.kickUserId, '!points');
+    expect(await replies()).toHaveLength(1);
+    for (let times = 0; times < 20; times++) await write((await newViewer()).kickUserId, '!points');
+    expect(await replies()).toHaveLength(15);
+  });
+});
+
+it('ignores what is switched off, and other messages', async () => {
+  const hunt = await newHunt();
+  const viewer = await newViewer();
+  await test.db.update(chatSettings).set({ switches: { guess: false } });
+  for (const content of ['!guess 5', 'hello', '!dance']) await write(viewer.kickUserId, content);
+  expect(await predictionOf(hunt, viewer.id)).toBeUndefined();
+  expect(await replies()).toEqual([]);
+});

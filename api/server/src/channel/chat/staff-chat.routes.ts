@@ -1,0 +1,47 @@
+import { chatEndpoints, type StaffChat } from '@greenroom/contract/admin';
+import { desc } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { chatMessages, chatSettings } from '../../db/schema';
+import { findChatSettings, mayWrite, SETTINGS_ROW, switchesOf } from './chat.repository';
+import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { lockVersion, writeRow } from '../../admin/rows';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+
+/** How many messages the panel lists. */
+const LISTED = 20;
+
+/** The commands of the chat, and whether the site writes there. */
+export function chatRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { db } = context;
+
+  handle(chatEndpoints.get, async () => ({ data: await readChat(db) }));
+
+  handle(chatEndpoints.save, async ({ staff, body: { switches, is_writing: isWriting, version } }) => {
+    await changeAsStaff(context, {
+      staff,
+      change: async (tx) => {
+        const before = await lockVersion(tx, chatSettings, SETTINGS_ROW, version);
+        const after = await writeRow(tx, chatSettings, SETTINGS_ROW, { switches, isWriting });
+        const fields = (row: typeof before) => ({ ...switchesOf(row.switches), is_writing: row.isWriting });
+        const audit = { action: 'update', subject: 'chat', subjectId: 'settings', summary: 'Changed the commands of the chat', before: fields(before), after: fields(after) };
+        return { result: null, audit };
+      },
+    });
+    return { data: await readChat(db) };
+  });
+}
+
+async function readChat(db: Db): Promise<StaffChat> {
+  const { version, switches, isWriting } = await findChatSettings(db);
+  const rows = await db.select().from(chatMessages).orderBy(desc(chatMessages.id)).limit(LISTED);
+  return {
+    version,
+    switches: switchesOf(switches),
+    is_writing: isWriting,
+    may_write: await mayWrite(db),
+    messages: rows.map(({ id, text, status, queuedAt, sentAt, problem }) => ({
+      id, text, status, problem, queued_at: queuedAt.toISOString(), sent_at: sentAt?.toISOString() ?? null,
+    })),
+  };
+}

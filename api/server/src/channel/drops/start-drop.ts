@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { codes, drops, dropTimer } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { enqueueChatMessage } from '../chat/enqueue-chat-message';
+import { dropText, newWord } from './drops.rules';
+import { findRunningDrop, selectDrops, type DropRow } from './drops.repository';
+import { randomInteger, type RandomInteger } from '../../lib/random-integer';
+
+/** What a drop gives, and where its word is shown. */
+export interface NewDrop {
+  /** Null for a random one. */
+  word: string | null;
+  points: number;
+  maxUses: number | null;
+  seconds: number;
+  onOverlay: boolean;
+  inChat: boolean;
+}
+
+/** Random words until one is free; there are 343,000. */
+const ATTEMPTS = 20;
+
+/**
+ * Starts a drop. The caller invalidates the overlays after the commit.
+ * @throws {HttpProblem} 409 while another one runs, or for a word that is a code already
+ */
+export async function startDrop(tx: Db, { word, ...terms }: NewDrop, { at, isTimed, random = randomInteger }: { at: Date; isTimed: boolean; random?: RandomInteger }): Promise<DropRow> {
+  // One drop at a time: whoever starts one waits for this lock.
+  await tx.select().from(dropTimer).for('update');
+  if (await findRunningDrop(tx, at)) throw new HttpProblem(409, 'A drop is running. End it first, or wait until it is over.');
+  const { points, maxUses, seconds, onOverlay, inChat } = terms;
+  const expiresAt = new Date(at.getTime() + seconds * 1000);
+  const insert = async (code: string) => (await tx.insert(codes).values({ code, points, maxUses, expiresAt, createdAt: at }).onConflictDoNothing().returning())[0];
+  let code = await insert(word ?? newWord(random));
+  if (!code && word !== null) throw new HttpProblem(409, 'There is a code with this word already.', { word: ['There is a code with this word already.'] });
+  for (let attempts = 1; !code && attempts < ATTEMPTS; attempts++) code = await insert(newWord(random));
+  if (!code) throw new HttpProblem(409, 'No free word was found. Please enter one.');
+  await tx.insert(drops).values({ codeId: code.id, startedAt: at, onOverlay, inChat, isTimed });
+  if (inChat) await enqueueChatMessage(tx, { text: dropText(code.code, terms), at, sendBefore: expiresAt });
+  const [drop] = await selectDrops(tx).where(eq(drops.codeId, code.id));
+  if (!drop) throw new Error('The drop was not stored.');
+  return drop;
+}

@@ -1,0 +1,86 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { kickChannel } from '../../db/schema';
+import { CannotDecrypt } from '../../lib/secret-box';
+import { CodeRefused } from '../../people/sign-in/oauth-client';
+import { findChannel, TOKEN_PURPOSE, tokenColumns, type ChannelRow } from './channel.repository';
+import { AccessRefused, KickFailed } from './kick-api';
+import type { KickTools } from './kick-tools';
+
+/** An access token is refreshed when it is valid for less than this. */
+const REFRESH_AHEAD_MS = 5 * 60_000;
+/** Longer than the refresh's timeout. */
+const LEASE_MS = 30_000;
+
+const CONNECT_AGAIN = 'Kick no longer accepts the connection. Please connect the channel again.';
+
+/** The channel has to be connected again. */
+class ConnectionLost extends KickFailed {
+  constructor() {
+    super(CONNECT_AGAIN);
+  }
+}
+
+/**
+ * Calls Kick's API with the channel's access token, refreshed if needed. A token that Kick refuses is refreshed once.
+ * @throws {KickFailed}
+ */
+export async function withAccessToken<Result>(tools: KickTools, channel: ChannelRow, use: (token: string) => Promise<Result>): Promise<Result> {
+  const token = await accessToken(tools, channel, false);
+  try {
+    return await use(token);
+  } catch (cause) {
+    if (!(cause instanceof AccessRefused)) throw cause;
+    return use(await accessToken(tools, (await findChannel(tools.db)) ?? channel, true));
+  }
+}
+
+/** @throws {KickFailed} */
+async function accessToken(tools: KickTools, channel: ChannelRow, isRefused: boolean): Promise<string> {
+  if (channel.tokenError !== null) throw new ConnectionLost();
+  const leftMs = channel.accessExpiresAt.getTime() - tools.now().getTime();
+  if (leftMs > REFRESH_AHEAD_MS && !isRefused) return decrypt(tools, channel.accessToken);
+  const refreshed = await refresh(tools, channel);
+  if (refreshed) return refreshed;
+  // Another server refreshes it, or just has. Until then the current one works.
+  const current = await findChannel(tools.db);
+  if (current && current.accessToken !== channel.accessToken) return decrypt(tools, current.accessToken);
+  if (leftMs > 0 && !isRefused) return decrypt(tools, channel.accessToken);
+  throw new KickFailed('The access to Kick is being refreshed.');
+}
+
+/**
+ * Refreshes the tokens. A refresh token works once: a lease keeps other servers from using it, and it is no transaction, since those must
+ * not wait for another site.
+ * @returns the new access token; undefined while another server refreshes
+ */
+async function refresh(tools: KickTools, channel: ChannelRow): Promise<string | undefined> {
+  const { db, now, secrets } = tools;
+  const at = now();
+  const [leased] = await db
+    .update(kickChannel)
+    .set({ refreshLeaseUntil: new Date(at.getTime() + LEASE_MS) })
+    .where(and(eq(kickChannel.refreshToken, channel.refreshToken), or(isNull(kickChannel.refreshLeaseUntil), lt(kickChannel.refreshLeaseUntil, at))))
+    .returning({ refreshToken: kickChannel.refreshToken });
+  if (!leased) return undefined;
+  const isOurs = eq(kickChannel.refreshToken, leased.refreshToken);
+  const before = decrypt(tools, leased.refreshToken);
+  try {
+    const tokens = await tools.refresh(before);
+    await db.update(kickChannel).set(tokenColumns(tokens, { secrets, at: now(), before })).where(isOurs);
+    return tokens.access;
+  } catch (cause) {
+    const isLost = cause instanceof CodeRefused;
+    await db.update(kickChannel).set({ refreshLeaseUntil: null, ...(isLost && { tokenError: CONNECT_AGAIN }) }).where(isOurs);
+    throw isLost ? new ConnectionLost() : new KickFailed('The access to Kick could not be refreshed.', { cause });
+  }
+}
+
+/** @throws {KickFailed} */
+export function decrypt({ secrets }: Pick<KickTools, 'secrets'>, encrypted: string): string {
+  try {
+    return secrets.decrypt(encrypted, TOKEN_PURPOSE);
+  } catch (cause) {
+    if (cause instanceof CannotDecrypt) throw new KickFailed('The stored access to Kick cannot be decrypted any more. Please connect the channel again.');
+    throw cause;
+  }
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { kickChannel } from '../../db/schema';
+import type { SecretBox } from '../../lib/secret-box';
+import type { PlatformAccount } from '../../people/sign-in/providers';
+import type { Tokens } from '../../people/sign-in/oauth-client';
+
+export type ChannelRow = typeof kickChannel.$inferSelect;
+
+/** Binds the encrypted tokens to their place. */
+export const TOKEN_PURPOSE = 'kick channel';
+
+/** Kick's access tokens last two hours; if it does not say so, one. */
+const DEFAULT_LIFETIME_SECONDS = 60 * 60;
+
+/** The connected channel. */
+export async function findChannel(db: Db): Promise<ChannelRow | undefined> {
+  const [row] = await db.select().from(kickChannel);
+  return row;
+}
+
+/** The columns of new tokens. @param before the refresh token that stays valid if there is no new one */
+export function tokenColumns(tokens: Tokens, { secrets, at, before }: { secrets: SecretBox; at: Date; before: string }) {
+  return {
+    accessToken: secrets.encrypt(tokens.access, TOKEN_PURPOSE),
+    refreshToken: secrets.encrypt(tokens.refresh ?? before, TOKEN_PURPOSE),
+    accessExpiresAt: new Date(at.getTime() + (tokens.expiresInSeconds ?? DEFAULT_LIFETIME_SECONDS) * 1000),
+    refreshLeaseUntil: null,
+    tokenError: null,
+  };
+}
+
+/** Saves the channel with its tokens, in place of another one. What is known of the same channel stays. */
+export async function saveChannel(
+  tx: Db,
+  account: PlatformAccount,
+  { tokens, scopes, secrets, at }: { tokens: Tokens & { refresh: string }; scopes: string; secrets: SecretBox; at: Date },
+): Promise<ChannelRow | undefined> {
+  const [before] = await tx.select().from(kickChannel).for('update');
+  const isOther = before && before.kickUserId !== account.id;
+  if (isOther) await tx.delete(kickChannel).where(eq(kickChannel.id, before.id));
+  const values = {
+    kickUserId: account.id,
+    name: account.username,
+    scopes,
+    ...tokenColumns(tokens, { secrets, at, before: tokens.refresh }),
+    connectedAt: at,
+    nextCheckAt: at,
+    subscriptionsError: null,
+    subscriptionsFailures: 0,
+  };
+  await tx.insert(kickChannel).values(values).onConflictDoUpdate({ target: kickChannel.id, set: values });
+  return before;
+}

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config, PlatformConfig } from '../../config/config';
+import type { Db } from '../../db/client';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { hasRole } from '../../admin/admin.rules';
+import { findChatSettings, WRITE_SCOPE } from '../chat/chat.repository';
+import type { ModuleContext } from '../../module-context';
+import type { Member } from '../../session/session.repository';
+import { isCrossSite, type Flow } from '../../people/sign-in/flows';
+import { kickProvider, type PlatformAccount, type Provider } from '../../people/sign-in/providers';
+import type { FlowPages } from '../../people/sign-in/sign-in.pages';
+import { saveChannel } from './channel.repository';
+import { checkSubscriptions } from './check-subscriptions';
+import type { KickTools } from './kick-tools';
+
+const PANEL = '/admin-new/kick-channel';
+
+/** What the site needs: whose channel it is, whether it is live, and its events. */
+const SCOPES = ['user:read', 'channel:read', 'events:subscribe'];
+
+/** Kick, whose channel the staff connects; with a callback of its own. */
+export function kickChannelProvider(config: PlatformConfig): Provider {
+  return { ...kickProvider(config), slug: 'kick-channel', scope: SCOPES.join(' ') };
+}
+
+/** Also to write in the chat, once the staff has switched that on. */
+const requestedScopes = async (db: Db): Promise<string[]> => ((await findChatSettings(db)).isWriting ? [...SCOPES, WRITE_SCOPE] : SCOPES);
+
+/** Connecting the channel: only by an Admin, from the panel. */
+export function connectFlow(context: ModuleContext & { config: Config; kick: KickTools }): Flow<PlatformAccount> {
+  const { config, kick } = context;
+  return {
+    provider: kickChannelProvider(config.kick),
+    pages: connectPages,
+    defaultReturn: PANEL,
+    async begin(request) {
+      const admin = await findAdmin(request);
+      return admin && !isCrossSite(request) ? { memberId: admin.id, scope: (await requestedScopes(context.db)).join(' ') } : { redirectTo: PANEL };
+    },
+    ownerOf: async (request) => (await findAdmin(request))?.id,
+    async complete(request, _reply, account, { refresh, scope, ...tokens }) {
+      const staff = await findAdmin(request);
+      if (!staff) return connectPages.stale;
+      // RFC 6749, section 5.1: without it, all that was requested is granted.
+      const scopes = scope ?? (await requestedScopes(context.db)).join(' ');
+      if (!refresh || SCOPES.some((one) => !scopes.split(' ').includes(one))) return connectPages.incomplete;
+      await changeAsStaff(context, {
+        staff,
+        change: async (tx, at) => {
+          const before = await saveChannel(tx, account, { tokens: { ...tokens, refresh, scope }, scopes, secrets: kick.secrets, at });
+          const audit = { action: 'update', subject: 'kick-channel', subjectId: account.id, summary: `Connected the Kick channel ${account.username}`, ...(before && { before: { channel: before.name, scopes: before.scopes } }), after: { channel: account.username, scopes } };
+          return { result: null, audit };
+        },
+      });
+      await checkSubscriptions(kick);
+      return undefined;
+    },
+  };
+}
+
+async function findAdmin(request: FastifyRequest): Promise<Member | undefined> {
+  const member = await request.findMember();
+  return member && hasRole(member, 'Admin') ? member : undefined;
+}
+
+const link = { href: PANEL, text: 'Back to the panel' };
+const title = 'The channel was not connected';
+const failed = { status: 502, title, message: 'Kick could not confirm whose channel it is. Please try again in a minute.', link };
+
+const connectPages: FlowPages & { incomplete: FlowPages['stale'] } = {
+  notConfigured: { status: 503, title, message: 'Set KICK_CLIENT_ID and KICK_CLIENT_SECRET first (docs/kick.md).', link },
+  stale: { status: 400, title, message: 'The attempt was already used, took too long, or began in another browser or as another member. Please connect it again from the panel.', link },
+  refused: { status: 403, title, message: 'You did not allow it on Kick, so nothing has changed.', link },
+  incomplete: { status: 403, title, message: 'Kick did not grant everything that the site needs, so nothing has changed. Please allow all of it.', link },
+  failed,
+  codeRefused: { ...failed, status: 400 },
+};

@@ -1,0 +1,69 @@
+import type { Db } from '../../db/client';
+import { kickEvents } from '../../db/schema';
+import { groupCommit } from '../../lib/group-commit';
+import { Busy } from '../../lib/http-problem';
+import { personOf, type ParsedEvent } from './parse-event';
+import { toStored } from './stored-activity';
+
+/** Maximum number of rows of a statement. */
+const BATCH = 500;
+/** From this many waiting events on, further ones are refused: the database is stuck. */
+const MAX_WAITING = 5000;
+
+export interface ReceivedEvent extends Pick<ParsedEvent, 'key' | 'activity' | 'occurredAt'> {
+  messageId: string;
+  receivedAt: Date;
+}
+
+/**
+ * Stores events, each once. Those that arrive while one statement runs are stored by the next one (group commit), so that a busy channel
+ * costs few commits.
+ */
+export class EventInbox {
+  private waiting = 0;
+  private readonly listeners = new Set<() => void>();
+  private readonly commit;
+
+  constructor(db: Db) {
+    this.commit = groupCommit<'events', ReceivedEvent, 'stored' | 'duplicate'>({
+      maxGroup: BATCH,
+      // Each event is stored once, however often it is sent.
+      repeats: () => true,
+      commit: async (_key, events) => {
+        const stored = new Set(await insertEvents(db, events));
+        if (stored.size > 0) this.notify();
+        return events.map(({ messageId }) => (stored.has(messageId) ? 'stored' : 'duplicate'));
+      },
+    });
+  }
+
+  /**
+   * Resolves once the event is committed.
+   * @throws {Busy} while too many events wait
+   */
+  store(event: ReceivedEvent): Promise<'stored' | 'duplicate'> {
+    if (this.waiting >= MAX_WAITING) throw new Busy();
+    this.waiting += 1;
+    return this.commit('events', event).finally(() => (this.waiting -= 1));
+  }
+
+  /** Calls the listener after events were stored. @returns unsubscribes */
+  onStored(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Calls the listeners: events were stored otherwise. */
+  notify(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+/** Inserts events, except for those that are stored. @returns the message ids of the inserted ones */
+export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Promise<string[]> {
+  const rows = events.map(({ messageId, key, activity, occurredAt, receivedAt }) => ({
+    messageId, key, occurredAt, receivedAt, kind: activity.kind, activity: toStored(activity), userId: personOf(activity), nextAttemptAt: receivedAt,
+  }));
+  const inserted = await db.insert(kickEvents).values(rows).onConflictDoNothing().returning({ messageId: kickEvents.messageId });
+  return inserted.map(({ messageId }) => messageId);
+}

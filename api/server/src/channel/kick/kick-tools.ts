@@ -1,0 +1,22 @@
+import type { Db } from '../../db/client';
+import type { SecretBox } from '../../lib/secret-box';
+import type { Tokens } from '../../people/sign-in/oauth-client';
+import type { EventInbox } from './event-inbox';
+import type { KickApi } from './kick-api';
+import type { KickEventHandler } from './kick-event';
+
+/** What the connection to the channel needs; jobs, the panel and the sign-in's callback share it. */
+export interface KickTools {
+  db: Db;
+  now: () => Date;
+  api: KickApi;
+  secrets: SecretBox;
+  inbox: EventInbox;
+  /** What works events off. */
+  handlers: readonly KickEventHandler[];
+  /** Whether there is a client, without which no channel can be connected. */
+  isConfigured: boolean;
+  /** @throws {CodeRefused} and the errors of a provider that fails */
+  refresh: (refreshToken: string) => Promise<Tokens>;
+  revoke: (token: string) => Promise<void>;
+}

@@ -1,0 +1,55 @@
+import { KICK_EVENT_KINDS, type KickOverview, type StaffKickChannel } from '@greenroom/contract/admin';
+import { and, count, desc, eq, inArray, isNotNull, isNull, max } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { kickEvents } from '../../db/schema';
+import type { ChannelRow } from './channel.repository';
+import { EVENT_TYPES } from './parse-event';
+
+/** How many events that were set aside the panel lists. */
+const LISTED = 100;
+
+/** What the panel shows of the events. */
+export async function summarizeEvents(db: Db): Promise<Pick<KickOverview, 'last_events' | 'waiting' | 'set_aside' | 'set_aside_events'>> {
+  const lastEvents = [];
+  // One look into the index for each kind.
+  for (const kind of KICK_EVENT_KINDS) {
+    const [row] = await db.select({ at: max(kickEvents.receivedAt) }).from(kickEvents).where(eq(kickEvents.kind, kind));
+    lastEvents.push({ kind, received_at: row?.at?.toISOString() ?? null });
+  }
+  const isSetAside = and(isNotNull(kickEvents.setAsideAt), isNull(kickEvents.doneAt));
+  const [waiting] = await db.select({ events: count() }).from(kickEvents).where(and(isNull(kickEvents.doneAt), isNull(kickEvents.setAsideAt)));
+  const [setAside] = await db.select({ events: count() }).from(kickEvents).where(isSetAside);
+  const rows = await db.select().from(kickEvents).where(isSetAside).orderBy(desc(kickEvents.setAsideAt), desc(kickEvents.id)).limit(LISTED);
+  return {
+    last_events: lastEvents,
+    waiting: waiting?.events ?? 0,
+    set_aside: setAside?.events ?? 0,
+    set_aside_events: rows.map(({ id, kind, occurredAt, attempts, error }) => ({ id, kind, occurred_at: occurredAt.toISOString(), attempts, error })),
+  };
+}
+
+/** Has events that were set aside attempted again, at once. @param ids all of them if undefined @returns their number */
+export async function retryEvents(tx: Db, ids: number[] | undefined, now: Date): Promise<number> {
+  const rows = await tx
+    .update(kickEvents)
+    .set({ setAsideAt: null, attempts: 0, nextAttemptAt: now })
+    .where(and(isNotNull(kickEvents.setAsideAt), isNull(kickEvents.doneAt), ids && inArray(kickEvents.id, ids)))
+    .returning({ id: kickEvents.id });
+  return rows.length;
+}
+
+/** The channel for the panel: without its tokens. */
+export function asStaffChannel(row: ChannelRow): StaffKickChannel {
+  return {
+    name: row.name,
+    scopes: row.scopes.split(' '),
+    connected_at: row.connectedAt.toISOString(),
+    problem: row.tokenError,
+    is_live: row.isLive,
+    live_checked_at: row.liveCheckedAt?.toISOString() ?? null,
+    subscriptions: EVENT_TYPES.map((event) => ({ event, is_active: row.subscriptions.some((one) => one.event === event) })),
+    subscriptions_checked_at: row.subscriptionsCheckedAt?.toISOString() ?? null,
+    subscriptions_error: row.subscriptionsError,
+    next_check_at: row.nextCheckAt.toISOString(),
+  };
+}

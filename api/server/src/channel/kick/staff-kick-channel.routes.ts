@@ -1,0 +1,59 @@
+import { kickChannelEndpoints } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import { kickChannel } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { findChannel } from './channel.repository';
+import { checkSubscriptions } from './check-subscriptions';
+import { endConnection } from './end-connection';
+import type { KickTools } from './kick-tools';
+import { WEBHOOK_PATH } from './webhook.routes';
+import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { asStaffChannel, retryEvents, summarizeEvents } from './staff-kick-channel.repository';
+
+/** The connection to the channel on Kick. It is made by `/auth/kick-channel`. */
+export function kickChannelRoutes(handle: HandleEndpoint, context: ModuleContext & { kick: KickTools }): void {
+  const { db, now, kick } = context;
+
+  handle(kickChannelEndpoints.get, async ({ request }) => {
+    const channel = await findChannel(db);
+    const webhookUrl = request.publicOrigin + WEBHOOK_PATH;
+    return { data: { is_configured: kick.isConfigured, webhook_url: webhookUrl, channel: channel ? asStaffChannel(channel) : null, ...(await summarizeEvents(db)) } };
+  });
+
+  handle(kickChannelEndpoints.check, async () => {
+    if (!(await findChannel(db))) throw notConnected();
+    await checkSubscriptions(kick);
+    return {};
+  });
+
+  handle(kickChannelEndpoints.disconnect, async ({ staff, request }) => {
+    const channel = await findChannel(db);
+    if (!channel) throw notConnected();
+    await endConnection(kick, channel, request.log);
+    await changeAsStaff(context, {
+      staff,
+      change: async (tx) => {
+        await tx.delete(kickChannel).where(eq(kickChannel.connectedAt, channel.connectedAt));
+        return { result: null, audit: { action: 'delete', subject: 'kick-channel', subjectId: channel.kickUserId, summary: `Disconnected the Kick channel ${channel.name}` } };
+      },
+    });
+    return {};
+  });
+
+  handle(kickChannelEndpoints.retry, async ({ staff, body: { ids } }) => {
+    const events = await changeAsStaff(context, {
+      staff,
+      change: async (tx) => {
+        const result = await retryEvents(tx, ids, now());
+        const audit = { action: 'update', subject: 'kick-channel', subjectId: 'events', summary: `Had ${result} ${result === 1 ? 'event' : 'events'} of Kick attempted again` };
+        return { result, audit: result > 0 ? audit : [] };
+      },
+    });
+    kick.inbox.notify();
+    return { data: { events } };
+  });
+}
+
+const notConnected = () => new HttpProblem(404, 'No channel is connected.');

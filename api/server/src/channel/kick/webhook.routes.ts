@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { HttpProblem } from '../../lib/http-problem';
+import type { EventInbox } from './event-inbox';
+import { MalformedEvent, parseEvent, type SignedEvent } from './parse-event';
+import type { PublicKey } from './public-key';
+import { isFresh, readHeaders, type WebhookHeaders } from './webhook.rules';
+
+export const WEBHOOK_PATH = '/webhooks/kick';
+
+/** The largest event is a gift of a hundred subscriptions. */
+const MAX_BODY_BYTES = 128 * 1024;
+const LOG_INTERVAL_MS = 60_000;
+
+interface WebhookOptions {
+  now: () => Date;
+  publicKey: PublicKey;
+  inbox: EventInbox;
+  /** The connected channel's broadcaster; undefined without one. */
+  broadcasterId: () => Promise<string | undefined>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the body of a webhook is read. */
+    webhook: WebhookHeaders | undefined;
+  }
+}
+
+/**
+ * POST /webhooks/kick: stores a signed event of the connected channel, once, and responds 200 after the commit. Also 200 for what is not
+ * used: repeated events and unknown types. Refusals: 400 for headers, 401 for the signature or its age, 403 for another channel, 404
+ * without a channel, 422 for a body that does not fit its type; 503 to be retried. It is neither limited nor shed, since Kick does not
+ * reliably retry.
+ */
+export function webhookRoutes(app: FastifyInstance, { now, publicKey, inbox, broadcasterId }: WebhookOptions): void {
+  let loggedAt = -Infinity;
+  function logMalformed(request: FastifyRequest, cause: Error): void {
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
+    loggedAt = performance.now();
+    request.log.warn(`A signed event of Kick could not be read: ${cause.message}`);
+  }
+
+  void app.register(async (scope) => {
+    scope.decorateRequest('webhook', undefined);
+    // The signature is of the bytes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+
+    scope.post<{ Body: Buffer }>(WEBHOOK_PATH, {
+      bodyLimit: MAX_BODY_BYTES,
+      config: { csrf: 'none' },
+      // Refuses what can be refused before the body is read.
+      onRequest: (request, _reply, done) => {
+        const headers = readHeaders(request.headers);
+        if (!headers) return done(new HttpProblem(400, 'These are not the headers of an event.'));
+        if (!isFresh(headers.sentAt, now())) return done(new HttpProblem(401, 'The event is too old, or from the future.'));
+        request.webhook = headers;
+        done();
+      },
+    }, async (request, reply) => {
+      const { webhook: headers, body } = request;
+      if (!headers || !Buffer.isBuffer(body)) throw new HttpProblem(400, 'The event has no body.');
+      const channel = await broadcasterId();
+      if (channel === undefined) throw new HttpProblem(404, 'No channel is connected.');
+      const isGenuine = await publicKey.verifies({ ...headers, body }, headers.signature);
+      if (isGenuine === undefined) throw new HttpProblem(503, "Kick's public key is not available yet.", undefined, { 'Retry-After': '10' });
+      if (!isGenuine) throw new HttpProblem(401, 'The signature is not valid.');
+      const event = headers.version === '1' ? parse(request, { ...headers, body: body.toString('utf8') }) : undefined;
+      if (!event) return reply.send({ success: true });
+      if (event.broadcasterId !== channel) throw new HttpProblem(403, 'The event is of another channel.');
+      const { key, occurredAt, activity } = event;
+      await inbox.store({ messageId: headers.messageId, key, occurredAt, activity, receivedAt: now() });
+      return reply.send({ success: true });
+    });
+  });
+
+  function parse(request: FastifyRequest, event: SignedEvent) {
+    try {
+      return parseEvent(event);
+    } catch (cause) {
+      if (!(cause instanceof MalformedEvent)) throw cause;
+      logMalformed(request, cause);
+      throw new HttpProblem(422, 'The body does not fit the type of the event.');
+    }
+  }
+}

@@ -1,0 +1,206 @@
+/** @both-databases Events arrive at once and twice. */
+import { asc } from 'drizzle-orm';
+import { kickChannel, kickEvents } from '../../db/schema';
+import type { MockWebhook } from '../../demo/mock-kick';
+import { BROADCASTER, connectTestChannel, KICK_BODIES as BODIES, startMockKick, type MockKickServer } from '../../testing/kick-webhooks';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+const START = new Date('2026-03-15T20:00:00Z');
+let now = START;
+let kick: MockKickServer;
+let test: TestApp;
+
+beforeAll(async () => {
+  kick = await startMockKick(() => now);
+  test = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url } });
+});
+afterAll(async () => {
+  await test.close();
+  await kick.close();
+});
+beforeEach(async () => {
+  now = START;
+  kick.status = 200;
+  test.warnings.length = 0;
+  await test.db.delete(kickEvents);
+  await connectTestChannel(test.db);
+});
+
+const post = ({ headers, body }: MockWebhook) => test.app.inject({ method: 'POST', url: '/webhooks/kick', headers, payload: body });
+const chat = (messageId: string, more?: object) => JSON.stringify(BODIES.chat(7, messageId, more));
+const sign = (body: string, event = 'chat.message.sent', more: Partial<Parameters<typeof kick.mock.sign>[0]> = {}) => kick.mock.sign({ event, body, ...more });
+const stored = () => test.db.select().from(kickEvents).orderBy(asc(kickEvents.occurredAt), asc(kickEvents.id));
+const minutes = (count: number) => new Date(START.getTime() + count * 60_000);
+
+async function expectRefused(webhook: MockWebhook, status: number): Promise<void> {
+  const response = await post(webhook);
+  expect(response.statusCode).toBe(status);
+  expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
+  expect(await stored()).toEqual([]);
+}
+
+it('stores a signed event, in the terms of the site', async () => {
+  const response = await post(sign(chat('m1', { something_new: true })));
+  expect([response.statusCode, response.json()]).toEqual([200, { success: true }]);
+  expect(await stored()).toMatchObject([
+    {
+      key: 'chat:m1',
+      kind: 'chat',
+      userId: '7',
+      occurredAt: START,
+      receivedAt: START,
+      doneAt: null,
+      activity: { kind: 'chat', messageId: 'm1', content: 'hello', sender: { userId: '7', username: 'viewer7', badges: [{ type: 'subscriber', count: 3 }] } },
+    },
+  ]);
+});
+
+it.each([
+  ['channel.followed', BODIES.follow(7), { kind: 'follow', follower: { userId: '7', username: 'viewer7' } }],
+  ['channel.subscription.new', BODIES.subscription(7), { kind: 'subscription', isRenewal: false, months: 3 }],
+  ['channel.subscription.renewal', BODIES.subscription(7), { kind: 'subscription', isRenewal: true, months: 3 }],
+  ['channel.subscription.gifts', BODIES.gifts(7, [8, 9]), { kind: 'gifts', gifter: { userId: '7' }, giftees: [{ userId: '8' }, { userId: '9' }] }],
+  ['channel.subscription.gifts', BODIES.gifts(null, [8]), { kind: 'gifts', gifter: null }],
+  ['livestream.status.updated', BODIES.status(true), { kind: 'status', isLive: true, startedAt: '2026-03-15T19:00:00.000Z', endedAt: null }],
+  ['livestream.status.updated', BODIES.status(false), { kind: 'status', isLive: false, endedAt: '2026-03-15T20:00:00.000Z' }],
+  ['moderation.banned', BODIES.ban(7), { kind: 'ban', person: { userId: '7' }, expiresAt: null }],
+])('stores %s', async (event, body, activity) => {
+  expect((await post(sign(JSON.stringify(body), event))).statusCode).toBe(200);
+  expect(await stored()).toMatchObject([{ kind: activity.kind, activity }]);
+});
+
+describe('refuses', () => {
+  it('a signature of another message', async () => {
+    const { headers } = sign(chat('m1'));
+    await expectRefused({ headers, body: chat('m2') }, 401);
+  });
+
+  it('a body that was altered by a space', async () => {
+    const { headers, body } = sign(chat('m1'));
+    await expectRefused({ headers, body: `${body} ` }, 401);
+  });
+
+  it('a fresh timestamp that was not signed', async () => {
+    const { headers, body } = sign(chat('m1'), undefined, { sentAt: minutes(-60) });
+    await expectRefused({ headers: { ...headers, 'kick-event-message-timestamp': START.toISOString() }, body }, 401);
+  });
+
+  it.each([
+    ['too old', -31],
+    ['from the future', 3],
+  ])('what is %s', async (_name, at) => {
+    await expectRefused(sign(chat('m1'), undefined, { sentAt: minutes(at) }), 401);
+  });
+
+  it('another channel', async () => {
+    await expectRefused(sign(chat('m1', { broadcaster: BODIES.person(BROADCASTER + 1) })), 403);
+  });
+
+  it('everything while no channel is connected', async () => {
+    await test.db.delete(kickChannel);
+    await expectRefused(sign(chat('m1')), 404);
+  });
+
+  it.each([
+    ['another type', 'channel.followed', chat('m1')],
+    ['no JSON', 'chat.message.sent', '{'],
+    ['no sender', 'chat.message.sent', chat('m1', { sender: null })],
+  ])('a signed body of %s, with the reason in the log and without its content', async (_name, event, body) => {
+    await expectRefused(sign(body, event), 422);
+    expect(test.warnings.join()).not.toContain('hello');
+  });
+
+  it.each(['kick-event-message-id', 'kick-event-message-timestamp', 'kick-event-signature', 'kick-event-type', 'kick-event-version'])('a request without the header %s', async (name) => {
+    const { headers, body } = sign(chat('m1'));
+    delete headers[name];
+    await expectRefused({ headers, body }, 400);
+  });
+
+  it('a body that is too large, or no JSON by its type', async () => {
+    await expectRefused(sign(chat('m1', { content: 'x'.repeat(200_000) })), 413);
+    const { headers, body } = sign(chat('m1'));
+    await expectRefused({ headers: { ...headers, 'content-type': 'text/plain' }, body }, 415);
+  });
+});
+
+it('accepts what arrives 29 minutes late, and counts it by its own time', async () => {
+  now = minutes(29);
+  expect((await post(sign(chat('m1'), undefined, { sentAt: START }))).statusCode).toBe(200);
+  expect(await stored()).toMatchObject([{ occurredAt: START, receivedAt: minutes(29) }]);
+});
+
+it('stores an event once that is sent twice, also at the same time', async () => {
+  const webhook = sign(chat('m1'));
+  const responses = await Promise.all([post(webhook), post(webhook), post(webhook)]);
+  expect([...responses, await post(webhook)].map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(await stored()).toHaveLength(1);
+});
+
+it('stores a chat message once that doubled subscriptions bring under two message ids', async () => {
+  kick.mock.subscriptions.clear();
+  kick.mock.subscribe('chat.message.sent', 1, BROADCASTER);
+  kick.mock.subscribe('chat.message.sent', 1, BROADCASTER);
+  const webhooks = kick.mock.webhooksOf('chat.message.sent', BODIES.chat(7, 'm1'));
+  expect(new Set(webhooks.map(({ headers }) => headers['kick-event-message-id'])).size).toBe(2);
+  for (const webhook of webhooks) expect((await post(webhook)).statusCode).toBe(200);
+  expect(await stored()).toHaveLength(1);
+});
+
+it('stores a subscription once, whichever type its header claims', async () => {
+  await post(sign(JSON.stringify(BODIES.subscription(7)), 'channel.subscription.new'));
+  await post(sign(JSON.stringify(BODIES.subscription(7)), 'channel.subscription.renewal'));
+  expect(await stored()).toMatchObject([{ activity: { isRenewal: false } }]);
+});
+
+it('stores many events that arrive at once, except for one that the database cannot store', async () => {
+  const bodies = Array.from({ length: 40 }, (_none, index) => chat(`m${index}`, index === 7 ? { content: 'a\0b\ud800' } : {}));
+  const responses = await Promise.all(bodies.map((body) => post(sign(body))));
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  const rows = await stored();
+  expect(rows).toHaveLength(40);
+  expect(rows.map(({ activity }) => (activity.kind === 'chat' ? activity.content : '')).filter((content) => content !== 'hello')).toEqual(['ab']);
+});
+
+it('ignores unknown types and versions', async () => {
+  expect((await post(sign(chat('m1'), 'kicks.gifted'))).statusCode).toBe(200);
+  expect((await post(sign(chat('m1'), undefined, { version: 2 }))).statusCode).toBe(200);
+  expect(await stored()).toEqual([]);
+});
+
+describe('the public key', () => {
+  it('is fetched again when Kick has replaced it, at most once a minute', async () => {
+    now = minutes(10);
+    await post(sign(chat('m1'), undefined, { sentAt: now }));
+    kick.mock.rotateKey();
+    const before = kick.keyRequests();
+    expect((await post(sign(chat('m2')))).statusCode).toBe(200);
+    expect(kick.keyRequests()).toBe(before + 1);
+    const { headers } = sign(chat('m3'));
+    for (let count = 0; count < 5; count += 1) expect((await post({ headers, body: chat('m4') })).statusCode).toBe(401);
+    expect(kick.keyRequests()).toBe(before + 1);
+  });
+
+  it('is waited for while it cannot be fetched: the sender may retry', async () => {
+    const other = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url } });
+    await connectTestChannel(other.db);
+    const send = () => other.app.inject({ method: 'POST', url: '/webhooks/kick', ...sign(chat('m1'), undefined, { sentAt: now }), payload: chat('m1') });
+    kick.status = 500;
+    const refused = await send();
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
+    kick.status = 200;
+    now = minutes(1);
+    expect((await send()).statusCode).toBe(200);
+    await other.close();
+  });
+
+  it('may be configured, and is not fetched then', async () => {
+    const other = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url, KICK_PUBLIC_KEY: kick.mock.publicKey.replaceAll('\n', '\\n') } });
+    await connectTestChannel(other.db);
+    const before = kick.keyRequests();
+    const webhook = sign(chat('m1'));
+    expect((await other.app.inject({ method: 'POST', url: '/webhooks/kick', headers: webhook.headers, payload: webhook.body })).statusCode).toBe(200);
+    expect((await other.app.inject({ method: 'POST', url: '/webhooks/kick', headers: webhook.headers, payload: '{}' })).statusCode).toBe(401);
+    expect(kick.keyRequests()).toBe(before);
+    await other.close();
+  });
+});

@@ -1,0 +1,87 @@
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import type { Change } from '../../db/change-feed';
+import type { Db } from '../../db/client';
+import { kickEvents } from '../../db/schema';
+import { retryAt } from './events.rules';
+import type { KickEventContext, KickEventHandler } from './kick-event';
+import { asEvent } from './stored-activity';
+
+/** Events of one transaction: few commits, while the rows that the handlers lock are free again within a fraction of a second. */
+const BATCH = 50;
+const MAX_ERROR_LENGTH = 300;
+
+type EventRow = typeof kickEvents.$inferSelect;
+
+export interface WorkOffOptions extends KickEventContext {
+  db: Db;
+  handlers: readonly KickEventHandler[];
+}
+
+/**
+ * Works off a batch of the events that are due, the oldest first. Each is marked as done in the transaction of its handlers; what another
+ * server works off is skipped. If a handler fails, the batch is rolled back, and its events are worked off one by one, so that only the one
+ * that fails is attempted again, after a pause.
+ * @returns how many events were taken; 0 if none is due
+ */
+export async function workOffEvents(options: WorkOffOptions): Promise<number> {
+  let ids: number[] = [];
+  try {
+    await inTransaction(options, async (tx) => {
+      const rows = await dueEvents(tx, options.now()).limit(BATCH).for('update', { skipLocked: true });
+      ids = rows.map(({ id }) => id);
+      return rows;
+    });
+  } catch (cause) {
+    if (ids.length === 0) throw cause;
+    for (const id of ids) await workOffEvent(options, id);
+  }
+  return ids.length;
+}
+
+async function workOffEvent(options: WorkOffOptions, id: number): Promise<void> {
+  const { db, now, log } = options;
+  try {
+    await inTransaction(options, (tx) => dueEvents(tx, now(), id).for('update', { skipLocked: true }));
+  } catch (cause) {
+    log.warn({ err: cause, event: id }, 'An event of Kick could not be worked off');
+    const at = now();
+    const [row] = await db.select({ attempts: kickEvents.attempts }).from(kickEvents).where(and(eq(kickEvents.id, id), isNull(kickEvents.doneAt)));
+    if (!row) return;
+    const attempts = row.attempts + 1;
+    const next = retryAt(attempts, at);
+    await db
+      .update(kickEvents)
+      .set({ attempts, error: messageOf(cause), ...(next ? { nextAttemptAt: next } : { setAsideAt: at }) })
+      .where(and(eq(kickEvents.id, id), isNull(kickEvents.doneAt)));
+  }
+}
+
+/** Runs the handlers for the rows that `take` locks, and marks them as done. What the handlers announce is announced after the commit. */
+async function inTransaction({ db, handlers, now, log, changes }: WorkOffOptions, take: (tx: Db) => PromiseLike<EventRow[]>): Promise<void> {
+  const announced: Change[] = [];
+  await db.transaction(async (tx) => {
+    const rows = await take(tx);
+    if (rows.length === 0) return;
+    const context = { now, log, changes: { announce: (change: Change) => void announced.push(change) } };
+    for (const row of rows) for (const handle of handlers) await handle(tx, asEvent(row), context);
+    const ids = rows.map(({ id }) => id);
+    await tx.update(kickEvents).set({ doneAt: now(), error: null }).where(sql`${kickEvents.id} = any(${sql.param(ids)}::bigint[])`);
+  });
+  for (const change of announced) changes.announce(change);
+}
+
+function dueEvents(tx: Db, now: Date, id?: number) {
+  return tx
+    .select()
+    .from(kickEvents)
+    .where(and(isNull(kickEvents.doneAt), isNull(kickEvents.setAsideAt), lte(kickEvents.nextAttemptAt, now), id === undefined ? undefined : eq(kickEvents.id, id)))
+    .orderBy(asc(kickEvents.occurredAt), asc(kickEvents.id))
+    .$dynamic();
+}
+
+/** The innermost cause's message: those of the database layer around it contain the values of the query. */
+function messageOf(cause: unknown): string {
+  let at = cause;
+  while (at instanceof Error && at.cause instanceof Error) at = at.cause;
+  return (at instanceof Error ? at.message : String(at)).slice(0, MAX_ERROR_LENGTH);
+}

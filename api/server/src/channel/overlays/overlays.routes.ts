@@ -1,0 +1,64 @@
+import { type OverlayDrop, OverlayParams, OverlayResponse, type OverlayRedemption } from '@greenroom/contract';
+import { notFound } from '../../plugins/error-responses';
+import type { CachedResponse } from '../../plugins/response-cache';
+import { cachedResponse } from '../../plugins/cached-response';
+import { findRunningDrop } from '../drops/drops.repository';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { avatarUrl } from '../../people/user/avatar-url';
+import { findOverlay, listLatestRedemptions } from './overlays.repository';
+
+/** Cache topic of all overlays. Redemptions and the running drop are part of it. */
+export const TOPIC = 'overlays';
+
+/** A token: 32 bytes as base64url. */
+const TOKEN = /^[\w-]{43}$/;
+
+/** GET /api/overlay/{token}: what an overlay shows, for anyone with its address. */
+export function overlaysRoutes(app: ApiApp, context: ModuleContext): void {
+  app.get('/api/overlay/:token', { schema: { params: OverlayParams, response: { 200: OverlayResponse } } }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return cachedResponse(reply, await loadOverlay(context, request.params.token));
+  });
+}
+
+/** @throws {HttpProblem} 404, the same for unknown and revoked tokens */
+export async function loadOverlay(context: ModuleContext, token: string): Promise<CachedResponse<OverlayResponse>> {
+  if (!TOKEN.test(token)) throw noSuchOverlay();
+  return context.cache.get(`overlays/${token}`, {
+    topic: TOPIC,
+    liveTopic: `overlay:${token}`,
+    schema: OverlayResponse,
+    load: async () => {
+      const overlay = await findOverlay(context.db, token);
+      if (!overlay) throw noSuchOverlay();
+      const { kind, options, target } = overlay;
+      const redemptions = kind === 'redemptions' && { redemptions: await readRedemptions(context) };
+      const drop = kind === 'drop' && { drop: await readDrop(context) };
+      return { success: true as const, data: { kind, options, target, ...redemptions, ...drop } };
+    },
+  });
+}
+
+/** The running drop, unless it is shown in the chat alone. */
+async function readDrop({ db, now }: ModuleContext): Promise<OverlayDrop | null> {
+  const at = now();
+  const drop = await findRunningDrop(db, at);
+  if (!drop?.onOverlay || !drop.code.expiresAt) return null;
+  const { code, points, maxUses, uses, expiresAt } = drop.code;
+  return { word: code, points, places_left: maxUses === null ? null : maxUses - uses, ends_at: expiresAt.toISOString() };
+}
+
+async function readRedemptions({ db, avatarBase }: ModuleContext): Promise<OverlayRedemption[]> {
+  const rows = await listLatestRedemptions(db);
+  return rows.map(({ redemption: { id, memberId, itemName, cost, createdAt }, username, avatar, image }) => ({
+    id,
+    username,
+    avatar: avatarUrl(memberId, avatar, avatarBase),
+    item: itemName,
+    image,
+    points: cost,
+    created_at: createdAt.toISOString(),
+  }));
+}
+
+const noSuchOverlay = () => notFound('There is no such overlay.');

@@ -1,0 +1,84 @@
+import type { OverlayKind } from '@greenroom/contract';
+import type { overlayEndpoints, OverlayTargets, StaffOverlay } from '@greenroom/contract/admin';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../db/client';
+import { overlays, platforms, raffles, tournaments } from '../../db/schema';
+import { listRaffles } from '../../rewards/raffles/raffles.repository';
+import { listTournaments } from '../../rewards/tournaments/tournaments.repository';
+import { containsText, paginate, rowNotFound } from '../../admin/rows';
+
+type OverlayRow = typeof overlays.$inferSelect;
+
+const SORTED = { created_at: overlays.createdAt, name: sql`lower(${overlays.name})`, kind: overlays.kind };
+
+export async function listStaffOverlays(db: Db, query: z.output<typeof overlayEndpoints.list.query>): Promise<{ data: StaffOverlay[]; total: number }> {
+  const where = and(
+    containsText(query.search, overlays.name),
+    query.kind && eq(overlays.kind, query.kind),
+    query.is_revoked !== undefined ? (query.is_revoked ? isNotNull : isNull)(overlays.revokedAt) : undefined,
+  );
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], overlays.id);
+  const [rows, total] = await Promise.all([db.select().from(overlays).where(where).orderBy(...orderBy).limit(limit).offset(offset), db.$count(overlays, where)]);
+  return { data: await asStaffOverlays(db, rows), total };
+}
+
+/** @throws {HttpProblem} 404 */
+export async function findStaffOverlay(db: Db, id: number): Promise<StaffOverlay> {
+  const [overlay] = await asStaffOverlays(db, await db.select().from(overlays).where(eq(overlays.id, id)));
+  if (!overlay) throw rowNotFound();
+  return overlay;
+}
+
+/** What overlays can show: all platforms, and the raffles and tournaments of the site's lists. */
+export async function listTargets(db: Db, at: Date): Promise<OverlayTargets> {
+  const [allPlatforms, listedRaffles, listedTournaments] = await Promise.all([
+    db.select().from(platforms).orderBy(asc(platforms.position), asc(platforms.id)),
+    listRaffles(db, at),
+    listTournaments(db, at),
+  ]);
+  return {
+    leaderboard: allPlatforms.map(({ slug, name }) => ({ target: slug, name })),
+    raffle: listedRaffles.map(({ raffle: { id, title } }) => ({ target: String(id), name: title })),
+    tournament: listedTournaments.map(({ id, name }) => ({ target: String(id), name })),
+  };
+}
+
+type Targeted = Pick<OverlayRow, 'kind' | 'target'>;
+
+const keyOf = ({ kind, target }: Targeted) => `${kind}:${target}`;
+
+/** The names of targets by kind and target. Missing ones are left out, as are those of kinds without targets. */
+async function findNames(db: Db, rows: Targeted[]): Promise<Map<string, string>> {
+  const targetsOf = (kind: OverlayKind) => rows.flatMap((row) => (row.kind === kind && row.target !== null ? [row.target] : []));
+  const idsOf = (kind: OverlayKind) => targetsOf(kind).flatMap((target) => (/^[1-9]\d{0,8}$/.test(target) ? [Number(target)] : []));
+  const [slugs, raffleIds, tournamentIds] = [targetsOf('leaderboard'), idsOf('raffle'), idsOf('tournament')];
+  const named = await Promise.all([
+    slugs.length > 0 ? db.select({ target: platforms.slug, name: platforms.name }).from(platforms).where(inArray(platforms.slug, slugs)) : [],
+    raffleIds.length > 0 ? db.select({ target: raffles.id, name: raffles.title }).from(raffles).where(inArray(raffles.id, raffleIds)) : [],
+    tournamentIds.length > 0 ? db.select({ target: tournaments.id, name: tournaments.name }).from(tournaments).where(inArray(tournaments.id, tournamentIds)) : [],
+  ]);
+  const kinds = ['leaderboard', 'raffle', 'tournament'] as const;
+  return new Map(kinds.flatMap((kind, index) => (named[index] ?? []).map(({ target, name }) => [keyOf({ kind, target: String(target) }), name] as const)));
+}
+
+/** Whether the target of an overlay exists. */
+export async function targetExists(db: Db, overlay: Targeted): Promise<boolean> {
+  return (await findNames(db, [overlay])).has(keyOf(overlay));
+}
+
+/** Without the token, so that neither lists nor the audit log contain it. */
+async function asStaffOverlays(db: Db, rows: OverlayRow[]): Promise<StaffOverlay[]> {
+  const names = await findNames(db, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    version: row.version,
+    name: row.name,
+    kind: row.kind,
+    options: row.options,
+    target: row.target,
+    target_name: names.get(keyOf(row)) ?? null,
+    created_at: row.createdAt.toISOString(),
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+  }));
+}

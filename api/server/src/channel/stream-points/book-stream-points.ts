@@ -1,0 +1,71 @@
+import { and, asc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members, streamPoints, streams } from '../../db/schema';
+import { bookPoints, type PointsChange } from '../../rewards/points/points';
+import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
+import type { Kind } from './stream-points.rules';
+
+/** The ledger's reason for each kind. */
+const REASONS: Record<Kind, string> = { watching: 'watching', first_message: 'first-message', follow: 'follow', subscription: 'subscription', gifts: 'gifts' };
+
+const BATCH = 500;
+/** More points would not fit the ledger's integers, and the booking of everyone else would fail with them. */
+const FULL_BALANCE = 2_000_000_000;
+
+interface BookOptions {
+  at: Date;
+  /** Called after the commit, for each member whose points changed. */
+  onBooked?: (memberId: string) => void;
+  /** Books the points of this account alone. */
+  kickUserId?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Books what viewers have earned and not got yet to the members who have linked their accounts: the points since the last booking, and
+ * those that waited for the linking. Exactly once, since the mark and the ledger are one transaction, and the mark locks the row.
+ */
+export async function bookStreamPoints(db: Db, { signal, onBooked, ...options }: BookOptions): Promise<void> {
+  while (!signal?.aborted) {
+    const { found, booked } = await db.transaction((tx) => bookBatch(tx, options));
+    for (const memberId of booked) onBooked?.(memberId);
+    if (found < BATCH) return;
+  }
+}
+
+async function bookBatch(tx: Db, { at, kickUserId }: Pick<BookOptions, 'at' | 'kickUserId'>): Promise<{ found: number; booked: Set<string> }> {
+  const isOnBreak = sql`(${members.excludedAt} is not null and (${members.excludedUntil} is null or ${members.excludedUntil} > ${at.toISOString()}::timestamptz))`;
+  // What was earned before a break waits for its end; what is earned during it is withheld below.
+  const reachesBreak = or(isNull(streams.endedAt), gt(streams.endedAt, members.excludedAt));
+  const rows = await tx
+    .select({ row: streamPoints, member: { id: members.id, excludedAt: members.excludedAt, excludedUntil: members.excludedUntil } })
+    .from(streamPoints)
+    .innerJoin(members, eq(members.kickUserId, streamPoints.kickUserId))
+    .innerJoin(streams, eq(streams.id, streamPoints.streamId))
+    .where(
+      and(
+        gt(streamPoints.earned, streamPoints.booked),
+        lt(members.points, FULL_BALANCE),
+        or(not(isOnBreak), reachesBreak),
+        kickUserId === undefined ? undefined : eq(streamPoints.kickUserId, kickUserId),
+      ),
+    )
+    .orderBy(asc(streamPoints.streamId), asc(streamPoints.kickUserId), asc(streamPoints.kind))
+    .limit(BATCH)
+    .for('update', { of: streamPoints });
+  if (rows.length === 0) return { found: 0, booked: new Set() };
+  const changes: PointsChange[] = [];
+  const marks = rows.map(({ row, member }) => {
+    const amount = row.earned - row.booked;
+    const isWithheld = isExcluded(member, at);
+    const key = `stream:${row.streamId}:${row.kickUserId}:${row.kind}:${row.bookings + 1}`;
+    if (!isWithheld) changes.push({ memberId: member.id, amount, reason: REASONS[row.kind], key, streamId: row.streamId, at });
+    return sql`(${row.streamId}::integer, ${row.kickUserId}::text, ${row.kind}::text, ${isWithheld ? amount : 0}::integer)`;
+  });
+  await tx.execute(sql`
+    update ${streamPoints} set booked = earned, bookings = bookings + 1, withheld = withheld + mark.amount
+    from (values ${sql.join(marks, sql`, `)}) as mark (stream_id, kick_user_id, kind, amount)
+    where ${streamPoints.streamId} = mark.stream_id and ${streamPoints.kickUserId} = mark.kick_user_id and ${streamPoints.kind} = mark.kind`);
+  if (changes.length > 0) await bookPoints(tx, changes);
+  return { found: rows.length, booked: new Set(changes.map(({ memberId }) => memberId)) };
+}

@@ -1,0 +1,53 @@
+import { DEFAULT_STREAM_POINT_RULES, streamPointEndpoints, type StaffStreamPoints } from '@greenroom/contract/admin';
+import { streamPointSettings } from '../../db/schema';
+import { limits } from '../../plugins/rate-limits';
+import type { ModuleContext } from '../../module-context';
+import { findSettings } from './stream-points.repository';
+import { tryRules } from './try-rules';
+import { findUnusualViewers } from './unusual-viewers';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { lockVersion, rowNotFound, writeRow } from '../../admin/rows';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+
+/** The table's only row. */
+const ROW = 1;
+
+/** The rules of the points for watching, their trial on stored chat, and who earns unusually. */
+export function streamPointRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { db, now } = context;
+
+  handle(streamPointEndpoints.get, async () => {
+    const [row] = await db.select().from(streamPointSettings);
+    if (!row) throw rowNotFound();
+    return { data: asSettings(row) };
+  });
+
+  handle(streamPointEndpoints.update, async ({ staff, body: { version, ...fields } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx) => {
+        const before = asSettings(await lockVersion(tx, streamPointSettings, ROW, version));
+        const columns = { isEnabled: fields.is_enabled, rules: fields.rules, excludedAccounts: fields.excluded_accounts };
+        const after = asSettings(await writeRow(tx, streamPointSettings, ROW, columns));
+        const audit = { action: 'update', subject: 'stream-points', subjectId: after.id, summary: 'Changed the points for watching', before: auditRow(before), after: auditRow(after) };
+        return { result: after, audit };
+      },
+    });
+    return { data };
+  });
+
+  handle(streamPointEndpoints.try, async ({ body, request }) => {
+    await request.countAgainst(limits.sourceTrials);
+    const edited = { rules: body.rules, excluded: new Set(body.excluded_accounts) };
+    return { data: await tryRules(db, { stored: await findSettings(db), edited, from: new Date(body.from), to: new Date(body.to), at: now() }) };
+  });
+
+  handle(streamPointEndpoints.unusual, async () => ({ data: await findUnusualViewers(db, now()) }));
+}
+
+function asSettings(row: typeof streamPointSettings.$inferSelect): StaffStreamPoints {
+  return { id: 'rules', version: row.version, is_enabled: row.isEnabled, rules: row.rules ?? DEFAULT_STREAM_POINT_RULES, excluded_accounts: row.excludedAccounts };
+}
+
+/** Each rule as a field of its own, so that the audit log shows the changed ones only. */
+const auditRow = ({ rules, ...row }: StaffStreamPoints) => ({ ...row, ...rules });

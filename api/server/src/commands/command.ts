@@ -1,0 +1,20 @@
+import { CommandRefused } from '../lib/command-refused';
+import { BadConfiguration } from '../config/config';
+import { DatabaseRefused } from '../db/open-database';
+
+/** Runs a command of the terminal: prints its result, or why it failed, and sets the exit code. */
+export async function runCommand(command: (args: string[], env: NodeJS.ProcessEnv) => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await command(process.argv.slice(2), process.env)}\n`);
+  } catch (cause) {
+    process.stderr.write(`${messageOf(cause)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** The text to print for an error: without a stack if the user can fix its cause. */
+export function messageOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const expected = [CommandRefused, BadConfiguration, DatabaseRefused].some((kind) => cause instanceof kind);
+  return expected ? cause.message : String(cause.stack);
+}

@@ -1,0 +1,46 @@
+import type { Config } from '../../config/config';
+
+/** `skipped`: the check does not apply to this installation. */
+export type Status = 'ok' | 'warning' | 'failed' | 'skipped';
+
+/** The result of a check: its status, and a sentence that names the state, and how to repair it unless it is fine. */
+export interface Finding {
+  status: Status;
+  text: string;
+}
+
+/** What checks know of the installation. */
+export interface Installation {
+  config: Config;
+  /** The environment that `config` was read from. */
+  env: NodeJS.ProcessEnv;
+}
+
+/** One part of an installation. `run` may throw: an unexpected error is a failure with the error's message. */
+export interface Check {
+  name: string;
+  run(installation: Installation): Promise<Finding> | Finding;
+}
+
+export const ok = (text: string): Finding => ({ status: 'ok', text });
+export const warning = (text: string): Finding => ({ status: 'warning', text });
+export const failed = (text: string): Finding => ({ status: 'failed', text });
+export const skipped = (text: string): Finding => ({ status: 'skipped', text });
+
+const ORDER: Status[] = ['skipped', 'ok', 'warning', 'failed'];
+
+/** Combines the findings of a check's parts: the worst status, and the sentences of that status alone. */
+export function combine(findings: readonly Finding[]): Finding {
+  const status = findings.reduce<Status>((worst, finding) => (ORDER.indexOf(finding.status) > ORDER.indexOf(worst) ? finding.status : worst), 'skipped');
+  const texts = findings.filter((finding) => finding.status === status || (status === 'failed' && finding.status === 'warning'));
+  return { status, text: texts.map(({ text }) => text).join(' ') };
+}
+
+/** A short cause: the system's or PostgreSQL's code, or the message of an error or of the error that caused it. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  if (error.cause !== undefined) return causeOf(error.cause);
+  // A connection to a name with several addresses fails with an error without a message.
+  return code && !error.message.includes(code) ? [code, error.message].filter(Boolean).join(': ') : error.message || error.name;
+}

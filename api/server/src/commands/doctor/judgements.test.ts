@@ -1,0 +1,132 @@
+import { DAY } from '../../lib/durations';
+import { judgeClock } from './checks/clock';
+import { judgeDatabase, type DatabaseState } from './checks/database';
+import { judgeSpace } from './checks/disk';
+import { checkEnvironment } from './checks/environment';
+import { judgeCertificate, judgeHsts, judgePlain, judgeRedirect } from './checks/https';
+import { judgeStream } from './checks/live-updates';
+import { checkNode } from './checks/node';
+import { judgeClient } from './checks/oauth';
+import { judgeProxy } from './checks/proxy';
+import { withoutSecrets } from './doctor-report';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const GB = 1024 ** 3;
+const MIGRATIONS = [1000, 2000, 3000];
+const GOOD_DATABASE: DatabaseState = { version: 170_006, encoding: 'UTF8', mayCreate: true, isReadOnly: false, clockDifferenceS: 0.1, maxConnections: 100, migratedTo: 3000 };
+
+it.each([
+  ['20.19.0', 'ok'],
+  ['22.1.0', 'ok'],
+  ['20.18.9', 'failed'],
+  ['18.20.0', 'failed'],
+])('judges Node.js %s: %s', (version, status) => expect(checkNode(version).status).toBe(status));
+
+it.each<[Partial<DatabaseState>, string, string]>([
+  [{}, 'ok', 'PostgreSQL 17, migrated.'],
+  [{ migratedTo: 1000 }, 'ok', 'PostgreSQL 17, 2 migrations to apply at the next start.'],
+  [{ migratedTo: 4000 }, 'warning', 'Update this one'],
+  [{ version: 130_009 }, 'failed', 'Upgrade to 14 or newer.'],
+  [{ encoding: 'SQL_ASCII' }, 'failed', 'Create it with encoding UTF8'],
+  [{ mayCreate: false }, 'failed', 'alter database … owner to …'],
+  [{ isReadOnly: true }, 'failed', 'Use the address of the primary.'],
+  [{ clockDifferenceS: -30 }, 'warning', 'differs by -30 s'],
+  [{ maxConnections: 15 }, 'warning', 'Raise max_connections'],
+])('judges a database with %o: %s', (state, status, text) => {
+  expect(judgeDatabase({ ...GOOD_DATABASE, ...state }, MIGRATIONS)).toEqual({ status, text: expect.stringContaining(text) });
+});
+
+it('names every failure of a database', () => {
+  expect(judgeDatabase({ ...GOOD_DATABASE, encoding: 'LATIN1', mayCreate: false }, MIGRATIONS).text).toMatch(/UTF8[^]*owner to/);
+});
+
+it.each([
+  [50 * GB, 'ok', '50.0 GB are free for /data.'],
+  [GB, 'warning', 'Make space before it runs out.'],
+  [0.1 * GB, 'failed', 'writes are about to fail'],
+])('judges a disk with %d bytes free: %s', (bytes, status, text) => {
+  expect(judgeSpace(bytes, '/data')).toEqual({ status, text: expect.stringContaining(text) });
+});
+
+it.each([
+  [60, undefined, 'ok', 'valid for 60 days, until 2026-05-14'],
+  [13, undefined, 'warning', 'Check the renewal'],
+  [-1, 'CERT_HAS_EXPIRED', 'failed', 'expired on 2026-03-14'],
+  [60, 'ERR_TLS_CERT_ALTNAME_INVALID', 'failed', '(ERR_TLS_CERT_ALTNAME_INVALID)'],
+])('judges a certificate for another %d days, refused for %s: %s', (days, problem, status, text) => {
+  const certificate = { problem, validUntil: new Date(NOW.getTime() + days * DAY) };
+  expect(judgeCertificate(certificate, 'site.example', NOW)).toEqual({ status, text: expect.stringContaining(text) });
+});
+
+it.each([
+  ['max-age=31536000', 'ok'],
+  ['max-age=0', 'failed'],
+  [undefined, 'failed'],
+])('judges the header Strict-Transport-Security: %s: %s', (header, status) => expect(judgeHsts(header).status).toBe(status));
+
+it.each([
+  [{ status: 308, location: 'https://site.example/' }, 'ok', 'http leads to https.'],
+  [{ status: 301, location: 'http://site.example/home' }, 'failed', 'Redirect all of port 80 to https://site.example'],
+  [{ status: 200, location: undefined }, 'failed', 'responds with 200'],
+  ['ECONNREFUSED', 'warning', 'Open port 80'],
+])('judges the response to http %o: %s', (plain, status, text) => {
+  expect(judgeRedirect(plain, new URL('https://site.example'))).toEqual({ status, text: expect.stringContaining(text) });
+});
+
+it('accepts http on this machine only', () => {
+  expect(judgePlain('localhost').status).toBe('skipped');
+  expect(judgePlain('site.example')).toMatchObject({ status: 'failed', text: expect.stringContaining('Put a proxy with TLS in front') });
+});
+
+it.each([
+  [0, 'ok'],
+  [4, 'ok'],
+  [-30, 'warning'],
+  [61, 'failed'],
+])('judges a clock that is %d s ahead: %s', (seconds, status) => {
+  expect(judgeClock(NOW.getTime() + 500 + seconds * 1000, NOW.getTime(), 'site.example').status).toBe(status);
+});
+
+it.each([
+  [400, '{"error":"invalid_grant"}', 'ok'],
+  [401, '{"error":"invalid_client"}', 'failed'],
+  [400, '{"error":"invalid_client"}', 'failed'],
+  [503, '', 'warning'],
+])('judges a provider that responds to an invalid code with %d %s: %s', (status, body, expected) => {
+  expect(judgeClient({ status, body }, { title: 'Kick', variable: 'KICK', callback: 'https://site.example/auth/kick/callback' }).status).toBe(expected);
+});
+
+it.each([
+  [{}, 'ok', 'at once'],
+  [{ status: 404 }, 'failed', 'responds with 404'],
+  [{ headers: { 'content-type': 'text/html' } }, 'failed', 'is not an event stream'],
+  [{ headers: { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' } }, 'failed', 'Exclude text/event-stream from compression'],
+])('judges an event stream with %o: %s', (difference, status, text) => {
+  const stream = { status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' }, body: ': ping\n\n', ...difference };
+  expect(judgeStream(stream)).toEqual({ status, text: expect.stringContaining(text) });
+});
+
+it('judges a proxy that replaces X-Forwarded-For as well as one that appends to it', () => {
+  const view = { address: '203.0.113.9', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0 };
+  const publicUrl = new URL('https://site.example');
+  const appended = { ...view, forwarded: 2, untrusted: 1 };
+  for (const seenForged of [view, appended]) expect(judgeProxy({ seen: view, seenForged, publicUrl, trustsAny: true }).status).toBe('ok');
+});
+
+it.each([
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1' }, 'ok', 'Valid, for production.'],
+  [{ NODE_ENV: 'production', ADMIN_DISCORD_IDS: '1' }, 'warning', "Set it to the site's address"],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1', SITE_CONFIG: '{"regionsNotServed":["US"],"countryHeader":"CF-IPCountry"}' }, 'ok', 'Valid, for production.'],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1', SITE_CONFIG: '{"regionsNotServed":["US"]}' }, 'warning', 'so every region is served'],
+  [{ DEMO: '0' }, 'warning', 'Set NODE_ENV=production'],
+  [{}, 'warning', 'This is the demo'],
+  [{ PORT: '-1' }, 'failed', 'PORT must be a port number'],
+])('judges the environment %o: %s', (env, status, text) => {
+  expect(checkEnvironment(env)).toEqual({ status, text: expect.stringContaining(text) });
+});
+
+it('removes secrets from a text, written and decoded, and nothing else', () => {
+  const env = { DATABASE_URL: 'postgres://site:p%40ss-word@db.example/site', SESSION_SECRET: 'sesame-sesame', RELEASE_TOKENS: '[{"webhook":"https://hooks.example/t0k3n"}]' };
+  const text = 'db.example: p@ss-word p%40ss-word sesame-sesame https://hooks.example/t0k3n site';
+  expect(withoutSecrets(text, env)).toBe('db.example: *** *** *** *** site');
+});

@@ -1,0 +1,80 @@
+import { failed, causeOf, skipped, type Check, type Finding, type Installation } from './check';
+import { readConfig } from '../../config/config';
+import { buildsCheck } from './checks/builds';
+import { clockCheck } from './checks/clock';
+import { databaseCheck } from './checks/database';
+import { diskCheck } from './checks/disk';
+import { checkEnvironment } from './checks/environment';
+import { httpsCheck } from './checks/https';
+import { liveUpdatesCheck } from './checks/live-updates';
+import { mailCheck } from './checks/mail';
+import { checkNode } from './checks/node';
+import { discordCheck, kickCheck } from './checks/oauth';
+import { picturesCheck } from './checks/image-conversion';
+import { proxyCheck } from './checks/proxy';
+import { releasesCheck } from './checks/releases';
+import { sessionSecretCheck } from './checks/session-secret';
+import { siteCheck } from './checks/site-config';
+import { tracesCheck } from './checks/traces';
+import { webhooksCheck } from './checks/webhooks';
+
+/** The checks that need a valid environment, in the order of the report. */
+const CHECKS: readonly Check[] = [
+  buildsCheck,
+  databaseCheck,
+  sessionSecretCheck,
+  diskCheck,
+  picturesCheck,
+  releasesCheck,
+  mailCheck,
+  discordCheck,
+  kickCheck,
+  tracesCheck,
+  clockCheck,
+  siteCheck,
+  httpsCheck,
+  proxyCheck,
+  liveUpdatesCheck,
+  webhooksCheck,
+];
+
+/** Longer than any timeout of a single request. */
+const TIMEOUT_MS = 30_000;
+
+/** A finding with the name of its check. */
+export interface NamedFinding extends Finding {
+  name: string;
+}
+
+/**
+ * Checks the installation that the environment describes. The checks run in parallel, each with a timeout.
+ * @param timeoutMs of each check
+ * @returns the findings in the order of the report
+ */
+export async function runChecks(env: NodeJS.ProcessEnv, timeoutMs = TIMEOUT_MS): Promise<NamedFinding[]> {
+  const first = [
+    { name: 'Node.js', ...checkNode(process.versions.node) },
+    { name: 'environment', ...checkEnvironment(env) },
+  ];
+  if (first.at(-1)?.status === 'failed') {
+    return [...first, ...CHECKS.map(({ name }) => ({ name, ...skipped('Not checked, since the environment is invalid.') }))];
+  }
+  const installation = { config: readConfig(env), env };
+  return [...first, ...(await Promise.all(CHECKS.map((check) => runCheck(check, installation, timeoutMs))))];
+}
+
+/** Runs a check. Never rejects. */
+export async function runCheck(check: Check, installation: Installation, timeoutMs: number): Promise<NamedFinding> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding>((resolve) => {
+    timer = setTimeout(() => resolve(failed(`The check got no result within ${timeoutMs / 1000} seconds.`)), timeoutMs);
+  });
+  try {
+    const finding = await Promise.race([Promise.resolve(installation).then((given) => check.run(given)), late]);
+    return { name: check.name, ...finding };
+  } catch (cause) {
+    return { name: check.name, ...failed(`The check failed: ${causeOf(cause)}.`) };
+  } finally {
+    clearTimeout(timer);
+  }
+}

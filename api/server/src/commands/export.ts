@@ -1,0 +1,4 @@
+import { runCommand } from './command';
+import { exportCommand } from './export-command';
+
+void runCommand(exportCommand);

@@ -1,0 +1,102 @@
+import type { KeyObject } from 'node:crypto';
+import net from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PageConfig } from '@greenroom/contract';
+import { z } from 'zod';
+import { readPublicKey } from '../channel/kick/signature';
+
+// Schemas of single environment variables.
+
+/** The repository's folder. */
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+
+export const webUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL.' });
+export const flag = z.enum(['0', '1'], 'must be 0 or 1.').transform((value) => value === '1');
+/** Origins such as `https://chat.example`, separated by commas. */
+export const webOrigins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()).filter(Boolean))
+  .refine((origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin), 'must be origins such as https://chat.example, separated by commas.');
+/** A number of days. */
+export const days = z
+  .string()
+  .regex(/^\d{1,5}$/, 'must be a number of days.')
+  .transform(Number);
+/** Relative folders are resolved against the repository, not the working directory. */
+export const folder = z.string().transform((value) => path.resolve(ROOT, value));
+
+/** Whose `X-Forwarded-*` headers are trusted: a number of proxies in front of the server, or their addresses. */
+export const trustProxy = z.string().transform((text, context): number | string[] => {
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((address) => address.trim());
+  if (addresses.every(isAddressRange)) return addresses;
+  context.addIssue({ code: 'custom', message: 'must be a number of proxies, or their addresses, separated by commas.' });
+  return z.NEVER;
+});
+
+/** IP addresses, each with an optional prefix length, separated by commas. */
+export const addressRanges = z
+  .string()
+  .transform((text) => text.split(',').map((address) => address.trim()).filter(Boolean))
+  .refine((addresses) => addresses.every(isAddressRange), 'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.');
+
+/** Secrets that encrypt stored keys, separated by commas: the first encrypts, all decrypt. */
+export const encryptionKeys = z
+  .string()
+  .transform((text) => text.split(',').map((key) => key.trim()).filter(Boolean))
+  .refine((keys) => keys.every((key) => key.length >= 32), 'must be secrets of at least 32 characters each, separated by commas.');
+
+/** Kick's public key in PEM; line breaks may be written as \\n. */
+export const publicKey = z.string().transform((text, context): KeyObject => {
+  const key = readPublicKey(text.replaceAll('\\n', '\n'));
+  if (key) return key;
+  context.addIssue({ code: 'custom', message: 'must be an RSA key in PEM, of at least 2048 bits.' });
+  return z.NEVER;
+});
+
+function isAddressRange(text: string): boolean {
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const version = net.isIP(address);
+  return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)));
+}
+
+/** An email address, optionally with a name: `Greenroom <site@example.com>`. */
+export const sender = z
+  .string()
+  .refine((text) => !/\p{Cc}/u.test(text) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success,
+    'must be an email address, or a name with one in angle brackets.');
+
+/** A variable that holds JSON. @param example shown in the error message; may be empty */
+function json<Value>(example: string, schema: z.ZodType<Value>) {
+  return z.string().transform((text, context): Value => {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: example ? `must be JSON: ${example}.` : 'must be JSON.' });
+      return z.NEVER;
+    }
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    context.addIssue({ code: 'custom', message: `is wrong at "${issue?.path.join('.')}": ${issue?.message}.` });
+    return z.NEVER;
+  });
+}
+
+export const bucketName = z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket.');
+
+/** Who may release what. Tokens are configured as SHA-256, so the environment reveals none. */
+const ReleaseToken = z.object({
+  team: z.string().min(1),
+  remotes: z.array(z.string().min(1)),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Notified of what the canaries of these remotes decide. */
+  webhook: webUrl.optional(),
+});
+export type ReleaseToken = z.infer<typeof ReleaseToken>;
+
+export const releaseTokens = json('a list such as [{"team":"store team","remotes":["store"],"sha256":"…"}]', z.array(ReleaseToken));
+
+export const siteConfig = json('', PageConfig);

@@ -1,0 +1,85 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { isMissing } from '@greenroom/releases';
+import { DATABASE, PICTURES, RELEASES, databaseFolder } from '../config/data-folder';
+
+/** The folder of a remote's records, next to its versions (releases/src/releases.mjs). */
+const RECORDS = 'releases';
+
+/**
+ * Copies the embedded database and links the uploaded images. The caller ensures that no transaction commits meanwhile: an image is
+ * stored before the transaction that refers to it, and removed after the one that no longer does, so every image of the database
+ * is there.
+ * @param into an empty folder
+ */
+export async function takeSnapshot(dataDir: string, into: string): Promise<void> {
+  const database = path.join(into, DATABASE);
+  await fs.mkdir(database);
+  await copyTree(databaseFolder(dataDir), database, copyFile);
+  await linkPictures(dataDir, into);
+}
+
+/** Links the uploaded images into a folder. */
+export async function linkPictures(dataDir: string, into: string): Promise<void> {
+  const pictures = path.join(into, PICTURES);
+  await fs.mkdir(pictures);
+  await copyTree(path.join(dataDir, PICTURES), pictures, linkFile, isVisible);
+}
+
+/**
+ * Links the released remotes into a folder. Released files never change or go, and a version is complete before a record names it. With
+ * a remote's records read first, the version of each of them is there.
+ */
+export async function linkReleases(remotesDir: string, into: string): Promise<void> {
+  const target = path.join(into, RELEASES);
+  await fs.mkdir(target);
+  for (const remote of (await namesOf(remotesDir)).filter(isVisible)) {
+    const [from, to] = [path.join(remotesDir, remote), path.join(target, remote)];
+    await fs.mkdir(path.join(to, RECORDS), { recursive: true });
+    await copyTree(path.join(from, RECORDS), path.join(to, RECORDS), linkFile, isVisible);
+    await copyTree(from, to, linkFile, (name) => isVisible(name) && name !== RECORDS);
+  }
+}
+
+async function namesOf(folder: string): Promise<string[]> {
+  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(emptyIfMissing);
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+type CopyFile = (from: string, to: string) => Promise<void>;
+
+/** Shares the blocks of both files where the file system can do that. */
+const copyFile: CopyFile = (from, to) => fs.copyFile(from, to, fs.constants.COPYFILE_FICLONE | fs.constants.COPYFILE_EXCL);
+
+/**
+ * Stored files are replaced and removed, never written to, so a link preserves one. A file on another disk is copied. A missing file was
+ * the image of an upload that failed meanwhile.
+ */
+const linkFile: CopyFile = async (from, to) => {
+  try {
+    await fs.link(from, to).catch((cause: unknown) => (isMissing(cause) ? undefined : copyFile(from, to)));
+  } catch (cause) {
+    if (!isMissing(cause)) throw cause;
+  }
+};
+
+/** Stores have their partial files in a folder that starts with a dot. */
+const isVisible = (name: string) => !name.startsWith('.');
+
+/**
+ * Copies a folder's contents, files and folders only, into an existing folder. A folder's names are read before what is in its folders. Does
+ * nothing if `from` does not exist; fails if `to` is removed meanwhile, as when the command is stopped.
+ */
+async function copyTree(from: string, to: string, copy: CopyFile, includes: (name: string) => boolean = () => true): Promise<void> {
+  const entries = (await fs.readdir(from, { withFileTypes: true }).catch(emptyIfMissing)).filter(({ name }) => includes(name));
+  await Promise.all(entries.filter((entry) => entry.isFile()).map(({ name }) => copy(path.join(from, name), path.join(to, name))));
+  for (const { name } of entries.filter((entry) => entry.isDirectory())) {
+    await fs.mkdir(path.join(to, name));
+    await copyTree(path.join(from, name), path.join(to, name), copy, includes);
+  }
+}
+
+function emptyIfMissing(cause: unknown): [] {
+  if (isMissing(cause)) return [];
+  throw cause;
+}

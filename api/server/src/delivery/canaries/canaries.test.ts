@@ -1,0 +1,271 @@
+/** @both-databases Several servers decide. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { RemoteEntry } from '@greenroom/contract';
+import { StaffRemote } from '@greenroom/contract/admin';
+import { FolderStore, Releases, StoreDown } from '@greenroom/releases';
+import { canaryEvaluations, versionViews } from '../../db/schema';
+import { type Panel, openPanel } from '../../testing/staff-panel';
+import { RemotesRepository } from '../remotes/remotes.repository';
+import { canaryJob } from './decide-canaries';
+
+const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' } } };
+const PLAN = { steps: [5, 50], rules: ['failures', 'flows'], pages: 100 };
+
+const BEGIN = new Date('2026-03-15T20:00:00Z');
+let now = BEGIN;
+let panel: Panel;
+let releases: Releases;
+let hooks: WebhookServer;
+
+beforeAll(async () => {
+  panel = await openPanel({ now: () => now });
+  hooks = await WebhookServer.start();
+});
+beforeEach(async () => {
+  now = BEGIN;
+  await panel.test.reset();
+  await panel.db.delete(versionViews);
+  await panel.db.delete(canaryEvaluations);
+  hooks.reset();
+  releases = new Releases(new FolderStore(panel.test.remotesDir), () => now);
+  await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify(HOST));
+  for (const version of ['1', '2', '3']) await upload(version);
+  await releases.change('store', { action: 'release', version: '1' }, 'the store team');
+});
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => {
+  await panel.close();
+  await hooks.close();
+});
+
+/** Receives webhooks. Its first responses can be errors. */
+class WebhookServer {
+  messages: Record<string, unknown>[] = [];
+  failures = 0;
+  private waiting: { count: number; resolve: () => void }[] = [];
+  private constructor(private readonly server: http.Server) {}
+
+  static async start(): Promise<WebhookServer> {
+    const server = http.createServer();
+    const hook = new WebhookServer(server);
+    server.on('request', (request, response) => {
+      let text = '';
+      request.on('data', (chunk) => (text += chunk));
+      request.on('end', () => {
+        const isFailure = hook.failures > 0;
+        if (isFailure) hook.failures -= 1;
+        else hook.messages.push(JSON.parse(text) as Record<string, unknown>);
+        response.writeHead(isFailure ? 500 : 204).end();
+        hook.waiting.filter(({ count }) => hook.messages.length >= count).forEach(({ resolve }) => resolve());
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return hook;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+  }
+
+  reset(): void {
+    this.messages = [];
+    this.failures = 0;
+  }
+
+  /** Resolves once this many messages were received. */
+  received(count: number): Promise<void> {
+    return this.messages.length >= count ? Promise.resolve() : new Promise((resolve) => this.waiting.push({ count, resolve }));
+  }
+
+  close(): Promise<unknown> {
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+function upload(version: string, shared = { react: '^19.0.0' }) {
+  const files = { 'entry.js': sha384('run()') };
+  const description = { name: 'store', version, entry: 'entry.js', integrity: files['entry.js'], routes: ['/store'], files, exposes: ['./routes'], shared, uses: { react: [] } };
+  return releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))], ['entry.js', Buffer.from('run()')]]));
+}
+
+/** A server's job, with its own registry. */
+function server(teams: { team: string; remotes: string[]; webhook?: string }[] = []) {
+  const remotes = new RemotesRepository(releases, { url: '/remotes', log: panel.test.app.log, age: { freshMs: 0, staleMs: 0, timeoutMs: Infinity } });
+  const job = canaryJob({ ...panel.test.app.releaseTools, releases, remotes, teams: teams.map((team) => ({ ...team, sha256: '' })), retryDelaysMs: [0, 0] });
+  const context = { db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal: new AbortController().signal };
+  return { run: () => job.run(context) };
+}
+
+const startCanary = (number = 1, plan: object = PLAN) => panel.call('POST', '/releases/store', { number, change: { action: 'canary', version: '2', percent: 5, plan } });
+const wait = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000));
+const shown = async () => (await panel.call('GET', '/releases')).data[0] as StaffRemote;
+const newest = async () => (await releases.newest('store'))!;
+const live = async () => (await panel.test.app.inject('/remotes.json')).json<RemoteEntry[]>()[0]?.version;
+
+/** Views that browsers reported in this hour. */
+async function report(version: string, counts: { views: number; failed?: number; completed?: number }) {
+  const { views, failed = 0, completed = 0 } = counts;
+  const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
+  const row = { remote: 'store', version, hour, views, failedViews: failed, failedCallViews: 0, completedViews: completed, expiresAt: new Date('2027-01-01') };
+  const { remote, version: of, hour: at } = versionViews;
+  const set = { views: row.views, failedViews: row.failedViews, completedViews: row.completedViews };
+  await panel.db.insert(versionViews).values(row).onConflictDoUpdate({ target: [remote, of, at], set });
+}
+
+it('gives a good version to more and more visitors, step by step, until it is live', async () => {
+  const job = server();
+  await startCanary();
+  expect(await shown()).toMatchObject({ canary: { percent: 5, plan: { steps: [5, 50, 100] } }, progress: null });
+  await job.run();
+  expect((await shown()).progress).toMatchObject({ views: 0, needed: 100, decision: 'It waits for visitors: none of the 100 views that this step needs were reported yet.' });
+
+  wait(11);
+  await report('2', { views: 120, failed: 2 });
+  await report('1', { views: 2000, failed: 41 });
+  await job.run();
+  expect(await newest()).toMatchObject({ number: 3, action: 'canary', by: 'canary rules', state: { live: '1', canary: { version: '2', percent: 50 } }, reason: '120 views at 5 % show no sign of being worse: failures, completed flows.' });
+  await job.run();
+  expect(StaffRemote.parse(await shown())).toMatchObject({ progress: { views: 0, step_since: now.toISOString(), findings: [{ rule: 'failures', sign: 'none' }, { rule: 'failures' }, { rule: 'flows' }] } });
+
+  wait(11);
+  await report('2', { views: 300, failed: 6 });
+  await report('1', { views: 2200, failed: 45 });
+  await job.run();
+  expect(await newest()).toMatchObject({ number: 4, action: 'promote', by: 'canary rules', state: { live: '2', canary: null } });
+  expect(await shown()).toMatchObject({ progress: null, history: [{ reason: '180 views at 50 % show no sign of being worse: failures, completed flows.' }, { number: 3 }, { number: 2 }, { number: 1 }] });
+  await job.run();
+  expect((await newest()).number).toBe(4);
+});
+
+it('rolls a broken version back, and notifies the teams of the remote, again if their webhook fails', async () => {
+  const job = server([
+    { team: 'the store team', remotes: ['store', 'quests'], webhook: hooks.url },
+    { team: 'the members team', remotes: ['members'], webhook: hooks.url.replace('hook', 'other') },
+    { team: 'the same channel', remotes: ['store'], webhook: hooks.url },
+    { team: 'without a webhook', remotes: ['store'] },
+  ]);
+  await startCanary();
+  await job.run();
+  wait(1);
+  await report('2', { views: 20, failed: 12 });
+  await report('1', { views: 380, failed: 4 });
+  hooks.failures = 2;
+  await job.run();
+  const reason = 'More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).';
+  expect(await newest()).toMatchObject({ number: 3, action: 'rollback', by: 'canary rules', reason, state: { live: '1', canary: null } });
+  expect(await live()).toBe('1');
+  await hooks.received(1);
+  const text = `store 2 was rolled back, 1 stays live. ${reason}`;
+  expect(hooks.messages).toEqual([
+    { content: text, text, remote: 'store', version: '2', live: '1', percent: 0, decision: 'rollback', reason, at: now.toISOString(), number: 3 },
+  ]);
+  expect(await panel.call('POST', '/releases/store', { number: 3, change: { action: 'canary', version: '2', percent: 5, plan: PLAN } })).toMatchObject({ status: 200 });
+  await job.run();
+  // Another canary of the same version begins without the evidence of the first.
+  expect((await newest()).number).toBe(4);
+});
+
+it('is decided once by several servers', async () => {
+  const servers = [1, 2, 3].map(() => server([{ team: 'the store team', remotes: ['store'], webhook: hooks.url }]));
+  await startCanary();
+  await servers[0]?.run();
+  wait(1);
+  await report('2', { views: 20, failed: 12 });
+  await report('1', { views: 380, failed: 4 });
+  await Promise.all(servers.map(({ run }) => run()));
+  await Promise.all(servers.map(({ run }) => run()));
+  expect((await releases.history('store')).map(({ action }) => action)).toEqual(['release', 'canary', 'rollback']);
+  await hooks.received(1);
+  expect(hooks.messages).toHaveLength(1);
+});
+
+it('counts each view once, however many servers evaluate it', async () => {
+  const servers = [1, 2, 3].map(() => server());
+  await startCanary();
+  await servers[0]?.run();
+  wait(1);
+  await report('2', { views: 20 });
+  await report('1', { views: 380 });
+  await Promise.all(servers.map(({ run }) => run()));
+  await Promise.all(servers.map(({ run }) => run()));
+  expect((await shown()).progress).toMatchObject({ views: 20 });
+});
+
+it('rolls back at the next run if the store was down, although the evidence is not new', async () => {
+  const job = server();
+  await startCanary();
+  await job.run();
+  wait(1);
+  await report('2', { views: 20, failed: 12 });
+  await report('1', { views: 380, failed: 4 });
+  const create = jest.spyOn(FolderStore.prototype, 'create').mockRejectedValue(new StoreDown(new Error('no response')));
+  await job.run();
+  expect(panel.test.warnings.join()).toContain('A canary could not be evaluated');
+  expect(await newest()).toMatchObject({ number: 2, state: { live: '1', canary: { version: '2' } } });
+  create.mockRestore();
+  await job.run();
+  expect(await newest()).toMatchObject({ number: 3, action: 'rollback' });
+});
+
+it('leaves the decision to a person who changes the release', async () => {
+  const job = server();
+  await startCanary();
+  await job.run();
+  wait(1);
+  await report('2', { views: 20, failed: 12 });
+  await report('1', { views: 380, failed: 4 });
+  // The same version and share, without a plan.
+  await panel.call('POST', '/releases/store', { number: 2, change: { action: 'canary', version: '2', percent: 5 } });
+  await job.run();
+  expect(await newest()).toMatchObject({ number: 3, state: { canary: { version: '2', percent: 5 } } });
+  expect((await shown()).progress).toBeNull();
+});
+
+it('waits at its step if the version does not fit the site any more', async () => {
+  const job = server();
+  await startCanary();
+  await job.run();
+  wait(11);
+  await report('2', { views: 120, failed: 2 });
+  await report('1', { views: 2000, failed: 41 });
+  await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides: { react: { version: '20.0.0' } } }));
+  await job.run();
+  expect((await newest()).number).toBe(2);
+  expect((await shown()).progress?.decision).toBe("120 views at 5 % show no sign of being worse: failures, completed flows. The release can't be changed: store needs react ^19.0.0, but the live host provides 20.0.0.");
+});
+
+it('evaluates the other canaries if one can not be read', async () => {
+  for (const version of ['1', '2']) {
+    await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'arcade', version, entry: 'e.js', routes: ['/arcade'] }))]]));
+  }
+  await releases.change('arcade', { action: 'release', version: '1' }, 'a test');
+  await releases.change('arcade', { action: 'canary', version: '2', percent: 5, plan: { steps: [5] } }, 'a test');
+  await startCanary();
+  const job = server();
+  const newestOf = releases.newest.bind(releases);
+  let reads = 0;
+  jest.spyOn(releases, 'newest').mockImplementation((name) => {
+    reads += name === 'arcade' ? 1 : 0;
+    // The registry's read succeeds, the job's fails.
+    return name === 'arcade' && reads > 1 ? Promise.reject(new Error('broken')) : newestOf(name);
+  });
+  await job.run();
+  const { data } = await panel.call('GET', '/releases');
+  expect((data as StaffRemote[]).map(({ name, progress }) => [name, progress !== null])).toEqual([['arcade', false], ['store', true]]);
+});
+
+it.each([
+  [{ ...PLAN, steps: [] }, 422],
+  [{ ...PLAN, steps: [50, 5] }, 409],
+  [{ ...PLAN, rules: ['luck'] }, 422],
+  [{ ...PLAN, pages: 0 }, 422],
+  [{ steps: [10, 50] }, 409],
+])('refuses the plan %j', async (plan, status) => {
+  expect((await startCanary(1, plan)).status).toBe(status);
+  expect((await newest()).number).toBe(1);
+});

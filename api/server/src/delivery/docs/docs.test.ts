@@ -1,0 +1,172 @@
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { apiRoutes } from '../../api.routes';
+import type { ModuleContext } from '../../module-context';
+import { docsRoutes } from './docs.routes';
+
+type Json = Record<string, unknown>;
+interface Operation extends Json {
+  summary?: string;
+  tags?: string[];
+  parameters?: { in: string; name: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: Json }> };
+  responses: Record<string, { description: string; content?: Json }>;
+}
+interface Document extends Json {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let test: TestApp;
+let document: Document;
+beforeAll(async () => {
+  test = await createTestApp();
+  document = (await test.app.inject('/api/docs/json')).json<Document>();
+});
+afterAll(() => test.close());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, path, method, operation })),
+  );
+
+/** The app's routes below /api/r, in the document's notation. */
+async function realRoutes(): Promise<string[]> {
+  const routes: string[] = [];
+  const app = Fastify();
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url.replace(/:(\w+)/g, '{$1}')}`);
+  });
+  // The routes are only registered, never called, so they need no context.
+  await apiRoutes(app, {} as ModuleContext);
+  return routes;
+}
+
+function refsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => (key === '$ref' ? [String(child)] : refsIn(child)));
+}
+
+describe('the OpenAPI document', () => {
+  it('has every route of the API and nothing else', async () => {
+    expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Greenroom API', version: '1.0.0' } });
+    const real = await realRoutes();
+    expect(real.length).toBeGreaterThan(5);
+    expect(operations().map(({ name }) => name).sort()).toEqual(real.sort());
+  });
+
+  it('describes every route with summary, tag and error response', () => {
+    for (const { name, path, operation } of operations()) {
+      expect({ name, summary: operation.summary }).toEqual({ name, summary: expect.stringMatching(/^[A-Z].{10,80}$/) });
+      expect(operation.tags).toEqual([path.split('/')[3]]);
+      expect(operation.responses.default?.description).toMatch(/^Refused/);
+      expect(operation.responses.default?.content).toEqual({
+        'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+      });
+    }
+  });
+
+  it('declares each path parameter once, and has no broken references', () => {
+    for (const { name, path, operation } of operations()) {
+      const wanted = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect({ name, declared: declared.map((parameter) => parameter.name) }).toEqual({ name, declared: wanted });
+      for (const { required } of declared) expect(required).toBe(true);
+    }
+    const refs = refsIn(document);
+    expect(refs.length).toBeGreaterThan(5);
+    for (const ref of refs) {
+      expect(ref).toMatch(/^#\//);
+      expect(document).toHaveProperty(ref.slice(2).split('/'));
+    }
+  });
+
+  it("is returned at the page's path to clients that accept JSON", async () => {
+    const response = await test.app.inject({ url: '/api/docs', headers: { accept: 'application/json' } });
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.json()).toEqual(document);
+  });
+
+  it('is generated once', () => {
+    expect(test.app.swagger()).toBe(test.app.swagger());
+  });
+});
+
+it('documents the headers of a route together with the CSRF token', () => {
+  const parameters = document.paths['/api/r/store/{id}/redeem']?.post?.parameters ?? [];
+  const headers = parameters.filter((parameter) => parameter.in === 'header');
+  expect(headers.map(({ name, required = false }) => [name, required])).toEqual([
+    ['idempotency-key', false],
+    ['X-CSRF-TOKEN', true],
+  ]);
+});
+
+describe('a route with an unsafe method', () => {
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = Fastify();
+    app.setValidatorCompiler(validatorCompiler);
+    app.setSerializerCompiler(serializerCompiler);
+    await docsRoutes(app);
+    const multipart = z.object({ title: z.string().max(100), images: z.array(z.file()).max(5).optional() });
+    app.post('/api/r/tickets', { schema: { summary: 'Opens a ticket', multipart } }, () => ({ received: true }));
+  });
+  afterAll(() => app.close());
+
+  it('documents the CSRF header, and file uploads', async () => {
+    const post = (await app.inject('/api/docs/json')).json<Document>().paths['/api/r/tickets']?.post;
+    expect(post?.parameters).toMatchObject([{ in: 'header', name: 'X-CSRF-TOKEN', required: true }]);
+    expect(post?.requestBody?.content).toMatchObject({
+      'multipart/form-data': {
+        schema: {
+          properties: {
+            title: { type: 'string', maxLength: 100 },
+            images: { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: 5 },
+          },
+          required: ['title'],
+        },
+      },
+    });
+  });
+
+  it('validates no multipart body by its documented schema', async () => {
+    expect((await app.inject({ method: 'POST', url: '/api/r/tickets' })).json()).toEqual({ received: true });
+  });
+});
+
+describe('the page', () => {
+  const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  it('loads all files from this server, under a strict Content-Security-Policy', async () => {
+    const page = await test.app.inject({ url: '/api/docs', headers: BROWSER });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    expect(page.headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'none'",
+    );
+    expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\son\w+=/);
+
+    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(files.length).toBeGreaterThan(4);
+    for (const url of files) {
+      expect(url).toMatch(/^\/api\/docs\/static\//);
+      expect((await test.app.inject(url)).statusCode).toBe(200);
+    }
+  });
+
+  it('serializes a function that needs no scope', async () => {
+    const script = (await test.app.inject('/api/docs/static/swagger-initializer.js')).body;
+    expect(() => new Function(script)).not.toThrow();
+    expect(script).toContain('X-CSRF-TOKEN');
+    expect(script).not.toMatch(/__name|_interop|import_/);
+  });
+
+  it('returns 404 for other paths', async () => {
+    const response = await test.app.inject({ url: '/api/docs/nothing', headers: BROWSER });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false });
+  });
+});

@@ -1,0 +1,39 @@
+import { loadHunts } from '../../rewards/bonus-hunts/bonus-hunts.routes';
+import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.responses';
+import { TOPIC as CHALLENGES, loadChallenges } from '../../rewards/challenges/challenges.routes';
+import { TOPIC as LEADERBOARDS, loadLeaderboards } from '../../boards/leaderboard/leaderboard.routes';
+import type { ModuleContext } from '../../module-context';
+import { TOPIC as OVERLAYS, loadOverlay } from '../../channel/overlays/overlays.routes';
+import { TOPIC as RAFFLES, asMembersRaffle, loadRaffle, loadRaffles, withOwnEntries } from '../../rewards/raffles/raffles.routes';
+import { findSettings } from '../settings/settings.repository';
+import { TOPIC as TOURNAMENTS, loadTournament, loadTournaments } from '../../rewards/tournaments/tournaments.routes';
+import type { Raffle } from '@greenroom/contract';
+import type { TopicSource } from './live-topic';
+
+/**
+ * Finds the source of a topic by its name, such as `raffles`, `raffle:12` or `overlay:<token>` (docs/contracts.md#live-updates). `me` has
+ * none.
+ */
+export function liveTopics(context: ModuleContext): (topic: string) => TopicSource | undefined {
+  const sources: Record<string, (id: number) => TopicSource> = {
+    hunt: () => ({ cacheTopic: HUNTS, load: () => loadHunts(context) }),
+    raffles: () => ({
+      cacheTopic: RAFFLES,
+      load: () => loadRaffles(context),
+      forMembers: (data, memberIds) => withOwnEntries(context.db, data as Raffle[], memberIds),
+    }),
+    'raffle:': (id) => ({ cacheTopic: RAFFLES, load: () => loadRaffle(context, id), forMembers: (data, memberIds) => asMembersRaffle(context, data as Raffle, memberIds) }),
+    leaderboard: () => ({ cacheTopic: LEADERBOARDS, load: () => loadLeaderboards(context, { period: 'current' }) }),
+    tournaments: () => ({ cacheTopic: TOURNAMENTS, load: () => loadTournaments(context), forMembers: 'fetch' }),
+    'tournament:': (id) => ({ cacheTopic: TOURNAMENTS, load: () => loadTournament(context, id), forMembers: 'fetch' }),
+    challenges: () => ({ cacheTopic: CHALLENGES, load: () => loadChallenges(context) }),
+    settings: () => ({ cacheTopic: 'settings', load: () => findSettings(context.db, context.cache) }),
+  };
+
+  return (topic) => {
+    const [, token] = /^overlay:([\w-]{43})$/.exec(topic) ?? [];
+    if (token !== undefined) return { cacheTopic: OVERLAYS, load: () => loadOverlay(context, token) };
+    const [, kind = '', id = ''] = /^([a-z]+:?)([1-9]\d{0,8})?$/.exec(topic) ?? [];
+    return kind.endsWith(':') === (id !== '') && Object.hasOwn(sources, kind) ? sources[kind]?.(Number(id)) : undefined;
+  };
+}

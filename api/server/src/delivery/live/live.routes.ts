@@ -1,0 +1,96 @@
+import { LiveQuery } from '@greenroom/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { batchLoader } from '../../lib/batch-loader';
+import type { ChangeFeed } from '../../db/change-feed';
+import type { Db } from '../../db/client';
+import { Busy } from '../../lib/http-problem';
+import { addressOf } from '../../plugins/rate-limits';
+import { sessionIdOf } from '../../session/session-plugin';
+import { hashOf } from '../../session/session.repository';
+import type { ConnectedMember } from './live-connection';
+import { LiveHub } from './live-hub';
+import type { TopicSource } from './live-topic';
+import { readMemberStates } from './member-state';
+
+/** Maximum number of streams of a server; each takes less than 20 KB (docs/performance.md, "Live updates"). */
+const MAX_CONNECTIONS = 20_000;
+/** Maximum for a client address. Mobile networks share an address among many visitors. */
+const MAX_CONNECTIONS_PER_ADDRESS = 500;
+/** Maximum number of topics of a stream. */
+const MAX_TOPICS = 32;
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Prevents buffering and transformation by proxies. The connection closes with the stream, so that it doesn't delay a shutdown. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+};
+
+interface LiveOptions {
+  db: Db;
+  now: () => Date;
+  changes: ChangeFeed;
+  sourceOf: (topic: string) => TopicSource | undefined;
+}
+
+/** GET /api/live: live updates as server-sent events (docs/live-updates.md). @returns the number of open streams */
+export function liveRoutes(app: FastifyInstance, options: LiveOptions): Pick<LiveHub, 'size'> {
+  const { db, now, changes } = options;
+  const hub = new LiveHub({ ...options, log: app.log });
+  app.addHook('preClose', async () => hub.close());
+
+  const openByAddress = new Map<string, number>();
+  app.withTypeProvider<ZodTypeProvider>().get('/api/live', { schema: { querystring: LiveQuery }, config: { isStream: true }, exposeHeadRoute: false }, async (request, reply) => {
+    const address = addressOf(request);
+    const open = openByAddress.get(address) ?? 0;
+    if (hub.size >= MAX_CONNECTIONS || open >= MAX_CONNECTIONS_PER_ADDRESS) throw new Busy();
+    const topics = [...new Set(request.query.topics.split(','))].slice(0, MAX_TOPICS);
+    const lastEventId = String(request.headers['last-event-id'] ?? request.query.lastEventId);
+    const member = await connectedMember(request);
+    reply.hijack();
+    const { raw } = reply;
+    // The client may have disconnected while its session was loaded.
+    if (raw.destroyed) return;
+    openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
+    raw.on('close', () => {
+      const left = (openByAddress.get(address) ?? 1) - 1;
+      if (left > 0) openByAddress.set(address, left);
+      else openByAddress.delete(address);
+    });
+    raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS });
+    raw.flushHeaders();
+    try {
+      await hub.open(raw, { topics, member, lastEventId });
+    } catch (cause) {
+      // The client reconnects, and gets what it missed.
+      request.log.warn({ err: cause }, 'An event stream could not be opened');
+      raw.end();
+    }
+  });
+
+  // The members of a server that restarts return together.
+  const memberState = batchLoader((sessionHashes) => readMemberStates(db, sessionHashes, now()));
+
+  async function connectedMember(request: FastifyRequest): Promise<ConnectedMember | null> {
+    const sessionId = sessionIdOf(request);
+    const member = sessionId ? await request.findMember() : null;
+    if (!sessionId || !member) return null;
+    const sessionHash = hashOf(sessionId);
+    const state = await memberState(sessionHash);
+    return state ? { id: member.id, sessionHash, state } : null;
+  }
+
+  // A request by a member may change the member's state, a request by the staff that of any member. The change is announced before the
+  // response is sent, so that the member's next page shows it.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.memberId !== undefined && !SAFE_METHODS.includes(request.method) && reply.statusCode < 400) {
+      changes.announce({ member: request.url.startsWith('/admin-new/api/') ? 'any' : request.memberId });
+    }
+    done();
+  });
+  return hub;
+}

@@ -1,0 +1,335 @@
+import type { AddressInfo } from 'node:net';
+import { challenges, raffles } from '../../db/schema';
+import { HOUR } from '../../lib/durations';
+import { openEventStream, type EventStreamClient } from '../../testing/event-stream';
+import { openPanel, type Panel } from '../../testing/staff-panel';
+import type { TestApp } from '../../testing/test-app';
+
+let panel: Panel;
+let test: TestApp;
+let origin: string;
+const streams: EventStreamClient[] = [];
+
+beforeAll(async () => {
+  panel = await openPanel();
+  test = panel.test;
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
+});
+afterEach(() => streams.splice(0).forEach((stream) => stream.close()));
+afterAll(() => panel.close());
+
+async function open(topics: string, headers: Record<string, string> = {}): Promise<EventStreamClient> {
+  const stream = await openEventStream(`${origin}/api/live?topics=${topics}`, headers);
+  streams.push(stream);
+  // With the first id, the stream has started.
+  await stream.lastEventId();
+  return stream;
+}
+
+async function makeRaffle(title: string): Promise<number> {
+  const [row] = await test.db
+    .insert(raffles)
+    .values({ title, description: '', prize: '100 spins', startsAt: new Date(Date.now() - HOUR), endsAt: new Date(Date.now() + HOUR), allowPasswordlessEntry: true })
+    .returning();
+  return row?.id ?? 0;
+}
+
+let nextMember = 500;
+
+async function newMember() {
+  const id = `${nextMember++}`;
+  const { cookie } = await test.signIn({ id });
+  return { id, cookie, page: await test.openPage({ cookie }) };
+}
+type NewMember = Awaited<ReturnType<typeof newMember>>;
+
+async function send(member: NewMember, url: string, payload?: object) {
+  const headers = { cookie: member.page.cookie, 'x-csrf-token': member.page.token };
+  return test.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });
+}
+const enter = (member: NewMember, raffleId: number) => send(member, `/api/r/raffles/${raffleId}/enter`, { entry_type: 'passwordless' });
+const get = async (url: string, cookie?: string) => (await test.app.inject({ url, ...(cookie && { headers: { cookie } }) })).json() as { data: unknown };
+
+/** The header `Live-Revision` of a response. */
+async function revisionOf(url: string, cookie?: string): Promise<unknown> {
+  return (await test.app.inject({ url, ...(cookie && { headers: { cookie } }) })).headers['live-revision'];
+}
+
+async function saveSettings(name: string) {
+  const { data } = await panel.call('GET', '/settings/site');
+  return panel.call('PUT', '/settings/site', { ...data, site_name: name });
+}
+
+it('responds with an event stream that proxies neither buffer nor cache', async () => {
+  const { response } = await open('raffles');
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+it('sends a raffle to guests and members after an entry, with the data that its GET returns to each of them', async () => {
+  const id = await makeRaffle('Live');
+  const [entrant, other] = [await newMember(), await newMember()];
+  const guest = await open(`raffle:${id}`);
+  const member = await open(`raffle:${id},raffles`, { cookie: other.cookie });
+  expect((await enter(entrant, id)).statusCode).toBe(200);
+
+  const { data } = await get(`/api/r/raffles/${id}`);
+  expect(data).toMatchObject({ title: 'Live', total_entries: 1 });
+  expect(await guest.next()).toEqual({ event: `raffle:${id}`, data: { data } });
+  const own = [await member.next(), await member.next()].sort((a, b) => a.event.localeCompare(b.event));
+  expect(own).toEqual([
+    { event: `raffle:${id}`, data: await get(`/api/r/raffles/${id}`, other.cookie).then((response) => ({ data: response.data })) },
+    { event: 'raffles', data: await get('/api/r/raffles', other.cookie).then((response) => ({ data: response.data })) },
+  ]);
+  expect(own[0]?.data).toMatchObject({ data: { user_entries: 0, total_entries: 1 } });
+});
+
+it('sends the settings and the challenges when the staff changes them', async () => {
+  const stream = await open('settings,challenges');
+  expect(await saveSettings('Live site')).toMatchObject({ status: 200 });
+  expect(await stream.next()).toMatchObject({ event: 'settings', data: { data: { site_name: 'Live site' } } });
+  await panel.call('POST', '/challenges', {
+    slot_name: 'Live slot', slot_image: null, multiplier: 100, min_bet: 1, prize: 50, description: 'Hit it.', starts_at: new Date().toISOString(), ends_at: null,
+  });
+  expect(await stream.next()).toMatchObject({ event: 'challenges', data: { data: expect.arrayContaining([expect.objectContaining({ slot_name: 'Live slot' })]) } });
+});
+
+it('sends guests the tournaments, and members the request to fetch their own', async () => {
+  const member = await newMember();
+  const stream = await open('tournaments', { cookie: member.cookie });
+  const guest = await open('tournaments');
+  await panel.call('POST', '/tournaments', {
+    name: 'Live cup', description: '', game: 'Dice', prize_pool: 10, starts_at: null, ends_at: null, predictions_open_at: null, predictions_close_at: null, max_participants: null,
+  });
+  expect(await stream.next()).toEqual({ event: 'tournaments', data: { stale: true } });
+  expect(await guest.next()).toMatchObject({ event: 'tournaments', data: { data: [expect.objectContaining({ name: 'Live cup' })] } });
+});
+
+it('ignores unknown topics, and refuses a list that is too long', async () => {
+  const id = await makeRaffle('Known');
+  const stream = await open(`weather,raffle,raffle:x,raffle:0,hunt:1,raffle:${id},toString`);
+  await enter(await newMember(), id);
+  expect((await stream.next()).event).toBe(`raffle:${id}`);
+  expect(await stream.lastEventId()).toMatch(new RegExp(`^raffle:${id}=[\\w-]+$`));
+  expect((await test.app.inject(`/api/live?topics=${'raffles,'.repeat(500)}`)).statusCode).toBe(422);
+});
+
+it('has no HEAD, which would never end', async () => {
+  expect((await test.app.inject({ method: 'HEAD', url: '/api/live' })).statusCode).toBe(404);
+});
+
+describe('me', () => {
+  it('sends the balance after the staff gave points, and the profile after the member claimed the daily reward', async () => {
+    const member = await newMember();
+    const stream = await open('me', { cookie: member.cookie });
+    const given = await panel.call('POST', `/members/${member.id}/points`, { amount: 70, note: 'Thanks', key: crypto.randomUUID() });
+    expect(given).toMatchObject({ status: 200 });
+    expect(await stream.next()).toMatchObject({ event: 'me', data: { data: { points: 70 } } });
+    expect((await send(member, '/api/r/profile/claim-daily')).statusCode).toBe(200);
+    expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: expect.any(Number), changed: expect.arrayContaining(['profile']) } } });
+  });
+
+  it('sends nothing to guests and other members', async () => {
+    const [member, other] = [await newMember(), await newMember()];
+    const guest = await open('me,settings');
+    const stream = await open('me,settings', { cookie: other.cookie });
+    await panel.call('POST', `/members/${member.id}/points`, { amount: 5, note: 'Thanks', key: crypto.randomUUID() });
+    expect(await saveSettings('For all')).toMatchObject({ status: 200 });
+    expect((await guest.next()).event).toBe('settings');
+    expect((await stream.next()).event).toBe('settings');
+  });
+
+  it('sends the balance to a client that reconnects with an id without it, and not to a new one', async () => {
+    const member = await newMember();
+    await panel.call('POST', `/members/${member.id}/points`, { amount: 30, note: 'Thanks', key: crypto.randomUUID() });
+    const stream = await open('me,settings', { cookie: member.cookie, 'last-event-id': String(await revisionOf('/api/r/settings')) });
+    expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: 30, changed: [] } } });
+    const fresh = await open('me,ping', { cookie: member.cookie });
+    expect((await fresh.next()).event).toBe('ping');
+  });
+
+  it('ends the stream when the member signs out or is banned', async () => {
+    const member = await newMember();
+    const stream = await open('me', { cookie: member.cookie });
+    const headers = { cookie: member.page.cookie, 'content-type': 'application/x-www-form-urlencoded' };
+    await test.app.inject({ method: 'POST', url: '/logout', headers, payload: new URLSearchParams({ _token: member.page.token }).toString() });
+    expect(await stream.ended()).toEqual([]);
+
+    const banned = await newMember();
+    const second = await open('raffles', { cookie: banned.cookie });
+    expect(await panel.call('POST', `/members/${banned.id}/ban`, { reason: 'Spam', version: 1 })).toMatchObject({ status: 200 });
+    expect(await second.ended()).toEqual([]);
+  });
+});
+
+describe('a client that reconnects', () => {
+  it('gets the topics that changed, and no others', async () => {
+    const member = await newMember();
+    const [quiet, busy] = [await makeRaffle('Quiet'), await makeRaffle('Busy')];
+    const topics = `raffle:${quiet},raffle:${busy},me`;
+    const first = await open(topics, { cookie: member.cookie });
+    const id = await first.lastEventId();
+    first.close();
+    await enter(await newMember(), busy);
+    await panel.call('POST', `/members/${member.id}/points`, { amount: 9, note: 'Thanks', key: crypto.randomUUID() });
+
+    const second = await open(topics, { cookie: member.cookie, 'last-event-id': id });
+    expect(await second.next()).toMatchObject({ event: `raffle:${busy}`, data: { data: { total_entries: 1 } } });
+    expect(await second.next()).toMatchObject({ event: 'me', data: { data: { points: 9 } } });
+    const third = await open(topics, { cookie: member.cookie, 'last-event-id': await second.lastEventId() });
+    await enter(await newMember(), quiet);
+    expect(await third.next()).toMatchObject({ event: `raffle:${quiet}`, data: { data: { total_entries: 1 } } });
+  });
+
+  it('gets the current state of an added topic; an unreadable id is ignored', async () => {
+    const [known, added] = [await makeRaffle('Known'), await makeRaffle('Added')];
+    const first = await open(`raffle:${known}`);
+    const second = await open(`raffle:${known},raffle:${added}`, { 'last-event-id': await first.lastEventId() });
+    expect(await second.next()).toMatchObject({ event: `raffle:${added}`, data: { data: { title: 'Added' } } });
+
+    const third = await open(`raffle:${known}`, { 'last-event-id': '%%% /=/ not ours' });
+    await enter(await newMember(), known);
+    expect(await third.next()).toMatchObject({ data: { data: { total_entries: 1 } } });
+  });
+});
+
+it('accepts the last id as a parameter, for clients that cannot send the header, which takes precedence', async () => {
+  const id = await makeRaffle('By parameter');
+  const before = await (await open(`raffle:${id}`)).lastEventId();
+  await enter(await newMember(), id);
+  const stream = await open(`raffle:${id}&lastEventId=${encodeURIComponent(before)}`);
+  expect(await stream.next()).toMatchObject({ event: `raffle:${id}`, data: { data: { total_entries: 1 } } });
+
+  const current = await (await open(`raffle:${id},settings`)).lastEventId();
+  const other = await open(`raffle:${id},settings&lastEventId=${encodeURIComponent(before)}`, { 'last-event-id': current });
+  await saveSettings('By header');
+  expect((await other.next()).event).toBe('settings');
+  expect((await test.app.inject(`/api/live?topics=raffles&lastEventId=${'x'.repeat(4001)}`)).statusCode).toBe(422);
+});
+
+it('begins with a ping for clients that subscribe to it, whose id has all topics', async () => {
+  const id = await makeRaffle('With a ping');
+  const before = await revisionOf(`/api/r/raffles/${id}`);
+  await enter(await newMember(), id);
+  const stream = await open(`ping,raffle:${id},settings`, { 'last-event-id': `${String(before)}/${String(await revisionOf('/api/r/settings'))}` });
+  expect((await stream.next()).event).toBe(`raffle:${id}`);
+  expect(await stream.next()).toEqual({ event: 'ping', data: { data: { jitter: 500 } } });
+  expect(await stream.lastEventId()).toBe([await revisionOf(`/api/r/raffles/${id}`), await revisionOf('/api/r/settings')].join('/'));
+});
+
+describe('the header Live-Revision', () => {
+  const cup = { name: 'Cup', description: '', game: 'Dice', prize_pool: 10, starts_at: null, ends_at: null, predictions_open_at: null, predictions_close_at: null, max_participants: null };
+  let raffle: number;
+  let tournament: number;
+  /** The GET of each topic. */
+  let gets: Record<string, string>;
+  beforeAll(async () => {
+    raffle = await makeRaffle('Revised');
+    tournament = (await panel.call('POST', '/tournaments', cup)).data.id;
+    gets = {
+      hunt: '/api/r/bonus-hunts',
+      raffles: '/api/r/raffles',
+      [`raffle:${raffle}`]: `/api/r/raffles/${raffle}`,
+      leaderboard: '/api/r/leaderboard',
+      tournaments: '/api/r/tournaments',
+      [`tournament:${tournament}`]: `/api/r/tournaments/${tournament}`,
+      challenges: '/api/r/challenges',
+      settings: '/api/r/settings',
+    };
+  });
+
+  it.each(['guest', 'member'])('lets the stream of a %s begin where the responses end', async (visitor) => {
+    const cookie = visitor === 'member' ? (await newMember()).cookie : undefined;
+    const revisions = await Promise.all(Object.values(gets).map((url) => revisionOf(url, cookie)));
+    expect(revisions).toEqual(Object.keys(gets).map((topic) => expect.stringMatching(new RegExp(`^${topic}=[\\w-]{10}$`))));
+    const topics = Object.keys(gets).join(',');
+    const headers = { ...(cookie && { cookie }), 'last-event-id': revisions.join('/') };
+
+    // Nothing changed.
+    const unchanged = await open(topics, headers);
+    expect(await unchanged.lastEventId()).toBe(revisions.join('/'));
+    await saveSettings(`For a ${visitor}`);
+    expect((await unchanged.next()).event).toBe('settings');
+    unchanged.close();
+
+    // All topics that can change within a test did.
+    await enter(await newMember(), raffle);
+    const { data } = await panel.call('GET', `/tournaments/${tournament}`);
+    expect(await panel.call('PUT', `/tournaments/${tournament}`, { ...cup, name: `Cup of a ${visitor}`, version: data.version })).toMatchObject({ status: 200 });
+    await panel.call('POST', '/challenges', {
+      slot_name: 'Revised slot', slot_image: null, multiplier: 100, min_bet: 1, prize: 50, description: 'Hit it.', starts_at: new Date().toISOString(), ends_at: null,
+    });
+    const changed = await open(topics, headers);
+    const changes = new Set(['raffles', `raffle:${raffle}`, 'tournaments', `tournament:${tournament}`, 'challenges', 'settings']);
+    const events: Record<string, unknown> = {};
+    // In any order, since a change may still be on its way to the stream when it resumes.
+    while (Object.keys(events).length < changes.size) {
+      const { event, data: eventData } = await changed.next();
+      events[event] = eventData;
+    }
+    expect(new Set(Object.keys(events))).toEqual(changes);
+    expect(events[`raffle:${raffle}`]).toEqual({ data: (await get(`/api/r/raffles/${raffle}`, cookie)).data });
+    expect(await changed.lastEventId()).toBe((await Promise.all(Object.values(gets).map((url) => revisionOf(url, cookie)))).join('/'));
+  });
+
+  it('is missing from responses that are no topic', async () => {
+    const urls = ['/api/r/leaderboard?period=last', '/api/r/bonus-hunts/predictions', `/api/r/raffles/${raffle}/entries`];
+    expect(await Promise.all(urls.map((url) => revisionOf(url)))).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+it('does not send an older state to a client whose response is newer, since the time has passed', async () => {
+  let at = Date.now();
+  const other = await openPanel({ now: () => new Date(at) });
+  try {
+    await other.test.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}/api/live?topics=raffles,ping`;
+    const [row] = await other.test.db
+      .insert(raffles)
+      .values({ title: 'Ending', description: '', prize: 'Mug', startsAt: new Date(at - 1000), endsAt: new Date(at + 60_000), allowPasswordlessEntry: true })
+      .returning();
+    const first = await openEventStream(address);
+    expect((await first.next()).event).toBe('ping');
+    at += 120_000;
+    const { headers } = await other.test.app.inject('/api/r/raffles');
+    const second = await openEventStream(address, { 'last-event-id': String(headers['live-revision']) });
+    expect((await second.next()).event).toBe('ping');
+    expect(await first.next()).toMatchObject({ event: 'raffles', data: { data: [expect.objectContaining({ id: row?.id })] } });
+    first.close();
+    second.close();
+  } finally {
+    await other.close();
+  }
+});
+
+it('sends the request to fetch for data that is too long, and for a deleted raffle', async () => {
+  const id = await makeRaffle('Gone soon');
+  const stream = await open(`challenges,raffle:${id}`);
+  await test.db.insert(challenges).values(
+    Array.from({ length: 60 }, (_, index) => ({ slotName: `Slot ${index}`, multiplier: 100, minBet: 1, prize: 10, description: 'x'.repeat(900), startsAt: new Date() })),
+  );
+  await panel.call('POST', '/challenges', {
+    slot_name: 'One more', slot_image: null, multiplier: 100, min_bet: 1, prize: 50, description: 'Hit it.', starts_at: new Date().toISOString(), ends_at: null,
+  });
+  expect(await stream.next()).toEqual({ event: 'challenges', data: { stale: true } });
+  const { data } = (await panel.call('GET', `/raffles/${id}`)) as unknown as { data: { version: number } };
+  expect(await panel.call('DELETE', `/raffles/${id}?version=${data.version}`)).toMatchObject({ status: 200 });
+  expect(await stream.next()).toEqual({ event: `raffle:${id}`, data: { stale: true } });
+});
+
+it('ends its streams when the server stops', async () => {
+  const other = await openPanel();
+  await other.test.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}`;
+  const stream = await openEventStream(`${address}/api/live?topics=raffles`);
+  await stream.lastEventId();
+  await Promise.all([other.close(), stream.ended()]);
+  expect(await stream.ended()).toEqual([]);
+});
+

@@ -1,0 +1,138 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { MeasurementReport } from '@greenroom/contract';
+import { StaffMeasurements } from '@greenroom/contract/admin';
+import { FolderStore, Releases } from '@greenroom/releases';
+import { versionTimings, versionViews } from '../../db/schema';
+import { HOUR } from '../../lib/durations';
+import { openPanel, type Panel } from '../../testing/staff-panel';
+import { TEST_PAGE } from '../../testing/test-app';
+
+const REPORT: MeasurementReport = { remote: 'store', version: '2', views: 1, failed_views: 0, failed_call_views: 0, completed_views: 0 };
+
+let panel: Panel;
+let limited: Panel;
+let now: Date;
+/** A visitor of `panel`. */
+let visitor: { cookie: string; token: string };
+beforeAll(async () => {
+  now = new Date('2026-03-15T20:10:00Z');
+  panel = await openPanel({ now: () => now });
+  limited = await openPanel({ now: () => now, rateLimits: true });
+  for (const { test } of [panel, limited]) {
+    const releases = new Releases(new FolderStore(test.remotesDir));
+    for (const version of ['1', '2', '3', '4']) {
+      await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'entry.js', routes: ['/store'] }))]]));
+    }
+    for (const version of ['1', '2']) await releases.change('store', { action: 'release', version }, 'a test');
+    await releases.change('store', { action: 'canary', version: '3', percent: 10 }, 'a test');
+  }
+  visitor = await panel.test.openPage();
+});
+beforeEach(async () => {
+  for (const { db } of [panel, limited]) await Promise.all([db.delete(versionViews), db.delete(versionTimings)]);
+});
+afterAll(async () => {
+  await panel.close();
+  await limited.close();
+});
+
+async function send(payload: object, { of = panel, by = visitor, from = '10.0.0.1' } = {}) {
+  const headers = { cookie: by.cookie, 'x-csrf-token': by.token };
+  return of.test.app.inject({ method: 'POST', url: '/api/measurements', remoteAddress: from, headers, payload });
+}
+async function read(remote = 'store', hours = 24, of = panel): Promise<StaffMeasurements> {
+  const { data } = await of.call('GET', `/releases/${remote}/measurements?hours=${hours}`);
+  expect(StaffMeasurements.parse(data)).toEqual(data);
+  return data as StaffMeasurements;
+}
+const viewsOf = ({ versions }: StaffMeasurements) => versions.map(({ version, role, total }) => [version, role, total.views]);
+
+describe('POST /api/measurements', () => {
+  it('counts reports of versions that were served, and drops others silently', async () => {
+    const reports = [REPORT, { ...REPORT, version: '3', views: 2 }, { ...REPORT, version: '4' }, { ...REPORT, remote: 'nothing' }];
+    const response = await send({ reports });
+    expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([204, '', 'no-store']);
+    expect(viewsOf(await read())).toEqual([['2', 'live', 1], ['3', 'canary', 2], ['1', 'before', 0]]);
+    expect(await panel.db.$count(versionViews)).toBe(2);
+  });
+
+  it('counts versions of the host that were served', async () => {
+    await send({ reports: [{ ...REPORT, remote: 'host', version: '12345678' }, { ...REPORT, remote: 'host', version: '87654321' }] });
+    expect(viewsOf(await read('host'))).toEqual([['12345678', 'live', 1]]);
+    await fs.writeFile(path.join(panel.test.hostDist, 'index.html'), TEST_PAGE.replace('12345678', '87654321'));
+    await send({ reports: [{ ...REPORT, remote: 'host', version: '12345678' }, { ...REPORT, remote: 'host', version: '87654321' }] });
+    expect(viewsOf(await read('host'))).toEqual([['87654321', 'live', 1], ['12345678', 'before', 2]]);
+  });
+
+  it.each<[string, object]>([
+    ['nothing', {}],
+    ['no reports', { reports: [] }],
+    ['21 reports', { reports: new Array(21).fill(REPORT) }],
+    ['too many views', { reports: [{ ...REPORT, views: 51 }] }],
+    ['a negative count', { reports: [{ ...REPORT, failed_views: -1 }] }],
+    ['an unknown timing', { reports: [{ ...REPORT, timings: { ttfb: [1] } }] }],
+    ['a timing of an hour', { reports: [{ ...REPORT, timings: { lcp: [3_600_000] } }] }],
+  ])('refuses %s', async (_, payload) => {
+    expect((await send(payload)).statusCode).toBe(422);
+  });
+
+  it('accepts the last report of a page whose token has ended, and no form of another site', async () => {
+    expect((await send({ reports: [REPORT] }, { by: { ...visitor, cookie: '' } })).statusCode).toBe(204);
+    const form = { method: 'POST', url: '/api/measurements', headers: { 'content-type': 'text/plain' }, payload: JSON.stringify({ reports: [REPORT] }) } as const;
+    expect((await panel.test.app.inject(form)).statusCode).toBeGreaterThanOrEqual(400);
+    expect(viewsOf(await read())).toEqual(expect.arrayContaining([expect.arrayContaining(['live', 1])]));
+  });
+
+  it('limits what an address can add, without refusing the request', async () => {
+    const by = await limited.test.openPage();
+    for (const [from, views] of [['10.0.0.1', 50], ['10.0.0.1', 50], ['10.0.0.1', 50], ['10.0.0.2', 7]] as const) {
+      const response = await send({ reports: [{ ...REPORT, views, failed_views: 50 }] }, { of: limited, by, from });
+      expect(response.statusCode).toBe(204);
+    }
+    const [live] = (await read('store', 24, limited)).versions;
+    expect(live?.total).toMatchObject({ views: 107, failed_views: 107 });
+  });
+
+  it('limits requests to 60 a minute for each address', async () => {
+    const by = await limited.test.openPage();
+    const statuses: number[] = [];
+    for (let i = 0; i < 61; i += 1) statuses.push((await send({ reports: [REPORT] }, { of: limited, by, from: '10.0.0.3' })).statusCode);
+    expect(statuses.filter((status) => status === 204)).toHaveLength(60);
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe("the panel's measurements", () => {
+  it('are by hour, with percentiles only of enough values', async () => {
+    const timings = { lcp: new Array<number>(19).fill(1900), inp: new Array<number>(20).fill(90), cls: [0] };
+    await send({ reports: [{ ...REPORT, views: 30, failed_views: 3, timings }] });
+    now = new Date(now.getTime() + HOUR);
+    await send({ reports: [{ ...REPORT, views: 5, completed_views: 1, timings: { lcp: [1900] } }] });
+    const { hours, versions } = await read();
+    expect([hours.length, hours[0], hours.at(-1)]).toEqual([24, '2026-03-14T22:00:00.000Z', '2026-03-15T21:00:00.000Z']);
+    const live = versions[0];
+    expect(live?.hours.slice(0, 22)).toEqual(new Array(22).fill(null));
+    expect(live?.hours[22]).toEqual({
+      views: 30,
+      failed_views: 3,
+      failed_call_views: 0,
+      completed_views: 0,
+      timings: { lcp: { values: 19, p75: null }, inp: { values: 20, p75: 93.75 }, cls: { values: 1, p75: null }, content: { values: 0, p75: null } },
+    });
+    expect(live?.hours[23]).toMatchObject({ views: 5, completed_views: 1 });
+    expect(live?.total).toMatchObject({ views: 35, failed_views: 3, timings: { lcp: { values: 20, p75: 1875 } } });
+    expect((await read('store', 168)).hours).toHaveLength(168);
+
+    const { data } = await panel.call('GET', '/releases');
+    const measured = data[0].versions.map(({ version, measured: of }: { version: string; measured: { views: number } | null }) => [version, of && of.views]);
+    expect(Object.fromEntries(measured)).toEqual({ 1: null, 2: 35, 3: null, 4: null });
+  });
+
+  it('exist for 24 hours and 7 days, and for Admins only', async () => {
+    expect((await panel.call('GET', '/releases/store/measurements?hours=48')).status).toBe(422);
+    const moderator = await panel.as('901', 'Moderator');
+    expect((await moderator('GET', '/releases/store/measurements')).status).toBe(403);
+    expect(await read('nothing')).toMatchObject({ versions: [] });
+  });
+});

@@ -1,0 +1,41 @@
+import type { RemoteEntry } from '@greenroom/contract';
+import { scriptJson } from '../../lib/html';
+import { sitePagePolicy } from '../../plugins/security';
+import { asPageEntry } from './page-entry';
+import { type CachedPage, PageCache, type PageSources, type RenderedAddress } from './page-cache';
+import { checksEveryScript, fillPage, importMapTags, preloadTags } from './page.rules';
+import { ownerOf } from '../remotes/remotes.rules';
+import { PreparedPage } from './prepared-page';
+import { NONCE_PLACEHOLDER, TextTemplate } from './text-template';
+
+/**
+ * Caches the page of overlays: one for all tokens, without a member, a CSRF token and previews of the link. Its page data has only the
+ * remote that owns the route, so that the page differs from a loaded one exactly if the overlay has a newer version
+ * (host/src/overlay/version.ts).
+ */
+export class OverlayPageCache extends PageCache {
+  protected override render({ host: { overlayTemplate = '', files: hostFiles } }: PageSources, entries: RemoteEntry[], { publicOrigin, path, isKnown }: RenderedAddress): CachedPage {
+    const nonce = NONCE_PLACEHOLDER;
+    // An overlay is shown to an audience, which has not been asked for consent to analytics.
+    const { gtagId: _gtagId, ...config } = this.config;
+    const owner = ownerOf(entries, path);
+    const owners = owner ? [owner.entry] : [];
+    const remotes = owner ? [asPageEntry(owner.entry, hostFiles, owner.route)] : [];
+    const html = fillPage(overlayTemplate, {
+      nonce,
+      csrfToken: '',
+      data: scriptJson({ remotes, config }),
+      tags: [
+        ...importMapTags(owners, nonce),
+        ...preloadTags(remotes, path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
+      ],
+    });
+    const reach = { ...this.reachOf(owners, publicOrigin), framedBy: "'self'" as const };
+    return {
+      isKnown,
+      page: new PreparedPage(new TextTemplate(html)),
+      policy: sitePagePolicy(nonce, reach).split(nonce),
+      checksEveryScript: checksEveryScript(overlayTemplate, owners, config, publicOrigin),
+    };
+  }
+}

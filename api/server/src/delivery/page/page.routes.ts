@@ -1,0 +1,195 @@
+import staticFiles from '@fastify/static';
+import type { PageConfig, PageUser, SettingsResponse } from '@greenroom/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { scriptJson } from '../../lib/html';
+import { oncePerTurn } from '../../lib/once-per-turn';
+import { installFileCompression, negotiateEncoding } from '../../plugins/compression';
+import { issueCsrfToken } from '../../plugins/csrf';
+import { notFound, sendProblem } from '../../plugins/error-responses';
+import { sendMessagePage } from '../../plugins/message-page';
+import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/security';
+import type { RemoteUsage } from '../remotes/remote-usage';
+import type { RemotesRepository } from '../remotes/remotes.repository';
+import { visitorOf } from '../remotes/visitor-cookie';
+import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
+import { carryConfirmedAge, HELP_PATH } from '../../people/safer-gambling/guard';
+import type { SessionMember } from '../../session/session.repository';
+import type { Host } from './host-files';
+import { OverlayPageCache } from './overlay-page';
+import { PageCache } from './page-cache';
+import { isPagePath, OVERLAY_PREVIEW_PATH, OVERLAY_ROUTE } from './site-routes';
+
+/** File names with a content hash: the files never change. */
+const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2?|png|jpe?g|webp|avif|svg|gif|ico|map)$/;
+
+/** Worker scripts. */
+const WORKER_NAME = /\.worker\.([0-9a-f]{8}\.)?js$/;
+
+interface PageOptions {
+  hostDist: string;
+  siteConfig: PageConfig;
+  remotes: RemotesRepository;
+  usage: RemoteUsage;
+  /** The site's name and description. */
+  settings: () => Promise<Pick<SettingsResponse, 'site_name' | 'site_description'>>;
+  /** The host's current build; undefined before the first one. */
+  host: () => Promise<Host | undefined>;
+  /** Whether an overlay has this token. */
+  isOverlay: (token: string) => Promise<boolean>;
+  now: () => Date;
+}
+
+/** The host's pages, which are sent filled only. */
+const PAGES = ['/index.html', '/overlay.html'];
+
+/** Used if the settings can't be read: empty values fall back to the host's defaults, on the server and in the browser. */
+const NO_SETTINGS = { site_name: '', site_description: '' };
+
+/** Serves the host's files below `/`, and its page on every other path of the site (docs/contracts.md#page). */
+export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
+  const sendPage = pageSender(options);
+  app.get<{ Params: { token: string } }>(OVERLAY_ROUTE, overlaySender(options));
+  await app.register(async (scope) => {
+    // Skips the file lookup for paths that can't be a file.
+    scope.addHook('preHandler', (request, reply, done) => {
+      if (namesFile(pathOf(request)) || !acceptsPage(request)) done();
+      else sendPage(request, reply).catch(done);
+    });
+    await serveHostFiles(scope, options);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    if (acceptsPage(request)) sendPage(request, reply).catch((cause: Error) => reply.send(cause));
+    else sendProblem(request, reply, notFound());
+  });
+}
+
+async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promise<void> {
+  installFileCompression(app);
+  await app.register(staticFiles, {
+    root: hostDist,
+    prefix: '/',
+    decorateReply: false,
+    suppressWarning: true,
+    index: false,
+    cacheControl: false,
+    // Never sends the unfilled pages, nor folders.
+    allowedPath: (pathName) => !PAGES.includes(pathName) && !pathName.endsWith('/') && isPagePath(pathName),
+    setHeaders: (response, file) => {
+      const immutable = HASHED_NAME.test(file);
+      response.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (WORKER_NAME.test(file)) response.header('Content-Security-Policy', WORKER_POLICY);
+    },
+  });
+}
+
+/** The operator's configuration over the server's defaults, without what only the server reads. */
+function pageConfig({ regionsNotServed: _regions, countryHeader: _header, help: _help, ...config }: PageConfig): PageConfig {
+  return {
+    ...config,
+    chat: { name: 'Discord', signInPath: '/auth/discord', ...config.chat },
+    saferGambling: { url: HELP_PATH, ...config.saferGambling },
+  };
+}
+
+function pageSender({ siteConfig, remotes, usage, settings, host: readHost, now }: PageOptions) {
+  const pages = new PageCache(pageConfig(siteConfig));
+  // Also batches the responses of a turn, so that a proxy that reads them wakes up once and not for each.
+  const readSources = oncePerTurn(() => Promise.all([readHost(), remotes.all(), settings().catch(() => NO_SETTINGS)]));
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const [host, all, site] = await readSources();
+    // Members who are loaded now are loaded together, since all requests of a turn continue here.
+    const found = request.findRecentMember();
+    const member = found instanceof Promise ? await found : found;
+    if (!host) return void sendNotBuilt(reply);
+
+    const entries = remotes.listOf(all, visitorOf(request, reply, all));
+    if (request.method === 'GET') usage.recordServed(entries);
+    const { isKnown, page, policy, checksEveryScript } = pages.get({ host, site }, entries, request);
+    const nonce = newNonce();
+    reply
+      .status(isKnown ? 200 : 404)
+      .header('content-security-policy', policy.join(nonce))
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8');
+    if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
+    carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
+    const user = member ? userJson(member, now()) : 'null';
+    const body = page.body(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user });
+    // Returning the reply, a thenable, would wait for the response.
+    reply.send(await body);
+  };
+}
+
+/**
+ * Sends the page of an overlay (docs/overlays.md#for-developers), and that of its preview in the staff panel. An unknown token gets the
+ * same page with 404, blank until the token is known. Software for streaming has no session and keeps no cookies: the token decides whether
+ * it gets a canary. If the database fails, the page is sent, and requests the overlay itself until it gets it.
+ */
+function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }: PageOptions) {
+  const pages = new OverlayPageCache(pageConfig(siteConfig));
+
+  return async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
+    const { token } = request.params;
+    const isPreview = request.url.split('?')[0] === OVERLAY_PREVIEW_PATH;
+    const [host, all, exists] = await Promise.all([readHost(), remotes.all(), isPreview || isOverlay(token).catch(() => true)]);
+    if (!host) return sendNotBuilt(reply);
+    if (host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
+    const entries = remotes.listOf(all, token);
+    const { page, policy, checksEveryScript } = pages.get({ host, site: NO_SETTINGS }, entries, { publicOrigin: request.publicOrigin, url: OVERLAY_PREVIEW_PATH });
+    if (request.method === 'GET') usage.recordServed(entries.filter(({ routes }) => routes.includes(OVERLAY_ROUTE)));
+    const nonce = newNonce();
+    reply
+      .status(exists ? 200 : 404)
+      .header('Content-Security-Policy', policy.join(nonce))
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8');
+    if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
+    return reply.send(await page.body(negotiateEncoding(reply, page.size), { nonce, token: '', user: '' }));
+  };
+}
+
+/** The page's JSON of members who do not exclude themselves, which is the same at any time. */
+const userJsons = new WeakMap<SessionMember, string>();
+
+function userJson(member: SessionMember, at: Date): string {
+  const known = userJsons.get(member);
+  if (known !== undefined) return known;
+  const json = scriptJson(asPageUser(member, at));
+  if (!member.excludedAt) userJsons.set(member, json);
+  return json;
+}
+
+/** The signed-in member for the page data (docs/contracts.md#page). */
+function asPageUser(member: SessionMember, at: Date): PageUser {
+  const { id, username, kickUsername, avatar, points, role, winnings } = member;
+  const until = exclusionEnd(member, at);
+  return { id, username, kick_username: kickUsername, avatar, points, role, ...(until && { excluded_until: until }), ...(winnings && { winnings }) };
+}
+
+function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  return sendMessagePage(reply, {
+    status: 503,
+    title: 'The site is not built yet',
+    message: 'The server runs, but there is no page to show. Build the site with "npm run build", then reload.',
+    link: { href: '/', text: 'Try again' },
+  });
+}
+
+/** Whether the client accepts the page: a browser, or a client that accepts anything and requests no file. */
+function acceptsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  const accept = request.headers.accept ?? '*/*';
+  const requested = pathOf(request);
+  return isPagePath(requested) && (accept.includes('text/html') || (accept.includes('*/*') && !namesFile(requested)));
+}
+
+function namesFile(requested: string): boolean {
+  return requested.includes('.', requested.lastIndexOf('/')) && !PAGES.includes(requested);
+}
+
+function pathOf(request: FastifyRequest): string {
+  const { url } = request;
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}

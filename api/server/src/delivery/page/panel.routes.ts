@@ -1,0 +1,84 @@
+import path from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FileCache } from '../../lib/file-cache';
+import { scriptJson } from '../../lib/html';
+import { compressed, installFileCompression } from '../../plugins/compression';
+import { issueCsrfToken } from '../../plugins/csrf';
+import { notFound, sendProblem } from '../../plugins/error-responses';
+import { sendMessagePage } from '../../plugins/message-page';
+import { newNonce, panelPolicy } from '../../plugins/security';
+import { fillPage } from './page.rules';
+import { hasAdminAccess } from '../../admin/admin.rules';
+
+/** File names with a content hash: immutable. */
+const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2|svg)$/;
+/** The delay before the page of a panel that is not built reloads. */
+const RELOAD_SECONDS = 3;
+const API_PATH = /^\/admin-new\/api(\/|$)/;
+
+/** The staff panel at /admin-new/, a separate single-page app: its page for all paths below, and its files. Staff only. */
+export async function panelRoutes(app: FastifyInstance, { adminDist }: { adminDist: string }): Promise<void> {
+  const sendPanel = panelSender(adminDist);
+  app.get('/admin-new', (_request, reply) => reply.redirect('/admin-new/'));
+  await app.register(
+    async (scope) => {
+      installFileCompression(scope);
+      // Runs before static files are served: the panel's code is for the staff only.
+      scope.addHook('onRequest', refuseNonStaff);
+      await scope.register(staticFiles, {
+        root: adminDist,
+        decorateReply: false,
+        suppressWarning: true,
+        index: false,
+        cacheControl: false,
+        // The template of the page is never sent as it is, and folders are no files.
+        allowedPath: (pathName) => !pathName.endsWith('/') && !pathName.endsWith('/index.html'),
+        setHeaders: (response, file) => {
+          response.header('Cache-Control', HASHED_NAME.test(file) ? 'private, max-age=31536000, immutable' : 'no-cache');
+        },
+      });
+      scope.setNotFoundHandler((request, reply) => {
+        const isPage = ['GET', 'HEAD'].includes(request.method) && (request.headers.accept ?? '').includes('text/html');
+        return isPage && !isApiRequest(request) ? sendPanel(request, reply) : sendProblem(request, reply, notFound());
+      });
+    },
+    { prefix: '/admin-new' },
+  );
+}
+
+const isApiRequest = (request: FastifyRequest) => API_PATH.test(request.url);
+
+async function refuseNonStaff(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  // API routes check the role themselves and respond with JSON.
+  if (isApiRequest(request)) return undefined;
+  const member = await request.findMember();
+  if (member && hasAdminAccess(member)) return undefined;
+  if (member) {
+    const message = "This panel is for the site's staff. Your account has no access to it.";
+    return sendMessagePage(reply, { status: 403, title: 'Staff only', message, link: { href: '/', text: 'To the site' } });
+  }
+  const message = "This is the panel of the site's staff.";
+  return sendMessagePage(reply, { status: 401, title: 'Please sign in first', message, link: { href: '/login', text: 'Sign in' } });
+}
+
+function panelSender(adminDist: string) {
+  const templates = new FileCache((text) => text);
+  const file = path.join(adminDist, 'index.html');
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const template = await templates.get(file);
+    if (template === undefined) {
+      const message =
+        'The panel is being built, and opens here as soon as it is ready: "npm start" and "npm run dev" build it after the site, and report in the terminal. If the server was started otherwise, build it with "npm run build -- admin".';
+      return sendMessagePage(reply.header('Refresh', String(RELOAD_SECONDS)), { status: 503, title: 'The panel is being built', message, link: { href: request.url, text: 'Try again now' } });
+    }
+    const member = await request.findMember();
+    const nonce = newNonce();
+    const user = member && { id: member.id, username: member.username, kick_username: member.kickUsername, avatar: member.avatar, points: member.points, role: member.role };
+    const page = fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data: scriptJson({ user }), tags: [] });
+    return reply
+      .headers({ 'Content-Security-Policy': panelPolicy(nonce), 'Cache-Control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(await compressed(reply, Buffer.from(page)));
+  };
+}

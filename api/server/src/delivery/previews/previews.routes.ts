@@ -1,0 +1,58 @@
+import { CreatePreviewBody, CreatePreviewResponse, PreviewEntriesBody, PreviewEntriesResponse, ReleaseParams } from '@greenroom/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ReleaseToken } from '../../config/config-values';
+import { HttpProblem } from '../../lib/http-problem';
+import { limits } from '../../plugins/rate-limits';
+import type { ApiApp } from '../../module-context';
+import type { Host } from '../page/host-files';
+import { withHostFiles } from '../page/page-entry';
+import { asProblem } from '../releases/change-release';
+import { authenticateTeam, requirePermission } from '../releases/release-tokens';
+import { createPreview, type PreviewTools } from './create-preview';
+import { verifyPreview } from './preview-token';
+
+interface PreviewsRoutesOptions extends PreviewTools {
+  tokens: readonly ReleaseToken[];
+  /** The host's build, which provides shared modules to remotes. */
+  host: () => Promise<Host | undefined>;
+}
+
+/** Previews of stored versions on the site: their address for a team, and their entries for the page. See docs/releases.md. */
+export function previewsRoutes(app: FastifyInstance, options: PreviewsRoutesOptions): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>();
+  createRoute(typed, options);
+  entriesRoute(typed, options);
+}
+
+function createRoute(app: ApiApp, { tokens, ...tools }: PreviewsRoutesOptions): void {
+  const schema = {
+    summary: 'Creates the address at which a stored version can be previewed on the site',
+    params: ReleaseParams,
+    body: CreatePreviewBody,
+    response: { 200: CreatePreviewResponse },
+  };
+  // No CSRF protection: clients authenticate by token, and cookies are ignored.
+  app.post('/api/releases/:remote/previews', { schema, config: { csrf: 'none', rateLimit: limits.releases } }, async (request, reply) => {
+    const { remote } = request.params;
+    requirePermission(authenticateTeam(request, tokens), remote);
+    const data = await createPreview(tools, { remote, body: request.body, publicOrigin: request.publicOrigin });
+    return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
+  });
+}
+
+/** The token is in the body, which is never logged. */
+function entriesRoute(app: ApiApp, { remotes, host, key, now }: PreviewsRoutesOptions): void {
+  const schema = { summary: 'The versions that the token of a preview opens, as entries of the registry', body: PreviewEntriesBody, response: { 200: PreviewEntriesResponse } };
+  // No CSRF protection: it changes nothing, and needs no cookie.
+  app.post('/api/previews/entries', { schema, config: { csrf: 'none', rateLimit: limits.previews } }, async (request, reply) => {
+    const claims = verifyPreview(request.body.token, key, now());
+    if (claims === 'invalid') throw new HttpProblem(404, 'There is no such preview.');
+    if (claims === 'expired') throw new HttpProblem(410, 'This preview has ended.');
+    const [built, stored] = await Promise.all([host(), Promise.all(claims.versions.map(({ remote, version }) => remotes.stored(remote, version))).catch(asProblem)]);
+    const entries = stored.filter((entry) => entry !== null);
+    if (entries.length < stored.length) throw new HttpProblem(410, 'A version of this preview is not stored any more.');
+    const data = { entries: built ? entries.map((entry) => withHostFiles(entry, built.files)) : entries, expires_at: claims.expiresAt.toISOString() };
+    return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
+  });
+}

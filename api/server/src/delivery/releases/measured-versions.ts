@@ -1,0 +1,85 @@
+import { HOST, TIMING_BOUNDS, TIMINGS } from '@greenroom/contract';
+import { type Measured, MIN_MEASURED, type StaffMeasurements } from '@greenroom/contract/admin';
+import type { Releases } from '@greenroom/releases';
+import { and, desc, eq, gte, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { versionViews } from '../../db/schema';
+import { HOUR } from '../../lib/durations';
+import { quantileOf } from '../measurements/histogram.rules';
+import { findHourlyMeasurements, findMeasurements, type Measurements } from '../measurements/measurements.repository';
+import type { HostVersions } from '../page/host-versions';
+import { versionBefore } from './version-before';
+
+interface MeasuredSources {
+  db: Db;
+  now: () => Date;
+  releases: Releases;
+  hostVersions: HostVersions;
+}
+
+type Role = StaffMeasurements['versions'][number]['role'];
+
+/** The measurements of the last hours of the versions of a remote that visitors get, and of the one before. @throws {StoreDown} */
+export async function readMeasurements(sources: MeasuredSources, remote: string, hours: number): Promise<StaffMeasurements> {
+  const { db, now } = sources;
+  const last = Math.floor(now().getTime() / HOUR) * HOUR;
+  const starts = Array.from({ length: hours }, (_, index) => last - (hours - 1 - index) * HOUR);
+  const since = new Date(starts[0] ?? last);
+  const roles = await (remote === HOST ? rolesOfHost(sources, since) : rolesOfRemote(sources.releases, remote));
+  const selection = { remote, versions: roles.map(({ version }) => version), since };
+  const [byHour, totals] = await Promise.all([findHourlyMeasurements(db, selection), findMeasurements(db, selection)]);
+  return {
+    hours: starts.map((start) => new Date(start).toISOString()),
+    versions: roles.map(({ version, role }) => ({
+      version,
+      role,
+      total: asMeasured(totals.get(version) ?? NOTHING),
+      hours: starts.map((start) => {
+        const measurements = byHour.get(version)?.get(start);
+        return measurements ? asMeasured(measurements) : null;
+      }),
+    })),
+  };
+}
+
+const NOTHING: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, timings: {} };
+
+/** Measurements with percentiles, which are interpolated within a bucket. */
+export function asMeasured({ views, failedViews, failedCallViews, completedViews, timings }: Measurements): Measured {
+  const summaries = TIMINGS.map((timing) => {
+    const histogram = timings[timing] ?? [];
+    const values = histogram.reduce((sum, count) => sum + count, 0);
+    return [timing, { values, p75: values < MIN_MEASURED ? null : quantileOf(TIMING_BOUNDS[timing], histogram, 0.75) }] as const;
+  });
+  return {
+    views,
+    failed_views: failedViews,
+    failed_call_views: failedCallViews,
+    completed_views: completedViews,
+    timings: Object.fromEntries(summaries) as Measured['timings'],
+  };
+}
+
+async function rolesOfRemote(releases: Releases, remote: string): Promise<{ version: string; role: Role }[]> {
+  const history = await releases.history(remote);
+  const state = history.at(-1)?.state;
+  const before = versionBefore(history);
+  return [
+    ...(state ? [{ version: state.live, role: 'live' as const }] : []),
+    ...(state?.canary ? [{ version: state.canary.version, role: 'canary' as const }] : []),
+    ...(before && before !== state?.canary?.version ? [{ version: before, role: 'before' as const }] : []),
+  ];
+}
+
+/** The host has no release log: the version before is the one that was reported last. */
+async function rolesOfHost({ db, hostVersions }: MeasuredSources, since: Date): Promise<{ version: string; role: Role }[]> {
+  const live = await hostVersions.current();
+  if (live === undefined) return [];
+  const [before] = await db
+    .select({ version: versionViews.version })
+    .from(versionViews)
+    .where(and(eq(versionViews.remote, HOST), ne(versionViews.version, live), gte(versionViews.hour, since)))
+    .orderBy(desc(versionViews.hour), desc(versionViews.views))
+    .limit(1);
+  return [{ version: live, role: 'live' }, ...(before ? [{ version: before.version, role: 'before' as const }] : [])];
+}

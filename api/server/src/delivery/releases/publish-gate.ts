@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { hostFindings, releaseProblems, type Candidate, type Findings, type HostContract, type Releases, type SiteRules } from '@greenroom/releases';
+import { z } from 'zod';
+import { FileCache } from '../../lib/file-cache';
+import { HttpProblem } from '../../lib/http-problem';
+import { parseJson } from '../../lib/parse-json';
+
+/** `host.json` of the host's build. */
+const HostJson = z.object({
+  exposes: z.string(),
+  provides: z.record(z.string(), z.object({ version: z.string(), exports: z.array(z.string()).optional() })),
+  deprecated: z.record(z.string(), z.record(z.string(), z.object({ since: z.string(), use: z.string(), removed: z.string().optional() }))).optional(),
+});
+
+const SEMANTIC_VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?$/;
+
+/** The keys of remote.json that are validated. */
+const Description = z.object({
+  name: z.string(),
+  version: z.string(),
+  platform: z.string().regex(SEMANTIC_VERSION).optional(),
+  entry: z.string(),
+  type: z.string().optional(),
+  checked: z.boolean().optional(),
+  integrity: z.string().optional(),
+  routes: z.array(z.string()),
+  preload: z.record(z.string(), z.array(z.string())).optional(),
+  files: z.record(z.string(), z.string()).optional(),
+  exposes: z.array(z.string()).optional(),
+  shared: z.record(z.string(), z.string()).optional(),
+  uses: z.record(z.string(), z.array(z.string())).optional(),
+}) satisfies z.ZodType<Candidate>;
+
+interface Build {
+  /** The build's remote.json. */
+  description: unknown;
+  /** Undefined if they were validated before. */
+  files?: Map<string, Buffer>;
+}
+
+/** Refuses builds that can't work with the live host and the other remotes. */
+export class PublishGate {
+  private readonly hosts = new FileCache((text): HostContract | null => HostJson.safeParse(parseJson(text)).data ?? null);
+
+  constructor(
+    private readonly releases: Releases,
+    private readonly hostDist: string,
+    private readonly site: SiteRules,
+  ) {}
+
+  /** Validates a build. @returns warnings @throws {HttpProblem} 422 with every reason against it */
+  async check({ description, files }: Build): Promise<string[]> {
+    const parsed = Description.safeParse(description);
+    if (!parsed.success) throw refused([`Its remote.json is not complete: ${z.prettifyError(parsed.error)}`]);
+    const host = await this.readHost();
+    const reasons = releaseProblems(parsed.data, { files, host, others: await this.releases.visible(), site: this.site });
+    if (reasons.length > 0) throw refused(reasons);
+    return host ? hostFindings(parsed.data, host).warnings : [];
+  }
+
+  /** Validates a stored version again: the host, or the owners of routes, may have changed since its upload. @returns warnings */
+  async checkStored(name: string, version: string): Promise<string[]> {
+    const description = await this.releases.description(name, version);
+    // A missing version is refused by the change itself, with a better message.
+    return description ? this.check({ description }) : [];
+  }
+
+  /** Compares a stored version with the live host, which may have changed since its release. */
+  async findingsOf(name: string, version: string): Promise<Findings> {
+    const [host, description] = await Promise.all([this.readHost(), this.releases.description(name, version)]);
+    const candidate = Description.safeParse(description).data;
+    return host && candidate ? hostFindings(candidate, host) : { problems: [], warnings: [] };
+  }
+
+  private async readHost(): Promise<HostContract | null> {
+    return (await this.hosts.get(path.join(this.hostDist, 'host.json'))) ?? null;
+  }
+}
+
+const refused = (reasons: string[]) => new HttpProblem(422, reasons.join(' '), { release: reasons });

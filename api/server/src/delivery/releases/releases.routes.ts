@@ -1,0 +1,100 @@
+import {
+  ChangeReleaseResponse,
+  ChangeReleaseBody,
+  RecordCheckBody,
+  ReleaseParams,
+  ReleasesResponse,
+  UploadVersionResponse,
+  SuccessResponse,
+  UploadVersionBody,
+} from '@greenroom/contract';
+import { readIdentity, ReleaseRefused } from '@greenroom/releases';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ReleaseToken } from '../../config/config-values';
+import { limits } from '../../plugins/rate-limits';
+import type { ApiApp } from '../../module-context';
+import { asProblem, validateChange, applyChange, type ReleaseTools } from './change-release';
+import { requirePermission, authenticateTeam } from './release-tokens';
+
+/** Enough for a remote with images, in Base64. */
+const MAX_BUILD_BYTES = 32 * 1024 * 1024;
+
+interface ReleasesRoutesOptions extends ReleaseTools {
+  tokens: readonly ReleaseToken[];
+}
+
+/** The endpoints for releasing remotes from CI or another machine, by token: see docs/releases.md. */
+export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOptions): void {
+  const typed = app.withTypeProvider<ZodTypeProvider>();
+  listRoute(typed, options);
+  uploadRoute(typed, options);
+  checkRoute(typed, options);
+  changeRoute(typed, options);
+}
+
+/** No CSRF protection: clients authenticate by token, and cookies are ignored. */
+const config = { csrf: 'none', rateLimit: limits.releases } as const;
+
+function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): void {
+  const schema = { summary: 'Which versions of which remote were released when, by whom', response: { 200: ReleasesResponse } };
+  app.get('/api/releases', { schema, config }, async (request, reply) => {
+    authenticateTeam(request, tokens);
+    const names = await releases.names().catch(asProblem);
+    const read = async (name: string) => ({ name, history: await releases.history(name), checked: await releases.checkedVersions(name) });
+    const data = await Promise.all(names.map(read)).catch(asProblem);
+    return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
+  });
+}
+
+function uploadRoute(app: ApiApp, { releases, gate, tokens }: ReleasesRoutesOptions): void {
+  const schema = {
+    summary: 'Stores a build of a remote as a version; visitors get it once it is released',
+    params: ReleaseParams,
+    body: UploadVersionBody,
+    response: { 200: UploadVersionResponse },
+  };
+  // Authenticates before the body is read, which may be large.
+  const onRequest = async (request: Parameters<typeof authenticateTeam>[0]) => void authenticateTeam(request, tokens);
+  app.post('/api/releases/:remote/versions', { schema, config, onRequest, bodyLimit: MAX_BUILD_BYTES }, async (request) => {
+    const { remote } = request.params;
+    requirePermission(authenticateTeam(request, tokens), remote);
+    const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
+    try {
+      const { name } = readIdentity(files);
+      if (name !== remote) throw new ReleaseRefused(`This is a build of ${name}, not of ${remote}.`);
+      const warnings = await gate.check({ description: JSON.parse(String(files.get('remote.json'))), files });
+      return { success: true as const, data: withWarnings(await releases.upload(files), warnings) };
+    } catch (cause) {
+      return asProblem(cause);
+    }
+  });
+}
+
+function checkRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): void {
+  const schema = { summary: 'Records that a version passed the check in a browser', params: ReleaseParams, body: RecordCheckBody, response: { 200: SuccessResponse } };
+  app.post('/api/releases/:remote/checks', { schema, config }, async (request) => {
+    const { remote } = request.params;
+    requirePermission(authenticateTeam(request, tokens), remote);
+    await releases.recordCheck(remote, request.body.version, request.body).catch(asProblem);
+    return { success: true as const };
+  });
+}
+
+function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
+  const schema = {
+    summary: 'Changes which version of a remote visitors get',
+    params: ReleaseParams,
+    body: ChangeReleaseBody,
+    response: { 200: ChangeReleaseResponse },
+  };
+  app.post('/api/releases/:remote', { schema, config }, async (request) => {
+    const { remote } = request.params;
+    const team = authenticateTeam(request, options.tokens);
+    requirePermission(team, remote);
+    const { warnings } = await validateChange(options, { remote, change: request.body });
+    return { success: true as const, data: withWarnings(await applyChange(options, { remote, change: request.body, by: team.team }), warnings) };
+  });
+}
+
+const withWarnings = <Data extends object>(data: Data, warnings: string[]) => ({ ...data, ...(warnings.length > 0 && { warnings }) });

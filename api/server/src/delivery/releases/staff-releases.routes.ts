@@ -1,0 +1,69 @@
+import type { ChangeReleaseBody } from '@greenroom/contract';
+import { staffReleaseEndpoints } from '@greenroom/contract/admin';
+import { createPreview } from '../previews/create-preview';
+import { asProblem, validateChange, applyChange } from './change-release';
+import type { PanelContext } from '../../staff-api.routes';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { readMeasurements } from './measured-versions';
+import { findRemote, listRemotes } from './staff-releases.repository';
+
+const SUBJECT = 'releases';
+
+/** Releases of the remotes: the same changes and checks as with a team's token. */
+export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext): void {
+  const { releaseTools: tools, previewTools, remoteUsage: usage, measurements, hostVersions, db, now } = context;
+  const sources = { ...tools, usage, hostVersions, db, now };
+
+  handle(staffReleaseEndpoints.list, async () => {
+    await measurements.flush();
+    return { data: await listRemotes(sources).catch(asProblem) };
+  });
+
+  handle(staffReleaseEndpoints.measurements, async ({ params: { remote }, query: { hours } }) => {
+    await measurements.flush();
+    return { data: await readMeasurements(sources, remote, hours).catch(asProblem) };
+  });
+
+  handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
+    const request = { remote, change, seen: number };
+    const before = await tools.releases.newest(remote).catch(asProblem);
+    const { state: after } = await validateChange(tools, request);
+    // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
+    // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
+    // commit fails, the change has no entry, but the store's own history names its author.
+    await changeAsStaff(context, {
+      staff,
+      change: async () => ({
+        result: null,
+        audit: { action: change.action, subject: SUBJECT, subjectId: remote, summary: summaryOf(remote, change, after.live), before: { ...before?.state }, after: { ...after } },
+      }),
+      applyExternally: async () => void (await applyChange(tools, { ...request, by: staff.username })),
+    });
+    return { data: await findRemote(sources, remote).catch(asProblem) };
+  });
+
+  handle(staffReleaseEndpoints.preview, async ({ staff, params: { remote }, body, request: { publicOrigin } }) => {
+    const data = await createPreview(previewTools, { remote, body, publicOrigin });
+    await changeAsStaff(context, {
+      staff,
+      // Without the token: the readers of the log would be able to open the preview.
+      change: async () => ({ result: null, audit: { action: 'preview', subject: SUBJECT, subjectId: remote, summary: `Created a preview of ${body.version} of ${remote}` } }),
+    });
+    return { data };
+  });
+}
+
+function summaryOf(remote: string, change: ChangeReleaseBody, live: string): string {
+  switch (change.action) {
+    case 'release':
+      return `Made ${live} of ${remote} live`;
+    case 'canary':
+      if (change.plan) return `Started a canary of ${remote} that decides by itself: ${change.version}, beginning with ${change.percent} % of the visitors`;
+      return change.percent === 0 ? `Ended the canary of ${remote}` : `Gave ${change.version} of ${remote} to ${change.percent} % of the visitors`;
+    case 'promote':
+      return `Promoted the canary ${live} of ${remote}`;
+    case 'rollback':
+      return `Rolled ${remote} back to ${live}`;
+  }
+}

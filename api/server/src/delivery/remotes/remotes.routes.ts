@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import staticFiles from '@fastify/static';
+import type { RemoteEntry } from '@greenroom/contract';
+import { contentTypeOf, type ReleaseStore } from '@greenroom/releases';
+import type { FastifyInstance } from 'fastify';
+import { compressed, installFileCompression } from '../../plugins/compression';
+import { notFound } from '../../plugins/error-responses';
+import type { Host, HostFiles } from '../page/host-files';
+import { withHostFiles } from '../page/page-entry';
+import type { RemotesRepository } from './remotes.repository';
+import { visitorOf } from './visitor-cookie';
+
+/** `/name/version/file`: released files never change. Release records, below `/name/releases`, are not served. */
+const RELEASED_FILE = /^\/[^/]+\/(?!releases\/)[^/]+\/.*[^/]$/;
+/** Any origin may load them: an external back end's page, or a developer's. */
+const FILE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Access-Control-Allow-Origin': '*' };
+
+interface RemotesRoutesOptions {
+  remotes: RemotesRepository;
+  /** The host's build, which provides shared modules to remotes. */
+  host: () => Promise<Host | undefined>;
+  /** The source of released files: a folder, or a remote store. */
+  files: { dir: string } | { store: ReleaseStore };
+}
+
+/** The registry and the released files (docs/contracts.md#remotes). */
+export async function remotesRoutes(app: FastifyInstance, { remotes, host, files }: RemotesRoutesOptions): Promise<void> {
+  const prepared = new WeakMap<RemoteEntry[], PreparedRegistry>();
+  app.get('/remotes.json', async (request, reply) => {
+    const [all, built] = await Promise.all([remotes.all(), host()]);
+    const entries = remotes.listOf(all, visitorOf(request, reply, all));
+    const found = prepared.get(entries);
+    const registry = found && found.host === built?.files ? found : prepareRegistry(entries, built?.files);
+    prepared.set(entries, registry);
+    // Every page requests the registry when idle; a browser that has it gets a 304.
+    reply.headers({ 'Cache-Control': 'private, no-cache', 'Access-Control-Allow-Origin': '*', ETag: registry.etag });
+    if (request.headers['if-none-match'] === registry.etag) return reply.status(304).send();
+    reply.type('application/json; charset=utf-8');
+    return reply.send(await compressed(reply, registry.bytes));
+  });
+  if ('dir' in files) await app.register(serveFolder, files);
+  else serveStore(app, files.store);
+}
+
+/** The serialized registry, shared by all visitors with the same versions. */
+interface PreparedRegistry {
+  host: HostFiles | undefined;
+  bytes: Buffer;
+  etag: string;
+}
+
+function prepareRegistry(entries: RemoteEntry[], host: HostFiles | undefined): PreparedRegistry {
+  const bytes = Buffer.from(JSON.stringify(host ? entries.map((entry) => withHostFiles(entry, host)) : entries));
+  // Weak, since compressed responses differ in their bytes.
+  return { host, bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
+}
+
+async function serveFolder(app: FastifyInstance, { dir }: { dir: string }): Promise<void> {
+  installFileCompression(app);
+  await app.register(staticFiles, {
+    root: dir,
+    prefix: '/remotes/',
+    decorateReply: false,
+    suppressWarning: true,
+    index: false,
+    cacheControl: false,
+    allowedPath: (pathName) => RELEASED_FILE.test(pathName),
+    setHeaders: (response) => {
+      response.headers(FILE_HEADERS);
+    },
+  });
+}
+
+/** Serves files from the bucket while there is no CDN; with REMOTES_URL, the server is not involved. */
+function serveStore(app: FastifyInstance, store: ReleaseStore): void {
+  app.get<{ Params: { '*': string } }>('/remotes/*', async (request, reply) => {
+    const key = request.params['*'];
+    const type = RELEASED_FILE.test(`/${key}`) ? contentTypeOf(key) : null;
+    const bytes = type && (await store.read(key).catch(() => null));
+    if (!type || !bytes) throw notFound();
+    return reply.headers(FILE_HEADERS).type(type).send(await compressed(reply, bytes));
+  });
+}

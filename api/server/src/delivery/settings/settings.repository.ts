@@ -1,0 +1,25 @@
+import { SettingsResponse } from '@greenroom/contract';
+import type { ResponseCache, CachedResponse } from '../../plugins/response-cache';
+import type { Db } from '../../db/client';
+import { siteSettings } from '../../db/schema';
+
+/** The site's settings, set by staff; cached. */
+export function findSettings(db: Db, cache: ResponseCache): Promise<CachedResponse<SettingsResponse>> {
+  return cache.get('settings', { topic: 'settings', liveTopic: 'settings', schema: SettingsResponse, load: () => readSettings(db) });
+}
+
+async function readSettings(db: Db): Promise<SettingsResponse> {
+  const [row] = await db.select().from(siteSettings);
+  if (!row) throw new Error('The row of site_settings is missing.');
+  return {
+    success: true as const,
+    site_name: row.siteName,
+    site_description: row.siteDescription,
+    crypto1_enabled: row.crypto1Enabled,
+    crypto2_enabled: row.crypto2Enabled,
+    crypto3_enabled: row.crypto3Enabled,
+    crypto1_label: row.crypto1Label,
+    crypto2_label: row.crypto2Label,
+    crypto3_label: row.crypto3Label,
+  };
+}

@@ -1,0 +1,45 @@
+import { SettingsResponse } from '@greenroom/contract';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { type Panel, openPanel } from '../../testing/staff-panel';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const FIELDS = {
+  site_name: 'The <Lounge>',
+  site_description: 'Where the chat meets.',
+  crypto1_enabled: true,
+  crypto1_label: 'Roobet',
+  crypto2_enabled: false,
+  crypto2_label: 'Second',
+  crypto3_enabled: false,
+  crypto3_label: 'Third',
+};
+
+it('shows changed settings on the next page load, and refuses a change of an outdated version', async () => {
+  expect((await panel.call('GET', '/settings/site')).data).toMatchObject({ id: 'site', version: 1, site_name: 'Greenroom' });
+  const saved = await panel.call('PUT', '/settings/site', { ...FIELDS, version: 1 });
+  expect(saved.data).toEqual({ id: 'site', version: 2, ...FIELDS });
+  const entry = await lastAuditEntry(panel.db);
+  expect(entry).toMatchObject({ action: 'update', subject: 'settings', before: { site_name: 'Greenroom' }, after: { site_name: 'The <Lounge>' } });
+
+  const open = SettingsResponse.parse((await panel.test.app.inject('/api/r/settings')).json());
+  expect(open).toEqual({ success: true, ...FIELDS });
+  const page = await panel.test.app.inject({ url: '/', headers: { accept: 'text/html' } });
+  expect(page.body).toContain('<title>The &lt;Lounge&gt;');
+
+  expect(await panel.call('PUT', '/settings/site', { ...FIELDS, site_name: 'Mine', version: 1 })).toMatchObject({ status: 409 });
+  expect((await panel.call('GET', '/settings/site')).data).toMatchObject({ site_name: 'The <Lounge>', version: 2 });
+});
+
+it.each([
+  ['no name', { site_name: ' ' }, 'site_name'],
+  ['no description', { site_description: '' }, 'site_description'],
+  ['a casino without a name', { crypto2_label: '' }, 'crypto2_label'],
+])('refuses settings with %s', async (_what, fields, field) => {
+  const response = await panel.call('PUT', '/settings/site', { ...FIELDS, version: 2, ...fields });
+  expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+});

@@ -1,4 +1,0 @@
-import { runCommand } from './command';
-import { exportCommand } from './modules/export/export-command';
-
-void runCommand(exportCommand);

@@ -1,0 +1,42 @@
+import type { PageConfig } from '@greenroom/contract';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { ResponseCache } from './plugins/response-cache';
+import type { Db } from './db/client';
+import type { Storage } from './storage/storage';
+import type { AccountMemory } from './people/account/delete-account';
+import type { ImageConverter } from './uploads/image-converter';
+
+/** The app, with requests and responses typed by the schemas of their routes. */
+export type ApiApp = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+/** The dependencies of every module of the API. */
+export interface ModuleContext {
+  db: Db;
+  /** The server's clock, the only one that decides what has begun or ended. */
+  now: () => Date;
+  /** Caches public responses; invalidate their topic after the commit of a write. */
+  cache: ResponseCache;
+  /** Base URL of the chat platform's avatars. */
+  avatarBase: string;
+  /** Stores uploaded images. Never use it inside a transaction. */
+  storage: Storage;
+  /** Converts uploaded images. */
+  pictures: ImageConverter;
+  /** The operator's configuration of the site. */
+  siteConfig: PageConfig;
+  /** How deleted accounts are remembered. */
+  accounts: AccountMemory;
+}

@@ -1,0 +1,38 @@
+import { AccountExport, DeleteAccountBody, SuccessResponse } from '@greenroom/contract';
+import { HttpProblem } from '../../lib/http-problem';
+import { limits } from '../../plugins/rate-limits';
+import { clearSessionCookie, membersOnly, requireMember } from '../../session/session-plugin';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { deleteAccount, TOPICS_WITH_NAMES, withLockRetries } from './delete-account';
+import { removeFilesOfDeleted } from './discarded-files';
+import { exportAccount } from './export-account';
+
+/** The member's own data: download everything, or delete the account (docs/privacy.md). */
+export function accountRoutes(app: ApiApp, context: ModuleContext): void {
+  const { db, now, cache, avatarBase, accounts } = context;
+
+  const download = { summary: 'Everything that is stored about the member, as a file', response: { 200: AccountExport } };
+  app.get('/account/export', { schema: download, config: { rateLimit: limits.accountExport }, preValidation: membersOnly() }, async (request, reply) => {
+    const { id } = await requireMember(request);
+    const at = now();
+    reply.header('Content-Disposition', `attachment; filename="your-data-${at.toISOString().slice(0, 10)}.json"`);
+    return exportAccount(db, id, { at, avatarBase, origin: request.publicOrigin });
+  });
+
+  const deletion = { summary: "Delete the member's account", body: DeleteAccountBody, response: { 200: SuccessResponse } };
+  app.post('/account/delete', { schema: deletion, preValidation: membersOnly() }, async (request, reply) => {
+    const { id, username } = await requireMember(request);
+    if (request.body.username !== username) throw notTheName();
+    await withLockRetries(() => db.transaction((tx) => deleteAccount(tx, id, { at: now(), accounts })));
+    for (const topic of TOPICS_WITH_NAMES) cache.invalidate(topic);
+    app.changes.announce({ member: id });
+    clearSessionCookie(request, reply);
+    await removeFilesOfDeleted(context, request.log);
+    return { success: true as const, message: 'Your account has been deleted.' };
+  });
+}
+
+function notTheName(): HttpProblem {
+  const sentence = 'This is not your username.';
+  return new HttpProblem(422, sentence, { username: [sentence] });
+}

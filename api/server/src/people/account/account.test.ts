@@ -1,0 +1,406 @@
+/** @both-databases A deletion takes locks with a time limit, and exports read one snapshot. */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { AccountExport, RaffleEntriesResponse } from '@greenroom/contract';
+import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import {
+  activities, activityCounts, attachments, auditLog, bonusHuntPredictions, bonusHunts, challengeClaims, challenges, codes, codeUses, contactMessages, departedAccounts,
+  channelActions, chatMessages, chatMinutes, discardedFiles, dropClaims, drops, friendships, importedBalances, kickEvents, leaderboardResults, leaderboards, memberAchievements, members, platforms, players, raffleEntries, raffles, raffleWinners, redemptions, slotCalls, streamPoints, streams,
+  signInAttempts, storeItems,
+  lookAlikeVerdicts, memberSignals, ticketReplies, tickets, tournamentMatches, tournamentPredictions, tournaments,
+} from '../../db/schema';
+import { readConfig } from '../../config/config';
+import { openStorage } from '../../storage/open-storage';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { bookPoints } from '../../rewards/points/points';
+import { MemberBanned, signIn } from '../sign-in/sign-in.repository';
+import { accountKey } from './account-key';
+import { deleteAccount } from './delete-account';
+import { removeDiscardedFilesJob } from './discarded-files';
+import { PERSONAL_TABLES } from './personal-tables';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const KEY = accountKey('a secret for tests, long enough to sign with');
+const ACCOUNTS = { key: KEY, days: 30 };
+
+/** Tables without data of members, each with the reason. A new table has to be added here, or to PERSONAL_TABLES. */
+const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  affiliates: 'Partners of the site.',
+  announcement_settings: 'What is announced in Discord.',
+  chat_settings: 'What the chat may do.',
+  drop_timer: 'When drops start.',
+  drops: 'Words that were shown on the stream.',
+  announcements: 'What was announced, by the title of a raffle and the like; names are read as a message is sent.',
+  bonus_hunt_games: "The streamer's games.",
+  bonus_hunts: "The streamer's hunts.",
+  canary_evaluations: 'Evidence about versions, counts only.',
+  captchas: 'Hashes of a picture and its solution, of nobody.',
+  rate_limits: 'Keyed hashes of members or addresses with a count, for a minute.',
+  codes: 'Codes of the staff; who used them is in code_uses.',
+  departed_accounts: 'What deleted accounts used up, by a keyed hash: nobody can be found in it who does not sign in again.',
+  discarded_files: 'Generated names of files that are about to be removed.',
+  kick_channel: 'The connection to the channel of the streamer, with its secrets.',
+  leaderboard_prizes: 'Terms of a contest.',
+  leaderboard_subsection_prizes: 'Terms of a contest.',
+  leaderboard_subsections: 'Terms of a contest.',
+  leaderboards: 'Terms of a contest.',
+  overlays: 'Pages for the software of the streamer.',
+  payouts: 'Amounts of money; the winner is in the claim that a payout refers to.',
+  pictures: 'Images of the site, sent by the staff.',
+  platforms: 'Casinos.',
+  stream_point_settings: 'Rules of the staff. Excluded accounts are settings of the channel, like its moderators.',
+  streams: 'Times and titles of the channel.',
+  sources: 'Where the wagers of casinos are fetched from.',
+  raffle_draws: 'Seeds and hashes; the entries are in raffle_entries.',
+  raffle_totals: 'Counts.',
+  raffles: 'Terms of a raffle.',
+  remote_uses: 'Counts of pages.',
+  server_secrets: "The server's own.",
+  site_settings: 'Settings of the site.',
+  slots: 'Slot machines.',
+  standings_attempts: 'Times of fetches.',
+  standings_corrections: 'Casino names with the reason of a correction; who made it is in audit_log.',
+  standings_snapshots: "A casino's lists of its players, with no reference to members.",
+  standings_sources: 'Names of sources.',
+  store_items: 'Items of the store.',
+  ticket_categories: 'Names of categories.',
+  tournament_matches: 'Matches of players whom the staff names.',
+  tournaments: 'Terms of a tournament.',
+  version_timings: 'Histograms.',
+  version_views: 'Counts of views.',
+  wagers: "Amounts at a casino, of its players; the player's name is in players.",
+};
+
+const ID = '123456789012345678';
+const FRIEND = '223456789012345678';
+const STAFF = '323456789012345678';
+/** Part of every text that is about the member. */
+const MARK = 'zqmark';
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await createTestApp({ now: () => NOW });
+});
+afterEach(() => test.close());
+
+/** A member with a row in every personal table, with the mark in each text; signed in. */
+async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<{ cookie: string; raffleId: number; codeId: number }> {
+  await enter({ id: FRIEND, username: 'friend' });
+  await enter({ id: STAFF, username: 'boss', role: 'Admin' });
+  const text = (name: string) => `${MARK} ${name}`;
+  const browser = await enter({
+    id: ID, username: MARK, globalName: text('global'), kickUserId: '998877665544', kickUsername: `${MARK}kick`, avatar: `${MARK}avatar`, banner: text('banner'), bio: text('bio'),
+    twitterUser: text('x'), youtubeUser: text('y'), instagramUser: text('i'), tiktokUser: text('t'), email: `${MARK}@example.com`, crypto: text('1'), crypto2: text('2'),
+    crypto3: text('3'), lastActive: NOW, lastDailyClaim: NOW, xp: 40,
+  });
+  const at = { createdAt: NOW };
+  const mine = { memberId: ID, ...at };
+  const id = (rows: { id: number }[]) => rows[0]?.id ?? 0;
+
+  await db.transaction((tx) =>
+    bookPoints(tx, [
+      { memberId: ID, amount: 500, reason: 'staff', note: text('note'), key: `daily-reward:${ID}:1`, at: NOW },
+      { memberId: FRIEND, amount: 70, reason: 'staff', key: 'of the friend', at: NOW },
+    ]),
+  );
+  const hunt = id(await db.insert(bonusHunts).values({ startBalance: 1, ...at }).returning());
+  await db.insert(bonusHuntPredictions).values({ huntId: hunt, ...mine, endBalance: 12.5 });
+  const tournament = id(await db.insert(tournaments).values({ name: 'Cup', description: '', game: '', prizePool: 1, ...at }).returning());
+  const match = id(await db.insert(tournamentMatches).values({ tournamentId: tournament, round: 1, matchNumber: 1 }).returning());
+  await db.insert(tournamentPredictions).values({ tournamentId: tournament, matchId: match, ...mine, winnerName: 'A' });
+  const raffleId = id(await db.insert(raffles).values({ title: 'Open', description: '', prize: '', startsAt: NOW, allowPasswordlessEntry: true }).returning());
+  const ended = id(await db.insert(raffles).values({ title: 'Ended', description: '', prize: '', startsAt: NOW }).returning());
+  const entries = await db
+    .insert(raffleEntries)
+    .values([raffleId, ended].flatMap((raffle) => [{ raffleId: raffle, ...mine, entryType: 'passwordless' as const }]))
+    .returning();
+  const [me, other] = [{ userId: '998877665544', username: `${MARK}kick` }, { userId: '5', username: 'viewer' }];
+  const event = { occurredAt: NOW, receivedAt: NOW, nextAttemptAt: NOW, doneAt: NOW };
+  await db.insert(kickEvents).values([
+    { ...event, messageId: 'k1', key: 'chat:1', kind: 'chat', userId: me.userId, activity: { kind: 'chat', messageId: '1', sender: { ...me, badges: [] }, content: text('chat') } },
+    { ...event, messageId: 'k2', key: `gifts:${me.userId}:1`, kind: 'gifts', activity: { kind: 'gifts', gifter: me, giftees: [other] } },
+    { ...event, messageId: 'k3', key: 'gifts:5:1', kind: 'gifts', activity: { kind: 'gifts', gifter: other, giftees: [me, other] } },
+    { ...event, messageId: 'k4', key: 'chat:2', kind: 'chat', userId: other.userId, activity: { kind: 'chat', messageId: '2', sender: { ...other, badges: [] }, content: 'of another' } },
+  ]);
+  await db.insert(raffleWinners).values({ raffleId: ended, position: 1, memberId: ID, entryId: entries[1]?.id ?? 0 });
+  const item = id(await db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 4 }).returning());
+  const redemption = id(await db.insert(redemptions).values({ ...mine, itemId: item, itemName: 'Mug', cost: 5, note: text('parcel'), requestKey: text('key') }).returning());
+  const codeId = id(await db.insert(codes).values({ code: 'CODE', points: 5, uses: 1 }).returning());
+  await db.insert(codeUses).values({ codeId, memberId: ID, usedAt: NOW });
+  const platform = id(await db.insert(platforms).values({ name: 'Casino', slug: 'casino' }).returning());
+  await db.insert(players).values({ platformId: platform, displayName: text('player'), memberId: ID });
+  const stream = id(await db.insert(streams).values({ title: 'Live', startedAt: NOW, live: [] }).returning());
+  const viewer = { kickUserId: '998877665544', username: `${MARK}kick` };
+  await db.insert(streamPoints).values({ streamId: stream, ...viewer, kind: 'watching', earned: 5 });
+  await db.insert(channelActions).values({ id: 'follow:998877665544', ...viewer, kind: 'follow', count: 1, occurredAt: NOW });
+  const { kickUserId, username } = viewer;
+  await db.insert(chatMessages).values({ kind: 'reply', text: text('reply'), kickUserId, queuedAt: NOW, sendBefore: NOW, expiresAt: NOW });
+  const drop = id(await db.insert(codes).values({ code: 'DROPPED', points: 5 }).returning());
+  await db.insert(drops).values({ codeId: drop, startedAt: NOW, onOverlay: true, inChat: true, isTimed: false });
+  await db.insert(dropClaims).values({ codeId: drop, kickUserId, username, claimedAt: NOW });
+  await db.insert(slotCalls).values({ kickUserId, username, slotName: text('slot'), isKnown: false, calledAt: NOW });
+  await db.insert(chatMinutes).values({ ...viewer, hour: NOW, minutes: '576460752303423488', badges: 0, messages: 1, textHash: 0, expiresAt: NOW });
+  await db.insert(importedBalances).values({ source: 'csv', kind: 'kick_name', account: `${MARK}kick`, points: 0, note: text('moved'), ...mine });
+  const board = id(await db.insert(leaderboards).values({ platformId: platform, startsAt: new Date(0), endsAt: NOW }).returning());
+  await db.insert(leaderboardResults).values({ leaderboardId: board, position: 0, rank: 1, displayName: text('player'), wagered: 1, prize: 1, memberId: ID, note: text('paid') });
+  await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
+  await db.insert(lookAlikeVerdicts).values({ memberId: ID, otherId: FRIEND, verdict: 'same', kinds: ['address'], note: text('twins'), judgedAt: NOW });
+  await db.insert(friendships).values({ memberId: FRIEND, friendId: ID });
+  await db.insert(signInAttempts).values({ stateHash: 's', provider: 'kick', browserHash: '', memberId: ID, codeVerifier: '', redirectUri: '', returnTo: text('path'), expiresAt: NOW });
+  await db.insert(activities).values({ ...mine, type: 'other', title: text('title'), description: text('did') });
+  await db.insert(activityCounts).values({ memberId: ID, subject: 'code', count: 1 });
+  await db.insert(memberAchievements).values({ memberId: ID, achievementId: 1, unlockedAt: NOW });
+  await db.insert(contactMessages).values({ ...mine, name: text('name'), email: `${MARK}@example.com`, subject: text('subject'), message: text('message') });
+
+  const ticket = { categoryId: 1, priority: 'low', ...at, updatedAt: NOW } as const;
+  const own = id(await db.insert(tickets).values({ memberId: ID, ...ticket, title: text('ticket'), description: text('ticket text') }).returning());
+  const others = id(await db.insert(tickets).values({ memberId: FRIEND, ...ticket, title: 'Of the friend', description: '' }).returning());
+  const reply = { ticketId: own, ...at };
+  const staffReply = id(await db.insert(ticketReplies).values({ ...reply, memberId: STAFF, message: text('to you'), isAdmin: true }).returning());
+  // As if the member had been staff then.
+  await db.insert(ticketReplies).values([{ ...reply, memberId: ID, message: text('reply') }, { ...reply, ticketId: others, memberId: ID, message: 'Hello friend', isAdmin: true }]);
+  const challenge = { slotName: 'Koi', multiplier: 2, minBet: 1, prize: 1, description: '', startsAt: NOW };
+  const won = id(await db.insert(challenges).values({ ...challenge, claimedBy: ID, claimedAt: NOW }).returning());
+  const lost = id(await db.insert(challenges).values(challenge).returning());
+  const claim = id(await db.insert(challengeClaims).values({ challengeId: won, ...mine, description: text('claim'), status: 'approved', decidedAt: NOW }).returning());
+  await db.insert(challengeClaims).values({ challengeId: lost, ...mine, description: text('claim'), status: 'rejected', reason: text('reason'), decidedAt: NOW });
+
+  await fs.mkdir(path.join(dataDir, 'storage/attachments'), { recursive: true });
+  const picture = { filename: text('file.png'), contentType: 'image/webp', width: 4, height: 2, bytes: 3, ...at };
+  for (const [name, parent, ownerId] of [['ticket', { ticketId: own }, ID], ['reply', { replyId: staffReply }, STAFF], ['claim', { claimId: claim }, ID]] as const) {
+    await fs.writeFile(path.join(dataDir, `storage/attachments/${name}.webp`), 'abc');
+    await db.insert(attachments).values({ id: randomUUID(), ownerId, ...parent, storageKey: `attachments/${name}.webp`, ...picture });
+  }
+  const entry = { at: NOW, staffId: STAFF, action: 'update' };
+  await db.insert(auditLog).values([
+    { ...entry, subject: 'members', subjectId: ID, summary: `Banned ${MARK}: ${text('why')}`, before: { ban_reason: text('why') } },
+    { ...entry, subject: 'tickets', subjectId: String(own), summary: `Answered the ticket "${text('ticket')}"` },
+    { ...entry, subject: 'redemptions', subjectId: String(redemption), summary: `Fulfilled the redemption of Mug by ${MARK}` },
+    { ...entry, subject: 'look-alikes', subjectId: `${ID}:${FRIEND}`, summary: `Judged that ${MARK} and friend are the same person`, after: { note: text('twins') } },
+    { ...entry, subject: 'claims', subjectId: '999', summary: `Rejected a claim on Koi, which ${MARK} has won` },
+    { ...entry, subject: 'settings', subjectId: '1', summary: 'Changed the settings', staffId: ID },
+  ]);
+  return { ...browser, raffleId, codeId };
+}
+
+const rowsOf = async (db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> => {
+  const { rows } = (await db.execute(query)) as unknown as { rows: Record<string, unknown>[] };
+  return rows;
+};
+
+const tableNames = async (db: Db) =>
+  (await rowsOf(db, sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`)).map(({ name }) => String(name));
+
+/** Every row of the database, as text. */
+async function dump(db: Db): Promise<string> {
+  const lines: string[] = [];
+  for (const name of await tableNames(db)) {
+    const rows = await rowsOf(db, sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`);
+    lines.push(...rows.map(({ line }) => `${name}: ${String(line)}`));
+  }
+  return lines.join('\n');
+}
+
+const linesWith = (text: string, ...parts: string[]) => text.split('\n').filter((line) => parts.some((part) => line.includes(part)));
+
+async function post(app: TestApp, cookie: string | undefined, payload: object, url = '/api/r/account/delete') {
+  const page = await app.openPage(cookie === undefined ? {} : { cookie });
+  return app.app.inject({ method: 'POST', url, headers: { cookie: page.cookie, 'x-csrf-token': page.token }, payload });
+}
+
+describe('the tables with personal data', () => {
+  it('are all known: each table is exported and erased, or has a reason why not', async () => {
+    const personal = PERSONAL_TABLES.map(({ table }) => getTableName(table));
+    const known = [...personal, ...Object.keys(NOT_PERSONAL)].sort();
+    expect((await tableNames(test.db)).sort()).toEqual(known);
+
+    const referring = await rowsOf(test.db, sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'members'::regclass`);
+    expect(personal).toEqual(expect.arrayContaining(referring.map(({ name }) => String(name))));
+  });
+});
+
+describe('GET /api/r/account/export', () => {
+  it('returns every column of every personal table, except those withheld with a reason', async () => {
+    const { cookie } = await makeFullMember(test);
+    const response = await test.app.inject({ url: '/api/r/account/export', headers: { cookie } });
+    expect(response.headers['content-disposition']).toBe('attachment; filename="your-data-2026-03-15.json"');
+    const { about, data } = AccountExport.parse(response.json());
+    expect(about).toMatchObject({ member_id: ID, made_at: NOW.toISOString() });
+    for (const { table, withheld = {} } of PERSONAL_TABLES) {
+      const columns = Object.values(getTableColumns(table)).map(({ name }) => name);
+      expect(columns).toEqual(expect.arrayContaining(Object.keys(withheld)));
+      const found = Object.keys(data[getTableName(table)]?.[0] ?? {});
+      expect([getTableName(table), found]).toEqual([getTableName(table), expect.arrayContaining(columns.filter((name) => !(name in withheld)))]);
+    }
+    expect(data.members).toMatchObject([{ id: ID, bio: `${MARK} bio`, last_daily_claim: NOW.toISOString(), points: 500 }]);
+    expect(data.points_ledger).toMatchObject([{ amount: 500, balance_after: 500, note: `${MARK} note`, created_at: NOW.toISOString() }]);
+    const changes = [[false, `Banned ${MARK}: ${MARK} why`], [false, `Answered the ticket "${MARK} ticket"`], [false, `Fulfilled the redemption of Mug by ${MARK}`], [true, null]];
+    expect(data.audit_log?.map((entry) => [entry.made_by_member, entry.summary])).toEqual(changes);
+    expect(data.ticket_replies).toMatchObject([{ is_own: false }, { is_own: true }, { is_own: true }]);
+
+    // Nothing of others but their replies, and pictures that the member can open.
+    expect(response.body).not.toContain(STAFF);
+    const address = String(data.attachments?.find(({ claim_id: claim }) => claim !== null)?.address);
+    expect((await test.app.inject({ url: new URL(address).pathname, headers: { cookie } })).statusCode).toBe(200);
+  });
+
+  it('is for members, five times a minute', async () => {
+    const limited = await createTestApp({ now: () => NOW, rateLimits: true });
+    expect((await limited.app.inject('/api/r/account/export')).statusCode).toBe(401);
+    const headers = await limited.signIn({ id: '1' });
+    const download = async () => (await limited.app.inject({ url: '/api/r/account/export', headers })).statusCode;
+    const statuses = [];
+    for (let count = 0; count < 6; count++) statuses.push(await download());
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    await limited.close();
+  });
+});
+
+describe('POST /api/r/account/delete', () => {
+  it('leaves nothing of the member in the database nor in the storage, and their rows in the sums', async () => {
+    const { cookie } = await makeFullMember(test);
+    const { db } = test;
+    const before = await dump(db);
+    expect(linesWith(before, MARK).length).toBeGreaterThan(18);
+    const counts = async () => [await db.$count(raffleEntries), await db.$count(codeUses), await db.$count(redemptions), await db.$count(bonusHuntPredictions)];
+    const rows = await counts();
+
+    const response = await post(test, cookie, { username: MARK });
+    expect(response.json()).toEqual({ success: true, message: 'Your account has been deleted.' });
+    expect(linesWith(await dump(db), MARK, ID, '998877665544')).toEqual([]);
+    expect(await fs.readdir(path.join(test.dataDir, 'storage/attachments'))).toEqual([]);
+    expect(await db.$count(discardedFiles)).toBe(0);
+
+    expect(await counts()).toEqual(rows);
+    const sums = await rowsOf(db, sql`select m.id, m.points, coalesce(sum(l.amount), 0)::integer as sum from members m left join points_ledger l on l.member_id = m.id group by m.id`);
+    expect(sums.length).toBe(3);
+    for (const { points, sum } of sums) expect(points).toBe(sum);
+    expect(sums.map(({ points }) => points).sort()).toEqual([0, 500, 70]);
+    // What they wrote to others as staff stays.
+    expect(await db.select().from(tickets)).toMatchObject([{ memberId: FRIEND }]);
+    expect(await db.select().from(ticketReplies)).toMatchObject([{ message: 'Hello friend' }]);
+    expect((await db.select().from(auditLog)).map(({ summary }) => summary)).toContain('Rejected a claim on Koi, which a deleted member has won');
+  });
+
+  it('signs the member out everywhere, and public responses forget them at once', async () => {
+    const cached = await createTestApp({ now: () => NOW, cacheMs: 60_000 });
+    const { cookie, raffleId } = await makeFullMember(cached);
+    const elsewhere = await cached.signIn({ id: ID });
+    const entries = async () => RaffleEntriesResponse.parse((await cached.app.inject(`/api/r/raffles/${raffleId}/entries`)).json()).data;
+    const pageOf = async (headers: { cookie: string }) => (await cached.app.inject({ url: '/', headers: { ...headers, accept: 'text/html' } })).body;
+    expect((await entries()).map(({ user }) => user.username)).toEqual([MARK]);
+    expect(await pageOf(elsewhere)).toContain(MARK);
+
+    const response = await post(cached, cookie, { username: MARK });
+    expect(response.cookies.find(({ name }) => name === 'greenroom_session')?.value).toBe('');
+    expect(await entries()).toMatchObject([{ user: { id: expect.stringMatching(/^9\d{19}$/), username: 'Deleted member', avatar: null, kick_username: null, draw_salt: null } }]);
+    expect(await pageOf(elsewhere)).not.toContain(MARK);
+    for (const headers of [{ cookie }, elsewhere]) expect((await cached.app.inject({ url: '/api/r/account/export', headers })).statusCode).toBe(401);
+    for (const name of [MARK, `${MARK}kick`, 'Deleted%20member']) expect((await cached.app.inject(`/api/r/user/${name}`)).statusCode).toBe(404);
+    await cached.close();
+  });
+
+  it('refuses another username, guests, requests from other sites, and the last Admin', async () => {
+    const { cookie } = await makeFullMember(test);
+    const before = await dump(test.db);
+    expect((await post(test, cookie, { username: 'friend' })).json()).toMatchObject({ success: false, errors: { username: ['This is not your username.'] } });
+    expect((await post(test, undefined, { username: MARK })).statusCode).toBe(401);
+    expect((await test.app.inject({ method: 'POST', url: '/api/r/account/delete', headers: { cookie }, payload: { username: MARK } })).statusCode).toBe(403);
+    expect(await dump(test.db)).toBe(before);
+
+    const admin = await test.signIn({ id: STAFF });
+    const refused = await post(test, admin.cookie, { username: 'boss' });
+    expect([refused.statusCode, refused.json().message]).toEqual([409, 'You are the last Admin, so this account cannot be deleted. Make somebody else an Admin first.']);
+    await test.db.update(members).set({ role: 'Admin' }).where(eq(members.id, FRIEND));
+    expect((await post(test, admin.cookie, { username: 'boss' })).statusCode).toBe(200);
+  });
+
+  it('leaves one Admin if two delete their accounts at the same time', async () => {
+    const browsers = [await test.signIn({ id: '1', role: 'Admin' }), await test.signIn({ id: '2', role: 'Admin' })];
+    const statuses = await Promise.all(browsers.map(async ({ cookie }, index) => (await post(test, cookie, { username: `member${index + 1}` })).statusCode));
+    expect(statuses.sort()).toEqual([200, 409]);
+  });
+
+  it('either completes or refuses purchases at the same time, and the stock and the ledger stay true', async () => {
+    const { cookie } = await makeFullMember(test);
+    const page = await test.openPage({ cookie });
+    const [item] = await test.db.select().from(storeItems);
+    const buy = () => test.app.inject({ method: 'POST', url: `/api/r/store/${item?.id}/redeem`, headers: { cookie: page.cookie, 'x-csrf-token': page.token }, payload: {} });
+    const others = [buy(), buy()];
+    const deleted = post(test, page.cookie, { username: MARK });
+    const responses = await Promise.all([...others, buy(), buy()]);
+    expect((await deleted).statusCode).toBe(200);
+    const statuses = responses.map(({ statusCode }) => statusCode);
+    expect(statuses.every((status) => [200, 401, 409].includes(status))).toBe(true);
+
+    const [after] = await test.db.select().from(storeItems);
+    const bought = statuses.filter((status) => status === 200).length;
+    expect(after?.quantity).toBe(4 - bought);
+    expect(await test.db.$count(redemptions)).toBe(1 + bought);
+    expect(linesWith(await dump(test.db), MARK, ID)).toEqual([]);
+    const [row] = await test.db.select().from(members).where(eq(members.username, 'Deleted member'));
+    expect(row?.points).toBe(500 - 5 * bought);
+  });
+
+  it('leaves files that cannot be removed to the job', async () => {
+    const { cookie } = await makeFullMember(test);
+    const folder = path.join(test.dataDir, 'storage/attachments');
+    // Like a storage that is down: the file cannot be removed.
+    await fs.rm(`${folder}/ticket.webp`);
+    await fs.mkdir(`${folder}/ticket.webp`);
+    expect((await post(test, cookie, { username: MARK })).statusCode).toBe(200);
+    expect(await test.db.select().from(discardedFiles)).toEqual([{ storageKey: 'attachments/ticket.webp' }]);
+    expect(test.warnings.join()).toContain('Files of a deleted account are left to the job');
+
+    await fs.rmdir(`${folder}/ticket.webp`);
+    await fs.writeFile(`${folder}/ticket.webp`, 'abc');
+    const storage = openStorage(readConfig({ DATA_DIR: test.dataDir }));
+    const context = { db: test.db, now: () => NOW, log: test.app.log, changes: test.app.changes, signal: new AbortController().signal };
+    await Promise.all([removeDiscardedFilesJob(storage).run(context), removeDiscardedFilesJob(storage).run(context)]);
+    expect(await fs.readdir(folder)).toEqual([]);
+    expect(await test.db.$count(discardedFiles)).toBe(0);
+  });
+});
+
+describe('signing in again with the same account', () => {
+  const account = { id: ID, username: MARK, globalName: null, avatar: null, banner: null, email: null };
+  const signInAgain = (now = NOW) => signIn(test.db, account, { isAdmin: false, oldSession: undefined, now, key: KEY });
+  const erase = () => test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
+
+  it('makes an empty account, which has used up the daily reward, its codes and its entries of open raffles', async () => {
+    const { raffleId } = await makeFullMember(test);
+    for (const round of [1, 2]) {
+      await erase();
+      const cookie = `greenroom_session=${await signInAgain()}`;
+      const { data } = AccountExport.parse((await test.app.inject({ url: '/api/r/account/export', headers: { cookie } })).json());
+      expect(data.members).toMatchObject([{ points: 0, xp: 0, bio: null }]);
+      const filled = Object.entries(data).flatMap(([name, rows]) => (rows.length > 0 ? [name] : []));
+      expect([round, filled]).toEqual([round, ['code_uses', 'sessions', 'members']]);
+
+      await post(test, cookie, {}, '/api/r/age/confirm');
+      expect((await post(test, cookie, {}, '/api/r/profile/claim-daily')).statusCode).toBe(409);
+      expect((await post(test, cookie, { code: 'CODE' }, '/api/r/codes/redeem')).json()).toMatchObject({ message: 'You have already used this code.' });
+      const entered = await post(test, cookie, { entry_type: 'passwordless' }, `/api/r/raffles/${raffleId}/enter`);
+      expect(entered.json()).toMatchObject({ message: 'You have entered this raffle with the account that you deleted.' });
+    }
+    expect(await test.db.$count(departedAccounts)).toBe(0);
+  });
+
+  it('is still refused if the account was banned', async () => {
+    await makeFullMember(test);
+    await test.db.update(members).set({ bannedAt: NOW, banReason: 'Spam' }).where(eq(members.id, ID));
+    await erase();
+    await expect(signInAgain()).rejects.toThrow(MemberBanned);
+    await expect(signInAgain()).rejects.toThrow(MemberBanned);
+    expect(await test.db.$count(members, eq(members.id, ID))).toBe(0);
+  });
+
+  it('begins from nothing once the deleted account is forgotten', async () => {
+    await makeFullMember(test);
+    await erase();
+    await signInAgain(new Date(NOW.getTime() + 30 * 24 * 3_600_000));
+    expect(await test.db.select().from(members).where(eq(members.id, ID))).toMatchObject([{ lastDailyClaim: null, enteredBefore: [] }]);
+  });
+});

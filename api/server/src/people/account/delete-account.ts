@@ -1,0 +1,77 @@
+import { DELETED_MEMBER } from '@greenroom/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { errorCodeOf, SQLSTATE } from '../../db/errors';
+import { members } from '../../db/schema';
+import { Busy, HttpProblem } from '../../lib/http-problem';
+import { DAY } from '../../lib/durations';
+import { notFound } from '../../plugins/error-responses';
+import { adminIds } from '../members/set-role';
+import { lockMembers } from '../../rewards/points/points';
+import { pseudonymOf } from '../../rewards/raffles/draw/decide';
+import { accountHash } from './account-key';
+import { rememberDeparture } from './departed-accounts';
+import { eraseAuditTexts, PERSONAL_TABLES } from './personal-tables';
+
+/** The cache topics of public responses with names of members. */
+export const TOPICS_WITH_NAMES = ['bonus-hunts', 'challenges', 'leaderboard', 'raffles', 'tournaments'] as const;
+
+/** How what a deleted account has used up is remembered, see `rememberDeparture`. */
+export interface AccountMemory {
+  /** The key of `accountHash`. */
+  key: Buffer;
+  /** For how long. */
+  days: number;
+}
+
+/**
+ * Deletes an account: personal data goes, and rows that others depend on refer to a row without a name from then on. Files are only noted,
+ * for `removeDiscardedFiles`.
+ * @param tx a transaction, run with {@link withLockRetries}
+ * @returns the id of the row without a name
+ * @throws {HttpProblem} 404 for an unknown or deleted account, 409 for the last Admin
+ */
+export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: Date; accounts: AccountMemory }): Promise<string> {
+  await tx.execute(sql`select set_config('greenroom.erasing', 'on', true), set_config('lock_timeout', '400ms', true)`);
+  const admins = await adminIds(tx);
+  if (admins.includes(id)) await refuseLastAdmin(tx, id, admins);
+  // Excludes inserts of rows that refer to the member, which fail after the commit.
+  const [member] = await tx.select().from(members).where(and(eq(members.id, id), isNull(members.deletedAt))).for('update');
+  if (!member) throw notFound('There is no such member.');
+
+  const pseudonym = pseudonymOf(member);
+  await rememberDeparture(tx, member, { hash: accountHash(id, accounts.key), expiresAt: new Date(at.getTime() + accounts.days * DAY) });
+  // Its balance remains the sum of the ledger.
+  const { points, createdAt } = member;
+  await tx.insert(members).values({ id: pseudonym, username: DELETED_MEMBER, drawSalt: '', points, createdAt, deletedAt: at });
+  await eraseAuditTexts(tx, { id, pseudonym, username: member.username });
+  for (const { erase } of PERSONAL_TABLES) await erase(tx, { id, pseudonym });
+  return pseudonym;
+}
+
+async function refuseLastAdmin(tx: Db, id: string, admins: string[]): Promise<void> {
+  await lockMembers(tx, admins);
+  const current = await adminIds(tx);
+  if (current.includes(id) && current.length === 1) {
+    throw new HttpProblem(409, 'You are the last Admin, so this account cannot be deleted. Make somebody else an Admin first.');
+  }
+}
+
+const LOCKED: string[] = [SQLSTATE.lockNotAvailable, SQLSTATE.deadlockDetected];
+const ATTEMPTS = 10;
+
+/**
+ * Runs a transaction again that gave up waiting for a lock. It gives up before the database would look for a deadlock: otherwise a purchase
+ * that the deletion waits for, and that waits for it, could be the one that fails.
+ * @throws {Busy} after ten attempts
+ */
+export async function withLockRetries<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      return await run();
+    } catch (cause) {
+      if (!LOCKED.includes(errorCodeOf(cause))) throw cause;
+    }
+  }
+  throw new Busy();
+}

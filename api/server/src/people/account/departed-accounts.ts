@@ -1,0 +1,49 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { codeUses, codes, departedAccounts, members, raffleDraws, raffleEntries } from '../../db/schema';
+import type { Member } from '../../session/session.repository';
+
+/**
+ * Remembers what a member has used up who is about to be deleted: the daily reward, codes, open raffles, a ban, and a self-exclusion.
+ * @param expiresAt when it is forgotten; a self-exclusion is remembered until its end
+ */
+export async function rememberDeparture(tx: Db, member: Member, { hash, expiresAt }: { hash: string; expiresAt: Date }): Promise<void> {
+  const { id, lastDailyClaim, bannedAt, banReason, enteredBefore, excludedAt, excludedUntil } = member;
+  const used = await tx.select({ id: codeUses.codeId }).from(codeUses).where(eq(codeUses.memberId, id));
+  const entered = await tx
+    .selectDistinct({ id: raffleEntries.raffleId })
+    .from(raffleEntries)
+    .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleEntries.raffleId))
+    .where(and(eq(raffleEntries.memberId, id), isNull(raffleDraws.raffleId)));
+  const row = {
+    lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil,
+    expiresAt: latest(expiresAt, excludedAt && (excludedUntil ?? NEVER)),
+    codeIds: used.map((code) => code.id),
+    raffleIds: [...new Set([...enteredBefore, ...entered.map((raffle) => raffle.id)])],
+  };
+  await tx.insert(departedAccounts).values({ accountHash: hash, ...row }).onConflictDoUpdate({ target: departedAccounts.accountHash, set: row });
+}
+
+/** The end of a permanent exclusion's memory. */
+const NEVER = new Date('9999-12-31T00:00:00Z');
+
+const latest = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
+
+/**
+ * Applies to a member who has just signed in for the first time what a deleted account of theirs had used up.
+ * @returns the reason of a ban that still holds; null without one
+ */
+export async function applyDeparture(tx: Db, memberId: string, { hash, at }: { hash: string; at: Date }): Promise<string | null> {
+  const [departed] = await tx.delete(departedAccounts).where(eq(departedAccounts.accountHash, hash)).returning();
+  if (!departed || departed.expiresAt <= at) return null;
+  const { lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, codeIds, raffleIds } = departed;
+  await tx.update(members).set({ lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, enteredBefore: raffleIds }).where(eq(members.id, memberId));
+  // Without codes that the staff has deleted meanwhile.
+  await tx.insert(codeUses).select(
+    tx
+      .select({ codeId: codes.id, memberId: sql<string>`${memberId}`.as('member_id'), usedAt: sql<Date>`${at.toISOString()}::timestamptz`.as('used_at') })
+      .from(codes)
+      .where(sql`${codes.id} = any(${sql.param(codeIds)}::integer[])`),
+  );
+  return banReason;
+}

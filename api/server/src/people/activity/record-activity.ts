@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { activities, activityCounts, memberAchievements, members, type ACTIVITY_TYPES } from '../../db/schema';
+import { bookPoints, lockMembers } from '../../rewards/points/points';
+import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
+
+/** The title of the activity of linking a Kick account, whose description is the account's name. */
+export const KICK_LINKED = 'Linked a Kick account';
+
+/** Something that a member did, or that happened to them, as their profile shows it. */
+export interface Activity {
+  memberId: string;
+  type: (typeof ACTIVITY_TYPES)[number];
+  title: string;
+  description: string;
+  at: Date;
+  /** The count for achievements; defaults to the type. */
+  subject?: Subject;
+}
+
+/**
+ * Records activities (docs/product.md#profile): adds experience, counts towards achievements and unlocks those
+ * that are reached. Pass the activities of several members in one call, which locks the members in a fixed order and takes as many
+ * statements as for one.
+ * @param tx the transaction of the action itself, after all locks on rows other than members
+ */
+export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<void> {
+  // Members before their counts, as in transactions that book points first.
+  await lockMembers(tx, happened.map(({ memberId }) => memberId));
+  for (let from = 0; from < happened.length; from += BATCH) await recordBatch(tx, happened.slice(from, from + BATCH));
+}
+
+/** Bounds the parameters of a statement. */
+const BATCH = 1000;
+
+async function recordBatch(tx: Db, batch: Activity[]): Promise<void> {
+  const counts = await insertAndCount(tx, batch);
+  const reached = new Map<string, Reached>();
+  for (const activity of batch) {
+    const { memberId, at } = activity;
+    const count = (counts.get(counterOf(activity)) ?? 0) + 1;
+    counts.set(counterOf(activity), count);
+    for (const achievement of achievementsAt(subjectOf(activity), count)) {
+      const key = `${memberId} ${achievement.id}`;
+      if (!reached.has(key)) reached.set(key, { memberId, achievement, at });
+    }
+  }
+  await unlock(tx, [...reached.values()]);
+}
+
+const subjectOf = ({ subject, type }: Pick<Activity, 'subject' | 'type'>): Subject => subject ?? type;
+
+/** The key of the member's counter that an activity raises. */
+const counterOf = (activity: Pick<Activity, 'memberId' | 'subject' | 'type'>) => `${activity.memberId} ${subjectOf(activity)}`;
+
+/** Writes activities in one statement, since every round trip prolongs the transaction's locks. @returns the counts before them, by counter */
+async function insertAndCount(tx: Db, batch: Activity[]): Promise<Map<string, number>> {
+  const rows = batch.map(({ memberId, type, title, description, at }) => ({ memberId, type, title, description, createdAt: at }));
+  const inserted = tx.$with('inserted').as(tx.insert(activities).values(rows).returning({ id: activities.id }));
+  const rewarded = tx.$with('rewarded').as(addXp(tx, batch.map((activity) => ({ memberId: activity.memberId, xp: XP_FOR[subjectOf(activity)] }))));
+  const added = new Map<string, typeof activityCounts.$inferInsert>();
+  for (const activity of batch) {
+    const { count } = added.get(counterOf(activity)) ?? { count: 0 };
+    added.set(counterOf(activity), { memberId: activity.memberId, subject: subjectOf(activity), count: count + 1 });
+  }
+  const counted = await tx
+    .with(inserted, rewarded)
+    .insert(activityCounts)
+    .values([...added.values()])
+    .onConflictDoUpdate({
+      target: [activityCounts.memberId, activityCounts.subject],
+      set: { count: sql`${activityCounts.count} + excluded.count` },
+    })
+    .returning();
+  return new Map(
+    counted.map(({ memberId, subject, count }) => {
+      const counter = `${memberId} ${subject}`;
+      return [counter, count - (added.get(counter)?.count ?? 0)];
+    }),
+  );
+}
+
+/** Adds experience. A statement can't update a row twice, so the rewards of a member are added up. */
+function addXp(tx: Db, rewards: { memberId: string; xp: number }[]) {
+  const sums = new Map<string, number>();
+  for (const { memberId, xp } of rewards) sums.set(memberId, (sums.get(memberId) ?? 0) + xp);
+  const rows = [...sums].map(([memberId, xp]) => sql`(${memberId}::text, ${xp}::integer)`);
+  return tx
+    .update(members)
+    .set({ xp: sql`${members.xp} + reward.xp` })
+    .from(sql`(values ${sql.join(rows, sql`, `)}) as reward (member_id, xp)`)
+    .where(sql`${members.id} = reward.member_id`)
+    .returning({ id: members.id });
+}
+
+interface Reached {
+  memberId: string;
+  achievement: AchievementRule;
+  at: Date;
+}
+
+/** Gives members the achievements that they do not have yet, with their rewards. */
+async function unlock(tx: Db, reached: Reached[]): Promise<void> {
+  if (reached.length === 0) return;
+  const rows = await tx
+    .insert(memberAchievements)
+    .values(reached.map(({ memberId, achievement, at }) => ({ memberId, achievementId: achievement.id, unlockedAt: at })))
+    .onConflictDoNothing()
+    .returning({ memberId: memberAchievements.memberId, id: memberAchievements.achievementId });
+  const unlocked = reached.filter(({ memberId, achievement }) => rows.some((row) => row.memberId === memberId && row.id === achievement.id));
+  if (unlocked.length === 0) return;
+
+  await tx.insert(activities).values(
+    unlocked.map(({ memberId, achievement: { title, description }, at }) => ({
+      memberId,
+      type: 'achievement' as const,
+      title: `Achievement unlocked: ${title}`,
+      description,
+      createdAt: at,
+    })),
+  );
+  const rewards = unlocked
+    .filter(({ achievement }) => achievement.points > 0)
+    .map(({ memberId, achievement: { id, points }, at }) => ({ memberId, amount: points, reason: 'achievement', key: `achievement:${id}:${memberId}`, at }));
+  if (rewards.length > 0) await bookPoints(tx, rewards);
+  await addXp(tx, unlocked.map(({ memberId, achievement }) => ({ memberId, xp: achievement.xpReward })));
+}

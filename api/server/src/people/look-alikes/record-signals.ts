@@ -1,0 +1,77 @@
+import type { FastifyInstance, onSendHookHandler } from 'fastify';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { memberSignals } from '../../db/schema';
+import { groupCommit } from '../../lib/group-commit';
+import { addressOf } from '../../plugins/rate-limits';
+import { hashSignals } from './signal-hashes';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Records from where a member signs in. Never fails: look-alikes are not worth a refused request. */
+    recordSignals(memberId: string): Promise<void>;
+  }
+}
+
+/** A member who plays on is not recorded again by the same server for this time. */
+const AGAIN_MS = 6 * 60 * 60 * 1000;
+/** Bounds the memory of a server with many members. */
+const MAX_REMEMBERED = 10_000;
+
+interface SignalsOptions {
+  db: Db;
+  now: () => Date;
+  /** See `signalKey`. */
+  key: Buffer;
+}
+
+type Signals = Pick<typeof memberSignals.$inferInsert, 'memberId' | 'addressHash' | 'deviceHash'>;
+
+const nameOf = ({ memberId, addressHash, deviceHash }: Signals) => `${memberId} ${addressHash} ${deviceHash}`;
+
+/** Decorates requests with `recordSignals`, and records who plays (`isPlay`). Reads of pages record nothing. */
+export function installSignals(app: FastifyInstance, { db, now, key }: SignalsOptions): void {
+  const recorded = new Map<string, number>();
+  const record = groupCommit<'signals', typeof memberSignals.$inferInsert, void>({
+    nameOf,
+    repeats: () => true,
+    commit: async (_key, group) => {
+      const seenAt = sql`greatest(${memberSignals.seenAt}, excluded.seen_at)`;
+      const target = [memberSignals.memberId, memberSignals.addressHash, memberSignals.deviceHash];
+      // Sorted, so that concurrent servers lock rows in the same order and never deadlock.
+      const rows = group.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
+      await db.insert(memberSignals).values(rows).onConflictDoUpdate({ target, set: { seenAt } });
+      return [];
+    },
+  });
+
+  app.decorateRequest('recordSignals', async function (memberId: string) {
+    const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = this.headers;
+    const signals = { memberId, ...hashSignals({ address: addressOf(this), userAgent, acceptLanguage }, key) };
+    const at = now();
+    const name = nameOf(signals);
+    if (at.getTime() - (recorded.get(name) ?? -Infinity) < AGAIN_MS) return;
+    try {
+      await record('signals', { ...signals, seenAt: at });
+      if (recorded.size >= MAX_REMEMBERED) recorded.clear();
+      recorded.set(name, at.getTime());
+    } catch (cause) {
+      this.log.warn(cause, 'The signals of a member could not be recorded.');
+    }
+  });
+
+  const recordPlay: onSendHookHandler = (request, reply, _payload, done) => {
+    if (reply.statusCode >= 400) return done();
+    request.findMember().then((member) => member && request.recordSignals(member.id)).then(() => done(), done);
+  };
+  // A hook of these routes, so that pages and reads run none.
+  app.addHook('onRoute', (route) => {
+    if (route.config?.isPlay && !isRead(route.method)) route.onSend = [route.onSend ?? [], recordPlay].flat();
+  });
+}
+
+const READS = ['GET', 'HEAD'];
+
+function isRead(methods: string | string[]): boolean {
+  return [methods].flat().every((method) => READS.includes(method));
+}

@@ -1,0 +1,110 @@
+import { lookAlikeEndpoints, type LookAlikeMember } from '@greenroom/contract/admin';
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { lookAlikeVerdicts, members } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { findLookAlikes } from './find-look-alikes';
+import { groupPairs, isJudged, isWeak, pairKey, pairOf, type Pair } from './look-alikes.rules';
+import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { rowNotFound } from '../../admin/rows';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+
+const SUBJECT = 'look-alikes';
+const LISTED_PAIRS = 200;
+const LISTED_VERDICTS = 100;
+
+const VERDICTS = { same: 'the same person', different: 'different persons' };
+
+/** Members who look alike, and what the staff says about them. A verdict has no consequences of its own. */
+export function lookAlikeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { db, now } = context;
+
+  handle(lookAlikeEndpoints.list, async () => ({ data: await listLookAlikes(db, now()) }));
+
+  handle(lookAlikeEndpoints.judge, async ({ staff, body: { member_id: one, other_id: two, verdict, note } }) => {
+    const pair = pairOf(one, two);
+    await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const names = await readNames(tx, pair);
+        const { pairs } = await findLookAlikes(tx, at);
+        const kinds = pairs.find((found) => pairKey(found) === pairKey(pair))?.reasons.map(({ kind }) => kind) ?? [];
+        const row = { verdict, kinds, note: note || null, judgedAt: at };
+        await tx.insert(lookAlikeVerdicts).values({ ...pair, ...row }).onConflictDoUpdate({ target: [lookAlikeVerdicts.memberId, lookAlikeVerdicts.otherId], set: row });
+        const audit = { action: 'judge', subject: SUBJECT, subjectId: pairKey(pair), summary: `Judged that ${names.join(' and ')} are ${VERDICTS[verdict]}`, after: { verdict, kinds, note: row.note } };
+        return { result: null, audit };
+      },
+    });
+    return { message: 'The verdict is saved.' };
+  });
+
+  handle(lookAlikeEndpoints.takeBack, async ({ staff, body: { member_id: one, other_id: two } }) => {
+    const pair = pairOf(one, two);
+    await changeAsStaff(context, {
+      staff,
+      change: async (tx) => {
+        const names = await readNames(tx, pair);
+        const [gone] = await tx.delete(lookAlikeVerdicts).where(ofPair(pair)).returning();
+        if (!gone) throw new HttpProblem(409, 'There is no verdict about these members any more.');
+        const { verdict, kinds, note } = gone;
+        const audit = { action: 'take-back', subject: SUBJECT, subjectId: pairKey(pair), summary: `Took back that ${names.join(' and ')} are ${VERDICTS[verdict]}`, before: { verdict, kinds, note } };
+        return { result: null, audit };
+      },
+    });
+    return { message: 'The verdict is taken back.' };
+  });
+}
+
+const ofPair = ({ memberId, otherId }: Pair) => and(eq(lookAlikeVerdicts.memberId, memberId), eq(lookAlikeVerdicts.otherId, otherId));
+
+/** The usernames of a pair. Locks both members, so that neither is deleted meanwhile. @throws {HttpProblem} 404 */
+async function readNames(tx: Db, { memberId, otherId }: Pair): Promise<string[]> {
+  const rows = await tx
+    .select({ username: members.username })
+    .from(members)
+    .where(and(inArray(members.id, [memberId, otherId]), isNull(members.deletedAt)))
+    .orderBy(members.id)
+    .for('share');
+  if (rows.length < 2) throw rowNotFound();
+  return rows.map(({ username }) => username);
+}
+
+async function listLookAlikes(db: Db, at: Date) {
+  const { pairs, crowdedAddresses } = await findLookAlikes(db, at);
+  const verdicts = await db.select().from(lookAlikeVerdicts).orderBy(desc(lookAlikeVerdicts.judgedAt), lookAlikeVerdicts.memberId, lookAlikeVerdicts.otherId);
+  const known = new Map(verdicts.map((verdict) => [pairKey(verdict), verdict]));
+  const open = pairs.filter((pair) => !isJudged(pair, known.get(pairKey(pair))?.kinds)).sort((one, other) => Number(isWeak(one)) - Number(isWeak(other)));
+  const groups = groupPairs(open.slice(0, LISTED_PAIRS));
+  const judged = verdicts.slice(0, LISTED_VERDICTS);
+  const find = await memberFinder(db, [...groups.flatMap(({ memberIds }) => memberIds), ...judged.flatMap(({ memberId, otherId }) => [memberId, otherId])]);
+  return {
+    left_out: Math.max(0, open.length - LISTED_PAIRS),
+    crowded_addresses: crowdedAddresses,
+    groups: groups.map((group) => ({
+      members: group.memberIds.flatMap((id) => find(id) ?? []),
+      pairs: group.pairs.map((pair) => ({
+        member_id: pair.memberId,
+        other_id: pair.otherId,
+        reasons: pair.reasons,
+        is_weak: isWeak(pair),
+        earlier: known.get(pairKey(pair))?.verdict ?? null,
+      })),
+    })),
+    judged: judged.flatMap(({ memberId, otherId, verdict, note, judgedAt }) => {
+      const [member, other] = [find(memberId), find(otherId)];
+      return member && other ? [{ member, other, verdict, note, judged_at: judgedAt.toISOString() }] : [];
+    }),
+  };
+}
+
+async function memberFinder(db: Db, ids: string[]): Promise<(id: string) => LookAlikeMember | undefined> {
+  const rows = ids.length > 0 ? await db.select().from(members).where(inArray(members.id, ids)) : [];
+  const found = new Map(
+    rows.map((row) => [
+      row.id,
+      { id: row.id, username: row.username, kick_username: row.kickUsername, created_at: row.createdAt.toISOString(), banned_at: row.bannedAt?.toISOString() ?? null },
+    ]),
+  );
+  return (id) => found.get(id);
+}

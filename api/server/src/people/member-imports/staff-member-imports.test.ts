@@ -1,0 +1,104 @@
+/** @both-databases Imports of a file race, and so do sign-ins. */
+import { eq } from 'drizzle-orm';
+import { importedBalances, members, pointsLedger } from '../../db/schema';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { type Panel, openPanel } from '../../testing/staff-panel';
+import { claimWaitingBalances } from './member-imports.repository';
+import { bookPoints } from '../../rewards/points/points';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+
+let panel: Panel;
+beforeEach(async () => {
+  panel = await openPanel({ now: () => NOW });
+  await panel.db.insert(members).values([{ id: '1', username: 'ann', kickUserId: '11', kickUsername: 'AnnLive' }, { id: '2', username: 'bob' }]);
+});
+afterEach(() => panel.close());
+
+const importFile = (text: string, source = 'streamelements') => panel.call('POST', '/member-imports/import', { source, text });
+const preview = (text: string, source = 'streamelements') => panel.call('POST', '/member-imports/preview', { source, text });
+const undo = (source = 'streamelements') => panel.call('DELETE', `/member-imports/sources/${source}`);
+const ledgerOf = (id: string) => panel.db.select({ amount: pointsLedger.amount, reason: pointsLedger.reason }).from(pointsLedger).where(eq(pointsLedger.memberId, id)).orderBy(pointsLedger.id);
+const pointsOf = async (id: string) => (await panel.db.select({ points: members.points }).from(members).where(eq(members.id, id)))[0]?.points;
+
+const FILE = 'username,points,watchtime\nannlive,500,90\nStranger,70,3\n';
+
+it('previews a file without storing anything', async () => {
+  expect((await preview(FILE)).data).toEqual({
+    accounts: 2, points: 570, matched: 1, waiting: 1, unchanged: 0, added: 500, taken: 0, ignored_columns: ['watchtime'], problems: [], problem_count: 0,
+    first_rows: [{ line: 2, account: 'annlive', member: 'ann', points: 500 }, { line: 3, account: 'stranger', member: null, points: 70 }],
+  });
+  expect(await panel.db.$count(importedBalances)).toBe(0);
+  expect(await pointsOf('1')).toBe(0);
+});
+
+it('credits members once, and the same file again changes nothing', async () => {
+  expect((await importFile(FILE)).data).toMatchObject({ added: 500, waiting: 1 });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'import', subject: 'member-imports', summary: 'Moved 2 accounts in from StreamElements' });
+  expect((await importFile(FILE)).data).toMatchObject({ added: 0, unchanged: 2 });
+  expect(await pointsOf('1')).toBe(500);
+  expect(await ledgerOf('1')).toEqual([{ amount: 500, reason: 'moved-streamelements' }]);
+});
+
+it('credits two imports of the same file at the same time once', async () => {
+  await Promise.all([importFile(FILE), importFile(FILE)]);
+  expect(await ledgerOf('1')).toEqual([{ amount: 500, reason: 'moved-streamelements' }]);
+});
+
+it('reads what StreamElements returns as JSON', async () => {
+  expect((await importFile('{"_total":1,"users":[{"username":"AnnLive","points":12}]}')).data).toMatchObject({ added: 12 });
+});
+
+it('books the difference of a changed file, and never takes what is spent', async () => {
+  await importFile(FILE);
+  await importFile('username,points\nannlive,650\n');
+  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: '1', amount: -600, reason: 'redemption', key: 'spent', at: NOW }]));
+  expect((await importFile('username,points\nannlive,10\n')).data).toMatchObject({ taken: 50 });
+  expect((await ledgerOf('1')).map(({ amount }) => amount)).toEqual([500, 150, -600, -50]);
+  // Having less than was spent is no debt: the rest is taken by no import that has as much as was credited.
+  expect((await importFile('username,points\nannlive,600\n')).data).toMatchObject({ added: 0, taken: 0 });
+  expect(await pointsOf('1')).toBe(0);
+});
+
+it('credits waiting points once the owner links the account, however often they sign in at the same time', async () => {
+  await importFile(FILE);
+  expect(await claimWaitingBalances(panel.db, '2', NOW)).toBe(0);
+  await panel.db.update(members).set({ kickUserId: '22', kickUsername: 'STRANGER' }).where(eq(members.id, '2'));
+  const credited = await Promise.all([1, 2, 3].map(() => claimWaitingBalances(panel.db, '2', NOW)));
+  expect(credited.sort()).toEqual([0, 0, 70]);
+  expect(await pointsOf('2')).toBe(70);
+  expect(await ledgerOf('2')).toEqual([{ amount: 70, reason: 'moved-streamelements' }]);
+  expect((await importFile(FILE)).data).toMatchObject({ added: 0, unchanged: 2 });
+});
+
+it('lets waiting points wait for the Discord account of an id', async () => {
+  await importFile('discord_id,points,note\n3,40,Winner of 2025\n', 'csv');
+  await panel.db.insert(members).values({ id: '3', username: 'cy' });
+  expect(await claimWaitingBalances(panel.db, '3', NOW)).toBe(40);
+  expect(await panel.db.select().from(pointsLedger)).toMatchObject([{ memberId: '3', amount: 40, note: 'Winner of 2025', reason: 'moved-csv' }]);
+});
+
+it('takes a source back while its points are unspent, and says who has spent them otherwise', async () => {
+  await importFile(FILE);
+  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: '1', amount: -1, reason: 'redemption', key: 'spent', at: NOW }]));
+  expect(await undo()).toMatchObject({ status: 409, message: expect.stringContaining('spent: ann.') });
+  expect(await panel.db.$count(importedBalances)).toBe(2);
+  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: '1', amount: 1, reason: 'staff', key: 'back', at: NOW }]));
+  expect(await undo()).toMatchObject({ status: 200 });
+  expect(await panel.db.$count(importedBalances)).toBe(0);
+  expect(await pointsOf('1')).toBe(0);
+  expect((await importFile(FILE)).data).toMatchObject({ added: 500 });
+});
+
+it('removes points that wait, and shows what was moved in', async () => {
+  await importFile(FILE);
+  expect((await panel.call('GET', '/member-imports/sources')).data).toEqual([{ source: 'streamelements', members: 1, credited: 500, waiting: 1, waiting_points: 70 }]);
+  const { data } = await panel.call('GET', '/member-imports/waiting?q=STRANG');
+  expect(data).toMatchObject([{ account: 'stranger', points: 70 }]);
+  expect((await panel.call('DELETE', `/member-imports/waiting/${data[0].id}`)).status).toBe(200);
+  expect((await panel.call('DELETE', `/member-imports/waiting/${data[0].id}`)).status).toBe(404);
+});
+
+it('reads semicolons and a byte-order mark', async () => {
+  expect((await preview('\uFEFFUsername;Points\r\nAnnLive;5\r\n')).data).toMatchObject({ added: 5, problem_count: 0 });
+});

@@ -1,0 +1,34 @@
+import { importedBalances, members } from '../../db/schema';
+import { type Panel, openPanel } from '../../testing/staff-panel';
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel();
+  await panel.db.insert(members).values({ id: '1', username: 'ann', kickUserId: '11', kickUsername: 'AnnLive' });
+});
+afterAll(() => panel.close());
+
+it.each([
+  ['an empty file', '', /empty/],
+  ['only a header', 'username,points\n', /no accounts/],
+  ['no points', 'username,watchtime\nann,1', /"points" is missing/],
+  ['no account', 'points\n1', /no column identifies/],
+  ['two name columns', 'username,name,points\na,b,1', /more than one column/],
+  ['a formula as a name', 'username,points\n=HYPERLINK(1),1', /can't be one/],
+  ['negative points', 'username,points\nann,-5', /negative/],
+  ['NaN', 'username,points\nann,NaN', /whole number/],
+  ['1e309', 'username,points\nann,1e309', /whole number/],
+  ['huge points', 'username,points\nann,1000000001', /more than 1,000,000,000/],
+  ['no value', 'username,points\nann,', /points are missing/],
+  ['an account twice', 'username,points\nann,1\nANN,2', /line 2 too/],
+  ['a member twice', 'username,kick_id,points\nannlive,,1\n,11,2', /is ann, who is on line 2 too/],
+  ['broken JSON', '{"users":[', /not valid JSON/],
+  ['other JSON', '{"users":5}', /list of accounts/],
+  ['too many lines', 'username,points\n'.padEnd(300_000, '\n'), /more than 200,000 lines/],
+])('refuses %s with a sentence', async (_name, text, expected) => {
+  const call = (action: string) => panel.call('POST', `/member-imports/${action}`, { source: 'streamelements', text });
+  const { data } = await call('preview');
+  expect(data.problems[0].text).toMatch(expected);
+  expect((await call('import')).status).toBe(422);
+  expect(await panel.db.$count(importedBalances)).toBe(0);
+});

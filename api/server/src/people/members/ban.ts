@@ -1,0 +1,26 @@
+import type { StaffMember } from '@greenroom/contract/admin';
+import type { Db } from '../../db/client';
+import { members } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { isStaff } from '../../session/roles';
+import { endSessionsOf, type Member } from '../../session/session.repository';
+import { writeRow } from '../../admin/rows';
+
+/**
+ * Bans a member and ends all their sessions. The sign-in shows them the reason.
+ * @param member locked, see `changeMember`
+ * @throws {HttpProblem} 409 for oneself, for staff, and for banned members
+ */
+export async function banMember(tx: Db, staff: Member, member: StaffMember, { reason, at }: { reason: string; at: Date }): Promise<void> {
+  if (member.id === staff.id) throw new HttpProblem(409, 'Nobody bans themselves.');
+  if (isStaff(member)) throw new HttpProblem(409, 'This member is of the staff. Take the role away first.');
+  if (member.banned_at) throw new HttpProblem(409, 'This member is banned already.');
+  await writeRow(tx, members, member.id, { bannedAt: at, banReason: reason });
+  await endSessionsOf(tx, member.id);
+}
+
+/** Lifts the ban of a locked member. @throws {HttpProblem} 409 if they are not banned */
+export async function liftBan(tx: Db, { id, banned_at: bannedAt }: StaffMember): Promise<void> {
+  if (!bannedAt) throw new HttpProblem(409, 'This member is not banned.');
+  await writeRow(tx, members, id, { bannedAt: null, banReason: null });
+}

@@ -1,0 +1,47 @@
+import type { StaffMember } from '@greenroom/contract/admin';
+import type { Db } from '../../db/client';
+import type { ModuleContext } from '../../module-context';
+import { lockMembers } from '../../rewards/points/points';
+import type { Member } from '../../session/session.repository';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { versionConflict } from '../../admin/rows';
+import { findMember } from './staff-members.repository';
+
+interface MemberChange {
+  staff: Member;
+  id: string;
+  /** The expected version; omitted if nothing can be overwritten. */
+  version?: number;
+  /** Cache topics of public responses to invalidate. */
+  topics?: readonly string[];
+  /** Replaces the lock of the member alone, if the change depends on more rows. */
+  lock?: (tx: Db, id: string) => Promise<unknown>;
+  /** Changes the locked member. @returns the audit note; null if nothing was changed */
+  change: (tx: Db, member: StaffMember, at: Date) => Promise<{ action: string; summary: string } | null>;
+}
+
+/**
+ * Changes a member. It takes the same lock as points bookings instead of `lockRow`: that one would also block inserts that refer to
+ * the member, and deadlock with a purchase of theirs.
+ * @throws {HttpProblem} 404, 409 for an outdated version, and what `change` throws
+ */
+export async function changeMember(context: ModuleContext, { staff, id, version, lock = lockMember, topics, change }: MemberChange): Promise<{ data: StaffMember }> {
+  const data = await changeAsStaff(context, {
+    staff,
+    topics,
+    change: async (tx, at) => {
+      await lock(tx, id);
+      const before = await findMember(tx, id, at);
+      if (version !== undefined && version !== before.version) throw versionConflict();
+      const note = await change(tx, before, at);
+      const after = await findMember(tx, id, at);
+      return { result: after, audit: note ? { ...note, subject: 'members', subjectId: id, before: auditedFields(before), after: auditedFields(after) } : [] };
+    },
+  });
+  return { data };
+}
+
+const lockMember = (tx: Db, id: string) => lockMembers(tx, [id]);
+
+/** The fields that the staff can change. Personal data stays out of the log, which is permanent: members may delete theirs. */
+const auditedFields = ({ version, role, points, banned_at, ban_reason, excluded_at, excluded_until }: StaffMember) => ({ version, role, points, banned_at, ban_reason, excluded_at, excluded_until });

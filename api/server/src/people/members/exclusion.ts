@@ -1,0 +1,55 @@
+import type { BreakLength } from '@greenroom/contract';
+import type { StaffMember } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import { members } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import type { ModuleContext } from '../../module-context';
+import { TOPIC as RAFFLES } from '../../rewards/raffles/raffles.routes';
+import { liftableFrom } from '../safer-gambling/exclusion.rules';
+import { lockUndrawnRaffles, takeBreak } from '../safer-gambling/take-break';
+import type { Member } from '../../session/session.repository';
+import { writeRow } from '../../admin/rows';
+import { changeMember } from './change-member';
+
+interface ExclusionChange {
+  staff: Member;
+  id: string;
+  version: number;
+}
+
+/** Excludes a member at their request, like {@link takeBreak}. @throws {HttpProblem} 409 if the running exclusion ends at the same time or after */
+export function excludeMember(context: ModuleContext, { staff, id, version, length }: ExclusionChange & { length: BreakLength }): Promise<{ data: StaffMember }> {
+  return changeMember(context, {
+    staff,
+    id,
+    version,
+    topics: [RAFFLES],
+    // Raffles before the member, in the order of every entry.
+    lock: (tx) => lockUndrawnRaffles(tx),
+    change: async (tx, member, at) => {
+      const { until } = await takeBreak(tx, { memberId: id, length, at });
+      return { action: 'exclude', summary: `Excluded ${member.username} from playing at their request, ${until === 'permanent' ? 'for good' : `until ${until}`}` };
+    },
+  });
+}
+
+/**
+ * Lifts a permanent exclusion after its twelve months, at the written request of the member. One with an end is never lifted.
+ * @throws {HttpProblem} 409
+ */
+export function liftExclusion(context: ModuleContext, { staff, id, version, request }: ExclusionChange & { request: string }): Promise<{ data: StaffMember }> {
+  return changeMember(context, {
+    staff,
+    id,
+    version,
+    change: async (tx, member, at) => {
+      if (!member.excluded_at) throw new HttpProblem(409, 'This member is not excluded.');
+      const [row] = await tx.select().from(members).where(eq(members.id, id));
+      const from = row && liftableFrom(row);
+      if (!from) throw new HttpProblem(409, 'This exclusion has an end, and nobody lifts it before.');
+      if (from > at) throw new HttpProblem(409, `A permanent exclusion lasts for twelve months at least: this one until ${from.toISOString().slice(0, 10)}.`);
+      await writeRow(tx, members, id, { excludedAt: null, excludedUntil: null });
+      return { action: 'lift-exclusion', summary: `Lifted the permanent exclusion of ${member.username} at their written request: ${request}` };
+    },
+  });
+}

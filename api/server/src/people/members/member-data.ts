@@ -1,0 +1,47 @@
+import type { AccountExport } from '@greenroom/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { HttpProblem } from '../../lib/http-problem';
+import { fieldError } from '../../uploads/read-form';
+import { deleteAccount, TOPICS_WITH_NAMES, withLockRetries } from '../account/delete-account';
+import { removeFilesOfDeleted } from '../account/discarded-files';
+import { exportAccount } from '../account/export-account';
+import type { ModuleContext } from '../../module-context';
+import { isStaff } from '../../session/roles';
+import type { Member } from '../../session/session.repository';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { findMember } from './staff-members.repository';
+
+/** The member's data, at their request. The audit log has that it was downloaded. @throws {HttpProblem} 404 */
+export async function exportMemberData(context: ModuleContext, { staff, id, origin }: { staff: Member; id: string; origin: string }): Promise<AccountExport> {
+  const { db, now, avatarBase } = context;
+  const data = await exportAccount(db, id, { at: now(), avatarBase, origin });
+  await changeAsStaff(context, {
+    staff,
+    change: async () => ({ result: null, audit: { action: 'export', subject: 'members', subjectId: id, summary: 'Downloaded the data of a member' } }),
+  });
+  return data;
+}
+
+/**
+ * Deletes a member's account, at their request. The audit log has the id of the row without a name, and nothing about the member.
+ * @param username typed as a confirmation
+ * @throws {HttpProblem} 404; 409 for staff; 422 for another username
+ */
+export async function deleteMemberData(context: ModuleContext, { staff, id, username, log }: { staff: Member; id: string; username: string; log: FastifyBaseLogger }): Promise<void> {
+  const { accounts } = context;
+  await withLockRetries(() =>
+    changeAsStaff(context, {
+      staff,
+      topics: TOPICS_WITH_NAMES,
+      change: async (tx, at) => {
+        const member = await findMember(tx, id, at);
+        if (id === staff.id) throw new HttpProblem(409, 'Delete your own account in your settings on the site.');
+        if (isStaff(member)) throw new HttpProblem(409, 'This member is of the staff. Take the role away first.');
+        if (username !== member.username) throw fieldError('username', 'This is not the username of this member.');
+        const pseudonym = await deleteAccount(tx, id, { at, accounts });
+        return { result: null, audit: { action: 'erase', subject: 'members', subjectId: pseudonym, summary: 'Deleted a member and their data', before: {} } };
+      },
+    }),
+  );
+  await removeFilesOfDeleted(context, log);
+}

@@ -1,0 +1,34 @@
+import type { StaffMember } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { lockMembers } from '../../rewards/points/points';
+import type { Member } from '../../session/session.repository';
+import { writeRow } from '../../admin/rows';
+
+/**
+ * Sets a member's role. Admins cannot change their own, so that at least one remains: if two demote each other concurrently, the
+ * second request waits for the lock and fails, since its sender is no Admin any more.
+ * @param member locked by `lockForRole`
+ * @throws {HttpProblem} 409 for one's own role, for banned members, and for the last Admin
+ */
+export async function setRole(tx: Db, staff: Member, member: StaffMember, role: Member['role']): Promise<void> {
+  if (member.id === staff.id) throw new HttpProblem(409, 'Nobody changes their own role. Ask another Admin.');
+  const admins = await adminIds(tx);
+  if (!admins.includes(staff.id)) throw new HttpProblem(409, 'You are no Admin any more, so nothing was changed.');
+  if (member.role === 'Admin' && role !== 'Admin' && admins.length === 1) throw new HttpProblem(409, 'This is the last Admin. Make somebody else one first.');
+  if (member.banned_at && role !== 'Member') throw new HttpProblem(409, 'This member is banned. Lift the ban first.');
+  await writeRow(tx, members, member.id, { role });
+}
+
+/** Locks a member and all Admins, so that the set of Admins cannot change meanwhile. */
+export async function lockForRole(tx: Db, id: string): Promise<void> {
+  await lockMembers(tx, [id, ...(await adminIds(tx))]);
+}
+
+/** The ids of all Admins. */
+export async function adminIds(tx: Db): Promise<string[]> {
+  const rows = await tx.select({ id: members.id }).from(members).where(eq(members.role, 'Admin'));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,96 @@
+import { memberEndpoints } from '@greenroom/contract/admin';
+import type { ModuleContext } from '../../module-context';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { withLockRetries } from '../account/delete-account';
+import { banMember, liftBan } from './ban';
+import { changeMember } from './change-member';
+import { excludeMember, liftExclusion } from './exclusion';
+import { givePoints } from './give-points';
+import { deleteMemberData, exportMemberData } from './member-data';
+import { findMember, findMemberActivity, listLedger, listMembers } from './staff-members.repository';
+import { lockForRole, setRole } from './set-role';
+
+/** Members: their points, roles and bans. */
+export function memberRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { db, now } = context;
+
+  handle(memberEndpoints.list, ({ query }) => listMembers(db, query));
+
+  handle(memberEndpoints.get, async ({ params }) => ({ data: await findMember(db, params.id, now()) }));
+
+  handle(memberEndpoints.ledger, ({ params, query }) => listLedger(db, params.id, query));
+
+  handle(memberEndpoints.recent, async ({ params }) => ({ data: await findMemberActivity(db, params.id) }));
+
+  handle(memberEndpoints.points, ({ staff, params: { id }, body }) =>
+    changeMember(context, {
+      staff,
+      id,
+      change: async (tx, member, at) => {
+        if (!(await givePoints(tx, member, body, at))) return null;
+        const amount = Math.abs(body.amount).toLocaleString('en-US');
+        const done = body.amount > 0 ? `Gave ${member.username} ${amount} points` : `Took ${amount} points from ${member.username}`;
+        return { action: 'points', summary: `${done}: ${body.note}` };
+      },
+    }),
+  );
+
+  handle(memberEndpoints.role, ({ staff, params: { id }, body: { role, version } }) =>
+    changeMember(context, {
+      staff,
+      id,
+      version,
+      lock: lockForRole,
+      change: async (tx, member) => {
+        if (member.role === role) return null;
+        await setRole(tx, staff, member, role);
+        return { action: 'role', summary: `Changed the role of ${member.username} from ${member.role} to ${role}` };
+      },
+    }),
+  );
+
+  handle(memberEndpoints.ban, ({ staff, params: { id }, body: { reason, version } }) =>
+    changeMember(context, {
+      staff,
+      id,
+      version,
+      change: async (tx, member, at) => {
+        await banMember(tx, staff, member, { reason, at });
+        return { action: 'ban', summary: `Banned ${member.username}: ${reason}` };
+      },
+    }),
+  );
+
+  handle(memberEndpoints.exclude, async ({ staff, params: { id }, body: { length, version }, request }) => {
+    const changed = await withLockRetries(() => excludeMember(context, { staff, id, length, version }));
+    request.server.changes.announce({ member: id });
+    return changed;
+  });
+
+  handle(memberEndpoints.liftExclusion, async ({ staff, params: { id }, body, request }) => {
+    const changed = await liftExclusion(context, { staff, id, ...body });
+    request.server.changes.announce({ member: id });
+    return changed;
+  });
+
+  handle(memberEndpoints.exportData, async ({ staff, params: { id }, request }) => ({
+    data: await exportMemberData(context, { staff, id, origin: request.publicOrigin }),
+  }));
+
+  handle(memberEndpoints.deleteData, async ({ staff, params: { id }, body: { username }, request }) => {
+    await deleteMemberData(context, { staff, id, username, log: request.log });
+    return { message: 'The member and their data have been deleted.' };
+  });
+
+  handle(memberEndpoints.liftBan, ({ staff, params: { id }, query: { version } }) =>
+    changeMember(context, {
+      staff,
+      id,
+      version,
+      change: async (tx, member) => {
+        await liftBan(tx, member);
+        return { action: 'lift-ban', summary: `Lifted the ban of ${member.username}` };
+      },
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+import { AGE_COOKIE, AGE_REQUIRED_HEADER, type PageConfig } from '@greenroom/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../db/client';
+import { members } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { acceptsHtml, sendProblem } from '../../plugins/error-responses';
+import { sendMessagePage } from '../../plugins/message-page';
+import { isStaff } from '../../session/roles';
+import type { Member } from '../../session/session.repository';
+import { exclusionEnd, exclusionSentence } from './exclusion.rules';
+import { countryOf, needsServedRegion } from './regions.rules';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route is about gambling: refused without a confirmed age, and during a self-exclusion (docs/safer-gambling.md). */
+    isPlay?: boolean;
+  }
+}
+
+/** Where the server's page with help is. */
+export const HELP_PATH = '/safer-gambling';
+const HELP_LINK = { href: HELP_PATH, text: 'Find help' };
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+interface GuardOptions {
+  db: Db;
+  now: () => Date;
+  siteConfig: PageConfig;
+}
+
+/** Refuses requests from regions that are not served, with 451 (RFC 7725). Does nothing unless the operator names them and the header. */
+export function installRegions(app: FastifyInstance, siteConfig: PageConfig): void {
+  const { regionsNotServed = [], countryHeader } = siteConfig;
+  if (regionsNotServed.length === 0 || !countryHeader) return;
+  app.addHook('onRequest', async (request, reply) => {
+    const country = countryOf(request.headers, siteConfig);
+    if (!country || !regionsNotServed.includes(country)) return;
+    const path = request.url.split('?')[0] ?? '/';
+    if (!needsServedRegion({ method: request.method, path, accept: request.headers.accept ?? '' })) return;
+    const member = await request.findMember();
+    if (member && isStaff(member)) return;
+    const message = 'This site is not offered in your region. If gambling is a burden to you, there is help.';
+    if (request.method === 'GET' || request.method === 'HEAD') return sendMessagePage(reply, { status: 451, title: 'Not available here', message, link: HELP_LINK });
+    return sendProblem(request, reply, new HttpProblem(451, 'This site is not offered in your region.'));
+  });
+}
+
+/** Refuses what is about gambling (`isPlay`) to members who exclude themselves, and without a confirmed age. Guests are left to the route. */
+export function installPlayGuard(app: FastifyInstance, { db, now, siteConfig }: GuardOptions): void {
+  app.addHook('preValidation', async (request, reply) => {
+    if (!request.routeOptions.config.isPlay) return;
+    const { minimumAge = 0, ageQuestion = 'entry' } = siteConfig;
+    const member = await request.findMember();
+    const until = member && exclusionEnd(member, now());
+    if (until) return refuse(request, reply, exclusionSentence(until));
+    // Guests follow links, whose page can't ask them, so only an entry does; other endpoints refuse them with 401.
+    if (!member && (request.method !== 'GET' || ageQuestion === 'play')) return;
+    if (hasConfirmedAge(request, member, minimumAge)) {
+      if (member && (member.confirmedAge ?? 0) < minimumAge) await saveConfirmedAge(db, member.id, minimumAge, now());
+      return;
+    }
+    reply.header(AGE_REQUIRED_HEADER, String(minimumAge));
+    return refuse(request, reply, `Please confirm first that you are ${minimumAge} or older, then try again.`);
+  });
+}
+
+/** Refuses as JSON, or as a page to a browser that follows a link. */
+function refuse(request: FastifyRequest, reply: FastifyReply, message: string): FastifyReply {
+  const isNavigation = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+  if (isNavigation || acceptsHtml(request)) return sendMessagePage(reply, { status: 403, title: 'Not possible', message });
+  return sendProblem(request, reply, new HttpProblem(403, message));
+}
+
+/** Whether the visitor has confirmed the age, on this device or with their account. */
+function hasConfirmedAge(request: FastifyRequest, member: Pick<Member, 'confirmedAge'> | null, minimumAge: number): boolean {
+  return minimumAge <= Math.max(member?.confirmedAge ?? 0, cookieAge(request));
+}
+
+function cookieAge(request: FastifyRequest): number {
+  const value = request.cookies[AGE_COOKIE] ?? '';
+  return /^\d{1,2}$/.test(value) ? Number(value) : 0;
+}
+
+/** Remembers a confirmed age with the account. */
+export async function saveConfirmedAge(db: Db, memberId: string, age: number, at: Date): Promise<void> {
+  await db.update(members).set({ confirmedAge: age, ageConfirmedAt: at }).where(eq(members.id, memberId));
+}
+
+/** Remembers a confirmed age on the device; scripts of the page read it, so that they need not ask. */
+export function setAgeCookie(request: FastifyRequest, reply: FastifyReply, age: number): void {
+  reply.setCookie(AGE_COOKIE, String(age), { path: '/', sameSite: 'lax', secure: request.publicOrigin.startsWith('https:'), maxAge: YEAR_SECONDS });
+}
+
+/** Sets the cookie on a page for a member who has confirmed their age on another device. */
+export function carryConfirmedAge(request: FastifyRequest, reply: FastifyReply, member: Member | null, minimumAge = 0): void {
+  const age = member?.confirmedAge ?? 0;
+  if (minimumAge > 0 && age >= minimumAge && cookieAge(request) < minimumAge) setAgeCookie(request, reply, age);
+}

@@ -1,0 +1,64 @@
+import { type PageConfig, SuccessResponse, TakeBreakBody, TakeBreakResponse } from '@greenroom/contract';
+import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../lib/html';
+import { sendServerPage } from '../../plugins/message-page';
+import { membersOnly, requireMember } from '../../session/session-plugin';
+import { withLockRetries } from '../account/delete-account';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { TOPIC as RAFFLES } from '../../rewards/raffles/raffles.routes';
+import { HELP_PATH, saveConfirmedAge, setAgeCookie } from './guard';
+import { type CountryHelp, helpFor } from './help-organizations';
+import { countryOf } from './regions.rules';
+import { takeBreak } from './take-break';
+
+/** Age confirmation and self-exclusion (docs/safer-gambling.md), which other back ends may lack. */
+export function saferGamblingRoutes(app: ApiApp, { db, now, cache, siteConfig }: ModuleContext): void {
+  const confirm = { summary: "Confirm to have reached the operator's minimum age", response: { 200: SuccessResponse } };
+  app.post('/age/confirm', { schema: confirm }, async (request, reply) => {
+    const { minimumAge = 0 } = siteConfig;
+    const member = await request.findMember();
+    if (member) await saveConfirmedAge(db, member.id, minimumAge, now());
+    setAgeCookie(request, reply, minimumAge);
+    return { success: true as const, message: 'Thank you.' };
+  });
+
+  const schema = { summary: 'Exclude oneself from playing', body: TakeBreakBody, response: { 200: TakeBreakResponse } };
+  app.post('/break', { schema, preValidation: membersOnly() }, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    const { length } = request.body;
+    const { until, withdrawn } = await withLockRetries(() => db.transaction((tx) => takeBreak(tx, { memberId, length, at: now() })));
+    cache.invalidate(RAFFLES);
+    app.changes.announce({ member: memberId });
+    return { success: true as const, message: 'Your break has begun.', excluded_until: until, withdrawn_entries: withdrawn };
+  });
+}
+
+/** The page with help, which works without scripts and in every region. */
+export function helpPageRoute(app: FastifyInstance, siteConfig: PageConfig): void {
+  app.get<{ Querystring: { under?: string } }>(HELP_PATH, (request, reply) => {
+    const { minimumAge = 0 } = siteConfig;
+    const isUnder = 'under' in request.query && minimumAge > 0;
+    const intro = isUnder
+      ? `This site is for people who are ${minimumAge} or older. Thank you for your honesty. If gambling is on your mind, or on that of a person close to you, the people below listen, free of charge.`
+      : 'If gambling is no longer fun, the people below listen. Most of them are free of charge and ask for no name. Members can take a break at any time in their settings.';
+    const help = helpFor(countryOf(request.headers, siteConfig), siteConfig.help);
+    const body = `<h1>${isUnder ? 'Come back when you are older' : 'Help with gambling'}</h1><p>${intro}</p>${help.map(asSection).join('')}
+<p><a href="/">Back to the site</a></p>`;
+    return sendServerPage(reply, { title: 'Help with gambling', body, style: HELP_STYLE });
+  });
+}
+
+const HELP_STYLE = `
+  main { width: min(40rem, calc(100% - 2rem)); }
+  h2 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
+  ul { margin: 0 0 .5rem; padding: 0; list-style: none; }
+  li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .35rem 0; color: #b6c2bd; }
+  main > p:last-child { margin: 1.5rem 0 0; }`;
+
+function asSection({ name, organizations }: CountryHelp): string {
+  const items = organizations.map(({ name: title, url, phone }) => {
+    const call = phone ? ` <a href="tel:${escapeHtml(phone.replace(/[^+\dA-Za-z]/g, ''))}">${escapeHtml(phone)}</a>` : '';
+    return `<li><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(title)}</a>${call}</li>`;
+  });
+  return `<section><h2>${escapeHtml(name)}</h2><ul>${items.join('')}</ul></section>`;
+}

@@ -1,0 +1,297 @@
+/** @both-databases A break races with entries. */
+import { eq } from 'drizzle-orm';
+import { departedAccounts, members, pointsLedger, raffleEntries, raffles } from '../../db/schema';
+import { DAY } from '../../lib/durations';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+import { bookPoints } from '../../rewards/points/points';
+import { signIn } from '../sign-in/sign-in.repository';
+import { accountKey } from '../account/account-key';
+
+const START = new Date('2026-03-15T20:00:00Z');
+let now = START;
+let site: TestApp;
+let nextId = 7000;
+
+beforeAll(async () => {
+  const config = { minimumAge: 18, ageQuestion: 'entry', countryHeader: 'X-Country', regionsNotServed: ['AQ'] };
+  site = await createTestApp({ now: () => now, env: { SITE_CONFIG: JSON.stringify(config) } });
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  now = START;
+});
+
+/** A signed-in member on an open page; without a confirmed age on request. */
+async function newMember(row: Partial<typeof members.$inferInsert> = {}) {
+  const id = String(nextId++);
+  const { cookie } = await site.signIn({ id, ...row });
+  const page = await site.openPage({ cookie });
+  return { id, ...page };
+}
+
+type Browser = { token: string; cookie: string };
+const send = (method: 'GET' | 'POST' | 'DELETE', url: string, { token, cookie }: Browser, payload?: object, headers = {}) =>
+  site.app.inject({
+    method,
+    url,
+    headers: { 'x-csrf-token': token, cookie, ...(payload === FORM && { 'content-type': 'multipart/form-data; boundary=b' }), ...headers },
+    ...(payload && { payload: payload === FORM ? '--b\r\nContent-Disposition: form-data; name="description"\r\n\r\nx\r\n--b--\r\n' : payload }),
+  });
+
+/** Sent as a form with files. */
+const FORM = { description: 'x' };
+
+/** Endpoints about gambling: refused without a confirmed age, and during a self-exclusion. */
+const PLAY: [method: 'GET' | 'POST', url: string, body?: object][] = [
+  ['POST', '/api/r/raffles/:id/enter', { entry_type: 'passwordless' }],
+  ['POST', '/api/r/bonus-hunts/:id/predict', { predicted_end_balance: 100 }],
+  ['POST', '/api/r/tournaments/:id/predict', { match_id: 1, predicted_winner: 1 }],
+  ['POST', '/api/r/challenges/:id/claim', FORM],
+  ['POST', '/api/r/codes/redeem', { code: 'CODE123' }],
+  ['POST', '/api/r/store/:id/redeem'],
+  ['POST', '/api/r/profile/claim-daily'],
+  ['GET', '/api/r/affiliates/:id/redirect'],
+];
+
+/** Endpoints of members that are open to everybody: their account, their data, contact with the support, and safety itself. */
+const OPEN = [
+  'POST /api/r/account/delete',
+  'POST /api/r/age/confirm',
+  'POST /api/r/break',
+  'POST /api/r/contact',
+  'POST /api/r/profile/disconnect-kick',
+  'POST /api/r/profile/update',
+  'POST /api/r/tickets',
+  'POST /api/r/tickets/:id/reply',
+  // What was won before the break stays won.
+  'POST /api/r/winnings/:id/claim',
+  'POST /api/r/winnings/seen',
+];
+
+const address = (url: string) => url.replace(':id', '1');
+
+test('every endpoint of members that changes data is classified: as play, or as open during a self-exclusion', async () => {
+  const response = await site.app.inject({ url: '/api/docs/json' });
+  const { paths } = response.json<{ paths: Record<string, Record<string, unknown>> }>();
+  const found = Object.entries(paths)
+    .filter(([path]) => path.startsWith('/api/r/'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`))
+    .filter((endpoint) => !endpoint.startsWith('GET '));
+  const play = PLAY.filter(([method]) => method !== 'GET').map(([method, url]) => `${method} ${url}`);
+  expect(found.sort()).toEqual([...play, ...OPEN].sort());
+});
+
+describe.each(PLAY)('%s %s', (method, url, body) => {
+  test('is refused to a member who takes a break, with the end', async () => {
+    const member = await newMember();
+    await send('POST', '/api/r/break', member, { length: 'day' });
+    const response = await send(method, address(url), member, body);
+    expect(response.statusCode).toBe(403);
+    expect(response.json()).toMatchObject({ success: false, message: expect.stringContaining('You are taking a break until March 16, 2026') });
+  });
+
+  test('is refused without a confirmed age, and names it', async () => {
+    const response = await send(method, address(url), await newMember({ confirmedAge: 17 }), body);
+    expect([response.statusCode, response.headers['age-required']]).toEqual([403, '18']);
+    expect(response.json()).toMatchObject({ message: expect.stringContaining('18 or older') });
+  });
+
+  test('is not refused for these reasons after the break, with a confirmed age', async () => {
+    const member = await newMember({ confirmedAge: null, excludedAt: START, excludedUntil: START });
+    await send('POST', '/api/r/age/confirm', member);
+    expect((await send(method, address(url), member, body)).statusCode).not.toBe(403);
+  });
+});
+
+describe('the age', () => {
+  test('is remembered with the account and on the device, and carried to another device by its first page', async () => {
+    const member = await newMember({ confirmedAge: null });
+    const response = await send('POST', '/api/r/age/confirm', member);
+    expect(response.cookies).toMatchObject([{ name: 'age-confirmed', value: '18', path: '/', sameSite: 'Lax', maxAge: 31_536_000 }]);
+    expect(response.cookies[0]?.httpOnly).toBeFalsy();
+    const [row] = await site.db.select().from(members).where(eq(members.id, member.id));
+    expect(row).toMatchObject({ confirmedAge: 18, ageConfirmedAt: START });
+    expect((await site.openPage(await site.signIn({ id: member.id }))).cookie).toContain('age-confirmed=18');
+  });
+
+  test('confirmed by a guest counts on this device, and for the account once they play', async () => {
+    const member = await newMember({ confirmedAge: null });
+    const browser = { ...member, cookie: `${member.cookie}; age-confirmed=18` };
+    expect((await send('POST', '/api/r/profile/claim-daily', browser)).statusCode).toBe(200);
+    const [row] = await site.db.select().from(members).where(eq(members.id, member.id));
+    expect(row?.confirmedAge).toBe(18);
+  });
+
+  test('that is no age, or a lower one, does not count', async () => {
+    for (const value of ['17', 'yes', '-99', '1e9']) {
+      const member = await newMember({ confirmedAge: null });
+      const browser = { ...member, cookie: `${member.cookie}; age-confirmed=${value}` };
+      expect((await send('POST', '/api/r/profile/claim-daily', browser)).statusCode).toBe(403);
+    }
+  });
+
+  test('is asked of guests before a link to a casino, as a page', async () => {
+    const guest = await site.openPage();
+    const response = await send('GET', '/api/r/affiliates/1/redirect', guest, undefined, { accept: 'text/html' });
+    expect([response.statusCode, response.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(response.body).toContain('18 or older');
+  });
+
+  test('leaves guests to the sign-in elsewhere', async () => {
+    expect((await send('POST', '/api/r/profile/claim-daily', await site.openPage())).statusCode).toBe(401);
+  });
+});
+
+describe('a self-exclusion', () => {
+  async function enteredRaffle(cost = 50) {
+    const member = await newMember();
+    const [raffle] = await site.db
+      .insert(raffles)
+      .values({ title: 'Spins', description: '', prize: 'Spins', startsAt: START, endsAt: new Date(START.getTime() + DAY), allowPasswordlessEntry: true, allowPointsEntry: true, pointsPerEntry: 50 })
+      .returning();
+    const raffleId = raffle?.id ?? 0;
+    await site.db.transaction((tx) => bookPoints(tx, [{ memberId: member.id, amount: cost, reason: 'staff', key: `test:${member.id}`, at: now }]));
+    for (const entry of [{ entry_type: 'passwordless' }, { entry_type: 'points', points_spent: cost }]) {
+      expect((await send('POST', `/api/r/raffles/${raffleId}/enter`, member, entry)).statusCode).toBe(200);
+    }
+    return { member, raffleId };
+  }
+  const totals = async (raffleId: number) => (await site.app.inject(`/api/r/raffles/${raffleId}`)).json<{ data: object }>().data;
+
+  test('withdraws the entries of raffles that are not drawn, and gives their points back', async () => {
+    const { member, raffleId } = await enteredRaffle();
+    const other = await newMember();
+    await send('POST', `/api/r/raffles/${raffleId}/enter`, other, { entry_type: 'passwordless' });
+    expect((await send('POST', '/api/r/break', member, { length: 'week' })).json()).toEqual({
+      success: true, message: 'Your break has begun.', excluded_until: '2026-03-22T20:00:00.000Z', withdrawn_entries: 2,
+    });
+    expect(await totals(raffleId)).toMatchObject({ total_entries: 1, points_entries: 0, total_points: 0 });
+    const [row] = await site.db.select().from(members).where(eq(members.id, member.id));
+    expect(row?.points).toBe(50);
+    const booked = await site.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, member.id));
+    expect(booked.map(({ amount, reason }) => [amount, reason])).toEqual([[50, 'staff'], [-50, 'raffle-entry'], [50, 'raffle-entry-withdrawn']]);
+  });
+
+  test('leaves entries append-only otherwise', async () => {
+    const { raffleId } = await enteredRaffle();
+    await expect(site.db.delete(raffleEntries).where(eq(raffleEntries.raffleId, raffleId))).rejects.toThrow();
+  });
+
+  test('excludes entries that are sent at the same time', async () => {
+    const { member, raffleId } = await enteredRaffle();
+    await Promise.all([
+      send('POST', '/api/r/break', member, { length: 'week' }),
+      ...[1, 2, 3].map(() => send('POST', `/api/r/raffles/${raffleId}/enter`, member, { entry_type: 'passwordless' })),
+    ]);
+    expect(await site.db.$count(raffleEntries, eq(raffleEntries.raffleId, raffleId))).toBe(0);
+  });
+
+  test('is shown in the page and the profile, and ends by itself', async () => {
+    const member = await newMember();
+    await send('POST', '/api/r/break', member, { length: 'day' });
+    const until = '2026-03-16T20:00:00.000Z';
+    expect((await send('GET', '/', member, undefined, { accept: 'text/html' })).body).toContain(`"excluded_until":"${until}"`);
+    expect((await send('GET', `/api/r/user/member${member.id}`, member)).json()).toMatchObject({ data: { excluded_until: until } });
+    now = new Date(START.getTime() + DAY);
+    expect((await send('GET', '/', member, undefined, { accept: 'text/html' })).body).not.toContain('excluded_until');
+    expect((await send('POST', '/api/r/profile/claim-daily', member)).statusCode).toBe(200);
+  });
+
+  test('can be extended, not shortened', async () => {
+    const member = await newMember();
+    const lengthen = async (length: string) => (await send('POST', '/api/r/break', member, { length })).statusCode;
+    expect([await lengthen('week'), await lengthen('day'), await lengthen('week'), await lengthen('month'), await lengthen('permanent'), await lengthen('half-year')]).toEqual([200, 409, 409, 200, 200, 409]);
+    expect(await lengthen('year')).toBe(422);
+  });
+
+  test('needs a member', async () => {
+    expect((await send('POST', '/api/r/break', await site.openPage(), { length: 'day' })).statusCode).toBe(401);
+  });
+
+  test.each(['week', 'permanent'])('of %s survives the deletion of the account', async (length) => {
+    const member = await newMember();
+    await send('POST', '/api/r/break', member, { length });
+    const [before] = await site.db.select().from(members).where(eq(members.id, member.id));
+    expect((await send('POST', '/api/r/account/delete', member, { username: `member${member.id}` })).statusCode).toBe(200);
+    const [departed] = await site.db.select().from(departedAccounts);
+    expect(departed).toMatchObject({ excludedUntil: before?.excludedUntil });
+    const account = { id: member.id, username: 'again', globalName: null, avatar: null, banner: null, email: null };
+    const returnsAt = length === 'permanent' ? new Date('2031-01-01') : now;
+    await signIn(site.db, account, { isAdmin: false, oldSession: undefined, now: returnsAt, key: accountKey('a secret for tests, long enough to sign with') });
+    const [again] = await site.db.select().from(members).where(eq(members.id, member.id));
+    expect(again).toMatchObject({ excludedAt: START, excludedUntil: before?.excludedUntil });
+  });
+
+  describe('by the staff', () => {
+    const staffChange = async (path: string, memberId: string, body: object) => {
+      const admin = await newMember({ role: 'Admin' });
+      const { data } = (await send('GET', `/admin-new/api/members/${memberId}`, admin)).json<{ data: { version: number } }>();
+      return send('POST', `/admin-new/api/members/${memberId}/${path}`, admin, { ...body, version: data.version });
+    };
+
+    test('begins at once, withdraws entries, and is in the audit log', async () => {
+      const { member, raffleId } = await enteredRaffle();
+      const response = await staffChange('exclusion', member.id, { length: 'month' });
+      expect(response.json()).toMatchObject({ data: { excluded_at: START.toISOString(), excluded_until: '2026-04-14T20:00:00.000Z' } });
+      expect(await totals(raffleId)).toMatchObject({ total_entries: 0 });
+      expect((await send('POST', '/api/r/profile/claim-daily', member)).statusCode).toBe(403);
+      const admin = await newMember({ role: 'Admin' });
+      expect((await send('GET', '/admin-new/api/audit-log', admin)).body).toContain(`Excluded member${member.id} from playing at their request`);
+    });
+
+    test('is never lifted before its end; a permanent one after twelve months, at a written request', async () => {
+      const [short, permanent] = [await newMember(), await newMember()];
+      await send('POST', '/api/r/break', short, { length: 'half-year' });
+      await send('POST', '/api/r/break', permanent, { length: 'permanent' });
+      const lift = (id: string, request = 'Ticket 12') => staffChange('exclusion/lift', id, { request });
+      expect((await lift(short.id)).statusCode).toBe(409);
+      expect((await lift(permanent.id)).json()).toMatchObject({ message: expect.stringContaining('2027-03-15') });
+      now = new Date(START.getTime() + 365 * DAY);
+      expect((await lift(permanent.id, ' ')).statusCode).toBe(422);
+      expect((await lift(permanent.id)).json()).toMatchObject({ data: { excluded_at: null } });
+      expect((await lift((await newMember()).id)).statusCode).toBe(409);
+    });
+  });
+});
+
+describe('a region that is not served', () => {
+  const from = (country: string, url: string, headers = {}) => site.app.inject({ url, headers: { accept: 'text/html', 'x-country': country, ...headers } });
+
+  test('gets a calm page with help, and no changes of data', async () => {
+    const page = await from('aq', '/raffles');
+    expect(page.statusCode).toBe(451);
+    expect(page.body).toContain('not offered in your region');
+    expect(page.body).toContain('href="/safer-gambling"');
+    const member = await newMember();
+    expect((await send('POST', '/api/r/profile/claim-daily', member, undefined, { 'x-country': 'AQ' })).json()).toEqual({ success: false, message: 'This site is not offered in your region.' });
+  });
+
+  test('reaches health, help and the panel; other regions and requests without the header reach everything', async () => {
+    expect((await from('AQ', '/healthz')).statusCode).toBe(200);
+    expect((await from('AQ', '/safer-gambling')).statusCode).toBe(200);
+    expect((await from('AQ', '/admin-new/')).statusCode).not.toBe(451);
+    expect((await from('GB', '/')).statusCode).toBe(200);
+    expect((await site.app.inject({ url: '/', headers: { accept: 'text/html' } })).statusCode).toBe(200);
+  });
+
+  test('does not block the staff who are signed in, but members', async () => {
+    const [staff, member] = [await newMember({ role: 'Moderator' }), await newMember()];
+    expect((await from('AQ', '/', { cookie: staff.cookie })).statusCode).toBe(200);
+    expect((await from('AQ', '/', { cookie: member.cookie })).statusCode).toBe(451);
+  });
+});
+
+test('the page with help begins with the visitor\'s country, and answers a visitor who is too young', async () => {
+  const help = await site.app.inject({ url: '/safer-gambling?under', headers: { 'x-country': 'GB' } });
+  expect(help.body).toContain('This site is for people who are 18 or older.');
+  expect(help.body.indexOf('GamCare')).toBeGreaterThan(0);
+  expect(help.body.indexOf('GamCare')).toBeLessThan(help.body.indexOf('Gamblers Anonymous'));
+  expect((await site.app.inject('/safer-gambling')).body).not.toContain('18 or older');
+});
+
+test('the page data name the age, and none of the settings that only the server reads', async () => {
+  const { body } = await site.app.inject({ url: '/', headers: { accept: 'text/html' } });
+  expect(body).toContain('"minimumAge":18');
+  expect(body).toContain('"url":"/safer-gambling"');
+  expect(body).not.toMatch(/regionsNotServed|countryHeader/);
+});

@@ -1,0 +1,53 @@
+import type { BreakLength } from '@greenroom/contract';
+import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { bookPoints, lockMembers } from '../../rewards/points/points';
+import { exclude, exclusionEnd } from './exclusion.rules';
+
+/**
+ * Excludes a member from playing, and withdraws their entries of raffles that are not drawn, with their points. The raffles are locked
+ * first, like by an entry: one that waits for the lock sees the exclusion. Run it with `withLockRetries`. The caller invalidates the cache
+ * topic `raffles` and announces the member after the commit.
+ * @returns the end, ISO 8601 or `permanent`, and the number of entries withdrawn
+ * @throws {HttpProblem} 409 if the running exclusion ends at the same time or after
+ */
+export async function takeBreak(tx: Db, { memberId, length, at }: { memberId: string; length: BreakLength; at: Date }): Promise<{ until: string; withdrawn: number }> {
+  await tx.execute(sql`select set_config('greenroom.withdrawing', 'on', true), set_config('lock_timeout', '400ms', true)`);
+  const raffleIds = await lockUndrawnRaffles(tx);
+  await lockMembers(tx, [memberId]);
+  const [member] = await tx.select().from(members).where(eq(members.id, memberId));
+  if (!member) throw new HttpProblem(401, 'Please sign in first.');
+  const exclusion = exclude(member, length, at);
+  if (!exclusion) throw new HttpProblem(409, 'You are taking a break already, and it can only be made longer.');
+  await tx.update(members).set({ ...exclusion, version: sql`${members.version} + 1` }).where(eq(members.id, memberId));
+  const withdrawn = await withdrawEntries(tx, { memberId, raffleIds, at });
+  return { until: exclusionEnd(exclusion, at) ?? 'permanent', withdrawn };
+}
+
+/** Locks all raffles that are not drawn, before a member is locked. @returns their ids */
+export async function lockUndrawnRaffles(tx: Db): Promise<number[]> {
+  const drawn = tx.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
+  // Old raffles have winners without a draw record.
+  const won = tx.select({ one: sql`1` }).from(raffleWinners).where(eq(raffleWinners.raffleId, raffles.id));
+  const rows = await tx.select({ id: raffles.id }).from(raffles).where(and(notExists(drawn), notExists(won))).orderBy(asc(raffles.id)).for('update', { of: raffles });
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  // A draw may have been committed while the lock was awaited.
+  const meanwhile = await tx.select({ id: raffleDraws.raffleId }).from(raffleDraws).where(inArray(raffleDraws.raffleId, ids));
+  return ids.filter((id) => !meanwhile.some((draw) => draw.id === id));
+}
+
+async function withdrawEntries(tx: Db, { memberId, raffleIds, at }: { memberId: string; raffleIds: number[]; at: Date }): Promise<number> {
+  if (raffleIds.length === 0) return 0;
+  const gone = await tx
+    .delete(raffleEntries)
+    .where(and(eq(raffleEntries.memberId, memberId), inArray(raffleEntries.raffleId, raffleIds)))
+    .returning({ id: raffleEntries.id, pointsSpent: raffleEntries.pointsSpent });
+  const paid = gone.filter(({ pointsSpent }) => pointsSpent > 0);
+  if (paid.length > 0) {
+    await bookPoints(tx, paid.map(({ id, pointsSpent }) => ({ memberId, amount: pointsSpent, reason: 'raffle-entry-withdrawn', key: `raffle-entry-withdrawn:${id}`, at })));
+  }
+  return gone.length;
+}

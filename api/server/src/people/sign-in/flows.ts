@@ -1,0 +1,91 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config';
+import { sessionIdOf, setSessionCookie } from '../../session/session-plugin';
+import { claimWaitingBalances } from '../member-imports/member-imports.repository';
+import type { ModuleContext } from '../../module-context';
+import { bookStreamPoints } from '../../channel/stream-points/book-stream-points';
+import type { Tokens } from './oauth-client';
+import { discordProvider, kickProvider, type DiscordAccount, type PlatformAccount, type Provider } from './providers';
+import { linkPages, signInPages, type FlowPages, type MessagePage } from './sign-in.pages';
+import { linkKick, MemberBanned, signIn } from './sign-in.repository';
+
+const SETTINGS = '/settings';
+
+/** A use of the OAuth flow: to sign in, or to link an account. */
+export interface Flow<Account extends PlatformAccount> {
+  provider: Provider<Account>;
+  pages: FlowPages;
+  /** The return path without a `return_to` parameter. */
+  defaultReturn: string;
+  /** The member who starts an attempt (null before sign-in), or a path to redirect to instead. `scope` is the provider's by default. */
+  begin(request: FastifyRequest): Promise<{ memberId: string | null; scope?: string } | { redirectTo: string }>;
+  /** The member whose attempts the visitor may complete: null for attempts to sign in, undefined for none. */
+  ownerOf(request: FastifyRequest): Promise<string | null | undefined>;
+  /** Signs in or links the account. @returns an error page if that is refused */
+  complete(request: FastifyRequest, reply: FastifyReply, account: Account, tokens: Tokens): Promise<MessagePage | undefined>;
+}
+
+/** Signing in with Discord (docs/product.md#sign-in); may be started by anyone, also from other sites. */
+export function signInFlow({ db, now, config, accounts }: ModuleContext & { config: Config }): Flow<DiscordAccount> {
+  const provider = discordProvider(config.discord);
+  const pages = signInPages(provider, `/auth/${provider.slug}`);
+  return {
+    provider,
+    pages,
+    defaultReturn: '/',
+    begin: async () => ({ memberId: null }),
+    ownerOf: async () => null,
+    async complete(request, reply, account) {
+      const session = await signIn(db, account, {
+        isAdmin: config.adminDiscordIds.includes(account.id),
+        oldSession: sessionIdOf(request),
+        now: now(),
+        key: accounts.key,
+      }).catch((cause: unknown) => {
+        if (cause instanceof MemberBanned) return cause;
+        throw cause;
+      });
+      if (session instanceof MemberBanned) return pages.banned(session.reason);
+      await claimWaitingBalances(db, account.id, now());
+      setSessionCookie(request, reply, session);
+      await request.recordSignals(account.id);
+      return undefined;
+    },
+  };
+}
+
+/**
+ * Linking a Kick account (docs/product.md#sign-in): only by a signed-in member from a page of ours, and
+ * one account for one member (docs/contracts.md#server-rules).
+ */
+export function linkFlow({ db, config, now }: ModuleContext & { config: Config }): Flow<PlatformAccount> {
+  const provider = kickProvider(config.kick);
+  const pages = linkPages(provider, SETTINGS);
+  const memberOf = async (request: FastifyRequest) => (await request.findMember())?.id;
+  return {
+    provider,
+    pages,
+    defaultReturn: SETTINGS,
+    async begin(request) {
+      const memberId = await memberOf(request);
+      // Guests sign in first. Requests from other sites only get to the settings, against CSRF.
+      if (memberId === undefined) return { redirectTo: `/login?return_to=${SETTINGS}` };
+      return isCrossSite(request) ? { redirectTo: SETTINGS } : { memberId };
+    },
+    ownerOf: memberOf,
+    async complete(request, _reply, account) {
+      const memberId = await memberOf(request);
+      if (memberId === undefined) return pages.stale;
+      if (!(await linkKick(db, memberId, account, now()))) return pages.taken;
+      await claimWaitingBalances(db, memberId, now());
+      await bookStreamPoints(db, { at: now(), kickUserId: account.id });
+      await request.recordSignals(memberId);
+      return undefined;
+    },
+  };
+}
+
+/** Whether another site's page sent the request. Typed addresses and browsers without the header count as our own. */
+export function isCrossSite(request: FastifyRequest): boolean {
+  return ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
+}

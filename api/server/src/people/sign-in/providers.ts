@@ -1,0 +1,85 @@
+import { LineText, required } from '@greenroom/contract';
+import { z } from 'zod';
+import type { PlatformConfig } from '../../config/config';
+
+/** A visitor's account at a provider. */
+export interface PlatformAccount {
+  id: string;
+  username: string;
+}
+
+/** A Discord account: the fields that the site uses. */
+export interface DiscordAccount extends PlatformAccount {
+  globalName: string | null;
+  avatar: string | null;
+  banner: string | null;
+  email: string | null;
+}
+
+/** An OAuth 2.0 provider. */
+export interface Provider<Account extends PlatformAccount = PlatformAccount> extends PlatformConfig {
+  /** Used in our paths: `/auth/{slug}`. */
+  slug: string;
+  name: string;
+  scope: string;
+  /** Parses the response of the user endpoint; unknown keys are ignored. @throws if it is not valid */
+  readAccount(response: unknown): Account;
+}
+
+/** Same limit as for usernames in profile paths. */
+const name = LineText(64).check(required);
+const snowflake = z.string().regex(/^\d{1,20}$/);
+/** Optional fields are null if they are not valid. */
+const optionalText = (max: number) =>
+  LineText(max)
+    .check(required)
+    .nullish()
+    .catch(null)
+    .transform((text) => text ?? null);
+
+const DiscordUser = z.object({
+  id: snowflake,
+  username: name,
+  global_name: optionalText(64),
+  avatar: optionalText(2048),
+  banner: optionalText(2048),
+  email: optionalText(320),
+  /** Whether the email address is verified. */
+  verified: z.boolean().nullish().catch(null),
+});
+
+/** Discord, used to sign in (docs/product.md#sign-in). */
+export function discordProvider(config: PlatformConfig): Provider<DiscordAccount> {
+  return {
+    ...config,
+    slug: 'discord',
+    name: 'Discord',
+    scope: 'identify email',
+    readAccount(response) {
+      const { global_name: globalName, verified, email, ...user } = DiscordUser.parse(response);
+      return { ...user, globalName, email: verified === false ? null : email };
+    },
+  };
+}
+
+/** A response of Kick (docs/contracts.md#decisions). Without an id in the request, Kick returns the token's owner. */
+const KickUsers = z.object({
+  data: z.tuple(
+    [z.object({ user_id: z.union([z.int().positive().transform(String), snowflake]), name })],
+    z.unknown(),
+  ),
+});
+
+/** Kick, whose accounts members can link (docs/product.md#sign-in). */
+export function kickProvider(config: PlatformConfig): Provider {
+  return {
+    ...config,
+    slug: 'kick',
+    name: 'Kick',
+    scope: 'user:read',
+    readAccount(response) {
+      const [{ user_id: id, name: username }] = KickUsers.parse(response).data;
+      return { id, username };
+    },
+  };
+}

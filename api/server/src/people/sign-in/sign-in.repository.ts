@@ -1,0 +1,124 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { errorCodeOf, SQLSTATE } from '../../db/errors';
+import { members, signInAttempts } from '../../db/schema';
+import { accountHash } from '../account/account-key';
+import { applyDeparture } from '../account/departed-accounts';
+import { KICK_LINKED, recordActivity } from '../activity/record-activity';
+import { endSession, hashOf, startSession } from '../../session/session.repository';
+import type { Attempt } from './oauth-client';
+import type { DiscordAccount, PlatformAccount } from './providers';
+
+/** Long enough to look up the password of the provider's account. */
+const ATTEMPT_MS = 10 * 60 * 1000;
+
+/** The values of an attempt that are not sent to the provider. */
+export interface AttemptContext {
+  provider: string;
+  /** The cookie's value, which binds the attempt to one browser. */
+  browser: string;
+  /** The member who links an account; null for a sign-in. */
+  memberId: string | null;
+  returnTo: string;
+}
+
+export async function saveAttempt(db: Db, attempt: Attempt, context: AttemptContext, now: Date): Promise<void> {
+  await db.delete(signInAttempts).where(lt(signInAttempts.expiresAt, now));
+  await db.insert(signInAttempts).values({
+    stateHash: hashOf(attempt.state),
+    provider: context.provider,
+    browserHash: hashOf(context.browser),
+    memberId: context.memberId,
+    codeVerifier: attempt.codeVerifier,
+    redirectUri: attempt.redirectUri,
+    returnTo: context.returnTo,
+    expiresAt: new Date(now.getTime() + ATTEMPT_MS),
+  });
+}
+
+/**
+ * Deletes the attempt of that state and returns it: no state works twice, whatever happens next.
+ * @returns the attempt if it belongs to this browser, provider and member, and has not expired
+ */
+export async function takeAttempt(
+  db: Db,
+  given: { state: string; provider: string; browser: string | undefined; memberId: string | null | undefined },
+  now: Date,
+): Promise<(Attempt & { returnTo: string }) | undefined> {
+  const [row] = await db
+    .delete(signInAttempts)
+    .where(eq(signInAttempts.stateHash, hashOf(given.state)))
+    .returning();
+  if (!row || !given.browser || row.browserHash !== hashOf(given.browser)) return undefined;
+  if (row.provider !== given.provider || row.memberId !== given.memberId || row.expiresAt <= now) return undefined;
+  return { state: given.state, codeVerifier: row.codeVerifier, redirectUri: row.redirectUri, returnTo: row.returnTo };
+}
+
+/** A banned member tried to sign in; the reason is shown to them. */
+export class MemberBanned extends Error {
+  constructor(readonly reason: string) {
+    super('This member is banned.');
+  }
+}
+
+/**
+ * Signs the owner of a Discord account in: creates or updates their member, and replaces the browser's session. Admin is only ever
+ * granted here, so that roles set by staff stay.
+ * @param options.key of `accountHash`, by which a deleted account is recognized
+ * @returns the new session's id
+ * @throws {MemberBanned} if they are banned; nothing is changed
+ */
+export async function signIn(
+  db: Db,
+  account: DiscordAccount,
+  { isAdmin, oldSession, now, key }: { isAdmin: boolean; oldSession: string | undefined; now: Date; key: Buffer },
+): Promise<string> {
+  const role = isAdmin ? { role: 'Admin' as const } : {};
+  const { username, globalName, avatar, banner } = account;
+  const current = { username, globalName, avatar, banner, lastActive: now, ...role };
+  return db.transaction(async (tx) => {
+    const [member] = await tx
+      .insert(members)
+      .values({ ...current, id: account.id, email: account.email, createdAt: now })
+      // Keeps the known email address if the provider returns none.
+      .onConflictDoUpdate({
+        target: members.id,
+        set: { ...current, email: sql`coalesce(excluded.email, ${members.email})` },
+      })
+      .returning({ banReason: members.banReason, isNew: sql<boolean>`xmax = 0` });
+    // The upsert locked the row: a concurrent ban is seen here, or sees the new session and ends it.
+    const banReason = member?.isNew ? await applyDeparture(tx, account.id, { hash: accountHash(account.id, key), at: now }) : member?.banReason;
+    if (banReason != null) throw new MemberBanned(banReason);
+    if (oldSession) await endSession(tx, oldSession);
+    return startSession(tx, account.id, now);
+  });
+}
+
+/** Two members who swap accounts end in a deadlock. */
+const TAKEN: string[] = [SQLSTATE.uniqueViolation, SQLSTATE.deadlockDetected];
+
+/**
+ * Links a Kick account to a member and replaces a previous one (docs/product.md#sign-in). The unique index prevents two members
+ * from linking the same account.
+ * @returns false if another member has linked it
+ */
+export async function linkKick(db: Db, memberId: string, { id, username }: PlatformAccount, at: Date): Promise<boolean> {
+  try {
+    await db.transaction(async (tx) => {
+      const isOther = sql`${members.kickUserId} is distinct from ${id}`;
+      const linked = await tx
+        .update(members)
+        .set({ kickUserId: id })
+        .where(and(eq(members.id, memberId), isOther))
+        .returning({ id: members.id });
+      // Also updates the name of an account that was linked before.
+      await tx.update(members).set({ kickUsername: username }).where(eq(members.id, memberId));
+      if (linked.length === 0) return;
+      await recordActivity(tx, { memberId, type: 'other', subject: 'kick_link', title: KICK_LINKED, description: username, at });
+    });
+    return true;
+  } catch (cause) {
+    if (TAKEN.includes(errorCodeOf(cause))) return false;
+    throw cause;
+  }
+}

@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../../config/config';
+import { sendMessagePage } from '../../plugins/message-page';
+import { privateCookie } from '../../plugins/origin';
+import { limits } from '../../plugins/rate-limits';
+import { connectFlow } from '../../channel/kick/connect-flow';
+import type { KickTools } from '../../channel/kick/kick-tools';
+import type { ModuleContext } from '../../module-context';
+import { newSecret } from '../../session/session.repository';
+import { endpointsOf } from './endpoints';
+import { linkFlow, signInFlow, type Flow } from './flows';
+import { authorizationUrl, CodeRefused, ConsentRefused, fetchAccount, newAttempt } from './oauth-client';
+import type { PlatformAccount } from './providers';
+import { safeReturnPath } from './return-path';
+import { saveAttempt, takeAttempt } from './sign-in.repository';
+
+/** Binds attempts to the browser that started them. */
+const BROWSER_COOKIE = 'greenroom_sign_in';
+const SECRET = /^[\w-]{43}$/;
+
+type Query = Record<string, string | string[] | undefined>;
+
+/** GET /login, and for each platform /auth/{slug} and its callback (docs/product.md#routes). */
+export async function signInRoutes(app: FastifyInstance, context: ModuleContext & { config: Config; kick: KickTools }): Promise<void> {
+  const signIn = signInFlow(context);
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+    });
+    loginRoute(scope, `/auth/${signIn.provider.slug}`);
+    flowRoutes(scope, context, signIn);
+    flowRoutes(scope, context, linkFlow(context));
+    flowRoutes(scope, context, connectFlow(context));
+  });
+}
+
+function loginRoute(app: FastifyInstance, start: string): void {
+  app.get<{ Querystring: Query }>('/login', (request, reply) => {
+    const returnTo = safeReturnPath(singleValue(request.query.return_to));
+    return reply.redirect(returnTo === '/' ? start : `${start}?return_to=${encodeURIComponent(returnTo)}`);
+  });
+}
+
+/** The authorization request and its callback (RFC 6749, section 4.1). */
+function flowRoutes<Account extends PlatformAccount>(
+  app: FastifyInstance,
+  { db, now }: ModuleContext,
+  flow: Flow<Account>,
+): void {
+  const { provider, pages } = flow;
+  const start = `/auth/${provider.slug}`;
+  const callback = `${start}/callback`;
+
+  app.get<{ Querystring: Query }>(start, { config: { rateLimit: limits.signIn } }, async (request, reply) => {
+    if (!provider.client) return sendMessagePage(reply, pages.notConfigured);
+    const begun = await flow.begin(request);
+    if ('redirectTo' in begun) return reply.redirect(begun.redirectTo);
+    const { memberId, scope = provider.scope } = begun;
+
+    const browser = browserOf(request);
+    const returnTo = safeReturnPath(singleValue(request.query.return_to), flow.defaultReturn);
+    const attempt = newAttempt(`${request.publicOrigin}${callback}`);
+    await saveAttempt(db, attempt, { provider: provider.slug, browser, returnTo, memberId }, now());
+    reply.setCookie(BROWSER_COOKIE, browser, { ...privateCookie(request), maxAge: 600 });
+    return reply.redirect(await authorizationUrl({ ...provider, scope }, endpointsOf(app, request, provider), attempt));
+  });
+
+  app.get<{ Querystring: Query }>(callback, async (request, reply) => {
+    if (!provider.client) return sendMessagePage(reply, pages.notConfigured);
+    const state = singleValue(request.query.state) ?? '';
+    const memberId = await flow.ownerOf(request);
+    const given = { state, provider: provider.slug, browser: request.cookies[BROWSER_COOKIE], memberId };
+    const attempt = await takeAttempt(db, given, now());
+    if (!attempt) return sendMessagePage(reply, pages.stale);
+
+    const response = { code: singleValue(request.query.code), error: singleValue(request.query.error) };
+    const fetched = await fetchAccount(provider, endpointsOf(app, request, provider), attempt, response).catch(
+      (cause: unknown) => failureOf(cause),
+    );
+    if (fetched instanceof ConsentRefused) return sendMessagePage(reply, pages.refused);
+    if (fetched instanceof CodeRefused) {
+      // Logged for the operator: if every code is refused, PUBLIC_URL is wrong.
+      request.log.warn(fetched.message);
+      return sendMessagePage(reply, pages.codeRefused);
+    }
+    if (fetched instanceof Error) {
+      // Logs only the message: the error itself may contain the platform's response, and with it a token.
+      request.log.warn(`An answer of ${provider.name} could not be used: ${fetched.message}`);
+      return sendMessagePage(reply, pages.failed);
+    }
+
+    // Whose session ends by the sign-in, or who links the account.
+    const member = await request.findMember();
+    const refusal = await flow.complete(request, reply, fetched.account, fetched.tokens);
+    if (member) app.changes.announce({ member: member.id });
+    if (refusal) return sendMessagePage(reply, refusal);
+    reply.clearCookie(BROWSER_COOKIE, privateCookie(request));
+    return reply.redirect(attempt.returnTo);
+  });
+}
+
+/** Reuses the browser's secret, so that attempts in two tabs don't invalidate each other. */
+function browserOf(request: FastifyRequest): string {
+  const known = request.cookies[BROWSER_COOKIE];
+  return known && SECRET.test(known) ? known : newSecret();
+}
+
+/** A query parameter's value; undefined if it is repeated. */
+function singleValue(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function failureOf(cause: unknown): Error {
+  return cause instanceof Error ? cause : new Error(String(cause));
+}

@@ -1,0 +1,35 @@
+import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { members } from '../../db/schema';
+import type { Member } from '../../session/session.repository';
+import { percentileOf } from './user.rules';
+
+/**
+ * Finds a member by name, case-insensitively. Chat usernames precede streaming usernames; of two members with the same name, the one
+ * seen last owns it now.
+ */
+export async function findByName(db: Db, name: string): Promise<Member | undefined> {
+  const wanted = name.toLowerCase();
+  const byUsername = eq(sql`lower(${members.username})`, wanted);
+  const [member] = await db
+    .select()
+    .from(members)
+    .where(and(or(byUsername, eq(sql`lower(${members.kickUsername})`, wanted)), isNull(members.deletedAt)))
+    .orderBy(desc(byUsername), sql`${members.lastActive} desc nulls last`, members.id)
+    .limit(1);
+  return member;
+}
+
+/** A member's rank by experience; by points, members would lose ranks when they spend some. */
+export async function readStanding(db: Db, xp: number): Promise<{ rank: number; percentile: number }> {
+  const [row] = await db
+    .select({
+      all: count(),
+      above: sql`count(*) filter (where ${members.xp} > ${xp})`.mapWith(Number),
+      below: sql`count(*) filter (where ${members.xp} < ${xp})`.mapWith(Number),
+    })
+    .from(members)
+    .where(isNull(members.deletedAt));
+  const { all = 1, above = 0, below = 0 } = row ?? {};
+  return { rank: above + 1, percentile: percentileOf(below, all - 1) };
+}

@@ -1,0 +1,96 @@
+import type { ErrorResponse } from '@greenroom/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isConnectionTimeout, isForeignKeyViolation } from '../db/errors';
+import { Busy, HttpProblem } from '../lib/http-problem';
+import { sendBusyPage, sendMessagePage } from './message-page';
+
+const NOT_FOUND = 'There is nothing here.';
+const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.';
+
+/** Messages for errors of the framework, by status. */
+const MESSAGES: Record<number, string> = {
+  400: 'The request could not be read.',
+  403: 'This page is out of date. Reload it and try again.',
+  404: NOT_FOUND,
+  413: 'That is too large.',
+  408: 'The request took too long to arrive.',
+  414: 'That address is too long.',
+  415: 'That kind of content is not accepted here.',
+  431: 'The request carries too much besides its content.',
+};
+
+/** Installs the error handler: a clear message as JSON or as a small page, never a stack (docs/contracts.md#server-rules). */
+export function installErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | HttpProblem, request, reply) => {
+    const problem = isReadTimeout(error, request) ? new Busy() : toProblem(error);
+    // Shed requests come by the hundred a second; overload.ts counts and logs them.
+    if (problem.statusCode >= 500 && !(error instanceof Busy)) request.log.error({ err: error }, 'A request failed');
+    return sendProblem(request, reply, problem);
+  });
+}
+
+/** Whether a read timed out waiting for a database connection. A write may have been done in part, so it is not retryable. */
+function isReadTimeout(error: Error, { method }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && isConnectionTimeout(error);
+}
+
+/** Sends an error as JSON, or as a page to a browser that navigates. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: HttpProblem): FastifyReply {
+  const { statusCode: status, message, errors } = problem;
+  reply.headers(problem.headers);
+  if (acceptsHtml(request) && problem instanceof Busy) return sendBusyPage(reply, problem.message, request.url);
+  if (acceptsHtml(request)) return sendMessagePage(reply, { status, title: titleOf(status), message });
+  const response: ErrorResponse = { success: false, message, ...(errors && { errors }) };
+  return reply.status(status).header('Cache-Control', 'no-store').type('application/json; charset=utf-8').send(response);
+}
+
+/** A 404. */
+export function notFound(message = NOT_FOUND): HttpProblem {
+  return new HttpProblem(404, message);
+}
+
+/** Paths of the APIs, which never respond with a page. */
+const API_PATH = /^\/(admin-new\/)?api\//;
+
+/** Whether the response is shown as a page: a navigation accepts HTML, an API request does not. */
+export function acceptsHtml(request: FastifyRequest): boolean {
+  // Prefers the route's own path: a URL may spell the same path in many ways.
+  return !API_PATH.test(request.routeOptions.url ?? request.url) && (request.headers.accept ?? '').includes('text/html');
+}
+
+/** The names of all foreign keys to the members. */
+const MEMBER_KEY = /_members_id_fk$/;
+
+/** Converts any error to one that is safe to show. */
+export function toProblem(error: FastifyError | HttpProblem): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // Invalid path parameters can name nothing that exists.
+    return error.validationContext === 'params' ? notFound() : invalid(error.validation);
+  }
+  // The member deleted their account during the request.
+  if (isForeignKeyViolation(error, MEMBER_KEY)) return new HttpProblem(401, 'Please sign in first.');
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return new HttpProblem(status, messageOf(status));
+  return new HttpProblem(500, INTERNAL_ERROR);
+}
+
+/** The visitor's message for a status of the framework. */
+export function messageOf(status: number): string {
+  return MESSAGES[status] ?? MESSAGES[400] ?? INTERNAL_ERROR;
+}
+
+function invalid(issues: { instancePath: string; message?: string }[]): HttpProblem {
+  const errors: Record<string, string[]> = {};
+  for (const { instancePath, message } of issues) {
+    const field = instancePath.split('/').filter(Boolean).join('.') || 'request';
+    (errors[field] ??= []).push(message ?? 'This is not valid.');
+  }
+  return new HttpProblem(422, 'Some of what was sent is not valid.', errors);
+}
+
+function titleOf(status: number): string {
+  if (status === 404) return 'Not found';
+  return status >= 500 ? 'That did not work' : 'Not possible';
+}

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { encodeRevision } from '../lib/event-id';
+
+/** A response that is the same for every visitor, serialized once. */
+export interface CachedResponse<Value> {
+  value: Value;
+  /** The value as JSON, as it is sent. */
+  bytes: Buffer;
+  /** Identifies the bytes: a hash of them. */
+  revision: string;
+  /** The header `Live-Revision`, if clients may subscribe to the response (docs/live-updates.md). */
+  liveRevision?: string;
+}
+
+/** Loads the response of a cache key. */
+interface Loader<Value> {
+  /** The name that `invalidate` takes. */
+  topic: string;
+  /** The topic by which clients subscribe to the response, if they may. */
+  liveTopic?: string;
+  /** What the response may contain; everything else is stripped. */
+  schema: z.ZodType<Value>;
+  load: () => Promise<Value>;
+}
+
+interface CacheEntry {
+  response: Promise<CachedResponse<unknown>>;
+  topic: string;
+  /** Infinite during the first load, which all requests share. */
+  freshUntil: number;
+  isRevalidating: boolean;
+  run: LoaderRun;
+}
+
+interface LoaderRun {
+  /** Once it has started, its response may miss a later write. */
+  isStarted: boolean;
+}
+
+/**
+ * Limits loading to a fifth of the time: ten thousand entries take a tenth of a second of the server's only thread, and with a
+ * hundred members entering a raffle each second it would do nothing else.
+ */
+const PAUSE_FACTOR = 4;
+/** Upper bound of the pause between two loads, also after a slow or failed one. */
+const MAX_PAUSE_MS = 1000;
+/** No pause follows a load that takes less. */
+const FAST_MS = 5;
+
+/**
+ * Caches public responses with stale-while-revalidate, so that any number of visitors costs the database one query. A write
+ * invalidates its topic after the commit; a write of another process shows after `maxAgeMs`, or once its notification arrives.
+ */
+export class ResponseCache {
+  private readonly entries = new Map<string, CacheEntry>();
+  /** By key: the pause after its last load. */
+  private readonly pauses = new Map<string, Promise<void>>();
+
+  /**
+   * @param maxAgeMs how long a response is fresh. For the same time again the stale one is served while it is revalidated in the
+   *   background. 0 disables the cache
+   * @param onInvalidate notifies other servers
+   */
+  constructor(
+    private readonly maxAgeMs: number,
+    private readonly onInvalidate: (topic: string) => void = () => undefined,
+  ) {}
+
+  /** The number of cached responses. */
+  get size(): number {
+    return this.entries.size;
+  }
+
+  /**
+   * Returns the response of a key, loading it if it is missing or expired.
+   * @throws what `load` throws, which is not cached, and if the response does not match the schema
+   */
+  async get<Value>(key: string, loader: Loader<Value>): Promise<CachedResponse<Value>> {
+    if (this.maxAgeMs === 0) return load(loader);
+    const now = performance.now();
+    const cached = this.entries.get(key);
+    if (cached && now >= cached.freshUntil && !this.isExpired(cached, now)) this.revalidate(key, cached, loader, now);
+    const entry = cached && now < cached.freshUntil ? cached : this.fetch(key, loader, now);
+    return entry.response as Promise<CachedResponse<Value>>;
+  }
+
+  /** Drops the topic's cached responses. Call it after the commit that changed them. */
+  invalidate(topic: string): void {
+    this.drop(topic);
+    this.onInvalidate(topic);
+  }
+
+  /** Drops every cached response, where it is unknown which of them changed. */
+  dropAll(): void {
+    for (const topic of new Set([...this.entries.values()].map((entry) => entry.topic))) this.drop(topic);
+  }
+
+  /** Drops what another server invalidated. */
+  drop(topic: string): void {
+    for (const [key, entry] of this.entries) if (entry.topic === topic && entry.run.isStarted) this.entries.delete(key);
+  }
+
+  /** Loads a response that requests wait for. */
+  private fetch(key: string, loader: Loader<unknown>, now: number): CacheEntry {
+    this.evictExpired(now);
+    const run: LoaderRun = { isStarted: false };
+    const response = this.load(key, loader, run);
+    const entry: CacheEntry = { response, topic: loader.topic, freshUntil: Infinity, isRevalidating: false, run };
+    this.entries.set(key, entry);
+    response.then(
+      () => (entry.freshUntil = performance.now() + this.maxAgeMs),
+      () => this.replace(key, entry, undefined),
+    );
+    return entry;
+  }
+
+  /** Loads a response in the background, while the stale one is served. */
+  private revalidate(key: string, stale: CacheEntry, loader: Loader<unknown>, now: number): void {
+    stale.freshUntil = now + this.maxAgeMs;
+    stale.isRevalidating = true;
+    const run: LoaderRun = { isStarted: false };
+    const response = this.load(key, loader, run);
+    response.then(
+      () => {
+        const freshUntil = performance.now() + this.maxAgeMs;
+        this.replace(key, stale, { response, topic: loader.topic, freshUntil, isRevalidating: false, run });
+      },
+      () => this.replace(key, stale, undefined),
+    );
+  }
+
+  /** Loads after the pause that follows the previous load of this key. */
+  private async load<Value>(key: string, loader: Loader<Value>, run: LoaderRun): Promise<CachedResponse<Value>> {
+    const previous = this.pauses.get(key);
+    const pause = new Pause();
+    this.pauses.set(key, pause.over);
+    void pause.over.then(() => this.pauses.get(key) === pause.over && this.pauses.delete(key));
+    if (previous) await previous;
+    run.isStarted = true;
+    pause.endAfter(MAX_PAUSE_MS);
+    const start = performance.now();
+    try {
+      return await load(loader);
+    } finally {
+      const duration = performance.now() - start;
+      pause.endAfter(duration < FAST_MS ? 0 : Math.min(duration * PAUSE_FACTOR, MAX_PAUSE_MS));
+    }
+  }
+
+  /** Does nothing after an invalidation: the key may already hold a newer response. */
+  private replace(key: string, old: CacheEntry, entry: CacheEntry | undefined): void {
+    if (this.entries.get(key) !== old) return;
+    if (entry) this.entries.set(key, entry);
+    else this.entries.delete(key);
+  }
+
+  /** Keys contain ids of requested URLs: a crawler must not fill the memory. */
+  private evictExpired(now: number): void {
+    for (const [key, entry] of this.entries) if (this.isExpired(entry, now)) this.entries.delete(key);
+  }
+
+  private isExpired({ freshUntil, isRevalidating }: CacheEntry, now: number): boolean {
+    return now >= (isRevalidating ? freshUntil : freshUntil + this.maxAgeMs);
+  }
+}
+
+/** A promise that resolves after a time which may change meanwhile. */
+class Pause {
+  private end: () => void = () => undefined;
+  private timer: NodeJS.Timeout | undefined;
+  readonly over = new Promise<void>((resolve) => (this.end = resolve));
+
+  /** Replaces the time of an earlier call. */
+  endAfter(milliseconds: number): void {
+    clearTimeout(this.timer);
+    if (milliseconds === 0) this.end();
+    else this.timer = setTimeout(this.end, milliseconds).unref();
+  }
+}
+
+async function load<Value>(loader: Loader<Value>): Promise<CachedResponse<Value>> {
+  const value = loader.schema.parse(await loader.load());
+  const bytes = Buffer.from(JSON.stringify(value));
+  const revision = createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
+  return { value, bytes, revision, ...(loader.liveTopic !== undefined && { liveRevision: encodeRevision(loader.liveTopic, revision) }) };
+}

@@ -1,0 +1,107 @@
+import {
+  BonusHuntsResponse,
+  ClosestPredictionsResponse,
+  HuntPredictionsResponse,
+  IdParams,
+  PredictBody,
+  SuccessResponse,
+} from '@greenroom/contract';
+import { membersOnly, requireMember } from '../../session/session-plugin';
+import type { CachedResponse } from '../../plugins/response-cache';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { cachedResponse } from '../../plugins/cached-response';
+import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
+import {
+  findRunningHunt,
+  huntExists,
+  listClosest,
+  listGames,
+  listPastHunts,
+  listPredictions,
+} from './bonus-hunts.repository';
+import { huntNotFound, predict } from './predict';
+
+/** Number of predictions in the response for a hunt. */
+const PREVIEWED_PREDICTIONS = 10;
+
+/** Bonus hunts (docs/product.md#bonus-hunts). */
+export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
+  const { db, now, cache } = context;
+
+  const huntsSchema = { summary: 'The running bonus hunt, and those that ended', response: { 200: BonusHuntsResponse } };
+  app.get('/bonus-hunts', { schema: huntsSchema, config: { shed: 'none' } }, async (_request, reply) => {
+    return cachedResponse(reply, await loadHunts(context));
+  });
+
+  const predictionsSchema = {
+    summary: 'What members predict of the running hunt, or of the newest',
+    response: { 200: HuntPredictionsResponse },
+  };
+  app.get('/bonus-hunts/predictions', { schema: predictionsSchema, config: { shed: 'none' } }, async (_request, reply) => {
+    const load = () => readPredictions(context);
+    const name = `${TOPIC} predictions`;
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, load }));
+  });
+
+  const closestSchema = {
+    summary: 'The predictions that came closest to the end of a hunt',
+    params: IdParams,
+    response: { 200: ClosestPredictionsResponse },
+  };
+  app.get('/bonus-hunts/:id/closest-predictions', { schema: closestSchema }, async ({ params: { id } }, reply) => {
+    const load = () => readClosest(context, id);
+    const name = `${TOPIC} closest ${id}`;
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsResponse, load }));
+  });
+
+  const predictSchema = {
+    summary: 'Predicts the outcome of a hunt, or changes the prediction',
+    params: IdParams,
+    body: PredictBody,
+    response: { 200: SuccessResponse },
+  };
+  const predictOptions = { schema: predictSchema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to submit predictions') };
+  app.post('/bonus-hunts/:id/predict', predictOptions, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    const { params, body: prediction } = request;
+    await db.transaction((tx) => predict(tx, { huntId: params.id, memberId, prediction, at: now() }));
+    cache.invalidate(TOPIC);
+    return { success: true as const, message: 'Prediction submitted successfully!' };
+  });
+}
+
+export function loadHunts(context: ModuleContext): Promise<CachedResponse<BonusHuntsResponse>> {
+  return context.cache.get(TOPIC, { topic: TOPIC, liveTopic: 'hunt', schema: BonusHuntsResponse, load: () => readHunts(context) });
+}
+
+async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusHuntsResponse> {
+  const [running, past] = await Promise.all([findRunningHunt(db), listPastHunts(db)]);
+  const [games, predictions] = await Promise.all([
+    listGames(db, [running, ...past].flatMap((hunt) => hunt?.id ?? [])),
+    running ? listPredictions(db, running.id, PREVIEWED_PREDICTIONS) : [],
+  ]);
+  const at = now();
+  const latest = running ? asHunt(running, games, at, predictions.map((row) => asPrediction(row, avatarBase))) : null;
+  return {
+    success: true,
+    latest_bonus_hunt: latest,
+    winnings: latest?.winnings ?? 0,
+    break_even_x: latest?.break_even_x ?? 0,
+    average_x: latest?.average_x ?? 0,
+    past_bonus_hunts: { data: past.map((hunt) => asHunt(hunt, games, at)) },
+  };
+}
+
+async function readPredictions({ db, now, avatarBase }: ModuleContext): Promise<HuntPredictionsResponse> {
+  const hunt = (await findRunningHunt(db)) ?? (await listPastHunts(db, 1))[0];
+  if (!hunt) return { success: true, predictions: [], bonus_hunt: null };
+  const [games, rows] = await Promise.all([listGames(db, [hunt.id]), listPredictions(db, hunt.id)]);
+  const predictions = rows.map((row) => asPrediction(row, avatarBase));
+  return { success: true, predictions, bonus_hunt: asHunt(hunt, games, now(), predictions.slice(0, PREVIEWED_PREDICTIONS)) };
+}
+
+async function readClosest({ db, avatarBase }: ModuleContext, huntId: number): Promise<ClosestPredictionsResponse> {
+  if (!(await huntExists(db, huntId))) throw huntNotFound();
+  const rows = await listClosest(db, huntId);
+  return { success: true, data: rows.map((row) => asClosest(row, avatarBase)) };
+}

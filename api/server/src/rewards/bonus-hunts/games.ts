@@ -1,0 +1,77 @@
+import type { StaffHuntGame } from '@greenroom/contract/admin';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { type GameRow, type HuntRow, listGames } from './bonus-hunts.repository';
+import { gameNamed } from './bonus-hunts.rules';
+import { lockRow, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
+
+/** More games than any hunt has. Limits the queries that list all games of several hunts. */
+const MAX_GAMES = 500;
+
+interface GameValues {
+  slot_name: string;
+  bet: number;
+}
+
+/**
+ * Locks a running hunt, so that changes of its games, its predictions and its end are serialized.
+ * @throws {HttpProblem} 404, or 409 if it has ended
+ */
+export async function lockRunning(tx: Db, huntId: number): Promise<HuntRow> {
+  const hunt = await lockRow(tx, bonusHunts, huntId);
+  if (hunt.endedAt) throw new HttpProblem(409, `Hunt #${huntId} has ended, so that nothing of it can be changed.`);
+  return hunt;
+}
+
+/** Appends a game. @throws {HttpProblem} 409 if there are too many */
+export async function addGame(tx: Db, huntId: number, { slot_name: slotName, bet }: GameValues): Promise<GameRow> {
+  const games = await listGames(tx, [huntId]);
+  if (games.length >= MAX_GAMES) throw new HttpProblem(409, `A hunt has at most ${MAX_GAMES} games.`);
+  const position = (games.at(-1)?.position ?? -1) + 1;
+  const [game] = await tx.insert(bonusHuntGames).values({ huntId, position, slotName, bet }).returning();
+  if (!game) throw new Error('A game was not stored.');
+  return game;
+}
+
+/** Finds a game of a locked hunt and checks its version. @throws {HttpProblem} 404, or 409 for an outdated version */
+export async function findGame(tx: Db, { huntId, gameId, version }: { huntId: number; gameId: number; version?: number }): Promise<GameRow> {
+  const [game] = await tx.select().from(bonusHuntGames).where(and(eq(bonusHuntGames.id, gameId), eq(bonusHuntGames.huntId, huntId)));
+  if (!game) throw rowNotFound();
+  if (version !== undefined && game.version !== version) throw versionConflict();
+  return game;
+}
+
+/** Updates a game. Predictions of its slot are renamed with it, so that fixing a typo does not invalidate a correct prediction. */
+export async function changeGame(tx: Db, game: GameRow, { slot_name: slotName, bet, win }: GameValues & { win: number | null }): Promise<GameRow> {
+  const changed = await writeRow(tx, bonusHuntGames, game.id, { slotName, bet, win });
+  const isSlotGone = slotName !== game.slotName && !gameNamed(await listGames(tx, [game.huntId]), game.slotName);
+  if (isSlotGone) {
+    const named = eq(bonusHuntPredictions.highestMultiplierGame, game.slotName);
+    await tx.update(bonusHuntPredictions).set({ highestMultiplierGame: slotName }).where(and(eq(bonusHuntPredictions.huntId, game.huntId), named));
+  }
+  return changed;
+}
+
+/** Swaps a game with the previous or the next one. @returns false if there is none */
+export async function moveGame(tx: Db, game: GameRow, to: 'up' | 'down'): Promise<boolean> {
+  const games = await listGames(tx, [game.huntId]);
+  const from = games.findIndex(({ id }) => id === game.id);
+  const target = to === 'up' ? from - 1 : from + 1;
+  if (target < 0 || target >= games.length) return false;
+  const order = games.map(({ id }) => id);
+  [order[from], order[target]] = [order[target] as number, order[from] as number];
+  // Rewrites all positions: they are not unique.
+  const places = sql.join(order.map((id, position) => sql`when ${id}::integer then ${position}::integer`), sql` `);
+  await tx
+    .update(bonusHuntGames)
+    .set({ position: sql`case ${bonusHuntGames.id} ${places} end` })
+    .where(eq(bonusHuntGames.huntId, game.huntId));
+  return true;
+}
+
+/** Deletes a game of a locked hunt. */
+export async function removeGame(tx: Db, { id }: Pick<StaffHuntGame, 'id'>): Promise<void> {
+  await tx.delete(bonusHuntGames).where(eq(bonusHuntGames.id, id));
+}

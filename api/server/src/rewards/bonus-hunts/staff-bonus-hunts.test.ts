@@ -1,0 +1,285 @@
+/** @both-databases Starts and ends of hunts race. */
+import { type BonusHunt, BonusHuntsResponse, ClosestPredictionsResponse } from '@greenroom/contract';
+import { LiveHunt, StaffHunt, type StaffHuntPrediction } from '@greenroom/contract/admin';
+import { asc, eq, sql } from 'drizzle-orm';
+import { activities, bonusHuntPredictions, bonusHunts } from '../../db/schema';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { type Panel, openPanel } from '../../testing/staff-panel';
+
+const NOON = new Date('2026-03-15T12:00:00Z');
+const ONE_PM = new Date('2026-03-15T13:00:00Z');
+
+let panel: Panel;
+let moderator: Panel['call'];
+let now = NOON;
+beforeAll(async () => {
+  panel = await openPanel({ now: () => now });
+  moderator = await panel.as('901', 'Moderator');
+});
+beforeEach(async () => {
+  now = NOON;
+  await panel.db.execute(sql`truncate ${bonusHunts}, ${activities} cascade`);
+});
+afterAll(() => panel.close());
+
+const NOT_YET = { start_balance: 1000, predictions: 'not_yet' };
+
+async function makeHunt(fields: object = {}): Promise<StaffHunt> {
+  const response = await moderator('POST', '/bonus-hunts', { ...NOT_YET, ...fields });
+  expect(response).toMatchObject({ status: 200 });
+  return StaffHunt.parse(response.data);
+}
+
+/** Sends a request that succeeds. @returns the updated hunt */
+async function change(...request: Parameters<Panel['call']>): Promise<LiveHunt> {
+  const response = await moderator(...request);
+  expect(response).toMatchObject({ status: 200 });
+  return LiveHunt.parse(response.data);
+}
+
+/** A hunt with games on these slots, each with a bet of 2. */
+async function huntOf(...slots: string[]): Promise<LiveHunt> {
+  const { id } = await makeHunt();
+  for (const slot_name of slots) await change('POST', `/bonus-hunts/${id}/games`, { slot_name, bet: 2 });
+  return change('GET', `/bonus-hunts/${id}/live`);
+}
+
+const namesOf = ({ games }: LiveHunt) => games.map(({ slot_name: name }) => name);
+const gameOf = (hunt: LiveHunt, index: number) => hunt.games[index] ?? { id: 0, version: 0, slot_name: '', bet: 0, win: null };
+const lastAudit = () => lastAuditEntry(panel.db);
+const publicHunts = async () => BonusHuntsResponse.parse((await panel.test.app.inject('/api/r/bonus-hunts')).json());
+const current = async (): Promise<BonusHunt | null> => (await publicHunts()).latest_bonus_hunt;
+
+async function predict(id: string, huntId: number, prediction: object): Promise<number> {
+  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `guesser${id}` }));
+  const headers = { cookie, 'x-csrf-token': token };
+  return (await panel.test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: prediction })).statusCode;
+}
+
+describe('a new hunt', () => {
+  it('becomes the current hunt of the site and is logged', async () => {
+    const hunt = await makeHunt();
+    expect(hunt).toMatchObject({ start_balance: 1000, end_balance: null, predictions_open_at: null, ended_at: null, games_count: 0, needed_x: null });
+    expect(await current()).toMatchObject({ id: hunt.id, start_balance: 1000, predictions_active: false });
+    expect(await lastAudit()).toMatchObject({ staffId: '901', action: 'create', subject: 'bonus-hunts', subjectId: String(hunt.id) });
+  });
+
+  it.each([
+    ['now', { predictions: 'now' }, NOON.toISOString(), true],
+    ['at a given time', { predictions: 'at', predictions_open_at: '2026-03-15T14:00:00+01:00' }, ONE_PM.toISOString(), false],
+    ['not yet', { predictions: 'not_yet', predictions_open_at: ONE_PM.toISOString() }, null, false],
+  ])('opens its predictions %s', async (_when, fields, opensAt, isActive) => {
+    expect(await makeHunt(fields)).toMatchObject({ predictions_open_at: opensAt, predictions_active: isActive });
+    now = ONE_PM;
+    expect((await current())?.predictions_active).toBe(opensAt !== null);
+  });
+
+  it('is responses without the time when predictions open', async () => {
+    const response = await moderator('POST', '/bonus-hunts', { ...NOT_YET, predictions: 'at' });
+    expect(response).toMatchObject({ status: 422, errors: { predictions_open_at: [expect.any(String)] } });
+  });
+
+  it('is responses while another is running, also in concurrent requests', async () => {
+    const responses = await Promise.all([1, 2, 3].map(() => moderator('POST', '/bonus-hunts', NOT_YET)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const id = (await current())?.id;
+    expect(responses.find(({ status }) => status === 409)?.message).toBe(`Hunt #${id} is still running, and there can be only one. End it before you begin another.`);
+    await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 1 });
+    await makeHunt();
+  });
+});
+
+describe('the list', () => {
+  it('returns pages of hunts with their statistics, filtered by state', async () => {
+    const first = await huntOf('Big Bass');
+    await change('POST', `/bonus-hunts/${first.id}/end`, { end_balance: 5 });
+    now = ONE_PM;
+    const second = await huntOf('Sugar', 'Zeus');
+    const ids = async (query: string) => (await moderator('GET', `/bonus-hunts?${query}`)).data.map(({ id }: StaffHunt) => id);
+    expect(await ids('')).toEqual([second.id, first.id]);
+    expect(await ids('order=asc&per_page=1')).toEqual([first.id]);
+    expect(await ids('is_running=true')).toEqual([second.id]);
+    expect(await ids('is_running=false')).toEqual([first.id]);
+    expect(await moderator('GET', '/bonus-hunts')).toMatchObject({ total: 2, data: [{ games_count: 2, total_bet: 4 }, { games_count: 1, end_balance: 5 }] });
+  });
+});
+
+describe('the form of a hunt', () => {
+  const fieldsOf = ({ start_balance, predictions_open_at, predictions_close_at, version }: StaffHunt) =>
+    ({ start_balance, predictions_open_at, predictions_close_at, version });
+
+  it('changes a hunt, and refuses a change of an outdated version', async () => {
+    const hunt = await makeHunt();
+    const fields = fieldsOf(hunt);
+    const changed = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fields, start_balance: 1500, predictions_open_at: NOON.toISOString() });
+    expect(changed.data).toMatchObject({ start_balance: 1500, predictions_active: true, version: 2 });
+    expect(await current()).toMatchObject({ start_balance: 1500, predictions_active: true });
+    expect(await moderator('PUT', `/bonus-hunts/${hunt.id}`, fields)).toMatchObject({ status: 409 });
+  });
+
+  it('refuses predictions that close before they open', async () => {
+    const hunt = await makeHunt();
+    const times = { predictions_open_at: ONE_PM.toISOString(), predictions_close_at: NOON.toISOString() };
+    const response = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fieldsOf(hunt), ...times });
+    expect(response).toMatchObject({ status: 422, errors: { predictions_close_at: [expect.any(String)] } });
+  });
+
+  it('deletes an empty hunt, and refuses to delete one with games', async () => {
+    const empty = await makeHunt();
+    expect(await moderator('DELETE', `/bonus-hunts/${empty.id}?version=1`)).toMatchObject({ status: 200 });
+    expect(await current()).toBeNull();
+    const full = await huntOf('Big Bass');
+    expect(await moderator('DELETE', `/bonus-hunts/${full.id}?version=1`)).toMatchObject({ status: 409, message: expect.stringContaining('cannot be deleted') });
+  });
+});
+
+describe('the games of a hunt', () => {
+  it('are listed in the order they were added, also by concurrent requests', async () => {
+    const { id } = await makeHunt();
+    await Promise.all(['A', 'B', 'C', 'D'].map((slot_name) => change('POST', `/bonus-hunts/${id}/games`, { slot_name, bet: 0.2 })));
+    const hunt = await change('POST', `/bonus-hunts/${id}/games`, { slot_name: ' Last one ', bet: 0.25 });
+    expect(namesOf(hunt).slice(0, 4).sort()).toEqual(['A', 'B', 'C', 'D']);
+    expect(hunt.games.at(-1)).toMatchObject({ slot_name: 'Last one', bet: 0.25, win: null, version: 1 });
+    expect((await current())?.games.map(({ slot_name: name }) => name)).toEqual(namesOf(hunt));
+    expect(await lastAudit()).toMatchObject({ action: 'add-game', subjectId: String(id), summary: `Added Last one ($0.25) to hunt #${id}` });
+  });
+
+  it('update the statistics and the site when they are opened', async () => {
+    const hunt = await huntOf('Big Bass', 'Sugar');
+    expect(hunt).toMatchObject({ total_bet: 4, unopened: 2, best_x: 0, break_even_x: 250, needed_x: 250, winnings: 0 });
+    const first = gameOf(hunt, 0);
+    const opened = await change('PUT', `/bonus-hunts/${hunt.id}/games/${first.id}`, { ...first, win: 300.5 });
+    expect(opened).toMatchObject({ winnings: 300.5, unopened: 1, best_x: 150.25, needed_x: 349.75, games: [{ win: 300.5, version: 2 }, { win: null }] });
+    expect((await current())?.games[0]).toMatchObject({ slot_win: 300.5, pending_win: false });
+    expect(await lastAudit()).toMatchObject({ action: 'open-game', before: { win: null }, after: { win: 300.5 } });
+    const corrected = await change('PUT', `/bonus-hunts/${hunt.id}/games/${first.id}`, { ...gameOf(opened, 0), bet: 4, win: null });
+    expect(corrected).toMatchObject({ winnings: 0, total_bet: 6, unopened: 2 });
+  });
+
+  it('keep the first of two changes of the same version, and refuse the second', async () => {
+    const hunt = await huntOf('Big Bass');
+    const game = gameOf(hunt, 0);
+    await change('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 10 });
+    const log = await lastAudit();
+    const late = await moderator('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 20 });
+    expect(late).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else has changed this') });
+    expect(await moderator('DELETE', `/bonus-hunts/${hunt.id}/games/${game.id}?version=1`)).toMatchObject({ status: 409 });
+    expect(gameOf(await change('GET', `/bonus-hunts/${hunt.id}/live`), 0).win).toBe(10);
+    expect(await lastAudit()).toEqual(log);
+  });
+
+  it('move up and down by one place, and stay at either end', async () => {
+    const hunt = await huntOf('A', 'B', 'C');
+    const move = (index: number, to: string) => change('POST', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, index).id}/move`, { to });
+    expect(namesOf(await move(2, 'up'))).toEqual(['A', 'C', 'B']);
+    expect(namesOf(await move(0, 'down'))).toEqual(['C', 'A', 'B']);
+    const log = await lastAudit();
+    expect(namesOf(await move(2, 'up'))).toEqual(['C', 'A', 'B']);
+    expect(await lastAudit()).toEqual(log);
+    expect((await current())?.games.map(({ slot_name: name }) => name)).toEqual(['C', 'A', 'B']);
+  });
+
+  it('are removed through their own hunt only', async () => {
+    const hunt = await huntOf('A', 'B');
+    const game = gameOf(hunt, 0);
+    expect(await moderator('DELETE', `/bonus-hunts/${hunt.id + 1}/games/${game.id}?version=1`)).toMatchObject({ status: 404 });
+    expect(namesOf(await change('DELETE', `/bonus-hunts/${hunt.id}/games/${game.id}?version=1`))).toEqual(['B']);
+    expect(await lastAudit()).toMatchObject({ action: 'remove-game', before: { slot_name: 'A', bet: 2 } });
+    expect(await moderator('PUT', `/bonus-hunts/${hunt.id}/games/${game.id}`, { ...game, win: 1 })).toMatchObject({ status: 404 });
+  });
+
+  it('rename the slot in predictions when a typo is fixed', async () => {
+    const hunt = await huntOf('Sugr', 'Zeus', 'Zeus');
+    await change('POST', `/bonus-hunts/${hunt.id}/predictions/open`);
+    await predict('1', hunt.id, { end_balance: 1, highest_multiplier_game: 'Sugr' });
+    await predict('2', hunt.id, { end_balance: 1, highest_multiplier_game: 'Zeus' });
+    await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 0).id}`, { ...gameOf(hunt, 0), slot_name: 'Sugar' });
+    await change('PUT', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 1).id}`, { ...gameOf(hunt, 1), slot_name: 'Hades' });
+    const predictions = await panel.db.select().from(bonusHuntPredictions).orderBy(asc(bonusHuntPredictions.memberId));
+    expect(predictions.map(({ highestMultiplierGame }) => highestMultiplierGame)).toEqual(['Sugar', 'Zeus']);
+  });
+
+  it.each([
+    ['no name', { slot_name: ' ' }, 'slot_name'],
+    ['a negative bet', { bet: -1 }, 'bet'],
+    ['no bet', { bet: undefined }, 'bet'],
+  ])('are responses with %s', async (_what, fields, field) => {
+    const { id } = await makeHunt();
+    const response = await moderator('POST', `/bonus-hunts/${id}/games`, { slot_name: 'Big Bass', bet: 1, ...fields });
+    expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+  });
+});
+
+describe('predictions', () => {
+  it('open and close, and can be opened again', async () => {
+    const { id } = await huntOf('Big Bass');
+    const prediction = { end_balance: 700, highest_multiplier_game: 'big bass' };
+    expect(await predict('1', id, prediction)).toBe(409);
+    expect(await moderator('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({ status: 409, message: 'Predictions are not open.' });
+    expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, version: 2 });
+    expect(await moderator('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ status: 409 });
+    expect(await predict('1', id, prediction)).toBe(200);
+    expect(await change('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({ predictions_active: false, predictions_count: 1 });
+    expect(await lastAudit()).toMatchObject({ action: 'close-predictions', after: { predictions_active: false } });
+    expect(await predict('2', id, prediction)).toBe(409);
+    now = ONE_PM;
+    expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, predictions_close_at: null });
+    expect(await predict('2', id, prediction)).toBe(200);
+  });
+
+  it('are listed in pages, closest first once the hunt has ended', async () => {
+    const { id } = await makeHunt({ predictions: 'now' });
+    for (const [member, end_balance] of [['1', 90], ['2', 115], ['3', 500]] as const) {
+      now = new Date(now.getTime() + 1000);
+      await predict(member, id, { end_balance });
+    }
+    const list = (query = '') => moderator('GET', `/bonus-hunts/${id}/predictions?${query}`);
+    const names = async (query: string) => (await list(query)).data.map(({ member }: StaffHuntPrediction) => member.username);
+    expect(await list('per_page=1')).toMatchObject({ total: 3, data: [{ member: { id: '3', username: 'guesser3' }, difference: null, is_closest: false }] });
+    expect(await names('search=GUESSER2')).toEqual(['guesser2']);
+    await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 100 });
+    const ranked = await list('sort=difference&order=asc');
+    expect(ranked.data.map(({ difference, is_closest }: StaffHuntPrediction) => [difference, is_closest])).toEqual([[10, true], [15, false], [400, false]]);
+    expect(await names('sort=end_balance&order=desc&per_page=2')).toEqual(['guesser3', 'guesser2']);
+    expect(await moderator('GET', `/bonus-hunts/${id + 1}/predictions`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the end of a hunt', () => {
+  it('shows the closest prediction on the site and on its member\'s profile', async () => {
+    const { id } = await makeHunt({ predictions: 'now' });
+    await predict('1', id, { end_balance: 900 });
+    await predict('2', id, { end_balance: 1200 });
+    const ended = await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 1190.5 });
+    expect(ended).toMatchObject({ end_balance: 1190.5, ended_at: NOON.toISOString(), predictions_active: false, version: 2 });
+    expect(await publicHunts()).toMatchObject({ latest_bonus_hunt: null, past_bonus_hunts: { data: [{ id, end_balance: 1190.5 }] } });
+    const { data } = ClosestPredictionsResponse.parse((await panel.test.app.inject(`/api/r/bonus-hunts/${id}/closest-predictions`)).json());
+    expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([['2', 9.5], ['1', 290.5]]);
+    expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toMatchObject([{ memberId: '2' }]);
+    expect(await lastAudit()).toMatchObject({ action: 'end', summary: `Ended hunt #${id} with $1,190.50`, before: { end_balance: null }, after: { end_balance: 1190.5 } });
+  });
+
+  it('makes the hunt read-only', async () => {
+    const hunt = await huntOf('A', 'B');
+    const [at, game] = [`/bonus-hunts/${hunt.id}`, gameOf(hunt, 0)];
+    await change('POST', `${at}/end`, { end_balance: 1 });
+    const responses = [
+      await moderator('POST', `${at}/end`, { end_balance: 2 }),
+      await moderator('POST', `${at}/games`, { slot_name: 'C', bet: 1 }),
+      await moderator('PUT', `${at}/games/${game.id}`, { ...game, win: 5 }),
+      await moderator('POST', `${at}/games/${game.id}/move`, { to: 'down' }),
+      await moderator('DELETE', `${at}/games/${game.id}?version=1`),
+      await moderator('POST', `${at}/predictions/open`),
+      await moderator('PUT', at, { start_balance: 5, version: 2 }),
+    ];
+    expect(new Set(responses.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set([`409 Hunt #${hunt.id} has ended, so that nothing of it can be changed.`]));
+    expect(await change('GET', `${at}/live`)).toMatchObject({ end_balance: 1, games: [{ slot_name: 'A', win: null }, { slot_name: 'B' }] });
+    expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toEqual([]);
+  });
+
+  it('succeeds once in concurrent requests', async () => {
+    const { id } = await makeHunt();
+    const responses = await Promise.all([1, 2].map((end_balance) => moderator('POST', `/bonus-hunts/${id}/end`, { end_balance })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});

@@ -1,0 +1,114 @@
+import {
+  ChallengeResponse,
+  ChallengesResponse,
+  ClaimChallengeBody,
+  IdParams,
+  MyClaimsResponse,
+  SuccessResponse,
+  type Challenge,
+} from '@greenroom/contract';
+import type { CachedResponse } from '../../plugins/response-cache';
+import { limits } from '../../plugins/rate-limits';
+import { requireMember } from '../../session/session-plugin';
+import { withStoredPictures } from '../../uploads/stored-pictures';
+import { CLAIM_EVIDENCE, PictureFiles } from '../../uploads/upload.rules';
+import { formRoutes, withForm } from '../../uploads/uploads';
+import { listImages } from '../../support/attachments/attachments.repository';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { cachedResponse } from '../../plugins/cached-response';
+import { findChallenge, listChallenges, listClaims } from './challenges.repository';
+import { isActive, isExpired } from './challenges.rules';
+import { challengeNotFound, submitClaim } from './claims';
+
+/** Cache topic, invalidated after the commit of a change. */
+export const TOPIC = 'challenges';
+
+/** Challenges and members' claims (docs/product.md#challenges). */
+export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
+  const { db, now } = context;
+  const list = { summary: 'All challenges', response: { 200: ChallengesResponse } };
+  app.get('/challenges', { schema: list, config: { shed: 'none' } }, async (_request, reply) => {
+    return cachedResponse(reply, await loadChallenges(context));
+  });
+
+  const claims = { summary: "The member's claims, the newest first", response: { 200: MyClaimsResponse } };
+  app.get('/challenges/my-claims', { schema: claims }, async (request) => {
+    const member = await requireMember(request);
+    const rows = await listClaims(db, member.id);
+    const images = await listImages(db, 'claim', rows.map(({ claim }) => claim.id));
+    return {
+      success: true as const,
+      data: rows.map(({ claim, slotName }) => ({
+        id: claim.id,
+        status: claim.status,
+        description: claim.description,
+        challenge: { id: claim.challengeId, slot_name: slotName },
+        evidence_images: images.get(claim.id) ?? [],
+        reason: claim.reason,
+        created_at: claim.createdAt.toISOString(),
+      })),
+    };
+  });
+
+  const one = { summary: 'A single challenge', params: IdParams, response: { 200: ChallengeResponse } };
+  app.get('/challenges/:id', { schema: one }, async (request) => {
+    const row = await findChallenge(db, request.params.id);
+    if (!row) throw challengeNotFound();
+    return { success: true as const, data: asChallenge(row, now()) };
+  });
+
+  formRoutes(app, (forms) => claimRoute(forms, context));
+}
+
+/** The form's field `_token` is ignored: the CSRF header is checked before (docs/contracts.md#requests). */
+function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
+  const schema = {
+    summary: 'Claim to have met a challenge',
+    params: IdParams,
+    multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
+    response: { 200: SuccessResponse },
+  };
+  forms.post('/challenges/:id/claim', { schema, config: { rateLimit: limits.uploads, isPlay: true } }, async (request) => {
+    const member = await requireMember(request);
+    const challengeId = request.params.id;
+    return withForm(request, { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter }, async ({ fields, pictures }) => {
+      await withStoredPictures(storage, pictures, (stored) =>
+        db.transaction((tx) =>
+          submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored }),
+        ),
+      );
+      cache.invalidate(TOPIC);
+      return { success: true as const, message: 'Claim submitted successfully!' };
+    });
+  });
+}
+
+export function loadChallenges({ db, now, cache }: ModuleContext): Promise<CachedResponse<ChallengesResponse>> {
+  return cache.get('challenges', {
+    topic: TOPIC,
+    liveTopic: 'challenges',
+    schema: ChallengesResponse,
+    load: async () => ({ success: true as const, data: (await listChallenges(db)).map((row) => asChallenge(row, now())) }),
+  });
+}
+
+function asChallenge(
+  { challenge, claims, winner }: NonNullable<Awaited<ReturnType<typeof findChallenge>>>,
+  at: Date,
+): Challenge {
+  return {
+    id: challenge.id,
+    slot_name: challenge.slotName,
+    slot_image: challenge.slotImage,
+    multiplier: challenge.multiplier,
+    min_bet: challenge.minBet,
+    prize: challenge.prize,
+    description: challenge.description,
+    claims_count: claims ?? 0,
+    is_active: isActive(challenge, at),
+    is_expired: isExpired(challenge, at),
+    end_date: challenge.endsAt?.toISOString() ?? null,
+    claimed_by: challenge.claimedBy,
+    claimer: winner === null ? null : { username: winner },
+  };
+}

@@ -1,0 +1,113 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { challengeClaims, challenges, payouts } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { notFound } from '../../plugins/error-responses';
+import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
+import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
+import { recordActivity } from '../../people/activity/record-activity';
+import { isActive } from './challenges.rules';
+
+const WON_BY_ANOTHER = 'Another claim won this challenge.';
+
+/** A decision by staff. */
+export type Decision = 'approve' | 'reject';
+
+type ChallengeRow = typeof challenges.$inferSelect;
+type ClaimRow = typeof challengeClaims.$inferSelect;
+
+export function challengeNotFound(): HttpProblem {
+  return notFound('Challenge not found');
+}
+
+/**
+ * Submits a claim (docs/product.md#challenges).
+ * @returns its id
+ * @throws 404, and 409 if the challenge is not active or the member has an open claim for it
+ */
+export async function submitClaim(
+  tx: Db,
+  claim: { challengeId: number; memberId: string; description: string; at: Date; pictures?: StoredPicture[] },
+): Promise<number> {
+  const { challengeId, memberId, description, at, pictures = [] } = claim;
+  // A shared lock: allows concurrent claims, but none while one is approved.
+  const [challenge] = await tx.select().from(challenges).where(eq(challenges.id, challengeId)).for('share');
+  if (!challenge) throw challengeNotFound();
+  if (!isActive(challenge, at)) throw new HttpProblem(409, 'This challenge is not active.');
+  const [row] = await tx
+    .insert(challengeClaims)
+    .values({ challengeId, memberId, description, createdAt: at })
+    .onConflictDoNothing()
+    .returning({ id: challengeClaims.id });
+  if (!row) throw new HttpProblem(409, 'You have already submitted a claim for this challenge.');
+  await attachPictures(tx, pictures, { parent: { claimId: row.id }, ownerId: memberId, at });
+  return row.id;
+}
+
+/**
+ * Decides a claim. If it is approved, its member wins the challenge: the prize is recorded as a payout, and all other pending claims
+ * are rejected. The caller invalidates the cache topics `challenges` and `payouts` after the commit.
+ * @returns the ids of the other claims
+ * @throws 404, and 409 if the claim was decided or the challenge won before
+ */
+export async function decideClaim(
+  tx: Db,
+  { claimId, decision, reason, at }: { claimId: number; decision: Decision; reason: string | null; at: Date },
+): Promise<number[]> {
+  const { challenge, claim } = await lockClaim(tx, claimId);
+  if (claim.status !== 'pending') throw new HttpProblem(409, 'This claim has been decided already.');
+  if (decision === 'reject') {
+    await tx
+      .update(challengeClaims)
+      .set({ status: 'rejected', reason, decidedAt: at })
+      .where(eq(challengeClaims.id, claimId));
+    return [];
+  }
+  if (challenge.claimedBy !== null) throw new HttpProblem(409, 'This challenge has been won already.');
+  return approve(tx, { challenge, claim, reason, at });
+}
+
+/** Locks the challenge, then its claim, so that concurrent decisions see each other's result. */
+async function lockClaim(tx: Db, claimId: number): Promise<{ challenge: ChallengeRow; claim: ClaimRow }> {
+  const of = await tx
+    .select({ challengeId: challengeClaims.challengeId })
+    .from(challengeClaims)
+    .where(eq(challengeClaims.id, claimId));
+  const challengeId = of[0]?.challengeId ?? 0;
+  const [challenge] = await tx.select().from(challenges).where(eq(challenges.id, challengeId)).for('update');
+  const [claim] = await tx.select().from(challengeClaims).where(eq(challengeClaims.id, claimId)).for('update');
+  if (!challenge || !claim) throw notFound('Claim not found');
+  return { challenge, claim };
+}
+
+async function approve(
+  tx: Db,
+  { challenge, claim, reason, at }: { challenge: ChallengeRow; claim: ClaimRow; reason: string | null; at: Date },
+): Promise<number[]> {
+  const { memberId } = claim;
+  const decided = { decidedAt: at };
+  await tx
+    .update(challengeClaims)
+    .set({ ...decided, status: 'approved', reason })
+    .where(eq(challengeClaims.id, claim.id));
+  const others = await tx
+    .update(challengeClaims)
+    .set({ ...decided, status: 'rejected', reason: WON_BY_ANOTHER })
+    .where(and(eq(challengeClaims.challengeId, challenge.id), eq(challengeClaims.status, 'pending')))
+    .returning({ id: challengeClaims.id });
+  await tx.update(challenges).set({ claimedBy: memberId, claimedAt: at }).where(eq(challenges.id, challenge.id));
+  await queueAnnouncement(tx, { kind: 'challenge_won', subjectId: challenge.id, label: `${challenge.multiplier}x on ${challenge.slotName}`, at });
+  // Without a prize there is no payout.
+  if (challenge.prize > 0) {
+    const description = `Challenge prize: ${challenge.slotName}`;
+    await tx.insert(payouts).values({ description, amount: challenge.prize, paidAt: at, claimId: claim.id });
+  }
+  await recordActivity(tx, {
+    memberId,
+    type: 'winning',
+    title: 'Won a challenge',
+    description: `${challenge.multiplier}x on ${challenge.slotName}`,
+    at,
+  });
+  return others.map(({ id }) => id);
+}

@@ -1,0 +1,92 @@
+import { codeEndpoints, type CodeFields } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { codes, dropClaims, drops } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { fieldError } from '../../uploads/read-form';
+import { refusalOf } from './codes.rules';
+import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { serveResource } from '../../admin/resource';
+import { lockRow, writeRow } from '../../admin/rows';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { findCode, insertRandomCodes, listCodes, listCodeUses } from './staff-codes.repository';
+
+const SUBJECT = 'codes';
+
+/** Codes, which members redeem for points. */
+export function codeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  serveResource(handle, context, {
+    endpoints: codeEndpoints,
+    subject: SUBJECT,
+    nameOf: ({ code }) => `the code ${code}`,
+    table: codes,
+    list: listCodes,
+    find: findCode,
+    async create(tx, { code, ...fields }, now) {
+      const columns = { ...columnsOf(fields, { now }), createdAt: now };
+      if (code !== null) await refuseTaken(tx, code);
+      const [row] = code === null ? await insertRandomCodes(tx, 1, columns) : await tx.insert(codes).values({ ...columns, code }).returning();
+      return row?.id ?? 0;
+    },
+    async update(tx, { id, uses, points, expires_at: expiresAt }, fields, now) {
+      if (uses > 0 && fields.points !== points) throw fieldError('points', 'Members have used this code, so its points stay.');
+      if (fields.max_uses !== null && fields.max_uses < uses) throw fieldError('max_uses', `It was used ${times(uses)} already.`);
+      await writeRow(tx, codes, id, columnsOf(fields, { now, current: expiresAt }));
+    },
+    async beforeRemoval(tx, { id, uses }) {
+      if (uses > 0) throw new HttpProblem(409, 'Members have used this code, so it cannot be deleted. End it instead.');
+      await tx.delete(dropClaims).where(eq(dropClaims.codeId, id));
+      await tx.delete(drops).where(eq(drops.codeId, id));
+    },
+  });
+
+  handle(codeEndpoints.uses, ({ params, query }) => listCodeUses(context.db, params.id, query));
+
+  handle(codeEndpoints.batch, async ({ staff, body: { count, ...fields } }) => {
+    const rows = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const inserted = await insertRandomCodes(tx, count, { ...columnsOf(fields, { now: at }), createdAt: at });
+        const [first] = inserted;
+        // A single entry for the batch, since its codes differ in nothing but their words.
+        const audit = { action: 'create', subject: SUBJECT, subjectId: first?.id ?? 0, summary: `Made ${count} codes at once`, after: { ...fields, ids: inserted.map(({ id }) => id) } };
+        return { result: inserted, audit };
+      },
+    });
+    return { data: { codes: rows.map(({ code }) => code) } };
+  });
+
+  handle(codeEndpoints.end, async ({ staff, params: { id } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const refusal = refusalOf(await lockRow(tx, codes, id), at);
+        if (refusal) throw new HttpProblem(409, refusal);
+        const before = await findCode(tx, id, at);
+        await writeRow(tx, codes, id, { expiresAt: at });
+        const after = await findCode(tx, id, at);
+        return { result: after, audit: { action: 'end', subject: SUBJECT, subjectId: id, summary: `Ended the code ${after.code}`, before, after } };
+      },
+    });
+    return { data };
+  });
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+/** @throws {HttpProblem} 422 if the code exists */
+async function refuseTaken(tx: ModuleContext['db'], code: string): Promise<void> {
+  if ((await tx.$count(codes, eq(codes.code, code))) > 0) throw fieldError('code', 'There is such a code already.');
+}
+
+/**
+ * @param current the current expiry, which may stay although it has passed
+ * @throws {HttpProblem} 422 for a new expiry in the past
+ */
+function columnsOf({ points, max_uses: maxUses, expires_at: expiry }: z.output<typeof CodeFields>, { now, current = null }: { now: Date; current?: string | null }) {
+  const expiresAt = expiry === null ? null : new Date(expiry);
+  const isNew = expiresAt?.toISOString() !== current;
+  if (expiresAt && isNew && expiresAt <= now) throw fieldError('expires_at', 'This is in the past.');
+  return { points, maxUses, expiresAt };
+}

@@ -1,0 +1,82 @@
+import { and, asc, eq, notExists, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../../db/client';
+import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../../db/schema';
+import { HttpProblem } from '../../../lib/http-problem';
+import { queueAnnouncement } from '../../../channel/announcements/queue-announcement';
+import { recordActivity } from '../../../people/activity/record-activity';
+import { noSuchRaffle } from '../raffle-response';
+import { ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './decide';
+import { endedBy } from '../raffles.repository';
+import { hasEnded } from '../raffles.rules';
+
+/**
+ * Draws the winners of a raffle by the algorithm of docs/raffle-draws.md. A raffle is drawn only once. The caller invalidates the
+ * cache topic `raffles` after the commit.
+ * @returns false if it was drawn before; nothing is changed
+ * @throws {HttpProblem} 404, or 409 if the raffle has not ended
+ */
+export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<boolean> {
+  // The lock excludes further entries and concurrent draws.
+  const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
+  if (!raffle) throw noSuchRaffle();
+  if (!hasEnded(raffle, at)) throw new HttpProblem(409, 'This raffle has not ended yet.');
+  if (await isDrawn(tx, raffleId)) return false;
+
+  const rows = await tx
+    .select({ id: raffleEntries.id, member: { id: members.id, drawSalt: members.drawSalt }, tickets: raffleEntries.tickets })
+    .from(raffleEntries)
+    .innerJoin(members, eq(members.id, raffleEntries.memberId))
+    .where(eq(raffleEntries.raffleId, raffleId))
+    .orderBy(asc(raffleEntries.id));
+  const entries = rows.map((row) => ({ ...row, memberId: pseudonymOf(row.member) }));
+  const entriesHash = hashOfEntries(entries);
+  await tx.insert(raffleDraws).values({
+    raffleId,
+    drawnAt: at,
+    algorithm: ALGORITHM,
+    seed: raffle.drawSeed,
+    entriesHash,
+    entriesCount: entries.length,
+    ticketsCount: entries.reduce((sum, { tickets }) => sum + tickets, 0),
+  });
+
+  await queueAnnouncement(tx, { kind: 'raffle_drawn', subjectId: raffleId, label: raffle.title, at });
+
+  const winners = drawWinners(entries, { seed: raffle.drawSeed, entriesHash, count: raffle.winnersCount });
+  if (winners.length === 0) return true;
+  await tx.insert(raffleWinners).values(winners.map(({ id, member }, index) => ({ raffleId, position: index + 1, memberId: member.id, entryId: id })));
+  const description = `${raffle.prize} in the raffle ${raffle.title}`;
+  const won = winners.map(({ member }) => ({ memberId: member.id, type: 'winning' as const, title: 'Won a raffle', description, at }));
+  await recordActivity(tx, ...won);
+  return true;
+}
+
+/**
+ * A job that draws all ended raffles with automatic draws. Safe to run on several servers at once. A raffle that fails is logged and
+ * retried on the next run; the others are drawn.
+ * @returns the number of raffles drawn
+ */
+export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger): Promise<number> {
+  const draws = db.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
+  const due = await db
+    .select({ id: raffles.id })
+    .from(raffles)
+    .where(and(raffles.drawsItself, endedBy(now), notExists(draws)))
+    .orderBy(asc(raffles.id));
+  let drawn = 0;
+  for (const { id } of due) {
+    try {
+      if (await db.transaction((tx) => drawRaffle(tx, id, now))) drawn++;
+    } catch (problem) {
+      log.error({ err: problem, raffle: id }, 'A raffle could not be drawn');
+    }
+  }
+  return drawn;
+}
+
+/** Whether a raffle has been drawn. Old raffles have winners without a draw record. */
+async function isDrawn(tx: Db, raffleId: number): Promise<boolean> {
+  const draws = await tx.$count(raffleDraws, eq(raffleDraws.raffleId, raffleId));
+  return draws > 0 || (await tx.$count(raffleWinners, eq(raffleWinners.raffleId, raffleId))) > 0;
+}

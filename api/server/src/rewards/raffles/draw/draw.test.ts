@@ -1,0 +1,233 @@
+/** @both-databases Several servers draw. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { RaffleDrawResponse } from '@greenroom/contract';
+import { and, eq, sql } from 'drizzle-orm';
+import { activities, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../../db/schema';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { deleteAccount } from '../../../people/account/delete-account';
+import { drawDueRaffles, drawRaffle } from './carry-out';
+import { commitmentTo, drawNumber, drawWinners, hashOfEntries, type DrawnEntry } from './decide';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
+
+const entry = (id: number, memberId: string, tickets = 1): DrawnEntry => ({ id, memberId, tickets });
+const draw = (entries: DrawnEntry[], seed: string, count = 1) =>
+  drawWinners(entries, { seed, entriesHash: hashOfEntries(entries), count });
+
+describe('the draw algorithm', () => {
+  it('hashes one line for each entry', () => {
+    const text = '3:111:1\n7:222:40\n';
+    expect(hashOfEntries([entry(3, '111'), entry(7, '222', 40)])).toBe(createHash('sha256').update(text).digest('hex'));
+  });
+
+  it('depends on the seed and on every entry', () => {
+    const crowd = Array.from({ length: 1000 }, (_, index) => entry(index + 1, `${index}`));
+    const first = draw(crowd, 'seed');
+    expect(draw(crowd, 'seed')).toEqual(first);
+    expect(draw(crowd, 'other')).not.toEqual(first);
+    expect(draw([...crowd, entry(1001, '1')], 'seed')).not.toEqual(first);
+  });
+
+  it('draws each member at most once, and all if there are enough prizes', () => {
+    const entries = [entry(1, 'a', 1_000_000_000), entry(2, 'b'), entry(3, 'a', 5), entry(4, 'c')];
+    for (const seed of ['1', '2', '3']) {
+      const winners = draw(entries, seed, 5).map(({ memberId }) => memberId);
+      expect(winners).toHaveLength(3);
+      expect(new Set(winners).size).toBe(3);
+    }
+    expect(draw([], 'seed', 3)).toEqual([]);
+  });
+
+  it('gives every ticket the same chance', () => {
+    const entries = [entry(1, 'a'), entry(2, 'b', 2), entry(3, 'a', 3), entry(4, 'c', 4)];
+    const won = new Map<number, number>();
+    for (let seed = 0; seed < 10_000; seed++) {
+      const [winner] = draw(entries, `${seed}`);
+      if (winner) won.set(winner.id, (won.get(winner.id) ?? 0) + 1);
+    }
+    // The seeds are fixed, so this can't fail by chance; a fair draw deviates by less than 2 %.
+    for (const { id, tickets } of entries) expect(Math.abs((won.get(id) ?? 0) - tickets * 1000)).toBeLessThan(200);
+  });
+
+  it('rejects numbers above the largest multiple of the limit', () => {
+    const numbers = [9n, 8n, 5n];
+    expect(drawNumber(4, () => numbers.shift() ?? 0n, 10n)).toBe(1);
+    expect(numbers).toEqual([]);
+  });
+});
+
+describe('a draw', () => {
+  let test: TestApp;
+  let site: string;
+
+  beforeAll(async () => {
+    test = await createTestApp({ now: () => NOW });
+    for (const id of ['1', '2', '3', '4']) await test.signIn({ id, username: `name${id}` });
+    site = await test.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => test.close());
+
+  async function makeRaffle(row: Partial<typeof raffles.$inferInsert> = {}, entrants = ['1', '2', '3', '4']): Promise<number> {
+    const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-2), endsAt: hours(-1) };
+    const [made] = await test.db.insert(raffles).values({ ...base, ...row }).returning();
+    const raffleId = made?.id ?? 0;
+    const rows = entrants.flatMap((memberId, index) => [
+      { raffleId, memberId, entryType: 'passwordless', createdAt: NOW } as const,
+      { raffleId, memberId, entryType: 'points', tickets: index + 1, pointsSpent: index + 1, createdAt: NOW } as const,
+    ]);
+    if (rows.length > 0) await test.db.insert(raffleEntries).values(rows);
+    return raffleId;
+  }
+
+  const drawNow = (raffleId: number) => test.db.transaction((tx) => drawRaffle(tx, raffleId, NOW));
+  const see = async (raffleId: number) =>
+    RaffleDrawResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/draw`)).json()).data;
+
+  const wins = (memberId: string) => test.db.$count(activities, and(eq(activities.memberId, memberId), eq(activities.type, 'winning')));
+
+  it('keeps its seed secret before the draw, and matches the commitment afterwards', async () => {
+    const raffleId = await makeRaffle({ winnersCount: 2 });
+    const [{ drawSeed } = { drawSeed: '' }] = await test.db.select().from(raffles).where(eq(raffles.id, raffleId));
+    const before = await see(raffleId);
+    expect(before).toEqual({
+      commitment: commitmentTo(drawSeed),
+      algorithm: 'greenroom-draw-2',
+      seed: null,
+      entries_hash: null,
+      entries_count: null,
+      tickets_count: null,
+      winners_count: 2,
+      drawn_at: null,
+      winners: [],
+    });
+    for (const url of ['raffles', `raffles/${raffleId}`, `raffles/${raffleId}/draw`, `raffles/${raffleId}/entries`]) {
+      expect((await test.app.inject(`/api/r/${url}`)).body).not.toContain(drawSeed);
+    }
+
+    expect(await drawNow(raffleId)).toBe(true);
+    const after = await see(raffleId);
+    expect(after).toMatchObject({ commitment: before.commitment, seed: drawSeed, entries_count: 8, tickets_count: 14 });
+    expect(after.drawn_at).toBe(NOW.toISOString());
+    expect(after.winners.map(({ position }) => position)).toEqual([1, 2]);
+
+    const raffle = (await test.app.inject(`/api/r/raffles/${raffleId}`)).json().data;
+    expect(raffle.winners).toEqual(after.winners.map(({ username }) => ({ username, avatar: null })));
+    const recorded = await test.db.select().from(activities).where(eq(activities.type, 'winning'));
+    expect(recorded.map(({ memberId }) => memberId).sort()).toEqual(after.winners.map((winner) => winner.user_id).sort());
+    expect(recorded[0]?.description).toBe('100 spins in the raffle Spins');
+  });
+
+  it.each([
+    ['runs', { endsAt: hours(1) }],
+    ['has no end', { endsAt: null }],
+  ])('is refused when the raffle %s', async (_name, row) => {
+    const raffleId = await makeRaffle(row);
+    await expect(drawNow(raffleId)).rejects.toMatchObject({ statusCode: 409, message: 'This raffle has not ended yet.' });
+    await expect(drawNow(999_999)).rejects.toMatchObject({ statusCode: 404 });
+    expect((await see(raffleId)).seed).toBeNull();
+  });
+
+  it('has no winners without entries', async () => {
+    const raffleId = await makeRaffle({}, []);
+    expect(await drawNow(raffleId)).toBe(true);
+    expect(await see(raffleId)).toMatchObject({ entries_count: 0, tickets_count: 0, winners: [] });
+  });
+
+  it('is made once for concurrent calls', async () => {
+    const raffleId = await makeRaffle({ winnersCount: 3 });
+    const made = await Promise.all(Array.from({ length: 5 }, () => drawNow(raffleId)));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    expect((await see(raffleId)).winners).toHaveLength(3);
+  });
+
+  it('records each win of a member who wins several raffles at the same time', async () => {
+    const raffleIds = await Promise.all(Array.from({ length: 6 }, () => makeRaffle({ winnersCount: 4 })));
+    const before = await wins('1');
+    expect(await Promise.all(raffleIds.map(drawNow))).toEqual(Array(6).fill(true));
+    expect(await wins('1')).toBe(before + 6);
+  });
+
+  it('is made by the job when due, despite failures of others, and on one of several servers', async () => {
+    await drawDueRaffles(test.db, NOW, test.app.log);
+    const due = await makeRaffle();
+    const closed = await makeRaffle({ endsAt: null, closedAt: hours(-1) });
+    const byStaff = await makeRaffle({ drawsItself: false });
+    const running = await makeRaffle({ endsAt: hours(1) });
+    const drawnBefore = await makeRaffle();
+    const [first] = await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, drawnBefore));
+    await test.db.insert(raffleWinners).values({ raffleId: drawnBefore, position: 1, memberId: '1', entryId: first?.id ?? 0 });
+    const broken = await makeRaffle({ drawSeed: 'broken' });
+    await test.db.execute(sql`alter table raffle_draws add constraint broken check (seed <> 'broken')`);
+
+    const counts = await Promise.all([1, 2, 3].map(() => drawDueRaffles(test.db, NOW, test.app.log)));
+    expect(counts.reduce((sum, count) => sum + count)).toBe(2);
+    const drawn = await test.db.select({ id: raffleDraws.raffleId }).from(raffleDraws);
+    const ids = drawn.map(({ id }) => id);
+    expect([due, closed, byStaff, running, drawnBefore, broken].map((id) => ids.includes(id))).toEqual([true, true, false, false, false, false]);
+    expect(test.warnings.join()).toContain('A raffle could not be drawn');
+
+    await test.db.execute(sql`alter table raffle_draws drop constraint broken`);
+    expect(await drawDueRaffles(test.db, NOW, test.app.log)).toBe(1);
+    expect(await drawNow(drawnBefore)).toBe(false);
+  });
+
+  describe('verified with the script of docs/raffle-draws.md', () => {
+    let folder: string;
+
+    beforeAll(async () => {
+      folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-draw-'));
+      const text = await fs.readFile(path.resolve(import.meta.dirname, '../../../../../../docs/raffle-draws.md'), 'utf8');
+      await fs.writeFile(path.join(folder, 'check-draw.mjs'), /```js\n([^]*?)```/.exec(text)?.[1] ?? '');
+    });
+    afterAll(() => fs.rm(folder, { recursive: true }));
+
+    const check = async (...args: (string | number)[]) => {
+      const script = path.join(folder, 'check-draw.mjs');
+      return (await promisify(execFile)(process.execPath, [script, site, ...args.map(String)])).stdout.trim();
+    };
+
+    it('accepts a correct draw with more entries than one response holds', async () => {
+      const raffleId = await makeRaffle({ winnersCount: 3 });
+      await test.db.execute(sql`
+        insert into raffle_entries (raffle_id, member_id, entry_type, tickets, points_spent, created_at)
+        select ${raffleId}, (number % 4 + 1)::text, 'points', number % 3 + 1, 1, now() from generate_series(1, 10100) as number`);
+      const { commitment } = await see(raffleId);
+      await drawNow(raffleId);
+      expect(await check(raffleId, commitment)).toBe(`The draw of raffle ${raffleId} is right: 3 of 10108 entries won.`);
+      await expect(check(raffleId, 'another commitment')).rejects.toThrow('commitment: found');
+    }, 30_000);
+
+    it('accepts a draw after a winner has deleted their account, before and after it', async () => {
+      await test.signIn({ id: '77', username: 'first' });
+      await test.signIn({ id: '78', username: 'second' });
+      const raffleId = await makeRaffle({ winnersCount: 9 }, ['77', '78', '1', '2']);
+      const accounts = { key: Buffer.from('key'), days: 1 };
+      await test.db.transaction((tx) => deleteAccount(tx, '77', { at: NOW, accounts }));
+      await drawNow(raffleId);
+      const drawn = await see(raffleId);
+      await test.db.transaction((tx) => deleteAccount(tx, '78', { at: NOW, accounts }));
+      const after = await see(raffleId);
+      expect({ ...after, winners: [] }).toEqual({ ...drawn, winners: [] });
+      expect(after.winners.map(({ username }) => username).filter((name) => name === 'Deleted member')).toHaveLength(2);
+      expect(await check(raffleId, drawn.commitment)).toBe(`The draw of raffle ${raffleId} is right: 4 of 8 entries won.`);
+    }, 30_000);
+
+    it('rejects other winners and other entries', async () => {
+      const raffleId = await makeRaffle();
+      await drawNow(raffleId);
+      const [winner] = await test.db.select().from(raffleWinners).where(eq(raffleWinners.raffleId, raffleId));
+      const entries = await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffleId));
+      const other = entries.find(({ id }) => id !== winner?.entryId);
+      await test.db.update(raffleWinners).set({ entryId: other?.id ?? 0 }).where(eq(raffleWinners.raffleId, raffleId));
+      await expect(check(raffleId)).rejects.toThrow('winners: found');
+      await test.db.insert(raffleEntries).values({ raffleId, memberId: '1', entryType: 'password', createdAt: NOW });
+      await expect(check(raffleId)).rejects.toThrow('entries hash: found');
+    }, 30_000);
+  });
+});

@@ -1,0 +1,236 @@
+/** @both-databases Entries race for the last place. */
+import { RaffleResponse, type Raffle } from '@greenroom/contract';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { activities, members, pointsLedger, raffleDraws, raffleEntries, raffles } from '../../../db/schema';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { bookPoints } from '../../points/points';
+import { raffleEntrance } from './enter-raffle';
+import { hashRafflePassword } from './raffle-password';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
+const PASSWORD = 'BACKSTAGE';
+const HASH = hashRafflePassword(PASSWORD, Buffer.alloc(16, 1));
+
+type Page = { cookie: string; token: string };
+type RaffleRow = Partial<typeof raffles.$inferInsert>;
+
+let test: TestApp;
+let nextMember = 100;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => NOW });
+});
+afterAll(() => test.close());
+
+async function makeRaffle(row: RaffleRow = {}): Promise<number> {
+  const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-1), endsAt: hours(1) };
+  const ways = { allowPasswordlessEntry: true, allowPointsEntry: true, pointsPerEntry: 50, passwordHash: HASH };
+  const [made] = await test.db.insert(raffles).values({ ...base, ...ways, ...row }).returning();
+  return made?.id ?? 0;
+}
+
+/** Signs in a new member with that many points, on an open page. */
+async function newMember(points = 0): Promise<Page & { id: string }> {
+  const id = `${nextMember++}`;
+  const headers = await test.signIn({ id });
+  if (points > 0) {
+    const change = { memberId: id, amount: points, reason: 'test', key: `test:${id}`, at: NOW };
+    await test.db.transaction((tx) => bookPoints(tx, [change]));
+  }
+  return { id, ...(await test.openPage(headers)) };
+}
+
+async function enter(page: Page, raffleId: number | string, payload: unknown) {
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token, 'content-type': 'application/json' };
+  const url = `/api/r/raffles/${raffleId}/enter`;
+  const response = await test.app.inject({ method: 'POST', url, headers, payload: JSON.stringify(payload) });
+  return { status: response.statusCode, json: response.json() as { message: string; errors?: Record<string, string[]> } };
+}
+
+const FREE = { entry_type: 'passwordless' };
+const withPoints = (points_spent: unknown) => ({ entry_type: 'points', points_spent });
+const withPassword = (password: unknown) => ({ entry_type: 'password', password });
+
+async function see(raffleId: number, headers: Record<string, string> = {}): Promise<Raffle> {
+  return RaffleResponse.parse((await test.app.inject({ url: `/api/r/raffles/${raffleId}`, headers })).json()).data;
+}
+
+async function pointsOf(id: string) {
+  const [row] = await test.db.select({ points: members.points }).from(members).where(eq(members.id, id));
+  const [ledger] = await test.db
+    .select({ sum: sql`coalesce(sum(${pointsLedger.amount}), 0)`.mapWith(Number) })
+    .from(pointsLedger)
+    .where(eq(pointsLedger.memberId, id));
+  expect(ledger?.sum).toBe(row?.points);
+  return row?.points;
+}
+
+/** The recorded activities of entries, without achievements. */
+function shownEntries(id: string) {
+  const ofMember = and(eq(activities.memberId, id), eq(activities.type, 'raffle_entry'));
+  return test.db.select().from(activities).where(ofMember).orderBy(asc(activities.id));
+}
+
+describe('POST /api/r/raffles/{id}/enter', () => {
+  it('accepts a free, a points and a password entry, and lists them at once', async () => {
+    const raffleId = await makeRaffle();
+    const member = await newMember(500);
+    for (const entry of [FREE, withPoints(150), withPassword(` ${PASSWORD} `), withPoints(50)]) {
+      expect(await enter(member, raffleId, entry)).toEqual({
+        status: 200,
+        json: { success: true, message: 'Successfully entered raffle!' },
+      });
+    }
+    const counts = { passwordless_entries: 1, points_entries: 4, password_entries: 1, total_entries: 6, total_points: 200 };
+    expect(await see(raffleId, { cookie: member.cookie })).toMatchObject({ ...counts, user_entries: 6 });
+    expect(await see(raffleId)).toMatchObject({ ...counts, user_entries: 0 });
+    expect(await pointsOf(member.id)).toBe(300);
+
+    const done = await shownEntries(member.id);
+    expect(done.map(({ type, description }) => [type, description])).toEqual([
+      ['raffle_entry', 'Spins'],
+      ['raffle_entry', 'Spins (3 entries)'],
+      ['raffle_entry', 'Spins'],
+      ['raffle_entry', 'Spins'],
+    ]);
+  });
+
+  it.each<[string, RaffleRow, unknown, number, string]>([
+    ['before the start', { startsAt: hours(1), endsAt: hours(2) }, FREE, 409, 'This raffle is not accepting entries'],
+    ['after the end', { endsAt: NOW }, FREE, 409, 'This raffle is not accepting entries'],
+    ['after the end, by password', { endsAt: NOW }, withPassword(PASSWORD), 409, 'This raffle is not accepting entries'],
+    ['after closing', { closedAt: NOW }, FREE, 409, 'This raffle is not accepting entries'],
+    ['free, but not offered', { allowPasswordlessEntry: false }, FREE, 409, 'This raffle has no free entry.'],
+    ['by points, but not offered', { allowPointsEntry: false }, withPoints(50), 409, 'Points cannot be spent on this raffle.'],
+    ['by password, but not offered', { passwordHash: null }, withPassword('x'), 409, 'This raffle has no entry by password.'],
+    ['larger than the remaining room', { maxEntries: 2 }, withPoints(150), 409, 'There is room for 2 more entries only.'],
+    ['worth more points than the member has', {}, withPoints(1050), 409, 'You do not have 1050 points to spend.'],
+    ['worth the largest number of points', { pointsPerEntry: 1 }, withPoints(2_147_483_647), 409, 'You do not have 2147483647 points to spend.'],
+  ])('refuses an entry when it is %s', async (_name, row, entry, status, message) => {
+    const raffleId = await makeRaffle(row);
+    const member = await newMember(1000);
+    expect(await enter(member, raffleId, entry)).toEqual({ status, json: { success: false, message } });
+    expect(await see(raffleId)).toMatchObject({ total_entries: 0, total_points: 0 });
+    expect(await pointsOf(member.id)).toBe(1000);
+    expect(await test.db.$count(activities, eq(activities.memberId, member.id))).toBe(0);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no type', {}, 'entry_type'],
+    ['an unknown type', { entry_type: 'all' }, 'entry_type'],
+    ['a wrong password', withPassword('backstage'), 'password'],
+    ['no password', { entry_type: 'password' }, 'password'],
+    ['a blank password', withPassword('  '), 'password'],
+    ['a password with a NUL', withPassword('BACK\0STAGE'), 'password'],
+    ['a password that is too long', withPassword('x'.repeat(100_000)), 'password'],
+    ['a list of passwords', withPassword([PASSWORD]), 'password'],
+    ['no points', { entry_type: 'points' }, 'points_spent'],
+    ['points as a text', withPoints('50'), 'points_spent'],
+    ['half a point', withPoints(50.5), 'points_spent'],
+    ['fewer points than an entry costs', withPoints(49), 'points_spent'],
+    ['no whole number of entries', withPoints(75), 'points_spent'],
+    ['negative points', withPoints(-50), 'points_spent'],
+    ['zero points', withPoints(0), 'points_spent'],
+    ['more points than are allowed', withPoints(1e300), 'points_spent'],
+    ['no body', undefined, 'request'],
+    ['a list', [FREE], 'request'],
+  ])('refuses %s with an error for that field', async (_name, entry, field) => {
+    const raffleId = await makeRaffle();
+    const { status, json } = await enter(await newMember(1000), raffleId, entry);
+    expect({ status, fields: Object.keys(json.errors ?? {}) }).toEqual({ status: 422, fields: [field] });
+    expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
+  });
+
+  it('returns an error for a wrong password', async () => {
+    const { json } = await enter(await newMember(), await makeRaffle(), withPassword('guess'));
+    expect(json).toEqual({ success: false, message: 'That is not the password.', errors: { password: ['That is not the password.'] } });
+  });
+
+  it('requires a member, a CSRF token and an existing raffle', async () => {
+    const raffleId = await makeRaffle();
+    const guest = await test.openPage();
+    expect(await enter(guest, raffleId, FREE)).toEqual({ status: 401, json: { success: false, message: 'Please sign in to enter raffles' } });
+    expect((await enter(guest, raffleId, {} as typeof FREE)).status).toBe(401);
+    const member = await newMember();
+    expect((await enter({ ...member, token: '' }, raffleId, FREE)).status).toBe(403);
+    for (const entry of [FREE, withPassword(PASSWORD)]) {
+      expect(await enter(member, 999_999, entry)).toMatchObject({ status: 404, json: { message: "The raffle you're looking for doesn't exist." } });
+    }
+    expect((await enter(member, '1e3', FREE)).status).toBe(404);
+    expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
+  });
+
+  it('accepts one free and one password entry', async () => {
+    const raffleId = await makeRaffle();
+    const member = await newMember();
+    for (const [entry, sentence] of [
+      [FREE, 'You have already used your free entry.'],
+      [withPassword(PASSWORD), 'You have already entered with the password.'],
+    ] as const) {
+      expect((await enter(member, raffleId, entry)).status).toBe(200);
+      expect(await enter(member, raffleId, entry)).toEqual({ status: 409, json: { success: false, message: sentence } });
+    }
+    expect(await see(raffleId)).toMatchObject({ total_entries: 2 });
+  });
+
+  it('refuses entries after the draw, also on a server whose clock is behind', async () => {
+    const raffleId = await makeRaffle();
+    await test.db.insert(raffleDraws).values({ raffleId, drawnAt: NOW, seed: 'a', entriesHash: 'b', entriesCount: 0, ticketsCount: 0 });
+    expect(await enter(await newMember(), raffleId, FREE)).toMatchObject({ status: 409, json: { message: 'This raffle is not accepting entries' } });
+  });
+
+  it('refuses a password that was changed during the check', async () => {
+    const raffleId = await makeRaffle();
+    const { id: memberId } = await newMember();
+    const changing: Db = Object.create(test.db, {
+      transaction: {
+        value: async (work: Parameters<Db['transaction']>[0]) => {
+          const passwordHash = hashRafflePassword('ANOTHER', Buffer.alloc(16, 2));
+          await test.db.update(raffles).set({ passwordHash }).where(eq(raffles.id, raffleId));
+          return test.db.transaction(work);
+        },
+      },
+    });
+    const entry = { entry_type: 'password', password: PASSWORD } as const;
+    const entering = raffleEntrance(changing, () => NOW)(raffleId, { memberId, entry });
+    await expect(entering).rejects.toMatchObject({ statusCode: 422, message: 'That is not the password.' });
+    expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
+  });
+
+  it('accepts exactly the maximum of entries under concurrent requests', async () => {
+    const raffleId = await makeRaffle({ maxEntries: 10 });
+    const crowd = await Promise.all(Array.from({ length: 16 }, () => newMember(100)));
+    const responses = await Promise.all(
+      crowd.flatMap((member) => [enter(member, raffleId, withPoints(50)), enter(member, raffleId, FREE)]),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(22);
+    const raffle = await see(raffleId);
+    expect(raffle).toMatchObject({ total_entries: 10, is_accepting_entries: false, total_points: raffle.points_entries * 50 });
+    const left = await Promise.all(crowd.map(({ id }) => pointsOf(id)));
+    expect(left.reduce<number>((sum, points = 0) => sum + points, 0)).toBe(16 * 100 - raffle.total_points);
+  });
+
+  it.each([FREE, withPassword(PASSWORD)])('accepts one of ten concurrent requests: %j', async (entry) => {
+    const raffleId = await makeRaffle();
+    const member = await newMember();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => enter(member, raffleId, entry)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(9);
+    expect(await see(raffleId)).toMatchObject({ total_entries: 1 });
+    expect(await shownEntries(member.id)).toHaveLength(1);
+  });
+
+  it('spends no point twice when a member enters several raffles concurrently', async () => {
+    const member = await newMember(500);
+    const ids = await Promise.all(Array.from({ length: 8 }, () => makeRaffle()));
+    const responses = await Promise.all(ids.flatMap((id) => [enter(member, id, withPoints(50)), enter(member, id, withPoints(50))]));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(6).fill(409)]);
+    expect(await pointsOf(member.id)).toBe(0);
+    const entered = await test.db.select().from(raffleEntries).where(eq(raffleEntries.memberId, member.id));
+    expect(entered).toHaveLength(10);
+  });
+});

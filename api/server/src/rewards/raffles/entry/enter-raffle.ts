@@ -1,0 +1,252 @@
+import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { batchLoader } from '../../../lib/batch-loader';
+import type { Db } from '../../../db/client';
+import { isRefusedByDatabase } from '../../../db/errors';
+import { members, raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
+import { groupCommit } from '../../../lib/group-commit';
+import { HttpProblem } from '../../../lib/http-problem';
+import { recordActivity } from '../../../people/activity/record-activity';
+import { bookPoints } from '../../points/points';
+import { exclusionEnd, exclusionSentence } from '../../../people/safer-gambling/exclusion.rules';
+import { readEntryFacts } from './entry-facts';
+import { entryRulesOf, type EntryFacts } from './entry-rules';
+import { requireEntryRules } from './require-entry-rules';
+import { noSuchRaffle } from '../raffle-response';
+import { isRafflePassword } from './raffle-password';
+import { isAcceptingEntries, isActive, offersEntryType, roomLeftForPoints, ticketsFor, totalEntries } from '../raffles.rules';
+
+type RaffleRow = typeof raffles.$inferSelect;
+type TotalsRow = typeof raffleTotals.$inferSelect;
+
+interface EntryRequest {
+  memberId: string;
+  entry: EnterRaffleBody;
+}
+
+/** An entry whose password is checked. */
+interface Entrant extends EntryRequest {
+  /** The hash that the password matched; null if the raffle took no password then. */
+  checked: string | null;
+  /** When an entry by chat was written. */
+  writtenAt?: Date;
+}
+
+/** An entry that the raffle accepts. */
+interface Ticket {
+  memberId: string;
+  entryType: RaffleEntryType;
+  tickets: number;
+  pointsSpent: number;
+}
+
+const NOT_ACCEPTING = 'This raffle is not accepting entries';
+const NOT_OFFERED: Record<RaffleEntryType, string> = {
+  passwordless: 'This raffle has no free entry.',
+  points: 'Points cannot be spent on this raffle.',
+  password: 'This raffle has no entry by password.',
+};
+export const ALREADY_ENTERED: Record<RaffleEntryType, string> = {
+  passwordless: 'You have already used your free entry.',
+  points: 'You have already entered with points.',
+  password: 'You have already entered with the password.',
+};
+
+/** Enters a member into a raffle. @throws {HttpProblem} with the reason for a refusal */
+export type EnterRaffle = (raffleId: number, request: EntryRequest) => Promise<void>;
+
+/**
+ * POST /api/r/raffles/{id}/enter. The raffle's row is locked, which serializes its entries: their order, and the check of the remaining
+ * room. When a streamer says the password, hundreds of members enter within a second, so that those who wait are entered together.
+ */
+export function raffleEntrance(db: Db, now: () => Date): EnterRaffle {
+  const findRaffle = batchLoader(async (ids) => {
+    const rows = await db.select().from(raffles).where(inArray(raffles.id, ids.map(Number)));
+    return new Map(rows.map((row) => [String(row.id), row]));
+  });
+  const commit = groupCommit<number, Entrant, void>({
+    // What a member has is read once for a transaction.
+    nameOf: ({ memberId }) => memberId,
+    // An entry with points that may be stored must not be stored again.
+    repeats: isRefusedByDatabase,
+    commit: (raffleId, entrants) => db.transaction((tx) => enterAll(tx, { raffleId, entrants, now })),
+  });
+
+  return async (raffleId, { memberId, entry }) => {
+    // Before the raffle is locked, since hashing is slow.
+    const checked = entry.entry_type === 'password' ? await checkPassword(await findRaffle(String(raffleId)), entry.password, now()) : null;
+    await commit(raffleId, { memberId, entry, checked });
+  };
+}
+
+/**
+ * Enters a member who wrote so in the chat, with the raffle's free entry. The raffle has to have been open when it was written, and not
+ * to be drawn.
+ * @throws {HttpProblem} with the reason for a refusal
+ */
+export async function enterByChat(tx: Db, { raffleId, memberId, writtenAt, now }: { raffleId: number; memberId: string; writtenAt: Date; now: () => Date }): Promise<void> {
+  const entrant: Entrant = { memberId, entry: { entry_type: 'passwordless' }, checked: null, writtenAt };
+  const [refusal] = await enterAll(tx, { raffleId, entrants: [entrant], now });
+  if (refusal) throw refusal;
+}
+
+/**
+ * Enters members in the order in which they are given.
+ * @param options.entrants of different members
+ * @returns for each the reason for their refusal, or undefined
+ */
+async function enterAll(tx: Db, { raffleId, entrants, now }: { raffleId: number; entrants: readonly Entrant[]; now: () => Date }): Promise<(HttpProblem | void)[]> {
+  const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
+  if (!raffle) return entrants.map(noSuchRaffle);
+  // Read while the lock is held, so that times and ids of entries are in the same order.
+  const at = now();
+  const admission = await readAdmission(tx, { raffle, memberIds: entrants.map(({ memberId }) => memberId), at });
+  const refusals = entrants.map((entrant) => {
+    try {
+      admission.admit(entrant);
+    } catch (problem) {
+      if (problem instanceof HttpProblem) return problem;
+      throw problem;
+    }
+  });
+  await store(tx, { raffle, accepted: admission.accepted, at });
+  return refusals;
+}
+
+/**
+ * Reads what decides on the entries of these members, and locks them.
+ * @param tx holds the raffle's lock, so that earlier entries are committed
+ */
+async function readAdmission(tx: Db, { raffle, memberIds, at }: { raffle: RaffleRow; memberIds: string[]; at: Date }): Promise<Admission> {
+  const [found] = await tx
+    .select({ totals: raffleTotals, drawn: raffleDraws.raffleId })
+    .from(raffleTotals)
+    .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleTotals.raffleId))
+    .where(eq(raffleTotals.raffleId, raffle.id));
+  const applicants = await lockApplicants(tx, raffle.id, memberIds);
+  const facts = await readEntryFacts(tx, { rules: entryRulesOf(raffle), memberIds, at });
+  // Another server whose clock is ahead of ours may have drawn it.
+  return new Admission({ raffle, totals: found?.drawn === null ? found.totals : undefined, applicants, facts, at });
+}
+
+type Applicant = Awaited<ReturnType<typeof lockApplicants>> extends Map<string, infer Row> ? Row : never;
+
+/** What decides on the entries of members, apart from the raffle's rules of entry. They are locked until the transaction ends. */
+async function lockApplicants(tx: Db, raffleId: number, memberIds: string[]) {
+  const { id, points, enteredBefore, excludedAt, excludedUntil } = members;
+  // Entries of a raffle are only written under its lock, so that a member's stay the same while this waits for the member's.
+  const own = tx
+    .select({ types: sql`coalesce(array_agg(${raffleEntries.entryType}), '{}')` })
+    .from(raffleEntries)
+    .where(and(eq(raffleEntries.raffleId, raffleId), eq(raffleEntries.memberId, id)));
+  const rows = await tx
+    .select({ id, points, enteredBefore, excludedAt, excludedUntil, entered: sql<RaffleEntryType[]>`(${own})` })
+    .from(members)
+    .where(inArray(id, memberIds))
+    .orderBy(asc(id))
+    .for('no key update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface AdmissionState {
+  raffle: RaffleRow;
+  /** Undefined if the raffle is drawn. */
+  totals: TotalsRow | undefined;
+  applicants: ReadonlyMap<string, Applicant>;
+  /** Empty for a raffle without rules of entry. */
+  facts: ReadonlyMap<string, EntryFacts>;
+  at: Date;
+}
+
+/** Decides on entries one after the other, as each takes from the remaining room. */
+class Admission {
+  readonly accepted: Ticket[] = [];
+
+  constructor(private readonly state: AdmissionState) {}
+
+  /** @throws {HttpProblem} with the reason for a refusal */
+  admit({ memberId, entry, checked, writtenAt }: Entrant): void {
+    const { raffle, applicants, facts: allFacts, at } = this.state;
+    const { tickets, pointsSpent } = this.price(entry, writtenAt ?? at);
+    const applicant = applicants.get(memberId);
+    if (applicant) this.refuseApplicant(applicant);
+    const facts = allFacts.get(memberId);
+    if (facts) requireEntryRules(entryRulesOf(raffle), facts, at);
+    // The raffle's password may have changed since the check.
+    if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
+    if (entry.entry_type !== 'points' && applicant?.entered.includes(entry.entry_type)) throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
+    if (pointsSpent > (applicant?.points ?? 0)) throw new HttpProblem(409, `You do not have ${pointsSpent} points to spend.`);
+    this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent });
+  }
+
+  /** @returns the tickets of an entry, and its cost in points */
+  private price(entry: EnterRaffleBody, at: Date): { tickets: number; pointsSpent: number } {
+    const { raffle, totals } = this.state;
+    if (!totals || !isAcceptingEntries(raffle, totalEntries(totals), at)) throw new HttpProblem(409, NOT_ACCEPTING);
+    if (!offersEntryType(raffle, entry.entry_type)) throw new HttpProblem(409, NOT_OFFERED[entry.entry_type]);
+    if (entry.entry_type !== 'points') return { tickets: 1, pointsSpent: 0 };
+
+    const tickets = ticketsFor(entry.points_spent, raffle.pointsPerEntry);
+    if (tickets === undefined) throw noWholeEntries(raffle.pointsPerEntry);
+    const room = roomLeftForPoints(raffle, totals);
+    if (tickets > room) throw new HttpProblem(409, `There is room for ${room} more ${room === 1 ? 'entry' : 'entries'} only.`);
+    return { tickets, pointsSpent: entry.points_spent };
+  }
+
+  /** Refuses who entered with an account that they have deleted, and who has excluded themselves while this entry waited for the lock. */
+  private refuseApplicant(applicant: Applicant): void {
+    const { raffle, at } = this.state;
+    const until = exclusionEnd(applicant, at);
+    if (until) throw new HttpProblem(403, exclusionSentence(until));
+    if (applicant.enteredBefore.includes(raffle.id)) throw new HttpProblem(409, 'You have entered this raffle with the account that you deleted.');
+  }
+
+  private accept(ticket: Ticket): void {
+    this.accepted.push(ticket);
+    const { totals } = this.state;
+    if (!totals) return;
+    totals[ticket.entryType] += ticket.tickets;
+    totals.pointsSpent += ticket.pointsSpent;
+  }
+}
+
+/** Stores the entries with their activities, and takes the points. @param options.accepted of different members */
+async function store(tx: Db, { raffle, accepted, at }: { raffle: RaffleRow; accepted: readonly Ticket[]; at: Date }): Promise<void> {
+  if (accepted.length === 0) return;
+  const rows = await tx
+    .insert(raffleEntries)
+    .values(accepted.map((ticket) => ({ raffleId: raffle.id, createdAt: at, ...ticket })))
+    .returning({ id: raffleEntries.id, memberId: raffleEntries.memberId, pointsSpent: raffleEntries.pointsSpent });
+  const paid = rows.filter(({ pointsSpent }) => pointsSpent > 0);
+  if (paid.length > 0) {
+    await bookPoints(tx, paid.map(({ id, memberId, pointsSpent }) => ({ memberId, amount: -pointsSpent, reason: 'raffle-entry', key: `raffle-entry:${id}`, at })));
+  }
+  const activities = accepted.map(({ memberId, tickets }) => ({
+    memberId,
+    type: 'raffle_entry' as const,
+    title: 'Entered a raffle',
+    description: tickets > 1 ? `${raffle.title} (${tickets} entries)` : raffle.title,
+    at,
+  }));
+  await recordActivity(tx, ...activities);
+}
+
+/**
+ * Checks the password of a raffle. Other reasons for a refusal are checked under the lock.
+ * @returns the hash that the password matches; null if the raffle takes no password now
+ */
+async function checkPassword(raffle: RaffleRow | undefined, password: string, at: Date): Promise<string | null> {
+  if (!raffle?.passwordHash || !isActive(raffle, at)) return null;
+  if (!(await isRafflePassword(password, raffle.passwordHash))) throw wrongPassword();
+  return raffle.passwordHash;
+}
+
+function wrongPassword(): HttpProblem {
+  const sentence = 'That is not the password.';
+  return new HttpProblem(422, sentence, { password: [sentence] });
+}
+
+function noWholeEntries(pointsPerEntry: number): HttpProblem {
+  const sentence = `An entry costs ${pointsPerEntry} points: please spend that, or a multiple of it.`;
+  return new HttpProblem(422, sentence, { points_spent: [sentence] });
+}

@@ -1,0 +1,48 @@
+import type { RaffleEntryRule } from '@greenroom/contract';
+import { and, eq, gte, inArray, max } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { channelActions, chatMinutes, members } from '../../../db/schema';
+import { DAY } from '../../../lib/durations';
+import { BADGES } from '../../../channel/stream-points/stream-points.rules';
+import { BADGE_DAYS, SUBSCRIPTION_DAYS, type EntryFacts } from './entry-rules';
+
+/**
+ * What the rules of a raffle look at, by member. Reads nothing without rules, and nothing of the chat unless a rule is about it.
+ * @param options.at the end of the days that count
+ */
+export async function readEntryFacts(db: Db, { rules, memberIds, at }: { rules: readonly RaffleEntryRule[]; memberIds: readonly string[]; at: Date }): Promise<Map<string, EntryFacts>> {
+  if (rules.length === 0 || memberIds.length === 0) return new Map();
+  const { id, createdAt, points, kickUserId } = members;
+  const rows = await db.select({ id, createdAt, points, kickUserId }).from(members).where(inArray(id, [...memberIds]));
+  const needsSubscriber = rules.some(({ rule }) => rule === 'subscriber');
+  const chatDays = Math.max(0, ...rules.map(({ days }) => days ?? 0), needsSubscriber ? BADGE_DAYS : 0);
+  const kickIds = rows.flatMap((row) => row.kickUserId ?? []);
+  const since = (days: number) => new Date(at.getTime() - days * DAY);
+  const chat =
+    chatDays > 0 && kickIds.length > 0
+      ? await db.select().from(chatMinutes).where(and(inArray(chatMinutes.kickUserId, kickIds), gte(chatMinutes.hour, since(chatDays))))
+      : [];
+  const subscribed =
+    needsSubscriber && kickIds.length > 0
+      ? await db
+          .select({ kickUserId: channelActions.kickUserId, at: max(channelActions.occurredAt) })
+          .from(channelActions)
+          .where(and(eq(channelActions.kind, 'subscription'), inArray(channelActions.kickUserId, kickIds), gte(channelActions.occurredAt, since(SUBSCRIPTION_DAYS))))
+          .groupBy(channelActions.kickUserId)
+      : [];
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        memberId: row.id,
+        createdAt: row.createdAt,
+        points: row.points,
+        isKickLinked: row.kickUserId !== null,
+        chat: chat
+          .filter((hour) => hour.kickUserId === row.kickUserId)
+          .map(({ hour, messages, badges }) => ({ hour, messages, isSubscriber: (badges & BADGES.subscriber) !== 0 })),
+        subscribedAt: subscribed.find((found) => found.kickUserId === row.kickUserId)?.at ?? null,
+      },
+    ]),
+  );
+}

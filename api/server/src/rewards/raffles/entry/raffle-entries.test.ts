@@ -1,0 +1,80 @@
+import { RaffleEntriesResponse } from '@greenroom/contract';
+import { raffleEntries, raffles } from '../../../db/schema';
+import { createTestApp, type TestApp } from '../../../testing/test-app';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+
+describe('GET /api/r/raffles/{id}/entries', () => {
+  let test: TestApp;
+  let raffleId: number;
+
+  beforeAll(async () => {
+    test = await createTestApp({ now: () => NOW });
+    const raffle = { title: 'Spins', description: '', prize: '', startsAt: NOW, endsAt: null };
+    const [made] = await test.db.insert(raffles).values(raffle).returning();
+    raffleId = made?.id ?? 0;
+    await test.signIn({ id: '1', username: '100%_sure', avatar: 'abc' });
+    await test.signIn({ id: '2', username: 'Nightowl', kickUsername: 'OWL_live' });
+    const entry = { raffleId, createdAt: NOW };
+    await test.db.insert(raffleEntries).values([
+      { ...entry, memberId: '1', entryType: 'passwordless' },
+      { ...entry, memberId: '2', entryType: 'points', tickets: 3, pointsSpent: 150 },
+      { ...entry, memberId: '2', entryType: 'password' },
+    ]);
+  });
+  afterAll(() => test.close());
+
+  async function list(query = '') {
+    return RaffleEntriesResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/entries${query}`)).json()).data;
+  }
+
+  it('returns the fields of a row, and the tickets', async () => {
+    const [, paid, free] = await list();
+    expect(paid).toEqual({
+      id: expect.any(Number),
+      user: { id: '2', username: 'Nightowl', avatar: null, kick_username: 'OWL_live', draw_salt: expect.stringMatching(/^[\da-f-]{36}$/) },
+      entry_type: 'points',
+      points_spent: 150,
+      created_at: NOW.toISOString(),
+      tickets: 3,
+    });
+    expect(free).toMatchObject({ user: { id: '1', avatar: 'abc', kick_username: null }, points_spent: 0, tickets: 1 });
+  });
+
+  it.each([
+    ['', ['password', 'points', 'passwordless']],
+    ['?type=all&search=', ['password', 'points', 'passwordless']],
+    ['?type=points', ['points']],
+    ['?type=passwordless&search=owl', []],
+    ['?search=NIGHT', ['password', 'points']],
+    ['?search=owl_LIVE', ['password', 'points']],
+    ['?search=%25', ['passwordless']],
+    ['?search=_s', ['passwordless']],
+    ['?search=t%25l', []],
+    ['?search=%5C', []],
+    ["?search='%20or%201=1--", []],
+    ['?search=null', []],
+  ])('filters by type and name, newest first: %s', async (query, expected) => {
+    expect((await list(query)).map((entry) => entry.entry_type)).toEqual(expected);
+  });
+
+  it('continues before a given entry', async () => {
+    const [newest, ...older] = await list();
+    expect(await list(`?before=${newest?.id}`)).toEqual(older);
+  });
+
+  it.each(['type=free', 'type=', 'search=%00', `search=${'x'.repeat(5000)}`, 'search=a&search=b', 'before=0', 'before=1e99', 'before=x'])(
+    'refuses %s',
+    async (query) => {
+      const response = await test.app.inject(`/api/r/raffles/${raffleId}/entries?${query}`);
+      expect(response.statusCode).toBe(422);
+      expect(Object.keys(response.json().errors)).toEqual([query.split('=')[0]]);
+    },
+  );
+
+  it.each(['', '/entries', '/entries?search=x', '/draw'])('returns 404 for an unknown raffle: %s', async (rest) => {
+    const response = await test.app.inject(`/api/r/raffles/999999${rest}`);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ success: false, message: "The raffle you're looking for doesn't exist." });
+  });
+});

@@ -1,0 +1,48 @@
+import { RaffleTerms, type RaffleFields, type StaffRaffle } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../db/client';
+import { streamPointSettings } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { fieldError } from '../../uploads/read-form';
+
+type Fields = z.output<typeof RaffleFields>;
+
+const TERM_LOCKED = 'Somebody has entered, so that this stands as it is.';
+
+/**
+ * Checks a change of a raffle, see docs/raffle-draws.md: terms are fixed from the first entry on, texts from the draw on.
+ * @throws {HttpProblem} 409 once it is drawn; 422 by field for fixed terms and for an end before the start
+ */
+export function checkChanges(before: StaffRaffle, fields: Fields): void {
+  if (before.state === 'drawn') throw new HttpProblem(409, 'This raffle is drawn, so that nothing of it can be changed any more.');
+  checkTimes(fields);
+  if (before.entries === 0) return;
+  const names = Object.keys(RaffleTerms.shape) as (keyof typeof RaffleTerms.shape)[];
+  const changed = names.filter((name) => comparable(before[name]) !== comparable(fields[name]));
+  if (changed.length === 0) return;
+  const message = 'Somebody has entered by the terms of this raffle, so that only its texts and who draws it can be changed. It can still be closed early.';
+  throw new HttpProblem(422, message, Object.fromEntries(changed.map((name) => [name, [TERM_LOCKED]])));
+}
+
+/** @throws {HttpProblem} 422 */
+export function checkTimes({ starts_at: start, ends_at: end }: Pick<Fields, 'starts_at' | 'ends_at'>): void {
+  if (end === null || new Date(end) > new Date(start)) return;
+  throw fieldError('ends_at', 'The end has to be after the start.');
+}
+
+/**
+ * Refuses new rules about the chat while nothing of it is stored: nobody would meet them.
+ * @param before null for a new raffle
+ * @throws {HttpProblem} 422 by field
+ */
+export async function checkEntryRules(db: Db, before: StaffRaffle | null, fields: Fields): Promise<void> {
+  const isMessagesNew = fields.min_messages !== null && !before?.min_messages;
+  const isSubscribersNew = fields.subscribers_only && !before?.subscribers_only;
+  if (!isMessagesNew && !isSubscribersNew) return;
+  if ((await db.$count(streamPointSettings, eq(streamPointSettings.isEnabled, true))) > 0) return;
+  throw fieldError(isMessagesNew ? 'min_messages' : 'subscribers_only', 'Nothing of the chat is stored while the points for watching are off, so that nobody would meet this. Switch them on first.');
+}
+
+/** Timestamps are compared as times, since the same time has several notations; other values as they are. */
+const comparable = (value: Fields[keyof Fields]) => (typeof value === 'string' ? new Date(value).getTime() : value);

@@ -1,0 +1,160 @@
+import {
+  EnterRaffleBody,
+  IdParams,
+  RaffleResponse,
+  RaffleDrawResponse,
+  RaffleEntriesResponse,
+  RaffleEntriesQuery,
+  RafflesResponse,
+  SuccessResponse,
+  type Raffle,
+} from '@greenroom/contract';
+import type { Db } from '../../db/client';
+import type { CachedResponse } from '../../plugins/response-cache';
+import { limits } from '../../plugins/rate-limits';
+import { membersOnly, requireMember } from '../../session/session-plugin';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
+import { raffleEntrance } from './entry/enter-raffle';
+import { readEntryFacts } from './entry/entry-facts';
+import { judgeRules } from './entry/entry-rules';
+import { asEntry, asRaffle, noSuchRaffle } from './raffle-response';
+import { readDrawRecord } from './draw/record';
+import {
+  countOwnEntries,
+  findRaffle,
+  listEntries,
+  listRaffles,
+  listWinners,
+  raffleExists,
+} from './raffles.repository';
+
+/** Cache topic of all responses about raffles. */
+export const TOPIC = 'raffles';
+
+/** The raffles (docs/product.md#raffles). */
+export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
+  listRoute(app, context);
+  raffleRoute(app, context);
+  entriesRoute(app, context);
+  drawRoute(app, context);
+  enterRoute(app, context);
+}
+
+function listRoute(app: ApiApp, context: ModuleContext): void {
+  const schema = { summary: 'The raffles, with what the asker has in each', response: { 200: RafflesResponse } };
+  app.get('/raffles', { schema, config: { shed: 'members' } }, async (request, reply) => {
+    const shared = await loadRaffles(context);
+    const member = await request.findMember();
+    if (!member) return cachedResponse(reply, shared);
+    setLiveRevision(reply, shared);
+    const { data } = shared.value;
+    return { success: true as const, data: (await withOwnEntries(context.db, data, [member.id])).get(member.id) ?? data };
+  });
+}
+
+/** The guests' response; members get it with their own entries. */
+export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedResponse<RafflesResponse>> {
+  return cache.get('raffles', {
+    topic: TOPIC,
+    liveTopic: 'raffles',
+    schema: RafflesResponse,
+    load: async () => {
+      const at = now();
+      const rows = await listRaffles(db, at);
+      const winners = await listWinners(db, rows.map(({ raffle }) => raffle.id));
+      return { success: true as const, data: rows.map((row) => asRaffle(row, winners.get(row.raffle.id) ?? [], at)) };
+    },
+  });
+}
+
+function raffleRoute(app: ApiApp, context: ModuleContext): void {
+  const schema = { summary: 'A raffle, with what the asker has in it', params: IdParams, response: { 200: RaffleResponse } };
+  app.get('/raffles/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
+    const shared = await loadRaffle(context, request.params.id);
+    const member = await request.findMember();
+    if (!member) return cachedResponse(reply, shared);
+    setLiveRevision(reply, shared);
+    const { data } = shared.value;
+    const own = (await asMembersRaffle(context, data, [member.id])).get(member.id) ?? data;
+    return { success: true as const, data: own };
+  });
+}
+
+/** The guests' response; members get it with their own entries. @throws {HttpProblem} 404 */
+export function loadRaffle({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<RaffleResponse>> {
+  return cache.get(`raffles/${id}`, {
+    topic: TOPIC,
+    liveTopic: `raffle:${id}`,
+    schema: RaffleResponse,
+    load: async () => {
+      const row = await findRaffle(db, id);
+      if (!row) throw noSuchRaffle();
+      const winners = await listWinners(db, [id]);
+      return { success: true as const, data: asRaffle(row, winners.get(id) ?? [], now()) };
+    },
+  });
+}
+
+/** @returns by member, the raffles with the member's number of entries */
+export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
+  const own = await countOwnEntries(db, memberIds, raffles.map(({ id }) => id));
+  return new Map(memberIds.map((memberId) => [memberId, raffles.map((raffle) => ({ ...raffle, user_entries: own.get(memberId)?.get(raffle.id) ?? 0 }))]));
+}
+
+/** @returns by member, the raffle with the member's number of entries and the rules that they meet */
+export async function asMembersRaffle({ db, now }: Pick<ModuleContext, 'db' | 'now'>, raffle: Raffle, memberIds: readonly string[]): Promise<Map<string, Raffle>> {
+  const own = await withOwnEntries(db, [raffle], memberIds);
+  const at = now();
+  const rules = raffle.has_ended ? [] : raffle.entry_rules;
+  const facts = await readEntryFacts(db, { rules, memberIds, at });
+  return new Map(
+    memberIds.flatMap((memberId) => {
+      const [found] = own.get(memberId) ?? [];
+      const known = facts.get(memberId);
+      return found ? [[memberId, known ? { ...found, entry_rules: judgeRules(rules, known, at) } : found] as const] : [];
+    }),
+  );
+}
+
+function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
+  const schema = {
+    summary: 'Who has entered a raffle, the newest first',
+    params: IdParams,
+    querystring: RaffleEntriesQuery,
+    response: { 200: RaffleEntriesResponse },
+  };
+  app.get('/raffles/:id/entries', { schema }, async ({ params: { id }, query }, reply) => {
+    const read = async () => {
+      if (!(await raffleExists(db, id))) throw noSuchRaffle();
+      return { success: true as const, data: (await listEntries(db, id, query)).map(asEntry) };
+    };
+    // Only the unfiltered first page is cached.
+    if (query.search || query.before) return read();
+    const name = `raffles/${id}/entries/${query.type}`;
+    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: RaffleEntriesResponse, load: read }));
+  });
+}
+
+/** An optional endpoint: the record by which anyone can verify the draw (docs/raffle-draws.md). */
+function drawRoute(app: ApiApp, { db }: ModuleContext): void {
+  const schema = { summary: 'How a raffle is drawn, to check it', params: IdParams, response: { 200: RaffleDrawResponse } };
+  app.get('/raffles/:id/draw', { schema }, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(db, id) }));
+}
+
+function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  const enterRaffle = raffleEntrance(db, now);
+  const schema = {
+    summary: 'Enter a raffle',
+    params: IdParams,
+    body: EnterRaffleBody,
+    response: { 200: SuccessResponse },
+  };
+  app.post('/raffles/:id/enter', { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') }, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
+    await enterRaffle(request.params.id, { memberId, entry: request.body });
+    cache.invalidate(TOPIC);
+    return { success: true as const, message: 'Successfully entered raffle!' };
+  });
+}

@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { redemptions, storeItems } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { notFound } from '../../plugins/error-responses';
+import { bookPoints } from '../points/points';
+
+interface Decision {
+  at: Date;
+  /** A note to the member, such as how the item is sent, or why it was rejected. */
+  note?: string | null;
+}
+
+type RedemptionRow = typeof redemptions.$inferSelect;
+
+/** Marks a redemption as fulfilled. @throws 404, and 409 if it was decided before */
+export async function fulfilRedemption(tx: Db, id: number, decision: Decision): Promise<RedemptionRow> {
+  return decide(tx, id, 'fulfilled', decision);
+}
+
+/**
+ * Rejects a redemption: refunds the points and returns the item to the stock. Only one for each transaction: a second one would lock
+ * its item after the first one's member, and could deadlock.
+ * @throws 404, and 409 if it was decided before
+ */
+export async function rejectRedemption(tx: Db, id: number, decision: Decision): Promise<RedemptionRow> {
+  const redemption = await decide(tx, id, 'rejected', decision);
+  const { memberId, itemId, cost } = redemption;
+  await tx.update(storeItems).set({ quantity: sql`${storeItems.quantity} + 1` }).where(eq(storeItems.id, itemId));
+  const key = `redemption:${id}:rejected`;
+  await bookPoints(tx, [{ memberId, amount: cost, reason: 'redemption-rejected', key, at: decision.at }]);
+  return redemption;
+}
+
+/** The first decision wins, also of concurrent ones: the update only matches pending redemptions. */
+async function decide(tx: Db, id: number, status: 'fulfilled' | 'rejected', { at, note = null }: Decision): Promise<RedemptionRow> {
+  const [decided] = await tx
+    .update(redemptions)
+    .set({ status, decidedAt: at, note, version: sql`${redemptions.version} + 1` })
+    .where(and(eq(redemptions.id, id), eq(redemptions.status, 'pending')))
+    .returning();
+  if (decided) return decided;
+  const [found] = await tx.select({ status: redemptions.status }).from(redemptions).where(eq(redemptions.id, id));
+  if (!found) throw notFound('There is no such redemption.');
+  throw new HttpProblem(409, `This redemption was already ${found.status}.`);
+}

@@ -1,0 +1,33 @@
+import { IdParams, RedeemItemHeaders, StoreResponse, SuccessResponse } from '@greenroom/contract';
+import { requireMember } from '../../session/session-plugin';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { TOPIC as OVERLAYS } from '../../channel/overlays/overlays.routes';
+import { redeemItem } from './redeem-item';
+import { listItems, listRecentRedemptions } from './store.repository';
+
+/** The store and its redemptions, for members only (docs/product.md#store). */
+export function storeRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  const schema = { summary: "The store's items, and the member's points and redemptions", response: { 200: StoreResponse } };
+  app.get('/store', { schema }, async (request) => {
+    const member = await requireMember(request);
+    const [items, recent] = await Promise.all([listItems(db, member.id), listRecentRedemptions(db, member.id)]);
+    return {
+      success: true as const,
+      data: { user_points: String(member.points), store_items: items, recent_redemptions: recent },
+    };
+  });
+
+  const redeem = {
+    summary: 'Redeem an item for points',
+    params: IdParams,
+    headers: RedeemItemHeaders,
+    response: { 200: SuccessResponse },
+  };
+  app.post('/store/:id/redeem', { schema: redeem, config: { isPlay: true } }, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    const requestKey = request.headers['idempotency-key'];
+    const name = await redeemItem(db, { memberId, itemId: request.params.id, requestKey, at: now() });
+    cache.invalidate(OVERLAYS);
+    return { success: true as const, message: `Successfully redeemed ${name}!` };
+  });
+}

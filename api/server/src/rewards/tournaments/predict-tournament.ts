@@ -1,0 +1,88 @@
+import type { PredictTournamentBody } from '@greenroom/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { tournamentPredictions, tournaments } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { recordActivity } from '../../people/activity/record-activity';
+import { lockMembers } from '../points/points';
+import { noSuchTournament } from './tournament-response';
+import { listMatches, listOwnPredictions, type MatchRow } from './tournaments.repository';
+import { arePredictionsActive, isLocked, nameOf } from './tournaments.rules';
+
+type Prediction = PredictTournamentBody['predictions'][number];
+
+interface PredictionRequest {
+  tournamentId: number;
+  memberId: string;
+  predictions: readonly Prediction[];
+  now: () => Date;
+}
+
+/**
+ * POST /api/r/tournaments/{id}/predict: saves all of the predictions, or none. The page sends all of the member's predictions;
+ * those of matches that have begun are accepted if unchanged.
+ * @returns whether it is the member's first prediction in the tournament
+ * @throws {HttpProblem} with the reason for a refusal
+ */
+export async function predictTournament(db: Db, request: PredictionRequest): Promise<boolean> {
+  const { tournamentId, memberId, predictions, now } = request;
+  return db.transaction(async (tx) => {
+    // A shared lock: allows concurrent predictions, but no result.
+    const [tournament] = await tx.select().from(tournaments).where(eq(tournaments.id, tournamentId)).for('share');
+    if (!tournament) throw noSuchTournament();
+    const at = now();
+    if (!arePredictionsActive(tournament, at)) {
+      throw new HttpProblem(409, 'Predictions are no longer active for this tournament');
+    }
+
+    // Serializes the member's requests, so that only one is the first.
+    await lockMembers(tx, [memberId]);
+    const own = await listOwnPredictions(tx, tournamentId, memberId);
+    const before = new Map(own.map(({ matchId, winnerName }) => [matchId, winnerName]));
+    const changes = validChanges(predictions, { matches: await listMatches(tx, tournamentId), before, at });
+    if (changes.length === 0) return false;
+
+    await tx
+      .insert(tournamentPredictions)
+      .values(changes.map(({ match_id: matchId, winner_name: winnerName }) => ({ tournamentId, matchId, memberId, winnerName, createdAt: at })))
+      .onConflictDoUpdate({
+        target: [tournamentPredictions.matchId, tournamentPredictions.memberId],
+        set: { winnerName: sql`excluded.winner_name` },
+      });
+    if (before.size > 0) return false;
+    const title = 'Predicted a tournament';
+    await recordActivity(tx, { memberId, type: 'tournament_prediction', title, description: tournament.name, at });
+    return true;
+  });
+}
+
+/** The predictions that change something. @throws {HttpProblem} if any of them is not allowed */
+function validChanges(
+  predictions: readonly Prediction[],
+  { matches, before, at }: { matches: MatchRow[]; before: Map<number, string>; at: Date },
+): Prediction[] {
+  const byId = new Map(matches.map((match) => [match.id, match]));
+  if (new Set(predictions.map((prediction) => prediction.match_id)).size < predictions.length) {
+    throw invalid('Each match can be predicted once only.');
+  }
+  return predictions.filter(({ match_id: id, winner_name: winner }) => {
+    const match = byId.get(id);
+    if (!match) throw invalid('There is no such match in this tournament.');
+    const unchanged = before.get(id) === winner;
+    if (isLocked(match, at)) {
+      if (unchanged) return false;
+      throw new HttpProblem(409, `${nameOf(match)} has begun: predictions of it can no longer be changed.`);
+    }
+    if (match.player1Name === null || match.player2Name === null) {
+      throw new HttpProblem(409, `The players of ${nameOf(match)} are not known yet.`);
+    }
+    if (winner !== match.player1Name && winner !== match.player2Name) {
+      throw invalid(`${nameOf(match)}: please pick one of its two players.`);
+    }
+    return !unchanged;
+  });
+}
+
+function invalid(sentence: string): HttpProblem {
+  return new HttpProblem(422, sentence, { predictions: [sentence] });
+}

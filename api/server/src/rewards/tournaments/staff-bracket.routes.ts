@@ -1,0 +1,156 @@
+import { randomInt } from 'node:crypto';
+import { tournamentEndpoints, type StaffBracket } from '@greenroom/contract/admin';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { fieldError } from '../../uploads/read-form';
+import type { ModuleContext } from '../../module-context';
+import type { Member } from '../../session/session.repository';
+import { bracketOf } from './bracket.rules';
+import { recordResult } from './record-result';
+import { asMatch } from './tournament-response';
+import { listMatches, type MatchRow, type TournamentRow } from './tournaments.repository';
+import { nameOf } from './tournaments.rules';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { lockRow, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { findBracket, isBye } from './staff-tournaments.repository';
+
+const SUBJECT = 'tournaments';
+const topics = ['tournaments'];
+
+/** A tournament's bracket: its creation, schedule and results. */
+export function bracketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { db, now } = context;
+
+  handle(tournamentEndpoints.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));
+
+  handle(tournamentEndpoints.makeBracket, async ({ staff, params: { id }, body }) => {
+    const players = body.shuffle ? shuffled(body.players) : body.players;
+    const data = await changeAsStaff(context, {
+      staff,
+      topics,
+      change: async (tx, at) => {
+        // Predictions take the same lock.
+        const tournament = await lockRow(tx, tournaments, id);
+        await removeBracket(tx, tournament, players.length);
+        const times = matchTimes(body.first_at, body.minutes_apart);
+        const matches = bracketOf(players).map((match) => ({ ...match, tournamentId: id, scheduledAt: match.winnerName === null ? times() : null }));
+        await tx.insert(tournamentMatches).values(matches);
+        const result = await findBracket(tx, id, at);
+        const summary = `Made the bracket of ${tournament.name} for ${players.length} players`;
+        return { result, audit: { action: 'bracket', subject: SUBJECT, subjectId: id, summary, after: { players } } };
+      },
+    });
+    return { data };
+  });
+
+  matchRoutes(handle, context);
+}
+
+function matchRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  handle(tournamentEndpoints.schedule, async ({ staff, params, body }) => {
+    const data = await changeMatch(context, { staff, ...params, action: 'schedule', summaryPrefix: 'Scheduled' }, async (tx, match) => {
+      checkVersion(match, body.version);
+      if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
+      await writeRow(tx, tournamentMatches, match.id, { scheduledAt: body.scheduled_at === null ? null : new Date(body.scheduled_at) });
+    });
+    return { data };
+  });
+
+  handle(tournamentEndpoints.activate, async ({ staff, params, body: { is_active: isActive } }) => {
+    const [action, summaryPrefix] = isActive ? ['start', 'Started'] : ['unstart', 'Took back the start of'];
+    const data = await changeMatch(context, { staff, ...params, action, summaryPrefix }, async (tx, match) => {
+      if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
+      if (match.player1Name === null || match.player2Name === null) throw new HttpProblem(409, `The players of ${nameOf(match)} are not known yet.`);
+      if (match.isActive === isActive) throw new HttpProblem(409, `${nameOf(match)} ${isActive ? 'has started already' : 'has not started'}.`);
+      await writeRow(tx, tournamentMatches, match.id, { isActive });
+    });
+    return { data };
+  });
+
+  handle(tournamentEndpoints.result, async ({ staff, params, body: { version, winner_name: winnerName } }) => {
+    const summaryPrefix = `${winnerName} won`;
+    const data = await changeMatch(context, { staff, ...params, action: 'result', summaryPrefix }, async (tx, match, at) => {
+      checkVersion(match, version);
+      if (isBye(match)) throw new HttpProblem(409, `${nameOf(match)} is a bye.`);
+      await recordResult(tx, { matchId: match.id, winnerName, at });
+      await writeRow(tx, tournamentMatches, match.id, {});
+    });
+    return { data };
+  });
+}
+
+interface MatchChange {
+  staff: Member;
+  id: number;
+  match_id: number;
+  action: string;
+  /** The audit log's sentence without the match and the tournament. */
+  summaryPrefix: string;
+}
+
+/** Changes a match and logs it before and after. */
+function changeMatch(
+  context: ModuleContext,
+  { staff, id, match_id: matchId, action, summaryPrefix }: MatchChange,
+  change: (tx: Db, match: MatchRow, at: Date) => Promise<void>,
+): Promise<StaffBracket> {
+  return changeAsStaff(context, {
+    staff,
+    topics,
+    change: async (tx, at) => {
+      // All writers lock the tournament first: predictions share the lock, results hold it exclusively.
+      const { name } = await lockRow(tx, tournaments, id);
+      const before = await findMatch(tx, id, matchId);
+      await change(tx, before, at);
+      const after = await findMatch(tx, id, matchId);
+      const audit = { action, subject: SUBJECT, subjectId: id, summary: `${summaryPrefix} ${nameOf(before)} of ${name}`, before: auditedFields(before), after: auditedFields(after) };
+      return { result: await findBracket(tx, id, at), audit };
+    },
+  });
+}
+
+async function findMatch(tx: Db, tournamentId: number, matchId: number): Promise<MatchRow> {
+  const [match] = await tx.select().from(tournamentMatches).where(and(eq(tournamentMatches.id, matchId), eq(tournamentMatches.tournamentId, tournamentId)));
+  if (!match) throw rowNotFound();
+  return match;
+}
+
+const auditedFields = (match: MatchRow) => ({ ...asMatch(match), version: match.version });
+
+function checkVersion({ version }: MatchRow, seen: number): void {
+  if (version !== seen) throw versionConflict();
+}
+
+/** Deletes the existing bracket. @throws {HttpProblem} 409 if it is in use; 422 for too many new players */
+async function removeBracket(tx: Db, { id, maxParticipants }: TournamentRow, players: number): Promise<void> {
+  if (maxParticipants !== null && players > maxParticipants) {
+    throw fieldError('players', `This tournament has room for ${maxParticipants} players.`);
+  }
+  const matches = await listMatches(tx, id);
+  if (matches.some((match) => match.isActive || (match.winnerName !== null && !isBye(match)))) {
+    throw new HttpProblem(409, 'This bracket is being played, so it cannot be removed.');
+  }
+  const predictions = await tx.$count(tournamentPredictions, eq(tournamentPredictions.tournamentId, id));
+  if (predictions > 0) throw new HttpProblem(409, 'Members have predicted this bracket, so it cannot be removed.');
+  await tx.delete(tournamentMatches).where(eq(tournamentMatches.tournamentId, id));
+}
+
+/** Returns the start of each next match; null without a start of the first. */
+function matchTimes(firstAt: string | null, minutesApart: number): () => Date | null {
+  let next = firstAt === null ? null : new Date(firstAt).getTime();
+  return () => {
+    if (next === null) return null;
+    const time = new Date(next);
+    next += minutesApart * 60_000;
+    return time;
+  };
+}
+
+/** A uniform shuffle. */
+function shuffled(players: readonly string[]): string[] {
+  const left = [...players];
+  return players.map(() => left.splice(randomInt(left.length), 1)[0] ?? '');
+}

@@ -1,0 +1,113 @@
+import type { StaffBracket, StaffMatch, StaffTournament, tournamentEndpoints } from '@greenroom/contract/admin';
+import { and, count, eq, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '../../db/client';
+import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
+import { asMatch } from './tournament-response';
+import { completedBy, countMatches, countPredictors, listMatches, type MatchRow, type TournamentRow } from './tournaments.repository';
+import { arePredictionsActive, isActive, isCompleted, nextPlace } from './tournaments.rules';
+import { containsText, paginate, rowNotFound } from '../../admin/rows';
+
+type TournamentsQuery = z.output<typeof tournamentEndpoints.list.query>;
+
+const SORTED = { starts_at: tournaments.startsAt, name: sql`lower(${tournaments.name})`, prize_pool: tournaments.prizePool };
+
+function inState(state: StaffTournament['state'] | undefined, at: Date): SQL | undefined {
+  const begun = sql`coalesce(${tournaments.startsAt} <= ${at.toISOString()}::timestamptz, false)`;
+  switch (state) {
+    case undefined:
+      return undefined;
+    case 'completed':
+      return completedBy(at);
+    case 'running':
+      return and(begun, not(completedBy(at)));
+    case 'upcoming':
+      return and(not(begun), not(completedBy(at)));
+  }
+}
+
+export async function listStaffTournaments(db: Db, query: TournamentsQuery, at: Date): Promise<{ data: StaffTournament[]; total: number }> {
+  const where = and(containsText(query.search, tournaments.name, tournaments.game), inState(query.state, at));
+  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], tournaments.id);
+  const [rows, total] = await Promise.all([
+    db.select().from(tournaments).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db.$count(tournaments, where),
+  ]);
+  return { data: await withCounts(db, rows, at), total };
+}
+
+/** @throws {HttpProblem} 404 */
+export async function findStaffTournament(db: Db, id: number, at: Date): Promise<StaffTournament> {
+  const [tournament] = await withCounts(db, await db.select().from(tournaments).where(eq(tournaments.id, id)), at);
+  if (!tournament) throw rowNotFound();
+  return tournament;
+}
+
+/** A tournament with its matches. @throws {HttpProblem} 404 */
+export async function findBracket(db: Db, id: number, at: Date): Promise<StaffBracket> {
+  const tournament = await findStaffTournament(db, id, at);
+  const [matches, predictions] = await Promise.all([listMatches(db, id), countPredictions(db, id)]);
+  return { tournament, matches: matches.map((match) => asStaffMatch(match, matches, predictions.get(match.id) ?? 0)) };
+}
+
+/** Whether a match was decided without an opponent. */
+export const isBye = ({ player1Name, player2Name, winnerName }: MatchRow) => winnerName !== null && (player1Name === null || player2Name === null);
+
+function asStaffMatch(match: MatchRow, matches: MatchRow[], predictions: number): StaffMatch {
+  const { round, matchNumber } = nextPlace(match);
+  const next = matches.find((one) => one.round === round && one.matchNumber === matchNumber);
+  return {
+    ...asMatch(match),
+    version: match.version,
+    is_bye: isBye(match),
+    predictions,
+    can_correct: match.winnerName !== null && !isBye(match) && (next === undefined || next.winnerName === null),
+  };
+}
+
+/** The number of predictions by match of a tournament; matches without any are missing. */
+async function countPredictions(db: Db, tournamentId: number): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: tournamentPredictions.matchId, count: count() })
+    .from(tournamentPredictions)
+    .where(eq(tournamentPredictions.tournamentId, tournamentId))
+    .groupBy(tournamentPredictions.matchId);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+async function withCounts(db: Db, rows: TournamentRow[], at: Date): Promise<StaffTournament[]> {
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const [matches, predictors, decided] = await Promise.all([countMatches(db, ids), countPredictors(db, ids), countDecided(db, ids)]);
+  return rows.map((row) => ({
+    ...asFields(row, at),
+    matches: matches.get(row.id) ?? 0,
+    decided: decided.get(row.id) ?? 0,
+    predictors: predictors.get(row.id) ?? 0,
+  }));
+}
+
+async function countDecided(db: Db, ids: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: tournamentMatches.tournamentId, count: count() })
+    .from(tournamentMatches)
+    .where(and(inArray(tournamentMatches.tournamentId, ids), isNotNull(tournamentMatches.winnerName)))
+    .groupBy(tournamentMatches.tournamentId);
+  return new Map(rows.map((row) => [row.id, row.count]));
+}
+
+function asFields(row: TournamentRow, at: Date) {
+  const { id, version, name, description, game } = row;
+  return {
+    id, version, name, description, game,
+    prize_pool: row.prizePool,
+    starts_at: row.startsAt?.toISOString() ?? null,
+    ends_at: row.endsAt?.toISOString() ?? null,
+    predictions_open_at: row.predictionsOpenAt?.toISOString() ?? null,
+    predictions_close_at: row.predictionsCloseAt?.toISOString() ?? null,
+    completed_at: row.completedAt?.toISOString() ?? null,
+    max_participants: row.maxParticipants,
+    state: isCompleted(row, at) ? ('completed' as const) : isActive(row, at) ? ('running' as const) : ('upcoming' as const),
+    predictions_active: arePredictionsActive(row, at),
+  };
+}

@@ -1,0 +1,158 @@
+import { type StaffBracket, type StaffMatch, StaffTournament } from '@greenroom/contract/admin';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { type Panel, type PanelResponse, openPanel } from '../../testing/staff-panel';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000).toISOString();
+
+let panel: Panel;
+beforeAll(async () => {
+  panel = await openPanel({ now: () => NOW });
+});
+afterAll(() => panel.close());
+
+const FIELDS = {
+  name: 'Cup', description: 'For all.', game: 'Chess', prize_pool: 250.5, starts_at: hours(-1), ends_at: null,
+  predictions_open_at: hours(-1), predictions_close_at: null, max_participants: 8,
+};
+
+async function makeTournament(fields: object = {}): Promise<StaffTournament> {
+  const response = await panel.call('POST', '/tournaments', { ...FIELDS, ...fields });
+  expect(response).toMatchObject({ status: 200 });
+  return StaffTournament.parse(response.data);
+}
+
+async function makeBracket(players: string[], more: object = {}): Promise<StaffBracket> {
+  const { id } = await makeTournament();
+  const response = await panel.call('PUT', `/tournaments/${id}/bracket`, { players, ...more });
+  expect(response).toMatchObject({ status: 200 });
+  return response.data as StaffBracket;
+}
+
+const at = ({ matches }: StaffBracket, round: number, number: number): StaffMatch => {
+  const match = matches.find((one) => one.round === round && one.match_number === number);
+  if (!match) throw new Error(`There is no match ${number} in round ${round}.`);
+  return match;
+};
+
+/** Sends a request about one match. */
+const onMatch = ({ tournament }: StaffBracket, { id }: StaffMatch, what: string, body: object): Promise<PanelResponse> =>
+  panel.call('PUT', `/tournaments/${tournament.id}/matches/${id}/${what}`, body);
+
+const win = (bracket: StaffBracket, match: StaffMatch, winner: string) => onMatch(bracket, match, 'result', { winner_name: winner, version: match.version });
+
+let members = 1000;
+/** Predicts as a new member of the site. */
+async function predict(bracket: StaffBracket, match: StaffMatch, winner: string): Promise<number> {
+  const id = `${members++}`;
+  const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `name${id}` }));
+  const payload = { predictions: [{ match_id: match.id, winner_name: winner }] };
+  const url = `/api/r/tournaments/${bracket.tournament.id}/predict`;
+  return (await panel.test.app.inject({ method: 'POST', url, headers: { cookie, 'x-csrf-token': token }, payload })).statusCode;
+}
+
+const see = async (id: number) =>
+  (await panel.test.app.inject(`/api/r/tournaments/${id}`)).json<{ data: { tournament: Record<string, unknown> } }>().data.tournament;
+const lastAudit = () => lastAuditEntry(panel.db);
+
+it('creates, changes and deletes a tournament, and refuses a change of an outdated version', async () => {
+  const cup = await makeTournament();
+  expect(cup).toMatchObject({ ...FIELDS, state: 'running', predictions_active: true, matches: 0, version: 1 });
+  expect(await see(cup.id)).toMatchObject({ name: 'Cup', prize_pool: 250.5, matches: [] });
+  expect(await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, name: 'Bowl', version: 1 })).toMatchObject({ data: { name: 'Bowl', version: 2 } });
+  expect(await see(cup.id)).toMatchObject({ name: 'Bowl' });
+  expect(await lastAudit()).toMatchObject({ action: 'update', subject: 'tournaments', before: { name: 'Cup' }, after: { name: 'Bowl' } });
+  expect(await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, version: 1 })).toMatchObject({ status: 409 });
+  expect(await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, ends_at: hours(-2), predictions_close_at: hours(-2), version: 2 })).toMatchObject({
+    status: 422,
+    errors: { ends_at: [expect.any(String)], predictions_close_at: [expect.any(String)] },
+  });
+  await panel.call('PUT', `/tournaments/${cup.id}/bracket`, { players: ['Ann', 'Bob'] });
+  expect(await panel.call('DELETE', `/tournaments/${cup.id}?version=2`)).toMatchObject({ status: 200 });
+  expect((await panel.test.app.inject(`/api/r/tournaments/${cup.id}`)).statusCode).toBe(404);
+});
+
+it('lists tournaments by state and name', async () => {
+  await makeTournament({ name: 'Autumn', starts_at: hours(1) });
+  await makeTournament({ name: 'Spring', starts_at: hours(-3), ends_at: hours(-2) });
+  const list = async (query: string) => (await panel.call('GET', `/tournaments?${query}`)).data.map(({ name }: StaffTournament) => name);
+  expect(await list('state=upcoming')).toEqual(['Autumn']);
+  expect(await list('state=completed')).toEqual(['Spring']);
+  expect(await list('search=RIN&sort=name')).toEqual(['Spring']);
+});
+
+it('makes a bracket with match times, and replaces it until it is in use', async () => {
+  const bracket = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee', 'Eve'], { first_at: hours(1), minutes_apart: 30 });
+  const times = bracket.matches.map(({ scheduled_date: time }) => time);
+  expect(times).toEqual([null, hours(1), null, null, hours(1.5), hours(2), hours(2.5)]);
+  expect(at(bracket, 1, 1)).toMatchObject({ player1_name: 'Ann', player2_name: null, winner_name: 'Ann', is_bye: true, can_correct: false });
+  expect(at(bracket, 2, 2)).toMatchObject({ player1_name: 'Bob', player2_name: 'Cy' });
+  expect(await win(bracket, at(bracket, 1, 1), 'Ann')).toMatchObject({ status: 409, message: 'Round 1 - Match 1 is a bye.' });
+
+  const again = (players: string[]) => panel.call('PUT', `/tournaments/${bracket.tournament.id}/bracket`, { players, shuffle: true });
+  const shuffled = (await again(['Ann', 'Bob', 'Cy', 'Dee'])).data as StaffBracket;
+  expect(shuffled.matches).toHaveLength(3);
+  expect(shuffled.matches.flatMap((match) => [match.player1_name, match.player2_name]).filter(Boolean).sort()).toEqual(['Ann', 'Bob', 'Cy', 'Dee']);
+  const first = at(shuffled, 1, 1);
+  expect(await predict(shuffled, first, first.player1_name ?? '')).toBe(200);
+  expect(await again(['Ann', 'Bob'])).toMatchObject({ status: 409, message: expect.stringContaining('have predicted') });
+  expect(await panel.call('DELETE', `/tournaments/${bracket.tournament.id}?version=1`)).toMatchObject({ status: 409, message: expect.stringContaining('have predicted') });
+});
+
+it.each([
+  ['one player', ['Ann']],
+  ['the same name twice', ['Ann', ' ann ']],
+  ['more players than it has room for', [...'abcdefghi']],
+  ['an empty name', ['Ann', ' ']],
+])('refuses a bracket of %s', async (_what, players) => {
+  const { id } = await makeTournament();
+  const { status, errors } = await panel.call('PUT', `/tournaments/${id}/bracket`, { players });
+  expect({ status, field: Object.keys(errors)[0]?.split('.')[0] }).toEqual({ status: 422, field: 'players' });
+});
+
+it('closes the predictions of a match when it starts', async () => {
+  const bracket = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
+  const first = at(bracket, 1, 1);
+  expect(await predict(bracket, first, 'Ann')).toBe(200);
+  const started = await onMatch(bracket, first, 'active', { is_active: true });
+  expect(at(started.data, 1, 1)).toMatchObject({ is_active: true, predictions: 1 });
+  expect(await lastAudit()).toMatchObject({ action: 'start', summary: 'Started Round 1 - Match 1 of Cup' });
+  expect(await predict(bracket, first, 'Ann')).toBe(409);
+  expect(await onMatch(bracket, first, 'active', { is_active: true })).toMatchObject({ status: 409, message: 'Round 1 - Match 1 has started already.' });
+  expect(await onMatch(bracket, first, 'active', { is_active: false })).toMatchObject({ status: 200 });
+  expect(await predict(bracket, first, 'Ann')).toBe(200);
+  expect(await onMatch(bracket, at(bracket, 2, 1), 'active', { is_active: true })).toMatchObject({ status: 409, message: expect.stringContaining('not known') });
+});
+
+it('schedules a match, and refuses an outdated version', async () => {
+  const bracket = await makeBracket(['Ann', 'Bob']);
+  const final = at(bracket, 1, 1);
+  const scheduled = await onMatch(bracket, final, 'schedule', { scheduled_at: hours(3), version: 1 });
+  expect(at(scheduled.data, 1, 1)).toMatchObject({ scheduled_date: hours(3), version: 2 });
+  expect(await onMatch(bracket, final, 'schedule', { scheduled_at: null, version: 1 })).toMatchObject({ status: 409 });
+  const other = await makeTournament();
+  expect(await panel.call('PUT', `/tournaments/${other.id}/matches/${final.id}/schedule`, { scheduled_at: null, version: 2 })).toMatchObject({ status: 404 });
+});
+
+it('plays a bracket to its champion, and corrects a result until the next match has one', async () => {
+  let bracket = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
+  const play = async (round: number, number: number, winner: string) => {
+    const response = await win(bracket, at(bracket, round, number), winner);
+    expect(response).toMatchObject({ status: 200 });
+    bracket = response.data as StaffBracket;
+  };
+  expect(await win(bracket, at(bracket, 1, 1), 'Cy')).toMatchObject({ status: 422, message: 'Cy does not play in Round 1 - Match 1.' });
+  const seen = bracket;
+  await play(1, 1, 'Dee');
+  expect(await win(seen, at(seen, 1, 1), 'Ann')).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else') });
+  expect(at(bracket, 1, 1).can_correct).toBe(true);
+  await play(1, 1, 'Ann');
+  expect(at(bracket, 2, 1)).toMatchObject({ player1_name: 'Ann', player2_name: null });
+  await play(1, 2, 'Bob');
+  await play(2, 1, 'Bob');
+  expect(bracket.tournament).toMatchObject({ state: 'completed', completed_at: NOW.toISOString(), decided: 3 });
+  expect(at(bracket, 1, 1).can_correct).toBe(false);
+  expect(await win(bracket, at(bracket, 1, 1), 'Dee')).toMatchObject({ status: 409, message: 'Round 2 - Match 1 is decided already.' });
+  expect(await see(bracket.tournament.id)).toMatchObject({ is_completed: true, matches: [{}, {}, { round: 2, winner_name: 'Bob' }] });
+  expect(await panel.call('PUT', `/tournaments/${bracket.tournament.id}/bracket`, { players: ['X', 'Y'] })).toMatchObject({ status: 409 });
+});

@@ -1,0 +1,141 @@
+import {
+  IdParams,
+  PredictTournamentBody,
+  SuccessResponse,
+  TournamentResponse,
+  TournamentsResponse,
+} from '@greenroom/contract';
+import type { Db } from '../../db/client';
+import type { CachedResponse } from '../../plugins/response-cache';
+import { membersOnly, requireMember } from '../../session/session-plugin';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
+import { predictTournament } from './predict-tournament';
+import { asPublicMatch, asTournament, noSuchTournament } from './tournament-response';
+import {
+  countMatches,
+  countPredictors,
+  findTournament,
+  listMatches,
+  listOwnPredictions,
+  listPredicted,
+  listTournaments,
+  rankFriends,
+  rankPredictions,
+} from './tournaments.repository';
+import { accuracyOf } from './tournaments.rules';
+
+/** Cache topic of all responses about tournaments. */
+export const TOPIC = 'tournaments';
+
+/** The tournaments (docs/product.md#tournaments). */
+export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
+  listRoute(app, context);
+  tournamentRoute(app, context);
+  predictRoute(app, context);
+}
+
+function listRoute(app: ApiApp, context: ModuleContext): void {
+  const schema = { summary: 'The tournaments, and which of them the asker has predicted', response: { 200: TournamentsResponse } };
+  app.get('/tournaments', { schema, config: { shed: 'members' } }, async (request, reply) => {
+    const shared = await loadTournaments(context);
+    const member = await request.findMember();
+    if (!member) return cachedResponse(reply, shared);
+    setLiveRevision(reply, shared);
+    const { data } = shared.value;
+    const predicted = await listPredicted(context.db, member.id, data.map(({ id }) => id));
+    return {
+      success: true as const,
+      data: data.map((tournament) => ({ ...tournament, user_has_prediction: predicted.has(tournament.id) })),
+    };
+  });
+}
+
+/** The guests' response. */
+export function loadTournaments({ db, now, cache }: ModuleContext): Promise<CachedResponse<TournamentsResponse>> {
+  return cache.get('tournaments', { topic: TOPIC, liveTopic: 'tournaments', schema: TournamentsResponse, load: () => readTournaments(db, now()) });
+}
+
+async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
+  const rows = await listTournaments(db, at);
+  const ids = rows.map(({ id }) => id);
+  const [matches, predictors] = await Promise.all([countMatches(db, ids), countPredictors(db, ids)]);
+  const countsOf = (id: number) => ({ matches: matches.get(id) ?? 0, predictors: predictors.get(id) ?? 0 });
+  return { success: true, data: rows.map((row) => asTournament(row, countsOf(row.id), at)) };
+}
+
+function tournamentRoute(app: ApiApp, context: ModuleContext): void {
+  const schema = {
+    summary: "A tournament with its bracket, the best predictions and the asker's own",
+    params: IdParams,
+    response: { 200: TournamentResponse },
+  };
+  app.get('/tournaments/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
+    const shared = await loadTournament(context, request.params.id);
+    const member = await request.findMember();
+    if (!member) return cachedResponse(reply, shared);
+    setLiveRevision(reply, shared);
+    const { data } = shared.value;
+    return { success: true as const, data: { ...data, ...(await readOwnPart(context.db, data.tournament, member.id)) } };
+  });
+}
+
+/** The guests' response. @throws {HttpProblem} 404 */
+export function loadTournament({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<TournamentResponse>> {
+  return cache.get(`tournaments/${id}`, {
+    topic: TOPIC,
+    liveTopic: `tournament:${id}`,
+    schema: TournamentResponse,
+    load: () => readTournament(db, id, now()),
+  });
+}
+
+async function readTournament(db: Db, id: number, at: Date): Promise<TournamentResponse> {
+  const row = await findTournament(db, id);
+  if (!row) throw noSuchTournament();
+  const [matches, predictors, top] = await Promise.all([
+    listMatches(db, id),
+    countPredictors(db, [id]),
+    rankPredictions(db, id),
+  ]);
+  const counts = { matches: matches.length, predictors: predictors.get(id) ?? 0 };
+  return {
+    success: true,
+    data: {
+      tournament: { ...asTournament(row, counts, at), matches: matches.map((match) => asPublicMatch(match, at)) },
+      user_prediction: null,
+      friend_predictions: [],
+      top_predictions: top.map((score) => ({ ...score, accuracy: accuracyOf(score.correct, score.total) })),
+    },
+  };
+}
+
+async function readOwnPart(db: Db, tournament: TournamentResponse['data']['tournament'], memberId: string) {
+  const [own, friends] = await Promise.all([
+    listOwnPredictions(db, tournament.id, memberId),
+    rankFriends(db, tournament.id, memberId),
+  ]);
+  const matches = own.map(({ matchId, winnerName }) => ({ tournament_match_id: matchId, predicted_winner_name: winnerName }));
+  return {
+    tournament: { ...tournament, user_has_prediction: own.length > 0 },
+    user_prediction: own.length > 0 ? { matches } : null,
+    friend_predictions: friends.map(({ user, correct, total }) => ({ friend: user, accuracy: accuracyOf(correct, total) })),
+  };
+}
+
+function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+  const schema = {
+    summary: 'Predict who wins matches of a tournament',
+    params: IdParams,
+    body: PredictTournamentBody,
+    response: { 200: SuccessResponse },
+  };
+  app.post('/tournaments/:id/predict', { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to save predictions') }, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    const { id: tournamentId } = request.params;
+    const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
+    // The public response has the number of members with predictions; their picks count once a match is decided.
+    if (isFirst) cache.invalidate(TOPIC);
+    return { success: true as const, message: 'Predictions saved successfully!' };
+  });
+}

@@ -1,0 +1,84 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { WinningsState } from '@greenroom/contract';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { batchLoader } from '../lib/batch-loader';
+import type { Db } from '../db/client';
+import { members, sessions } from '../db/schema';
+import { DAY, MINUTE } from '../lib/durations';
+import { WINNINGS_STATE } from '../boards/winnings/winnings-state';
+
+/** A member's row. */
+export type Member = typeof members.$inferSelect;
+
+/** The member of a session. */
+export interface SessionMember extends Member {
+  /** Null without prizes that are new or not paid. */
+  winnings: WinningsState | null;
+}
+
+/** A valid session. */
+export interface Session {
+  member: SessionMember;
+  expiresAt: Date;
+}
+
+export const SESSION_DAYS = 30;
+/** Maximum staleness of `last_active`; members count as online for five minutes (docs/product.md#profile). */
+const ACTIVITY_STEP_MS = MINUTE;
+
+/** The hash under which the database stores a secret of the browser. */
+export function hashOf(secret: string): string {
+  return hash('sha256', secret, 'hex');
+}
+
+/** A random 256-bit secret, in characters that are safe in a cookie. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Signs a member in. @returns the session id for the cookie; only its hash is stored */
+export async function startSession(tx: Db, memberId: string, now: Date): Promise<string> {
+  const id = newSecret();
+  const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY);
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+  await tx.insert(sessions).values({ idHash: hashOf(id), memberId, createdAt: now, expiresAt });
+  return id;
+}
+
+export async function endSession(db: Db, id: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.idHash, hashOf(id)));
+}
+
+/** Signs a member out in every browser. */
+export async function endSessionsOf(tx: Db, memberId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.memberId, memberId));
+}
+
+/**
+ * Creates the lookup of a session by its hash, which also updates the member's `last_active`. Concurrent lookups are batched. Banned members
+ * count as guests.
+ */
+export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promise<Session | undefined> {
+  // Built once, since every member's request runs it. Unnamed, since connection poolers may not support named prepared statements.
+  const query = db
+    .select({ hash: sessions.idHash, expiresAt: sessions.expiresAt, member: members, winnings: WINNINGS_STATE })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(and(sql`${sessions.idHash} = any(${sql.placeholder('hashes')})`, gt(sessions.expiresAt, sql.placeholder('now')), isNull(members.bannedAt)))
+    .prepare('');
+  return batchLoader(async (hashes) => {
+    const at = now();
+    const rows = await query.execute({ hashes, now: at.toISOString() });
+    const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);
+    if (stale.length > 0) await touchMembers(db, stale, at);
+    return new Map(rows.map(({ hash, expiresAt, member, winnings }) => [hash, { expiresAt, member: { ...member, winnings, ...(isStale(member, at) && { lastActive: at }) } }]));
+  });
+}
+
+const isStale = ({ lastActive }: Member, now: Date) => !lastActive || now.getTime() - lastActive.getTime() > ACTIVITY_STEP_MS;
+
+/** Updates `last_active`. Skips locked rows, so that it never waits and never deadlocks. */
+async function touchMembers(db: Db, memberIds: string[], now: Date): Promise<void> {
+  const free = db.select({ id: members.id }).from(members).where(inArray(members.id, memberIds)).for('no key update', { skipLocked: true });
+  await db.update(members).set({ lastActive: now }).where(inArray(members.id, free));
+}

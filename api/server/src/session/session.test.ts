@@ -1,0 +1,119 @@
+/** @both-databases Sessions are read by a prepared statement. */
+import { ErrorResponse } from '@greenroom/contract';
+import { eq } from 'drizzle-orm';
+import { members, sessions } from '../db/schema';
+import { createTestApp, type TestApp } from '../testing/test-app';
+
+let now = new Date('2026-03-15T20:00:00Z');
+let test: TestApp;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => now });
+});
+afterAll(() => test.close());
+
+const logout = (headers: Record<string, string>, payload = '') =>
+  test.app.inject({
+    method: 'POST',
+    url: '/logout',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload,
+  });
+const sessionsLeft = () => test.db.$count(sessions);
+
+describe('a request without a valid CSRF token', () => {
+  it.each([
+    ['without a token', {}],
+    ['with an empty token', { 'x-csrf-token': '' }],
+    ['with a guessed token', { 'x-csrf-token': 'abcdefgh-guessed' }],
+  ])('is refused %s, before a body is read', async (_name, headers) => {
+    const { cookie } = await test.openPage();
+    for (const url of ['/api/r/codes/redeem', '/%61pi/r/store/1/redeem', '/api/r/nothing', '/anything']) {
+      const response = await test.app.inject({
+        method: 'POST',
+        url,
+        headers: { cookie, 'content-type': 'application/json', ...headers },
+        payload: '{ this is not JSON',
+      });
+      expect(response.statusCode).toBe(403);
+      expect(ErrorResponse.parse(response.json()).message).toMatch(/Reload/);
+    }
+  });
+
+  it('is refused with the token of another cookie', async () => {
+    const [mine, theirs] = [await test.openPage(), await test.openPage()];
+    expect((await logout({ cookie: mine.cookie, 'x-csrf-token': theirs.token })).statusCode).toBe(403);
+    expect((await logout({ 'x-csrf-token': mine.token })).statusCode).toBe(403);
+  });
+
+  it("is accepted with the page's token, also with an empty JSON body", async () => {
+    const { token, cookie } = await test.openPage();
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/api/r/nothing',
+      headers: { cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
+    });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({ success: false });
+  });
+
+  it('is accepted from a page that was opened earlier', async () => {
+    const first = await test.openPage();
+    const second = await test.openPage({ cookie: first.cookie });
+    expect((await logout({ cookie: second.cookie, 'x-csrf-token': first.token })).statusCode).toBe(200);
+  });
+});
+
+describe('POST /logout', () => {
+  it('keeps the session when the token is missing or wrong', async () => {
+    const { cookie } = await test.openPage(await test.signIn({ id: '1' }));
+    const before = await sessionsLeft();
+    for (const payload of ['', '_token=wrong', '_token[]=x']) {
+      expect((await logout({ cookie }, payload)).statusCode).toBe(403);
+    }
+    expect(await sessionsLeft()).toBe(before);
+  });
+
+  it.each([
+    ['an API request', { accept: 'application/json' }, 200, undefined],
+    ['a navigation', { accept: 'text/html' }, 302, '/'],
+  ])('ends the session for %s', async (_name, headers, status, location) => {
+    const { cookie, token } = await test.openPage(await test.signIn({ id: '1' }));
+    const before = await sessionsLeft();
+    const response = await logout({ cookie, ...headers }, `_token=${encodeURIComponent(token)}`);
+    expect(response.statusCode).toBe(status);
+    expect(response.headers.location).toBe(location);
+    expect(response.cookies).toContainEqual(expect.objectContaining({ name: 'greenroom_session', value: '' }));
+    expect(await sessionsLeft()).toBe(before - 1);
+    expect((await test.app.inject({ url: '/api/r/store', headers: { cookie } })).statusCode).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  it("expires, and updates the member's last activity", async () => {
+    const headers = await test.signIn({ id: '7' });
+    const lastActive = async () => (await test.db.select().from(members).where(eq(members.id, '7')))[0]?.lastActive;
+    const status = async () => (await test.app.inject({ url: '/api/r/store', headers })).statusCode;
+    const start = now;
+
+    expect(await status()).toBe(200);
+    expect(await lastActive()).toEqual(start);
+    now = new Date(start.getTime() + 30_000);
+    await status();
+    expect(await lastActive()).toEqual(start);
+    now = new Date(start.getTime() + 90_000);
+    await status();
+    expect(await lastActive()).toEqual(now);
+
+    now = new Date(start.getTime() + 30 * 24 * 60 * 60 * 1000);
+    expect(await status()).toBe(401);
+    now = start;
+  });
+
+  it('is stored only as a hash', async () => {
+    const { cookie } = await test.signIn({ id: '8' });
+    const id = cookie.split('=')[1] ?? '';
+    expect(Buffer.from(id, 'base64url')).toHaveLength(32);
+    expect(JSON.stringify(await test.db.select().from(sessions))).not.toContain(id);
+  });
+});

@@ -1,0 +1,19 @@
+import { isStaff } from '../../session/roles';
+import type { Member } from '../../session/session.repository';
+
+/** Whether a member may see an image: its sender, the owner of its ticket, and staff. */
+export function maySee(
+  viewer: Pick<Member, 'id' | 'role'>,
+  picture: { ownerId: string; ticketOwnerId: string | null },
+): boolean {
+  return viewer.id === picture.ownerId || viewer.id === picture.ticketOwnerId || isStaff(viewer);
+}
+
+/** The Content-Disposition header with the file's name (RFC 6266), and the extension of the converted image. */
+export function contentDisposition(filename: string): string {
+  const name = `${filename.replace(/\.[a-z0-9]{1,5}$/i, '')}.webp`;
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  // Encodes the characters that RFC 8187 forbids but encodeURIComponent keeps.
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

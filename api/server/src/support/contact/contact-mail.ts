@@ -1,0 +1,59 @@
+import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { MailConfig } from '../../config/config';
+import type { Job } from '../../jobs/job';
+import { claimMessage, markMailed, postponeMail, type ClaimedMessage } from './contact-outbox.repository';
+
+/** In total far shorter than a claim (contact-outbox.repository.ts). */
+const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/**
+ * A job that mails pending messages one by one. If the mail server is down, the message is retried with a growing delay, and the
+ * others wait for the next run.
+ */
+export function contactMailJob(mail: MailConfig): Job {
+  const transport = nodemailer.createTransport({ url: mail.url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    name: 'contact mail',
+    everyMs: 30_000,
+    async run({ db, now, log, signal }) {
+      while (!signal.aborted) {
+        const message = await claimMessage(db, now());
+        if (!message) return;
+        try {
+          await transport.sendMail(mailOf(message, mail));
+        } catch (cause) {
+          await postponeMail(db, message, now());
+          log.warn({ err: cause, message: message.id, attempts: message.mailAttempts }, 'A message could not be mailed');
+          return;
+        }
+        await markMailed(db, message, now());
+      }
+    },
+  };
+}
+
+/** The mail to the operator: plain text, with the visitor as `Reply-To`. */
+function mailOf(message: ClaimedMessage, { from, to }: MailConfig): SendMailOptions {
+  const { id, name, email, subject, createdAt } = message;
+  return {
+    from,
+    to,
+    replyTo: { name, address: email },
+    subject: `Contact form: ${subject}`,
+    date: createdAt,
+    // The same at every attempt, so that mail clients recognize a duplicate after a lost confirmation.
+    messageId: `<contact-${id}-${createdAt.getTime()}@${domainOf(from)}>`,
+    text: [
+      `From: ${name} <${email}>`,
+      `Member: ${message.username ?? 'not signed in'}`,
+      `Sent: ${createdAt.toISOString()}`,
+      '',
+      message.message,
+      '',
+    ].join('\n'),
+  };
+}
+
+function domainOf(from: string): string {
+  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+}

@@ -1,0 +1,48 @@
+import { ContactResponse, ContactBody } from '@greenroom/contract';
+import { z } from 'zod';
+import { HttpProblem } from '../../lib/http-problem';
+import { limits } from '../../plugins/rate-limits';
+import { takeCaptcha } from '../captcha/captcha.repository';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { saveMessage } from './contact.repository';
+
+const SENT = 'Thank you! Your message has been sent.';
+const REFUSED = {
+  wrong: 'That is not what the picture says. Please try the new one.',
+  gone: 'That picture is no longer good. Please try the new one.',
+};
+
+/** The captcha fields, read from any body; longer values can't be valid. */
+const Attempt = z.object({
+  captcha_token: z.string().max(100).catch(''),
+  captcha_answer: z.string().max(100).catch(''),
+});
+
+/** POST /api/r/contact (docs/product.md#contact), open to guests. */
+export function contactRoutes(app: ApiApp, { db, now }: ModuleContext): void {
+  /** Runs before the validation of the body, since every attempt uses up its captcha. @throws 422 with all invalid fields */
+  async function checkCaptcha(body: unknown): Promise<void> {
+    const { captcha_token: token, captcha_answer: solution } = Attempt.catch({ captcha_token: '', captcha_answer: '' }).parse(body);
+    const result = await takeCaptcha(db, { token, solution }, now());
+    if (result === 'right') return;
+    const fields = ContactBody.safeParse(body);
+    const errors = fields.success ? {} : z.flattenError(fields.error).fieldErrors;
+    const problem = { captcha_answer: [REFUSED[result]], ...errors };
+    const others = Object.keys(problem).length > 1;
+    throw new HttpProblem(422, others ? 'Some of what was sent is not valid.' : REFUSED[result], problem);
+  }
+
+  app.post(
+    '/contact',
+    {
+      schema: { summary: 'Send us a message', body: ContactBody, response: { 200: ContactResponse } },
+      config: { rateLimit: limits.contact },
+      preValidation: ({ body }) => checkCaptcha(body),
+    },
+    async (request) => {
+      const member = await request.findMember();
+      await saveMessage(db, request.body, { memberId: member?.id ?? null, now: now() });
+      return { success: true as const, message: SENT };
+    },
+  );
+}

@@ -1,0 +1,73 @@
+import { contactMessageEndpoints, type StaffContactMessage } from '@greenroom/contract/admin';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { contactMessages, members } from '../../db/schema';
+import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { MEMBER_SUMMARY } from '../../admin/member-summary';
+import { containsText, lockVersion, paginate, rowNotFound, writeRow } from '../../admin/rows';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+
+const SORTED = { created_at: contactMessages.createdAt, name: sql`lower(${contactMessages.name})`, subject: sql`lower(${contactMessages.subject})` };
+
+/** Messages of the contact form. The staff replies by mail and marks them as handled here. */
+export function contactMessageRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { db } = context;
+
+  handle(contactMessageEndpoints.list, async ({ query }) => {
+    const { search, is_handled: isHandled } = query;
+    const handled = isHandled === undefined ? undefined : (isHandled ? isNotNull : isNull)(contactMessages.handledAt);
+    const where = and(containsText(search, contactMessages.name, contactMessages.email, contactMessages.subject), handled);
+    const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], contactMessages.id);
+    const [rows, total] = await Promise.all([
+      selectMessages(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+      db.$count(contactMessages, where),
+    ]);
+    return { data: rows.map(asMessage), total };
+  });
+
+  handle(contactMessageEndpoints.get, async ({ params }) => ({ data: await findMessage(db, params.id) }));
+
+  handle(contactMessageEndpoints.handled, async ({ staff, params: { id }, body: { is_handled: isHandled, version } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const { subject, handledAt } = await lockVersion(tx, contactMessages, id, version);
+        // A repeated request keeps the first time.
+        if ((handledAt !== null) === isHandled) return { result: await findMessage(tx, id), audit: [] };
+        await writeRow(tx, contactMessages, id, { handledAt: isHandled ? at : null });
+        const after = await findMessage(tx, id);
+        const summary = `Marked the message "${subject}" as ${isHandled ? 'handled' : 'not handled'}`;
+        const before = { handled_at: handledAt?.toISOString() ?? null };
+        const audit = { action: isHandled ? 'handle' : 'reopen', subject: 'contact-messages', subjectId: id, summary, before, after: { handled_at: after.handled_at } };
+        return { result: after, audit };
+      },
+    });
+    return { data };
+  });
+}
+
+/** @throws {HttpProblem} 404 */
+async function findMessage(db: Db, id: number): Promise<StaffContactMessage> {
+  const [row] = await selectMessages(db).where(eq(contactMessages.id, id));
+  if (!row) throw rowNotFound();
+  return asMessage(row);
+}
+
+function selectMessages(db: Db) {
+  return db
+    .select({ message: contactMessages, member: MEMBER_SUMMARY })
+    .from(contactMessages)
+    .leftJoin(members, eq(members.id, contactMessages.memberId))
+    .$dynamic();
+}
+
+function asMessage({ message: row, member }: Awaited<ReturnType<typeof selectMessages>>[number]): StaffContactMessage {
+  const { id, version, name, email, subject, message } = row;
+  return {
+    id, version, name, email, subject, message, member,
+    created_at: row.createdAt.toISOString(),
+    mailed_at: row.mailedAt?.toISOString() ?? null,
+    handled_at: row.handledAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,68 @@
+import type { TicketStatus } from '@greenroom/contract';
+import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { ticketReplies, tickets } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import type { ModuleContext } from '../../module-context';
+import { STATUS_LABELS } from './tickets.rules';
+import { addReply } from './write-tickets';
+import { changeAsStaff } from '../../admin/change-as-staff';
+import { lockRow, versionConflict, writeRow } from '../../admin/rows';
+import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { findThread, listTickets } from './staff-tickets.repository';
+
+const SUBJECT = 'tickets';
+
+/** Support tickets and their replies. */
+export function ticketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { db } = context;
+
+  handle(ticketEndpoints.list, ({ query }) => listTickets(db, query));
+
+  handle(ticketEndpoints.get, async ({ params }) => ({ data: await findThread(db, params.id) }));
+
+  handle(ticketEndpoints.reply, async ({ staff, params: { id }, body: { message, status, ...seen } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const before = await lockTicket(tx, id, seen);
+        await addReply(tx, { ticketId: id, author: staff, message, at });
+        if (status) await writeRow(tx, tickets, id, { status });
+        const after = await findThread(tx, id);
+        return { result: after, audit: { action: 'reply', subject: SUBJECT, subjectId: id, summary: `Answered the ticket "${after.title}"`, before, after: auditedFields(after) } };
+      },
+    });
+    return { data };
+  });
+
+  handle(ticketEndpoints.status, async ({ staff, params: { id }, body: { status, ...seen } }) => {
+    const data = await changeAsStaff(context, {
+      staff,
+      change: async (tx, at) => {
+        const before = await lockTicket(tx, id, seen);
+        if (before.status === status) throw new HttpProblem(409, `The ticket stands at "${STATUS_LABELS[status]}" already.`);
+        await writeRow(tx, tickets, id, { status, updatedAt: at });
+        const after = await findThread(tx, id);
+        const summary = `Set the ticket "${after.title}" to ${STATUS_LABELS[status]}`;
+        return { result: after, audit: { action: 'status', subject: SUBJECT, subjectId: id, summary, before, after: auditedFields(after) } };
+      },
+    });
+    return { data };
+  });
+}
+
+/** The fields for the audit log. Messages are in the ticket itself. */
+const auditedFields = ({ status, replies_count }: Pick<StaffTicketThread, 'status' | 'replies_count'>) => ({ status, replies_count });
+
+/**
+ * Locks a ticket and checks that the editor has seen its current state.
+ * @throws {HttpProblem} 404; 409 if there is a newer reply or change
+ */
+async function lockTicket(tx: Db, id: number, seen: { version: number; replies_seen: number }): Promise<{ status: TicketStatus; replies_count: number }> {
+  const { status, version } = await lockRow(tx, tickets, id);
+  const replies = await tx.$count(ticketReplies, eq(ticketReplies.ticketId, id));
+  if (replies !== seen.replies_seen) throw new HttpProblem(409, 'There is a new reply since you opened this ticket. Please read it first.');
+  if (version !== seen.version) throw versionConflict();
+  return { status, replies_count: replies };
+}

@@ -1,0 +1,110 @@
+/** @both-databases Replies of two of the staff race. */
+import { TicketResponse, TicketCategoriesResponse } from '@greenroom/contract';
+import type { StaffTicket } from '@greenroom/contract/admin';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { type Panel, openPanel } from '../../testing/staff-panel';
+import { addReply, createTicket } from './write-tickets';
+
+const START = new Date('2026-03-15T20:00:00Z');
+const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
+
+let now = START;
+let panel: Panel;
+let moderator: Panel['call'];
+let cookie: string;
+
+beforeAll(async () => {
+  panel = await openPanel({ now: () => now });
+  moderator = await panel.as('800', 'Moderator');
+  ({ cookie } = await panel.test.signIn({ id: '1', username: 'ann' }));
+  await panel.test.signIn({ id: '2', username: 'bob' });
+});
+afterAll(() => panel.close());
+beforeEach(() => {
+  now = START;
+});
+
+const open = (title: string, { minutes = 0, memberId = '1', priority = 'medium' as 'medium' | 'urgent', category_id = 1 } = {}) =>
+  panel.db.transaction((tx) => createTicket(tx, { memberId, title, description: 'It broke.', priority, category_id, at: at(minutes) }));
+const memberReplies = (ticketId: number, message: string) =>
+  panel.db.transaction((tx) => addReply(tx, { ticketId, author: { id: '1', role: 'Member' }, message, at: at(5) }));
+const seenByMember = async (id: number) => TicketResponse.parse((await panel.test.app.inject({ url: `/api/r/tickets/${id}`, headers: { cookie } })).json()).data;
+const lastAudit = () => lastAuditEntry(panel.db);
+
+it('replies to a ticket as the support team, and the member sees it', async () => {
+  const id = await open('The player stays dark');
+  now = at(10);
+  const response = await moderator('POST', `/tickets/${id}/reply`, { message: 'Please reload.', version: 1, replies_seen: 0 });
+  expect(response).toMatchObject({ status: 200, data: { status: 'waiting', replies_count: 1, description: 'It broke.', replies: [{ message: 'Please reload.', is_admin: true, user: { id: '800' } }] } });
+  const { ticket, replies } = await seenByMember(id);
+  expect(ticket).toMatchObject({ status: 'waiting', updated_at: at(10).toISOString() });
+  expect(replies).toMatchObject([{ message: 'Please reload.', is_admin: true }]);
+  expect(await lastAudit()).toMatchObject({ staffId: '800', action: 'reply', subject: 'tickets', subjectId: String(id), before: { status: 'open' }, after: { status: 'waiting' } });
+});
+
+it('refuses a reply sent twice, and one after an unseen reply', async () => {
+  const id = await open('Twice');
+  const reply = (message: string, repliesSeen: number) => moderator('POST', `/tickets/${id}/reply`, { message, version: 1, replies_seen: repliesSeen });
+  const both = await Promise.all([reply('Hello.', 0), reply('Hello.', 0)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await memberReplies(id, 'It is solved!');
+  const logged = await lastAudit();
+  expect(await reply('Still there?', 1)).toMatchObject({ status: 409, message: 'There is a new reply since you opened this ticket. Please read it first.' });
+  expect(await moderator('POST', `/tickets/${id}/status`, { status: 'closed', version: 1, replies_seen: 1 })).toMatchObject({ status: 409 });
+  expect(await lastAudit()).toEqual(logged);
+  expect(await seenByMember(id)).toMatchObject({ ticket: { status: 'open', replies_count: 2 } });
+  for (const message of ['', '  ']) expect(await reply(message, 2)).toMatchObject({ status: 422, errors: { message: [expect.any(String)] } });
+});
+
+it('sets the status alone or with a reply, and refuses replies to a closed ticket', async () => {
+  const id = await open('Status');
+  const response = await moderator('POST', `/tickets/${id}/reply`, { message: 'Done.', status: 'resolved', version: 1, replies_seen: 0 });
+  expect(response.data).toMatchObject({ status: 'resolved', version: 2 });
+  const set = (status: string, version: number) => moderator('POST', `/tickets/${id}/status`, { status, version, replies_seen: 1 });
+  expect(await set('closed', 2)).toMatchObject({ status: 200, data: { status: 'closed', version: 3 } });
+  expect(await lastAudit()).toMatchObject({ action: 'status', summary: 'Set the ticket "Status" to Closed', before: { status: 'resolved' }, after: { status: 'closed' } });
+  expect(await set('open', 2)).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else has changed this') });
+  expect(await set('closed', 3)).toMatchObject({ status: 409, message: 'The ticket stands at "Closed" already.' });
+  expect(await moderator('POST', `/tickets/${id}/reply`, { message: 'One more.', version: 3, replies_seen: 1 })).toMatchObject({ status: 409 });
+  expect((await seenByMember(id)).ticket).toMatchObject({ status: 'closed' });
+  expect(await set('open', 3)).toMatchObject({ status: 200 });
+});
+
+it('lists tickets waiting for the team, then for the member, then the rest; oldest first', async () => {
+  const closed = await open('Queue a', { minutes: 1 });
+  const waiting = await open('Queue b', { minutes: 2, memberId: '2' });
+  const newer = await open('Queue c', { minutes: 4, priority: 'urgent' });
+  const older = await open('Queue d', { minutes: 3, category_id: 2 });
+  now = at(20);
+  await moderator('POST', `/tickets/${closed}/status`, { status: 'closed', version: 1, replies_seen: 0 });
+  await moderator('POST', `/tickets/${waiting}/reply`, { message: 'Which one?', version: 1, replies_seen: 0 });
+  const ids = async (query: string) => (await moderator('GET', `/tickets?search=queue&${query}`)).data.map(({ id }: StaffTicket) => id);
+  expect(await ids('')).toEqual([older, newer, waiting, closed]);
+  expect(await ids('per_page=2&page=2')).toEqual([waiting, closed]);
+  expect(await ids('status=waiting')).toEqual([waiting]);
+  expect(await ids('priority=urgent')).toEqual([newer]);
+  expect(await ids('category_id=2')).toEqual([older]);
+  expect(await moderator('GET', '/tickets?search=BOB')).toMatchObject({ total: 1, data: [{ id: waiting, member: { username: 'bob' }, replies_count: 1 }] });
+});
+
+describe('ticket categories', () => {
+  const offered = async () => TicketCategoriesResponse.parse((await panel.test.app.inject({ url: '/api/r/tickets/categories', headers: { cookie } })).json()).data.map(({ name }) => name);
+
+  it('are shown to members by position, and can be deleted without tickets', async () => {
+    const made = await panel.call('POST', '/ticket-categories', { name: 'Merch', position: -5 });
+    expect(made).toMatchObject({ status: 200, data: { name: 'Merch', position: -5, tickets: 0, version: 1 } });
+    const { id } = made.data;
+    expect((await offered())[0]).toBe('Merch');
+    expect(await panel.call('PUT', `/ticket-categories/${id}`, { name: 'Clothes', position: 99, version: 1 })).toMatchObject({ data: { name: 'Clothes', version: 2 } });
+    expect((await offered()).at(-1)).toBe('Clothes');
+    expect(await panel.call('POST', '/ticket-categories', { name: 'Clothes', position: 1 })).toMatchObject({ status: 409 });
+    expect(await panel.call('DELETE', `/ticket-categories/${id}?version=2`)).toMatchObject({ status: 200 });
+    expect(await offered()).not.toContain('Clothes');
+  });
+
+  it('cannot be deleted with tickets, and are readable for Moderators', async () => {
+    await open('In use');
+    expect(await panel.call('DELETE', '/ticket-categories/1?version=1')).toMatchObject({ status: 409, message: expect.stringContaining('There are tickets in this category') });
+    expect((await moderator('GET', '/ticket-categories?sort=position&order=asc')).data[0]).toMatchObject({ id: 1, tickets: expect.any(Number) });
+  });
+});

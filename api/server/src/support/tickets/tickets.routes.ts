@@ -1,0 +1,126 @@
+import {
+  CreateTicketResponse,
+  CreateTicketBody,
+  IdParams,
+  ReplyToTicketBody,
+  SuccessResponse,
+  TicketResponse,
+  TicketCategoriesResponse,
+  TicketsResponse,
+  type AttachedImage,
+  type Ticket,
+} from '@greenroom/contract';
+import { limits } from '../../plugins/rate-limits';
+import { requireMember } from '../../session/session-plugin';
+import { fieldError } from '../../uploads/read-form';
+import { withStoredPictures } from '../../uploads/stored-pictures';
+import { TICKET_IMAGES, PictureFiles } from '../../uploads/upload.rules';
+import { formRoutes, withForm } from '../../uploads/uploads';
+import { listImages } from '../attachments/attachments.repository';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { findTicket, listCategories, listReplies, listTickets } from './tickets.repository';
+import { maySeeTicket, PRIORITY_LABELS, STATUS_LABELS } from './tickets.rules';
+import { addReply, createTicket, ticketNotFound } from './write-tickets';
+
+/** Support tickets, for members (docs/product.md#tickets). */
+export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
+  const { db } = context;
+  const list = { summary: "The member's tickets, the last active first", response: { 200: TicketsResponse } };
+  app.get('/tickets', { schema: list }, async (request) => {
+    const member = await requireMember(request);
+    const rows = await listTickets(db, member.id);
+    const images = await listImages(db, 'ticket', rows.map(({ ticket }) => ticket.id));
+    return { success: true as const, data: rows.map((row) => asTicket(row, images)) };
+  });
+
+  const categories = { summary: 'What a ticket may be about', response: { 200: TicketCategoriesResponse } };
+  app.get('/tickets/categories', { schema: categories }, async (request) => {
+    await requireMember(request);
+    return { success: true as const, data: await listCategories(db) };
+  });
+
+  const one = { summary: 'A ticket with its replies', params: IdParams, response: { 200: TicketResponse } };
+  app.get('/tickets/:id', { schema: one }, async (request) => {
+    const member = await requireMember(request);
+    const row = await findTicket(db, request.params.id);
+    if (!row || !maySeeTicket(member, row.ticket.memberId)) throw ticketNotFound();
+    const [images, replies] = await Promise.all([
+      listImages(db, 'ticket', [row.ticket.id]),
+      readReplies(context, row.ticket.id),
+    ]);
+    return { success: true as const, data: { ticket: asTicket(row, images), replies } };
+  });
+
+  formRoutes(app, (forms) => writingRoutes(forms, context));
+}
+
+function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }: ModuleContext): void {
+  const create = {
+    summary: 'Open a ticket',
+    multipart: CreateTicketBody.extend({ images: PictureFiles }),
+    response: { 200: CreateTicketResponse },
+  };
+  forms.post('/tickets', { schema: create, config: { rateLimit: limits.uploads } }, async (request) => {
+    const member = await requireMember(request);
+    return withForm(request, { fields: CreateTicketBody, pictures: TICKET_IMAGES, converter }, async ({ fields, pictures }) => {
+      const id = await withStoredPictures(storage, pictures, (stored) =>
+        db.transaction((tx) => createTicket(tx, { ...fields, memberId: member.id, at: now(), pictures: stored })),
+      );
+      return { success: true as const, message: 'Ticket created successfully!', data: { id } };
+    });
+  });
+
+  const reply = {
+    summary: 'Reply to a ticket',
+    params: IdParams,
+    multipart: ReplyToTicketBody.extend({ images: PictureFiles }),
+    response: { 200: SuccessResponse },
+  };
+  forms.post('/tickets/:id/reply', { schema: reply, config: { rateLimit: limits.uploads } }, async (request) => {
+    const author = await requireMember(request);
+    const ticketId = request.params.id;
+    return withForm(request, { fields: ReplyToTicketBody, pictures: TICKET_IMAGES, converter }, async ({ fields, pictures }) => {
+      const { message } = fields;
+      if (!message && pictures.length === 0) throw fieldError('message', 'Please write a message or add an image.');
+      await withStoredPictures(storage, pictures, (stored) =>
+        db.transaction((tx) => addReply(tx, { ticketId, author, message, at: now(), pictures: stored })),
+      );
+      return { success: true as const, message: 'Reply sent successfully!' };
+    });
+  });
+}
+
+async function readReplies({ db }: ModuleContext, ticketId: number) {
+  const rows = await listReplies(db, ticketId);
+  const images = await listImages(db, 'reply', rows.map(({ reply }) => reply.id));
+  return rows.map(({ reply, user }) => ({
+    id: reply.id,
+    message: reply.message,
+    created_at: reply.createdAt.toISOString(),
+    is_admin: reply.isAdmin,
+    user,
+    images: images.get(reply.id) ?? [],
+  }));
+}
+
+function asTicket(
+  { ticket, category, replies, lastReplyAt }: NonNullable<Awaited<ReturnType<typeof findTicket>>>,
+  images: Map<number, AttachedImage[]>,
+): Ticket {
+  return {
+    id: ticket.id,
+    title: ticket.title,
+    description: ticket.description,
+    category,
+    category_id: ticket.categoryId,
+    priority: ticket.priority,
+    priority_label: PRIORITY_LABELS[ticket.priority],
+    status: ticket.status,
+    status_label: STATUS_LABELS[ticket.status],
+    created_at: ticket.createdAt.toISOString(),
+    updated_at: ticket.updatedAt.toISOString(),
+    last_reply_at: lastReplyAt?.toISOString() ?? null,
+    replies_count: replies ?? 0,
+    images: images.get(ticket.id) ?? [],
+  };
+}

@@ -1,0 +1,63 @@
+import type { CreateTicketBody } from '@greenroom/contract';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { ticketCategories, ticketReplies, tickets } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import { notFound } from '../../plugins/error-responses';
+import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
+import type { Member } from '../../session/session.repository';
+import { maySeeTicket, repliesAsStaff, statusAfterReply } from './tickets.rules';
+
+/** The same 404 for missing tickets and for those that the caller may not see (docs/product.md#tickets). */
+export function ticketNotFound(): HttpProblem {
+  return notFound('Ticket not found');
+}
+
+/**
+ * Opens a ticket (docs/product.md#tickets).
+ * @returns its id
+ * @throws 422 if there is no such category
+ */
+export async function createTicket(
+  tx: Db,
+  ticket: { memberId: string; at: Date; pictures?: StoredPicture[] } & CreateTicketBody,
+): Promise<number> {
+  const { memberId, at, title, description, category_id: categoryId, priority, pictures = [] } = ticket;
+  const [category] = await tx.select().from(ticketCategories).where(eq(ticketCategories.id, categoryId));
+  if (!category) {
+    throw new HttpProblem(422, 'There is no such category.', { category_id: ['Please choose a category.'] });
+  }
+  const [row] = await tx
+    .insert(tickets)
+    .values({ memberId, categoryId, title, description, priority, createdAt: at, updatedAt: at })
+    .returning({ id: tickets.id });
+  if (!row) throw new Error('The ticket was not stored.');
+  await attachPictures(tx, pictures, { parent: { ticketId: row.id }, ownerId: memberId, at });
+  return row.id;
+}
+
+/**
+ * Adds a reply and updates the ticket's status (docs/product.md#tickets).
+ * @returns the reply's id
+ * @throws 404 if the author may not see the ticket, 409 if it is closed
+ */
+export async function addReply(
+  tx: Db,
+  reply: { ticketId: number; author: Pick<Member, 'id' | 'role'>; message: string; at: Date; pictures?: StoredPicture[] },
+): Promise<number> {
+  const { ticketId, author, message, at, pictures = [] } = reply;
+  const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for('update');
+  if (!ticket || !maySeeTicket(author, ticket.memberId)) throw ticketNotFound();
+  const isAdmin = repliesAsStaff(author, ticket.memberId);
+  const status = statusAfterReply(ticket.status, isAdmin);
+  if (!status) throw new HttpProblem(409, 'This ticket is closed. Please create a new one.');
+
+  const [row] = await tx
+    .insert(ticketReplies)
+    .values({ ticketId, memberId: author.id, message, isAdmin, createdAt: at })
+    .returning({ id: ticketReplies.id });
+  if (!row) throw new Error('The reply was not stored.');
+  await attachPictures(tx, pictures, { parent: { replyId: row.id }, ownerId: author.id, at });
+  await tx.update(tickets).set({ status, updatedAt: at }).where(eq(tickets.id, ticketId));
+  return row.id;
+}
