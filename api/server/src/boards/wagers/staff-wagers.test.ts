@@ -6,10 +6,10 @@ import { readWagerFileInChildProcess } from './read-wager-file-in-child-process'
 import { readWagerFile } from './wager-file';
 
 jest.mock('./read-wager-file-in-child-process', () => {
-  const actual = jest.requireActual<object>('../../wagers/read-wager-file-in-child-process');
+  const actual = jest.requireActual<object>('./read-wager-file-in-child-process');
   return { ...actual, readWagerFileInChildProcess: jest.fn() };
 });
-const actual = jest.requireActual<{ readWagerFileInChildProcess: typeof readWagerFileInChildProcess }>('../../wagers/read-wager-file-in-child-process');
+const actual = jest.requireActual<{ readWagerFileInChildProcess: typeof readWagerFileInChildProcess }>('./read-wager-file-in-child-process');
 
 /** As on the site. A test of something else reads it in this process: a child process takes a second to start. */
 const inChildProcess = () => jest.mocked(readWagerFileInChildProcess).mockImplementation(actual.readWagerFileInChildProcess);
