@@ -15,6 +15,12 @@ import { root } from './workspace.mjs';
 /** Jest's projects that only CI runs: the contract suite, and what starts many processes or sends thousands of requests. */
 const THOROUGH_PROJECTS = ['server, thorough', 'server on PostgreSQL'];
 
+/** The programs of `npm run lint`, with their arguments. @type {[file: string, ...args: string[]][]} */
+const CHECKERS = [
+  ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+  ['oxfmt/bin/oxfmt', '--check'],
+];
+
 /** @typedef {(reports: string) => Promise<Counts>} Step `reports`: a folder for report files */
 
 /** A larger young generation, in MB: by default V8 takes a seventh of the time of Jest's workers, and a tenth of ESLint's, to collect garbage. */
@@ -33,7 +39,8 @@ const CORE = [
 const THOROUGH = [
   [
     'Lint and thorough server tests',
-    async (reports) => total(await Promise.all([lint(), runProjects(reports, ({ displayName }) => THOROUGH_PROJECTS.includes(displayName))])),
+    async (reports) =>
+      total(await Promise.all([lint(), runProjects(reports, ({ displayName }) => THOROUGH_PROJECTS.includes(displayName))])),
   ],
   ['Thorough browser journeys', (reports) => journeys(reports, 'thorough')],
 ];
@@ -47,7 +54,8 @@ export const runAllChecks = () => runCommand(() => runChecks(CORE, { thorough: f
  */
 export function runThoroughChecks() {
   return runCommand(async () => {
-    if (!process.env.TEST_DATABASE_URL) throw new Error('Some of these tests need a PostgreSQL: node scripts/with-postgres.mjs npm run test:thorough');
+    if (!process.env.TEST_DATABASE_URL)
+      throw new Error('Some of these tests need a PostgreSQL: node scripts/with-postgres.mjs npm run test:thorough');
     if (isLts()) return runChecks(THOROUGH, { thorough: true });
     const node = await installLts();
     log(`Running on Node.js ${LTS_MAJOR}…`);
@@ -83,11 +91,15 @@ async function checkTypes() {
 }
 
 async function lint() {
-  const args = [...YOUNG_GENERATION, bin('eslint/bin/eslint.js'), '--max-warnings', '0', '.'];
-  const { code, output } = await run(process.execPath, args);
-  if (code === 0) return { passed: 1, failed: 0, skipped: 0 };
-  log(output.trimEnd());
-  return { passed: 0, failed: 1, skipped: 0 };
+  const results = await Promise.all(
+    CHECKERS.map(async (args) => {
+      const { code, output } = await run(process.execPath, [...YOUNG_GENERATION, bin(args[0]), ...args.slice(1)]);
+      if (code !== 0) log(output.trimEnd());
+      return code === 0;
+    }),
+  );
+  const passed = results.filter(Boolean).length;
+  return { passed, failed: results.length - passed, skipped: 0 };
 }
 
 /**
