@@ -6,7 +6,10 @@ import { memberMenu } from './member-menu';
 
 const section = (page: Page) => page.getByRole('region', { name: 'Your data' });
 
-test('a member downloads their data and deletes the account: they are a guest, and their profile is gone', async ({ page, allowErrors }) => {
+test('a member downloads their data and deletes the account: they are a guest, and their profile is gone', async ({
+  page,
+  allowErrors,
+}) => {
   await login(page, 'newcomer');
   await page.goto('/settings');
   await expect(memberMenu(page, 'newcomer')).toBeVisible();

@@ -37,7 +37,9 @@ async function runAxe({ within, rules, onlyNew }: { within: string; rules: objec
       /auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth,
       /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight,
     ];
-    const attributes = [...element.attributes].filter(({ name }) => !['class', 'style'].includes(name)).map(({ name, value }) => `${name}=${value}`);
+    const attributes = [...element.attributes]
+      .filter(({ name }) => !['class', 'style'].includes(name))
+      .map(({ name, value }) => `${name}=${value}`);
     const texts = [...element.childNodes].filter((node) => node instanceof Text).map(({ data }) => data);
     return [element.localName, color, backgroundColor, backgroundImage, opacity, isLarge, ...scrolls, ...attributes, ...texts].join();
   };

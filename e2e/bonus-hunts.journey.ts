@@ -1,10 +1,30 @@
-import { HUNTS, PREDICT, PREDICTIONS, community, dollars, endBalance, fetchHunts, multiplier, openForm, runningHunt, slots, tab, toast } from './bonus-hunts';
+import {
+  HUNTS,
+  PREDICT,
+  PREDICTIONS,
+  community,
+  dollars,
+  endBalance,
+  fetchHunts,
+  multiplier,
+  openForm,
+  runningHunt,
+  slots,
+  tab,
+  toast,
+} from './bonus-hunts';
 import { expect, login, test } from './fixtures';
 import { holdResponses } from './hold-responses';
 import { waitForIdle, shifts, watchShifts } from './shifts';
 
-test('a guest follows the running hunt: slow responses and a refetch shift nothing; predictions and previous hunts open by keyboard', async ({ page, request }) => {
-  const { latest_bonus_hunt: hunt, past_bonus_hunts: { data: past } } = await fetchHunts(request);
+test('a guest follows the running hunt: slow responses and a refetch shift nothing; predictions and previous hunts open by keyboard', async ({
+  page,
+  request,
+}) => {
+  const {
+    latest_bonus_hunt: hunt,
+    past_bonus_hunts: { data: past },
+  } = await fetchHunts(request);
   await page.setViewportSize({ width: 375, height: 800 });
   await watchShifts(page);
   await page.clock.install();
@@ -45,13 +65,19 @@ test('a guest follows the running hunt: slow responses and a refetch shift nothi
     await disclosure.focus();
     await page.keyboard.press('Enter');
     const ranks = page.locator('details').first().getByRole('listitem');
-    const response = (await (await request.get(`/api/r/bonus-hunts/${past[0]?.id}/closest-predictions`)).json()) as { data: { difference: number }[] };
+    const response = (await (await request.get(`/api/r/bonus-hunts/${past[0]?.id}/closest-predictions`)).json()) as {
+      data: { difference: number }[];
+    };
     await expect(ranks).toHaveCount(response.data.length);
     await expect(ranks.first()).toContainText(`${dollars(response.data[0]?.difference ?? 0)} off`);
   });
 });
 
-test('a member predicts, sees the prediction in the list after a reload, and reads what the server refuses at its field', async ({ page, request, allowErrors }) => {
+test('a member predicts, sees the prediction in the list after a reload, and reads what the server refuses at its field', async ({
+  page,
+  request,
+  allowErrors,
+}) => {
   allowErrors(/422/);
   const { id, games } = await runningHunt(request);
   await login(page, 'newcomer');

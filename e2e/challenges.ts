@@ -28,7 +28,8 @@ export async function fetchChallenge(request: APIRequestContext, slot: string): 
   return found;
 }
 
-export const card = (page: Page, slot: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: slot, level: 2 }) });
+export const card = (page: Page, slot: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: slot, level: 2 }) });
 export const details = (page: Page, slot: string) => page.getByRole('dialog', { name: slot });
 export const form = (page: Page) => page.getByRole('dialog', { name: 'Submit Claim' });
 export const description = (page: Page) => form(page).getByLabel('Description');

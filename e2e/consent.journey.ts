@@ -55,7 +55,12 @@ const dataLayer = (page: Page) =>
   page.evaluate(() => ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? []).map((command) => Array.from(command)));
 const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name);
 
-const signals = (analytics: string, ads: string) => ({ analytics_storage: analytics, ad_storage: ads, ad_user_data: ads, ad_personalization: ads });
+const signals = (analytics: string, ads: string) => ({
+  analytics_storage: analytics,
+  ad_storage: ads,
+  ad_user_data: ads,
+  ad_personalization: ads,
+});
 const DEFAULT = ['consent', 'default', signals('denied', 'denied')];
 const update = (analytics: string, ads: string) => ['consent', 'update', signals(analytics, ads)];
 const record = (analytics: boolean, marketing: boolean, functional: boolean) => ({
@@ -112,7 +117,10 @@ test('the banner covers nothing focused, and nothing is tracked before a choice'
     await expect(banner(page)).toBeVisible();
     expect(await page.getByRole('heading', { level: 1 }).boundingBox()).toEqual(place);
     await expect(page.locator('body')).toBeFocused();
-    const order = [page.getByRole('link', { name: 'Skip to the content' }), ...(await banner(page).getByRole('link').or(banner(page).getByRole('button')).all())];
+    const order = [
+      page.getByRole('link', { name: 'Skip to the content' }),
+      ...(await banner(page).getByRole('link').or(banner(page).getByRole('button')).all()),
+    ];
     expect(order).toHaveLength(5);
     for (const next of order) {
       await page.keyboard.press('Tab');
@@ -152,7 +160,12 @@ test('the banner covers nothing focused, and nothing is tracked before a choice'
   });
 });
 
-test('a visitor makes a choice: it applies after a reload and in another tab, until it is changed', async ({ page, context, tagRequests, tagUrl }) => {
+test('a visitor makes a choice: it applies after a reload and in another tab, until it is changed', async ({
+  page,
+  context,
+  tagRequests,
+  tagUrl,
+}) => {
   const other = await context.newPage();
   const [response] = await Promise.all([page.goto('/contact'), other.goto('/contact')]);
   expect(response?.headers()['content-security-policy']).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'(;|$)/);
@@ -160,7 +173,7 @@ test('a visitor makes a choice: it applies after a reload and in another tab, un
   await expect(banner(other)).toBeVisible();
   await page.bringToFront();
 
-  await test.step('Accept All: stored, and the tag runs under the page\'s policy, in the other tab as well', async () => {
+  await test.step("Accept All: stored, and the tag runs under the page's policy, in the other tab as well", async () => {
     await banner(page).getByRole('button', { name: 'Accept All' }).click();
     await expect(banner(page)).toBeHidden();
     expect(await stored(page)).toEqual(record(true, true, true));

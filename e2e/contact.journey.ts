@@ -24,7 +24,10 @@ async function expectNewCaptcha(page: Page, before: string | null): Promise<void
   await expect(sendButton(page)).toBeEnabled();
 }
 
-test('a visitor writes by keyboard: browser and server refuse what is wrong, the draft survives a reload, and the message is sent', async ({ page, allowErrors }) => {
+test('a visitor writes by keyboard: browser and server refuse what is wrong, the draft survives a reload, and the message is sent', async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/422/);
   let posts = 0;
   page.on('request', (request) => void (posts += request.url().endsWith('/api/r/contact') ? 1 : 0));

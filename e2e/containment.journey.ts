@@ -1,6 +1,22 @@
 import { type Page, expect } from '@playwright/test';
 import { storeContainer } from './containers';
-import { ENTRY, type Observed, type Responder, breakFiles, raffle, reports, retryWithFailure, script, status, storeLink, test, tryAgain, unavailable, versionOf, withVersion } from './containment';
+import {
+  ENTRY,
+  type Observed,
+  type Responder,
+  breakFiles,
+  raffle,
+  reports,
+  retryWithFailure,
+  script,
+  status,
+  storeLink,
+  test,
+  tryAgain,
+  unavailable,
+  versionOf,
+  withVersion,
+} from './containment';
 import { fastForwardUntil } from './fast-forward';
 import type { BackendFixture } from './standalone-backend';
 
@@ -10,7 +26,10 @@ import type { BackendFixture } from './standalone-backend';
 const PAGE_SCRIPT = /store-page.*\.js$/;
 const STYLESHEET = /store-page.*\.css$/;
 
-const page = (text: string): Responder => (response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end(text);
+const page =
+  (text: string): Responder =>
+  (response) =>
+    void response.writeHead(200, { 'Content-Type': 'text/html' }).end(text);
 const hang: Responder = () => undefined;
 
 interface Fault {
@@ -28,11 +47,31 @@ const OF_THE_ENTRY: Fault[] = [
   { what: 'is an HTML page', respond: page('<!doctype html><h1>Welcome</h1>'), step: 'entry', cause: /SyntaxError.*'<'/ },
   { what: 'throws as it loads', respond: script('throw new Error("boom");'), step: 'entry', cause: /broke: .*boom/ },
   { what: 'defines nothing', respond: script('void 0;'), step: 'entry', cause: /left no container in window\.greenroom_store/ },
-  { what: 'does not start', respond: script(storeContainer('{}', { init: 'throw new TypeError("boom");' })), step: 'start', cause: /TypeError: boom/ },
+  {
+    what: 'does not start',
+    respond: script(storeContainer('{}', { init: 'throw new TypeError("boom");' })),
+    step: 'start',
+    cause: /TypeError: boom/,
+  },
   { what: 'has routes without a default export', respond: script(storeContainer('{}')), step: 'routes', cause: /no default export/ },
-  { what: 'has routes without the page', respond: script(storeContainer('{ default: {} }')), step: 'page', cause: /lists \/store, but the remote does not have it/ },
-  { what: 'has a page without a default export', respond: script(storeContainer('{ default: { "/store": async () => ({}) } }')), step: 'page', cause: /no component as its default export/ },
-  { what: 'has a page that throws as it loads', respond: script(storeContainer('{ default: { "/store": async () => { throw new RangeError("boom"); } } }')), step: 'page', cause: /RangeError: boom/ },
+  {
+    what: 'has routes without the page',
+    respond: script(storeContainer('{ default: {} }')),
+    step: 'page',
+    cause: /lists \/store, but the remote does not have it/,
+  },
+  {
+    what: 'has a page without a default export',
+    respond: script(storeContainer('{ default: { "/store": async () => ({}) } }')),
+    step: 'page',
+    cause: /no component as its default export/,
+  },
+  {
+    what: 'has a page that throws as it loads',
+    respond: script(storeContainer('{ default: { "/store": async () => { throw new RangeError("boom"); } } }')),
+    step: 'page',
+    cause: /RangeError: boom/,
+  },
 ].map((fault) => ({ ...fault, file: ENTRY }));
 
 /** Faults that need their own document, which would not report them again or not request the file again. */
@@ -54,7 +93,13 @@ async function openAnother(page: Page, { site, remotes }: BackendFixture, { file
 }
 
 /** Expects the store to be unavailable in a working shell, and one report of its failure after `before` others. */
-async function expectUnavailable(page: Page, backend: BackendFixture, observed: Observed, { what, step, cause }: Fault, before = 0): Promise<void> {
+async function expectUnavailable(
+  page: Page,
+  backend: BackendFixture,
+  observed: Observed,
+  { what, step, cause }: Fault,
+  before = 0,
+): Promise<void> {
   await expect(unavailable(page), what).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('The store part of the site could not be loaded right now.');
   await expect(page.getByRole('banner')).toContainText('Nightowl');
@@ -74,7 +119,11 @@ async function expectRecovery(page: Page, { remotes }: BackendFixture, observed:
   expect(observed.documents()).toBe(1);
 }
 
-test('a remote\'s entry breaks in every way, one after the other: a retry recovers without a reload', async ({ page, backend, observed }) => {
+test("a remote's entry breaks in every way, one after the other: a retry recovers without a reload", async ({
+  page,
+  backend,
+  observed,
+}) => {
   const [first, ...others] = OF_THE_ENTRY as [Fault, ...Fault[]];
   await openAnother(page, backend, first);
   await storeLink(page).click();
@@ -98,7 +147,11 @@ for (const fault of ALONE) {
 }
 
 for (const fault of HANGING) {
-  test(`a visitor opens a remote ${fault.what}: it is unavailable after the timeout, and recovers without a reload`, async ({ page, backend, observed }) => {
+  test(`a visitor opens a remote ${fault.what}: it is unavailable after the timeout, and recovers without a reload`, async ({
+    page,
+    backend,
+    observed,
+  }) => {
     await page.clock.install();
     await openAnother(page, backend, fault);
     // Otherwise the clock can pass the entry's own timeout.
@@ -118,7 +171,9 @@ test('a module that a page needs from the host fails to load: a retry loads it',
   await page.route(/components_tabs.*\.js/, (route) => route.abort());
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
   await expect(unavailable(page)).toBeVisible();
-  await expect.poll(() => reports(backend)).toMatchObject([{ remote: 'stream', step: 'page', message: expect.stringMatching(/ChunkLoadError[^]*tabs/) as unknown }]);
+  await expect
+    .poll(() => reports(backend))
+    .toMatchObject([{ remote: 'stream', step: 'page', message: expect.stringMatching(/ChunkLoadError[^]*tabs/) as unknown }]);
   await page.unroute(/components_tabs.*\.js/);
   await tryAgain(page);
   await expect(raffle(page)).toBeVisible();

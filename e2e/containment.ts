@@ -6,8 +6,14 @@ import type { FileServer } from './standalone-backend-server';
 export const ENTRY = /remoteEntry/;
 
 export type Responder = (response: http.ServerResponse) => void;
-export const status = (code: number): Responder => (response) => void response.writeHead(code).end();
-export const script = (text: string): Responder => (response) => void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(text);
+export const status =
+  (code: number): Responder =>
+  (response) =>
+    void response.writeHead(code).end();
+export const script =
+  (text: string): Responder =>
+  (response) =>
+    void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(text);
 
 export const storeLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Store' });
 export const raffle = (page: Page) => page.getByText('A signed poster');
@@ -39,7 +45,8 @@ const registryOf = ({ site }: BackendFixture) => (site.fill.data as { remotes: R
 export const versionOf = (backend: BackendFixture) => String(registryOf(backend).find(({ name }) => name === 'store')?.version);
 
 /** The registry with another version of the store, whose files are the same. */
-export const withVersion = (backend: BackendFixture, version: string) => registryOf(backend).map((entry) => (entry.name === 'store' ? { ...entry, version } : entry));
+export const withVersion = (backend: BackendFixture, version: string) =>
+  registryOf(backend).map((entry) => (entry.name === 'store' ? { ...entry, version } : entry));
 
 /** The telemetry that the back end has received. */
 export const reports = ({ site }: BackendFixture) =>

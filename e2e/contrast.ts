@@ -31,10 +31,14 @@ async function leastContrastIn({ color, image }: { color: string; image: string 
   const bytes = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0));
   const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
   const behind = pixels((context) => context.drawImage(bitmap, 0, 0), bitmap.width, bitmap.height);
-  const ink = pixels((context) => {
-    context.fillStyle = color;
-    context.fillRect(0, 0, 1, 1);
-  }, 1, 1);
+  const ink = pixels(
+    (context) => {
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+    },
+    1,
+    1,
+  );
 
   let least = 21;
   for (let at = 0; at < behind.length; at += 4) {

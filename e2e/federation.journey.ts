@@ -8,7 +8,10 @@ test.use({ prefetching: true });
 /** The texts of all scripts that the page has loaded. */
 async function scriptsOf(page: Page): Promise<string[]> {
   const urls = await page.evaluate(() =>
-    performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => new URL(name).pathname.endsWith('.js')),
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => new URL(name).pathname.endsWith('.js')),
   );
   return Promise.all([...new Set(urls)].map(async (url) => (await page.request.get(url)).text()));
 }
@@ -32,7 +35,9 @@ test('a visitor opens all four remotes: the document has one React and one share
   const scripts = await scriptsOf(page);
   expect(scripts.length, 'the host and four remotes').toBeGreaterThan(4);
   expect(await reacts()).toBe(1);
-  expect(scripts.filter((text) => text.includes('__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=')).length, 'React').toBe(1);
+  expect(scripts.filter((text) => text.includes('__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=')).length, 'React').toBe(
+    1,
+  );
   expect(count(scripts, 'There is no Greenroom platform above this component'), 'the platform of shared-ui').toBe(1);
 });
 
@@ -71,12 +76,17 @@ test('the files that a page preloads are used and loaded once', async ({ page })
   const document = await page.goto('/raffles', { waitUntil: 'load' });
   expect(document?.headers()['integrity-policy']).toBe('blocked-destinations=(script)');
   await expect(page.getByRole('tab', { name: /^Active/ })).toBeVisible();
-  const preloaded = await page.locator('link[rel=preload]').evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  const preloaded = await page
+    .locator('link[rel=preload]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
   expect(preloaded.filter((path) => path.startsWith('/remotes/stream/')).length).toBeGreaterThan(1);
   expect([...loads].filter(([, times]) => times > 1)).toEqual([]);
   const unchecked = page.locator('link[rel=preload]:not([as=font], [as=fetch], [integrity][crossorigin])');
   await expect(unchecked).toHaveCount(0);
-  expect(preloaded.some((path) => /^\/shared-ui.*tabs.*js$/.test(path)), 'a module of the host for the page').toBe(true);
+  expect(
+    preloaded.some((path) => /^\/shared-ui.*tabs.*js$/.test(path)),
+    'a module of the host for the page',
+  ).toBe(true);
   for (const path of preloaded.filter((path) => /\.(js|css)$/.test(path))) expect(loads.get(path)).toBe(1);
   expect(unused).toEqual([]);
 });

@@ -11,7 +11,10 @@ const CAPTCHA = '**/api/r/captcha';
 test.describe('without a choice of cookies', () => {
   test.use({ consentOpen: true, viewport: { width: 375, height: 800 } });
 
-  test('the first page of a visitor, with splash, cookie banner, late fonts and a late captcha, shifts nothing', async ({ page, allowErrors }) => {
+  test('the first page of a visitor, with splash, cookie banner, late fonts and a late captcha, shifts nothing', async ({
+    page,
+    allowErrors,
+  }) => {
     allowErrors(/500/);
     await watchShifts(page);
     const waitUntilQuiet = trackRequests(page);
@@ -43,7 +46,10 @@ test.describe('without a choice of cookies', () => {
   });
 });
 
-test('the splash is painted before any stylesheet, and before any script, whose absence it names without axe violations', async ({ page, allowErrors }) => {
+test('the splash is painted before any stylesheet, and before any script, whose absence it names without axe violations', async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/ERR_FAILED/);
   await page.route('**/*.css', () => undefined);
   await page.goto('/', { waitUntil: 'commit' });

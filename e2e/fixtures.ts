@@ -89,6 +89,9 @@ export async function login({ request }: Page, member: string): Promise<void> {
 }
 
 /** Shows a toast through the global function for scripts of the page (docs/contracts.md#requests). */
-export function showToast(page: Page, ...toast: [message: string, type?: 'success' | 'error' | 'warning' | 'info', duration?: number]): Promise<void> {
+export function showToast(
+  page: Page,
+  ...toast: [message: string, type?: 'success' | 'error' | 'warning' | 'info', duration?: number]
+): Promise<void> {
   return page.evaluate((args) => (window as unknown as { showToast(...args: unknown[]): void }).showToast(...args), toast);
 }

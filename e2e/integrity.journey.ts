@@ -77,7 +77,10 @@ const test = base.extend<{ origins: Origins }>({
   },
 });
 
-test("on another origin: an added byte in a remote's files fails the integrity check, and a retry after the repair recovers without a reload", async ({ page, origins: { site, store } }) => {
+test("on another origin: an added byte in a remote's files fails the integrity check, and a retry after the repair recovers without a reload", async ({
+  page,
+  origins: { site, store },
+}) => {
   const errors = errorsOf(page);
   // A route disables the HTTP cache, which has the good files after the first step.
   await page.route('**/store', (route) => route.continue());
@@ -91,18 +94,21 @@ test("on another origin: an added byte in a remote's files fails the integrity c
   }
 });
 
-siteTest('an added byte in the preloaded stylesheet of a page fails the integrity check, and a retry after the repair recovers without a reload', async ({ page, site, allowErrors }) => {
-  allowErrors(/digest in the 'integrity' attribute|Remote store \d/);
-  const released = fs.readdirSync(path.join(site.remotesDir, 'store'), { withFileTypes: true });
-  const restore = tamper(path.join(site.remotesDir, 'store', released.find((entry) => entry.isDirectory())?.name ?? ''), STYLESHEET);
-  try {
-    const errors = errorsOf(page);
-    await page.goto('/store');
-    await expectRecoveryAfter(page, errors, restore);
-  } finally {
-    restore();
-  }
-});
+siteTest(
+  'an added byte in the preloaded stylesheet of a page fails the integrity check, and a retry after the repair recovers without a reload',
+  async ({ page, site, allowErrors }) => {
+    allowErrors(/digest in the 'integrity' attribute|Remote store \d/);
+    const released = fs.readdirSync(path.join(site.remotesDir, 'store'), { withFileTypes: true });
+    const restore = tamper(path.join(site.remotesDir, 'store', released.find((entry) => entry.isDirectory())?.name ?? ''), STYLESHEET);
+    try {
+      const errors = errorsOf(page);
+      await page.goto('/store');
+      await expectRecoveryAfter(page, errors, restore);
+    } finally {
+      restore();
+    }
+  },
+);
 
 siteTest('the page runs no external script without integrity', async ({ page, allowErrors }) => {
   allowErrors(/integrity/i);

@@ -81,7 +81,10 @@ const LAYERS: Record<string, Layer> = {
 };
 
 for (const width of [375, 1280]) {
-  test(`at ${width} px menus, dialogs${width > 375 ? '' : ', toasts and the loader'} cause no layout shift and have no axe violations`, async ({ page, allowErrors }) => {
+  test(`at ${width} px menus, dialogs${width > 375 ? '' : ', toasts and the loader'} cause no layout shift and have no axe violations`, async ({
+    page,
+    allowErrors,
+  }) => {
     allowErrors(/404/);
     await login(page, 'highroller');
     await watchShifts(page);

@@ -26,9 +26,13 @@ const outdated = (page: Page) => page.locator('[aria-busy="true"]');
 
 /** The top of podium and rankings, measured in one call, because a refetch could replace them in between. */
 const places = (page: Page) =>
-  page.getByRole('region', { name: /^(Top three|Full Rankings)$/ }).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().y));
+  page
+    .getByRole('region', { name: /^(Top three|Full Rankings)$/ })
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().y));
 
-test('a visitor opens the leaderboard from home and switches platforms and periods: nothing moves, also while a response is slow', async ({ page }) => {
+test('a visitor opens the leaderboard from home and switches platforms and periods: nothing moves, also while a response is slow', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View Full Leaderboard' }).click();
   await expect(page.getByRole('tab', { name: 'Roobet', selected: true })).toBeVisible();
@@ -70,7 +74,11 @@ test('a visitor opens the leaderboard from home and switches platforms and perio
   });
 });
 
-test('a visitor goes offline: loaded leaderboards stay, and another one loads once the connection is back', async ({ page, context, allowErrors }) => {
+test('a visitor goes offline: loaded leaderboards stay, and another one loads once the connection is back', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/leaderboard');
   await expect(firstRank(page)).toBeVisible();

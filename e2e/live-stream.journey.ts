@@ -13,7 +13,10 @@ const section = (page: Page) => page.getByRole('region', { name: 'Live Stream' }
 const scrollUntilBelow = (page: Page, distance: number) =>
   section(page)
     .locator('[data-live]')
-    .evaluate((card, below) => window.scrollBy({ top: card.getBoundingClientRect().top - innerHeight - below, behavior: 'instant' }), distance);
+    .evaluate(
+      (card, below) => window.scrollBy({ top: card.getBoundingClientRect().top - innerHeight - below, behavior: 'instant' }),
+      distance,
+    );
 
 test('the status of the stream loads late without layout shift, and its player only when the visitor scrolls near it', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });

@@ -9,7 +9,8 @@ const RAFFLE = 'Headset Raffle';
 const isStream = (url: string) => new URL(url).pathname === '/api/live';
 
 /** Resolves when a page has opened an event stream. */
-const connected = (pages: Page | BrowserContext) => pages.waitForEvent('response', { predicate: (response) => isStream(response.url()) && response.ok() });
+const connected = (pages: Page | BrowserContext) =>
+  pages.waitForEvent('response', { predicate: (response) => isStream(response.url()) && response.ok() });
 
 /** Records the page's requests for a path from now on. */
 function requestsFor(page: Page, path: string): string[] {
@@ -37,7 +38,11 @@ async function post(page: Page, path: string, data: object): Promise<void> {
 /** Enters a raffle as the page's member. */
 const enter = (page: Page, id: number) => post(page, `/api/r/raffles/${id}/enter`, { entry_type: 'points', points_spent: 50 });
 
-test('what one visitor does, another sees without a request, and a member sees the points that the staff gives', async ({ page, browser, site }) => {
+test('what one visitor does, another sees without a request, and a member sees the points that the staff gives', async ({
+  page,
+  browser,
+  site,
+}) => {
   const [viewer, staff] = [await newVisitor(browser, { baseURL: site.url }), await newVisitor(browser, { baseURL: site.url })];
   await login(viewer, 'faceless');
   await login(staff, 'stagemanager');
@@ -58,7 +63,9 @@ test('what one visitor does, another sees without a request, and a member sees t
   await memberMenu(viewer, 'faceless').click();
   const points = viewer.getByRole('menu').getByText(/[\d,]+ points/);
   const [before] = /[\d,]+/.exec(await points.innerText()) ?? [];
-  const memberId = await viewer.evaluate(() => (JSON.parse(document.querySelector('#page-data')?.textContent ?? '') as { user: { id: string } }).user.id);
+  const memberId = await viewer.evaluate(
+    () => (JSON.parse(document.querySelector('#page-data')?.textContent ?? '') as { user: { id: string } }).user.id,
+  );
   await staff.goto('/contact');
   await post(staff, `/admin-new/api/members/${memberId}/points`, { amount: 250, note: 'Thanks', key: 'live-journey-points' });
   await expect(points).toContainText(formatted(Number(before?.replaceAll(',', '')) + 250));
@@ -87,7 +94,8 @@ test('five tabs share one connection, and another tab takes over when its tab cl
   await leader?.close();
   await takenOver;
   await enter(member, id);
-  for (const viewer of tabs.filter((tab) => tab !== leader && isViewer(tab))) await expect(stat(viewer, 'Total Entries')).toHaveText(formatted(entries + 1));
+  for (const viewer of tabs.filter((tab) => tab !== leader && isViewer(tab)))
+    await expect(stat(viewer, 'Total Entries')).toHaveText(formatted(entries + 1));
   await expect.poll(() => streams().length).toBe(1);
   await member.context().close();
 });

@@ -40,7 +40,8 @@ export class MockDiscord {
       response.writeHead(302, { Location: back.href }).end();
       return;
     }
-    const body = pathname === '/token' ? { access_token: randomBytes(8).toString('hex'), token_type: 'bearer', expires_in: 3600 } : this.account;
+    const body =
+      pathname === '/token' ? { access_token: randomBytes(8).toString('hex'), token_type: 'bearer', expires_in: 3600 } : this.account;
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   }
 }

@@ -8,7 +8,18 @@ import { rejectCookies, skipSplash } from './visitor';
 
 // Menu entries of remotes, as many and as long as a registry allows.
 
-const LABELS = ['Quests', 'Bonus Wheel', 'What our moderators recommend this week', 'Supercalifragilisticexpialidociousnesses', 'Merch', 'Trivia', 'Events', 'Clans', 'Hall of Fame', 'Partners'];
+const LABELS = [
+  'Quests',
+  'Bonus Wheel',
+  'What our moderators recommend this week',
+  'Supercalifragilisticexpialidociousnesses',
+  'Merch',
+  'Trivia',
+  'Events',
+  'Clans',
+  'Hall of Fame',
+  'Partners',
+];
 const menu = LABELS.map((label, index) => ({ label, to: `/extra-${index}` }));
 const remotes = [{ name: 'extras', version: '1', entry: 'http://127.0.0.1:9/entry.js', routes: menu.map(({ to }) => to), menu }];
 const member = { id: '5', username: 'a_member_whose_name_is_long', kick_username: null, avatar: null, points: 5, role: 'Member' };
@@ -87,7 +98,15 @@ test('ten entries with long labels move and overlap nothing in the bar, and all 
     await page.setViewportSize({ width: 320, height: 600 });
     await bar(page).getByRole('button', { name: 'Open the menu' }).click();
     const dialog = page.getByRole('dialog', { name: 'Menu' });
-    await expect(dialog.getByRole('link')).toHaveText(['Leaderboard', 'Challenges', 'Bonus Hunts', 'Tournaments', 'Raffles', 'Store', ...LABELS]);
+    await expect(dialog.getByRole('link')).toHaveText([
+      'Leaderboard',
+      'Challenges',
+      'Bonus Hunts',
+      'Tournaments',
+      'Raffles',
+      'Store',
+      ...LABELS,
+    ]);
     await dialog.getByRole('link', { name: 'Partners' }).scrollIntoViewIfNeeded();
     await expect(dialog.getByRole('link', { name: 'Partners' })).toBeInViewport({ ratio: 1 });
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);

@@ -8,7 +8,8 @@ import { waitForRender } from './shifts';
 export function trackRequests(page: Page): (what: string) => Promise<void> {
   const pending = new Set<Request>();
   page.on('request', (request) => request.resourceType() !== 'eventsource' && pending.add(request));
-  for (const event of ['requestfinished', 'requestfailed'] as const) page.on(event as 'requestfinished', (request) => pending.delete(request));
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => pending.delete(request));
   const isQuiet = async () => {
     await waitForRender(page);
     return pending.size === 0;

@@ -38,7 +38,12 @@ test('an overlay is a panel on a transparent page without anything else', async 
     await hunt.evaluate((panel) => Promise.all(panel.getAnimations().map(({ finished }) => finished)));
 
     const box = (await hunt.boundingBox())!;
-    const [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height].map(Math.round) as [number, number, number, number];
+    const [left, top, right, bottom] = [box.x, box.y, box.x + box.width, box.y + box.height].map(Math.round) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     expect([right, top]).toEqual([1920 - MARGIN, MARGIN]);
     const picture = await readPicture(await overlay.screenshot({ omitBackground: true }));
     expect(picture.size).toEqual([1920, 1080]);
@@ -59,7 +64,13 @@ test('an overlay is a panel on a transparent page without anything else', async 
   await test.step('there is no cookie, no banner, no cursor, and nothing that scrolls', async () => {
     expect(await context.cookies()).toEqual([]);
     expect(await overlay.locator('body').innerText()).toBe(await hunt.innerText());
-    expect(await overlay.evaluate(() => [getComputedStyle(document.body).cursor, document.documentElement.scrollHeight, document.documentElement.scrollWidth])).toEqual(['none', 1080, 1920]);
+    expect(
+      await overlay.evaluate(() => [
+        getComputedStyle(document.body).cursor,
+        document.documentElement.scrollHeight,
+        document.documentElement.scrollWidth,
+      ]),
+    ).toEqual(['none', 1080, 1920]);
   });
   expect(errors).toEqual([]);
   await context.close();

@@ -16,8 +16,12 @@ for (const [what, component] of Object.entries(THROWING)) {
     await storeLink(page).click();
     await expect(page.getByRole('alert')).toContainText('The store part of the site ran into a problem.');
     const version = versionOf(backend);
-    await expect.poll(() => reports(backend)).toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
-    await expect.poll(() => observed.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: its page broke.*TypeError: boom`, 's'));
+    await expect
+      .poll(() => reports(backend))
+      .toEqual([{ remote: 'store', version, step: 'render', message: 'TypeError: boom', path: '/store' }]);
+    await expect
+      .poll(() => observed.console.join('\n'))
+      .toMatch(new RegExp(`Remote store ${version}: its page broke.*TypeError: boom`, 's'));
     await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();
     await expect(raffle(page)).toBeVisible();
 
@@ -43,15 +47,22 @@ test('a page throws, and another version is released: a retry loads that version
   await expect(page.getByText('Login Required')).toBeVisible();
 });
 
-test('an event handler of a page throws, and a promise rejects: the page stays, and each error is reported once with its remote', async ({ page, backend, observed }) => {
-  const buttons = 'createElement("button", { onClick: () => { throw new TypeError("boom"); } }, "Throw"), createElement("button", { onClick: async () => { throw new TypeError("late"); } }, "Reject")';
+test('an event handler of a page throws, and a promise rejects: the page stays, and each error is reported once with its remote', async ({
+  page,
+  backend,
+  observed,
+}) => {
+  const buttons =
+    'createElement("button", { onClick: () => { throw new TypeError("boom"); } }, "Throw"), createElement("button", { onClick: async () => { throw new TypeError("late"); } }, "Reject")';
   breakFiles(backend.remotes.store, ENTRY, script(storeWithPage(`() => createElement("div", null, ${buttons})`)));
   await page.goto(`${backend.site.url}/store`);
   const version = versionOf(backend);
   const report = (message: string) => ({ remote: 'store', version, step: 'render', message: `TypeError: ${message}`, path: '/store' });
   for (const name of ['Throw', 'Reject']) await page.getByRole('button', { name }).click();
   await expect.poll(() => reports(backend)).toEqual([report('boom'), report('late')]);
-  await expect.poll(() => observed.console.join('\n')).toMatch(new RegExp(`Remote store ${version}: something in its page broke.*TypeError: boom`, 's'));
+  await expect
+    .poll(() => observed.console.join('\n'))
+    .toMatch(new RegExp(`Remote store ${version}: something in its page broke.*TypeError: boom`, 's'));
   await page.getByRole('button', { name: 'Throw' }).click();
   await expect(page.getByRole('button', { name: 'Throw' })).toBeVisible();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Raffles' }).click();

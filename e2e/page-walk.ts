@@ -15,11 +15,14 @@ const LISTS = ['/store', '/challenges', '/raffles', '/tournaments'];
 
 /** The requests that the page's inline scripts start. */
 function startedBy(html: string): string[] {
-  return [...html.matchAll(/preloadData(?:\?\.)?\((\[[^\]]*\])\)/g)].flatMap(([, calls = '[]']) => JSON.parse(calls.replaceAll("'", '"')) as string[]);
+  return [...html.matchAll(/preloadData(?:\?\.)?\((\[[^\]]*\])\)/g)].flatMap(
+    ([, calls = '[]']) => JSON.parse(calls.replaceAll("'", '"')) as string[],
+  );
 }
 
 /** The preloaded requests that no code has used yet. */
-const unused = (page: Page) => page.evaluate(() => Object.keys((window as unknown as { preloadData: { calls: object } }).preloadData.calls));
+const unused = (page: Page) =>
+  page.evaluate(() => Object.keys((window as unknown as { preloadData: { calls: object } }).preloadData.calls));
 
 /** Records the page's requests to the API. */
 function watchCalls(page: Page): Request[] {
@@ -37,12 +40,17 @@ async function waitUntilStill(page: Page, waitUntilQuiet: (what: string) => Prom
   await waitUntilQuiet(address);
   const counters = page.locator('[data-final]');
   await expect
-    .poll(() => counters.evaluateAll((all) => all.every((counter) => counter.textContent === counter.getAttribute('data-final'))), { intervals: [100] })
+    .poll(() => counters.evaluateAll((all) => all.every((counter) => counter.textContent === counter.getAttribute('data-final'))), {
+      intervals: [100],
+    })
     .toBe(true);
 }
 
 async function expectTwoCardsInView(page: Page, address: string): Promise<void> {
-  const cards = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading') });
+  const cards = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') });
   const heights = await cards.evaluateAll((all) => all.slice(0, 4).map((card) => card.getBoundingClientRect().height));
   expect(heights.length, `cards of ${address}`).toBeGreaterThan(1);
   for (const height of heights) expect(height, `a card of ${address}`).toBeLessThan(400);
@@ -50,7 +58,10 @@ async function expectTwoCardsInView(page: Page, address: string): Promise<void> 
 
 /** Declares a test that opens each of the pages by its address, signed in as `member` if there is one. What a page does is in the journey of its name. */
 export function testPages(pages: Record<string, OpenedPage>, { member, width }: { member?: string; width: number }): void {
-  test(`a ${member ? 'member' : 'guest'} opens ${Object.keys(pages).join(', ')} at ${width} px: no layout shift, no axe violations, no overflow, and preloaded data is requested once`, async ({ page, allowErrors }) => {
+  test(`a ${member ? 'member' : 'guest'} opens ${Object.keys(pages).join(', ')} at ${width} px: no layout shift, no axe violations, no overflow, and preloaded data is requested once`, async ({
+    page,
+    allowErrors,
+  }) => {
     allowErrors(/404.*\/no\/such\/page/);
     // Up to nine pages, each of which axe checks.
     test.setTimeout(120_000);

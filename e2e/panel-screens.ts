@@ -55,8 +55,11 @@ const markScreen = (page: Page) =>
 /** The elements that scroll horizontally, other than tables in a labelled region. */
 const horizontalOverflow = (page: Page) =>
   page.evaluate(() => {
-    const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1;
-    const wide = [...document.body.querySelectorAll(':not([role=region]:has(table), textarea)')].filter(scrolls).map(({ className }) => `${String(className)} scrolls sideways`);
+    const scrolls = (element: Element) =>
+      ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1;
+    const wide = [...document.body.querySelectorAll(':not([role=region]:has(table), textarea)')]
+      .filter(scrolls)
+      .map(({ className }) => `${String(className)} scrolls sideways`);
     return document.documentElement.scrollWidth > window.innerWidth ? [...wide, 'the page scrolls sideways'] : wide;
   });
 

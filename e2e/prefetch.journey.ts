@@ -19,7 +19,11 @@ async function blockCode(page: Page, allowErrors: (pattern: RegExp) => void): Pr
   await page.route(/\.(js|css)(\?|$)/, (route) => route.abort());
 }
 
-const STORE = [/^\/remotes\/store\/.*\/remoteEntry.*\.js$/, /^\/remotes\/store\/.*store-page.*\.js$/, /^\/remotes\/store\/.*store-page.*\.css$/];
+const STORE = [
+  /^\/remotes\/store\/.*\/remoteEntry.*\.js$/,
+  /^\/remotes\/store\/.*store-page.*\.js$/,
+  /^\/remotes\/store\/.*store-page.*\.css$/,
+];
 
 const hasStore = (files: string[]) => STORE.every((pattern) => files.some((file) => pattern.test(file)));
 

@@ -55,7 +55,10 @@ test('profiles load part by part, with full and with empty lists, without layout
   allowErrors(/404/);
   await page.setViewportSize({ width: 375, height: 800 });
   await watchShifts(page);
-  for (const [member, title, entries, text] of [['stagemanager', 'Stage Manager', 12, /^One 1$/], ['highrollerlive', 'High Roller', 0, /^No /]] as const) {
+  for (const [member, title, entries, text] of [
+    ['stagemanager', 'Stage Manager', 12, /^One 1$/],
+    ['highrollerlive', 'High Roller', 0, /^No /],
+  ] as const) {
     const showLists = await holdLists(page, entries);
     if (entries > 0) await page.goto(`/profile/${member}`);
     else await navigateInDocument(page, `/profile/${member}`);
@@ -76,10 +79,20 @@ test('profiles load part by part, with full and with empty lists, without layout
  * @returns releases one after the other and waits for the text in each
  */
 async function holdLists(page: Page, entries: number): Promise<(text: RegExp) => Promise<void>> {
-  const list = Array.from({ length: entries }, (_, index) => ({ id: index + 1, title: `One ${index + 1}`, description: 'Something that was done. '.repeat(index), rarity: 'rare' }));
+  const list = Array.from({ length: entries }, (_, index) => ({
+    id: index + 1,
+    title: `One ${index + 1}`,
+    description: 'Something that was done. '.repeat(index),
+    rarity: 'rare',
+  }));
   const parts: [title: string, release: () => void][] = [];
-  for (const [title, address] of [['Recent Activity', ACTIVITY], ['Recent Achievements', ACHIEVEMENTS]] as const) {
-    const release = await holdResponses(page, address, (route) => route.fulfill({ json: { success: true, activities: list, achievements: list } }));
+  for (const [title, address] of [
+    ['Recent Activity', ACTIVITY],
+    ['Recent Achievements', ACHIEVEMENTS],
+  ] as const) {
+    const release = await holdResponses(page, address, (route) =>
+      route.fulfill({ json: { success: true, activities: list, achievements: list } }),
+    );
     parts.push([title, release]);
   }
   return async (text) => {

@@ -18,7 +18,10 @@ const points = async (page: Page) => {
 /** Records the bodies of the page's requests to enter. */
 function entriesSent(page: Page): unknown[] {
   const sent: unknown[] = [];
-  page.on('request', (request) => void (request.method() === 'POST' && request.url().endsWith('/enter') && sent.push(request.postDataJSON())));
+  page.on(
+    'request',
+    (request) => void (request.method() === 'POST' && request.url().endsWith('/enter') && sent.push(request.postDataJSON())),
+  );
   return sent;
 }
 
@@ -30,7 +33,10 @@ async function openFromList(page: Page, title: string): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
-test('a guest opens a raffle from the list by keyboard, and another by a click on its card: nothing shifts, and its draw can be verified', async ({ page, request }) => {
+test('a guest opens a raffle from the list by keyboard, and another by a click on its card: nothing shifts, and its draw can be verified', async ({
+  page,
+  request,
+}) => {
   await watchShifts(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const all = await fetchRaffles(request);
@@ -80,7 +86,10 @@ test('a guest opens a raffle from the list by keyboard, and another by a click o
   });
 });
 
-test('a member enters raffles in every way and sees the result of each; the dialogs have no axe violations', async ({ page, allowErrors }) => {
+test('a member enters raffles in every way and sees the result of each; the dialogs have no axe violations', async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/409|422/);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await login(page, ENTRANT);

@@ -26,10 +26,15 @@ export async function fetchRaffle(request: APIRequestContext, title: string): Pr
   return found;
 }
 
-export const card = (page: Page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, level: 2 }) });
+export const card = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, level: 2 }) });
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Enter Raffle' });
 export const enter = (page: Page) => dialog(page).getByRole('button', { name: /^Enter/ });
-export const stat = (page: Page, name: string) => page.getByRole('region', { name: 'Stats' }).locator('div', { has: page.getByRole('term').getByText(name) }).getByRole('definition');
+export const stat = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: 'Stats' })
+    .locator('div', { has: page.getByRole('term').getByText(name) })
+    .getByRole('definition');
 export const area = (page: Page) => page.getByRole('region', { name: 'Who has entered, the newest first' });
 export const rows = (page: Page) => area(page).getByRole('listitem');
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });

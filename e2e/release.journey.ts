@@ -7,7 +7,11 @@ import { releaseBuild, releaseStore } from './releases';
 /** Versions that no other journey releases on the shared site. */
 const [FIRST, SECOND, THIRD] = ['9.7.1-0badcafe', '9.7.2-0badcafe', '9.7.3-0badcafe'];
 
-test('a release is live with the next page load, without a restart; a tab keeps its version, and reloads once its files are gone', async ({ page, site, allowErrors }) => {
+test('a release is live with the next page load, without a restart; a tab keeps its version, and reloads once its files are gone', async ({
+  page,
+  site,
+  allowErrors,
+}) => {
   allowErrors(new RegExp(`store[ /](${SECOND}|${THIRD})`));
   const filesOf = (version: string) => path.join(site.remotesDir, 'store', version);
   const files: string[] = [];

@@ -18,7 +18,9 @@ interface Release {
 export async function releaseBuild(site: Pick<Site, 'url' | 'remotesDir'>, dist: string): Promise<void> {
   const { name, version } = await releaseRemote(dist, site.remotesDir);
   await expect
-    .poll(async () => ((await (await fetch(`${site.url}/remotes.json`)).json()) as Release[]).find((remote) => remote.name === name)?.version)
+    .poll(
+      async () => ((await (await fetch(`${site.url}/remotes.json`)).json()) as Release[]).find((remote) => remote.name === name)?.version,
+    )
     .toBe(version);
 }
 

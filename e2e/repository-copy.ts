@@ -16,7 +16,10 @@ export function copyRepository({ built = false } = {}): string {
   // linkModules() links `node_modules` instead.
   const excluded = built ? ['node_modules'] : ['node_modules', 'dist'];
   const copyEntry = (entry: string) =>
-    fs.cpSync(path.join(root, entry), path.join(copy, entry), { recursive: true, filter: (file) => !excluded.includes(path.basename(file)) });
+    fs.cpSync(path.join(root, entry), path.join(copy, entry), {
+      recursive: true,
+      filter: (file) => !excluded.includes(path.basename(file)),
+    });
   for (const entry of [...files.map(({ name }) => name), 'scripts', ...packageFolders()]) copyEntry(entry);
   linkModules(copy);
   if (built) {
@@ -28,7 +31,8 @@ export function copyRepository({ built = false } = {}): string {
 
 function linkModules(copy: string): void {
   // A package has its own node_modules where it needs other versions than the root.
-  for (const folder of ['', ...packageFolders()]) linkLibraries(path.join(root, folder, 'node_modules'), path.join(copy, folder, 'node_modules'));
+  for (const folder of ['', ...packageFolders()])
+    linkLibraries(path.join(root, folder, 'node_modules'), path.join(copy, folder, 'node_modules'));
   const own = 'node_modules/@greenroom';
   fs.mkdirSync(path.join(copy, own));
   for (const name of fs.readdirSync(path.join(root, own))) {

@@ -14,7 +14,9 @@ test('a member signs in, uses the member menu, and signs out', async ({ page }) 
   const signOut = menu.getByRole('menuitem', { name: 'Sign Out' });
 
   await test.step('the menu has their name, points and pages, and no link to the panel', async () => {
-    const points = (await page.evaluate(() => JSON.parse(document.querySelector('#page-data')?.textContent ?? '{}') as { user: { points: number } })).user.points;
+    const points = (
+      await page.evaluate(() => JSON.parse(document.querySelector('#page-data')?.textContent ?? '{}') as { user: { points: number } })
+    ).user.points;
     await trigger.click();
     await expect(menu).toContainText('HighRollerLive');
     await expect(menu).toContainText(`${points.toLocaleString('en-US')} points`);

@@ -36,7 +36,10 @@ async function openWithoutShift(page: Page, open: () => Promise<unknown>): Promi
   await page.unroute(OWN);
 }
 
-test('a member saves settings: they are there after a reload and on the profile; errors show below their fields', async ({ page, allowErrors }) => {
+test('a member saves settings: they are there after a reload and on the profile; errors show below their fields', async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/422/);
   await login(page, 'stagemanager');
   await watchShifts(page);
@@ -51,7 +54,9 @@ test('a member saves settings: they are there after a reload and on the profile;
     await bio(page).fill('Keeps every light on. 🇮🇹');
     await save(page).click();
     await expect(social(page, 'Twitter')).toBeFocused();
-    await expect(social(page, 'Twitter')).toHaveAccessibleDescription(/This has to be a Twitter name, such as @name, or its full address\./);
+    await expect(social(page, 'Twitter')).toHaveAccessibleDescription(
+      /This has to be a Twitter name, such as @name, or its full address\./,
+    );
     await expect(bio(page)).toHaveValue('Keeps every light on. 🇮🇹');
     expect(await isCovered(social(page, 'Twitter'))).toBe(false);
     expect(await violations(page)).toEqual([]);
@@ -142,7 +147,9 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
   });
 });
 
-test('a member edits the form by keyboard: every field comes into view, and leaving with unsaved changes is confirmed', async ({ page }) => {
+test('a member edits the form by keyboard: every field comes into view, and leaving with unsaved changes is confirmed', async ({
+  page,
+}) => {
   await login(page, 'highroller');
   await page.goto('/store');
   await memberMenu(page, MEMBERS).click();

@@ -20,7 +20,7 @@ export async function watchShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as LayoutShift[]) {
         const describe = ({ node, previousRect, currentRect }: (typeof sources)[number]) =>
-          `${place(previousRect)} -> ${place(currentRect)}: ${(node instanceof Element ? node.outerHTML : node?.textContent ?? '').slice(0, 120)}`;
+          `${place(previousRect)} -> ${place(currentRect)}: ${(node instanceof Element ? node.outerHTML : (node?.textContent ?? '')).slice(0, 120)}`;
         shifts.push({ value, moved: sources.map(describe) });
       }
     }).observe({ type: 'layout-shift', buffered: true });

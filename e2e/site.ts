@@ -22,7 +22,10 @@ export interface Site {
  * @param env further environment variables of the server (docs/contracts.md#environment)
  * @param dataDir the folder of its data, removed when it stops, but not by `stopServer`
  */
-export async function startSite(env: Record<string, string> = {}, dataDir = temporaryFolder()): Promise<Site & { stopServer: () => Promise<void> }> {
+export async function startSite(
+  env: Record<string, string> = {},
+  dataDir = temporaryFolder(),
+): Promise<Site & { stopServer: () => Promise<void> }> {
   const { DEMO_DATA } = process.env;
   if (DEMO_DATA && env.DEMO !== '0') fs.cpSync(DEMO_DATA, dataDir, { recursive: true });
   const remotesDir = path.join(dataDir, 'remotes');
@@ -40,7 +43,10 @@ export async function startSite(env: Record<string, string> = {}, dataDir = temp
  * Creates the fixture of a site that all tests of a worker share. Each call's has its own site: Playwright runs tests in the same worker if
  * their fixtures are the same functions.
  */
-export function siteFixture(): [(fixtures: object, use: (site: Site) => Promise<void>) => Promise<void>, { scope: 'worker'; timeout: number }] {
+export function siteFixture(): [
+  (fixtures: object, use: (site: Site) => Promise<void>) => Promise<void>,
+  { scope: 'worker'; timeout: number },
+] {
   return [
     async ({}, use) => {
       const site = await startSite();

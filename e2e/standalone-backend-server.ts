@@ -128,7 +128,9 @@ export function fillPage(page: string, { csrf, data, text }: PageFill): string {
   const json = text ?? (data === undefined ? undefined : JSON.stringify(data).replaceAll('<', '\\u003c'));
   return page
     .replace(/(<meta name="csrf-token" content=")[^"]*/, (whole, before: string) => (csrf === undefined ? whole : before + csrf))
-    .replace(/(<script type="application\/json" id="page-data">)[^<]*/, (whole, before: string) => (json === undefined ? whole : before + json));
+    .replace(/(<script type="application\/json" id="page-data">)[^<]*/, (whole, before: string) =>
+      json === undefined ? whole : before + json,
+    );
 }
 
 /** @returns whether the file exists */

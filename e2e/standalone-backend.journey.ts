@@ -8,7 +8,10 @@ import { standaloneBackendTest as test } from './standalone-backend';
 test.describe('on the first load', () => {
   test.use({ firstLoad: true });
 
-  test('the site works behind another back end, with remotes on other origins, and asks once for live updates that it does not have', async ({ page, backend: { site } }) => {
+  test('the site works behind another back end, with remotes on other origins, and asks once for live updates that it does not have', async ({
+    page,
+    backend: { site },
+  }) => {
     const messages = consoleMessagesOf(page);
     const attempts: string[] = [];
     page.on('request', (request) => void (new URL(request.url()).pathname === '/api/live' && attempts.push(request.url())));
@@ -29,7 +32,10 @@ test.describe('on the first load', () => {
   });
 });
 
-test('the page names no remotes, or none that are valid: the shell works, and the page loads once there is a registry', async ({ page, backend: { site, remotes } }) => {
+test('the page names no remotes, or none that are valid: the shell works, and the page loads once there is a registry', async ({
+  page,
+  backend: { site, remotes },
+}) => {
   const unavailable = page.getByRole('heading', { name: 'This part is unavailable' });
   const errors: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
@@ -51,7 +57,7 @@ test('the page names no remotes, or none that are valid: the shell works, and th
   await expect(page.getByText('A signed poster')).toBeVisible();
 });
 
-test('a remote\'s server is down: the rest works, and a retry recovers without a reload', async ({ page, backend: { site, remotes } }) => {
+test("a remote's server is down: the rest works, and a retry recovers without a reload", async ({ page, backend: { site, remotes } }) => {
   await remotes.store.stop();
   const errors: string[] = [];
   page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));

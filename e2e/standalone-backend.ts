@@ -22,7 +22,9 @@ export const standaloneBackendTest = base.extend<{ backend: BackendFixture; firs
     await use(context);
   },
   backend: async ({}, use) => {
-    const servers = remoteFolders().map((folder) => [folder.replace('remote-', ''), new FileServer(path.join(root, folder, 'dist'))] as const);
+    const servers = remoteFolders().map(
+      (folder) => [folder.replace('remote-', ''), new FileServer(path.join(root, folder, 'dist'))] as const,
+    );
     await Promise.all(servers.map(([, server]) => server.start()));
     const site = new StandaloneBackend(path.join(root, 'host/dist'));
     await site.start();

@@ -3,9 +3,24 @@ import { expect, login, test } from './fixtures';
 import { holdResponses } from './hold-responses';
 import { pointsInMenu } from './member-menu';
 import { waitForIdle, shifts, watchShifts } from './shifts';
-import { REDEEM, STORE, fetchItem, balance, button, card, confirm, dialog, items, openStore, redeem, redemptions, toast, formatted } from './store';
+import {
+  REDEEM,
+  STORE,
+  fetchItem,
+  balance,
+  button,
+  card,
+  confirm,
+  dialog,
+  items,
+  openStore,
+  redeem,
+  redemptions,
+  toast,
+  formatted,
+} from './store';
 
-test('a member redeems an item on a phone: points, stock, list and menu show the server\'s state, and nothing shifts', async ({ page }) => {
+test("a member redeems an item on a phone: points, stock, list and menu show the server's state, and nothing shifts", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await login(page, 'highroller');
   await watchShifts(page);
@@ -62,7 +77,10 @@ test('a member redeems an item on a phone: points, stock, list and menu show the
   });
 });
 
-test('a member redeems items by keyboard: the focus stays at the item, and a retry after a lost response counts once', async ({ page, allowErrors }) => {
+test('a member redeems items by keyboard: the focus stays at the item, and a retry after a lost response counts once', async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/ERR_FAILED/);
   await openStore(page, 'highroller');
   await button(page, 'Chat Shoutout').focus();

@@ -4,7 +4,10 @@ import { png } from './png';
 import { tabTo } from './tab-to';
 import { card, category, create, description, files, formIsReady, message, send, fetchTicket, title, toast } from './tickets';
 
-test('a member opens a ticket with an image by keyboard and replies to it: both are there after a reload', async ({ page, allowErrors }) => {
+test('a member opens a ticket with an image by keyboard and replies to it: both are there after a reload', async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/422/);
   await login(page, 'newcomer');
   await page.goto('/tickets');
@@ -14,7 +17,7 @@ test('a member opens a ticket with an image by keyboard and replies to it: both 
   await expect(page).toHaveTitle(/^Create Ticket - /);
   await formIsReady(page);
 
-  await test.step('the server\'s errors show below their fields', async () => {
+  await test.step("the server's errors show below their fields", async () => {
     await title(page).fill('   ');
     await description(page).fill('Since Sunday.\nOn my phone: https://example.com/phone <b>black</b>');
     await files(page).setInputFiles([{ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not an image') }]);

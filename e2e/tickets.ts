@@ -18,7 +18,8 @@ export async function fetchTicket(page: Page, title: string): Promise<Ticket> {
   return found;
 }
 
-export const card = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, level: 2 }) });
+export const card = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, level: 2 }) });
 export const title = (page: Page) => page.getByRole('textbox', { name: 'Title' });
 export const description = (page: Page) => page.getByRole('textbox', { name: 'Description' });
 export const category = (page: Page) => page.getByRole('combobox', { name: 'Category' });

@@ -16,13 +16,18 @@ const centersOf = (page: Page) =>
     return columns.map((column) => [...(column.querySelector('p + div')?.children ?? [])].map((place) => center(place)));
   });
 
-test('a guest opens a tournament from the list by keyboard and by a click: a wide screen shows its bracket, without tab stops', async ({ page, request }) => {
+test('a guest opens a tournament from the list by keyboard and by a click: a wide screen shows its bracket, without tab stops', async ({
+  page,
+  request,
+}) => {
   const [first, second] = await fetchTournaments(request);
   await page.clock.install();
   await page.goto('/tournaments');
 
   await test.step('each card has one tab stop, and a click anywhere on it opens it', async () => {
-    await card(page, first?.name ?? '').getByRole('link').focus();
+    await card(page, first?.name ?? '')
+      .getByRole('link')
+      .focus();
     await page.keyboard.press('Tab');
     await expect(card(page, second?.name ?? '').getByRole('link', { name: 'View Bracket' })).toBeFocused();
     await card(page, RUNNING).click({ position: { x: 20, y: 200 } });
@@ -55,7 +60,9 @@ test('a guest opens a tournament from the list by keyboard and by a click: a wid
   await expect(bracket(page)).toBeHidden();
 });
 
-test('a member predicts matches by keyboard while a result comes in, and saves them: they are there after a reload, and nothing shifts', async ({ page }) => {
+test('a member predicts matches by keyboard while a result comes in, and saves them: they are there after a reload, and nothing shifts', async ({
+  page,
+}) => {
   await login(page, 'newcomer');
   const { tournament } = await fetchTournament(page.request, OPEN);
   const [first, second] = tournament.matches;
@@ -81,7 +88,9 @@ test('a member predicts matches by keyboard while a result comes in, and saves t
 
   await test.step('after 30 s a refetch shows a decided match, and the other picks stay', async () => {
     await resize(page, 375);
-    await replaceMatches(page, (matches) => matches.map((match) => (match.match_number === 3 && match.round === 1 ? { ...match, winner_name: match.player1_name } : match)));
+    await replaceMatches(page, (matches) =>
+      matches.map((match) => (match.match_number === 3 && match.round === 1 ? { ...match, winner_name: match.player1_name } : match)),
+    );
     const again = page.waitForResponse(ONE);
     await page.clock.runFor(31_000);
     await again;
@@ -98,7 +107,14 @@ test('a member predicts matches by keyboard while a result comes in, and saves t
     await save(page).dblclick();
     await expect(toast(page, 'Predictions saved successfully!')).toBeVisible();
     await expect(page.getByText('All picks are saved')).toBeVisible();
-    expect(posts).toEqual([{ predictions: [{ match_id: first.id, winner_name: first.player1_name }, { match_id: second.id, winner_name: second.player2_name }] }]);
+    expect(posts).toEqual([
+      {
+        predictions: [
+          { match_id: first.id, winner_name: first.player1_name },
+          { match_id: second.id, winner_name: second.player2_name },
+        ],
+      },
+    ]);
     await page.reload();
     await expect(pick(page, 'Round 1 - Match 1', first.player1_name ?? '')).toHaveAttribute('aria-pressed', 'true');
     await tab(page, 'Bracket').click();

@@ -35,7 +35,8 @@ export const OPEN = 'Encore Invitational';
 
 export const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2 }) });
 export const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-export const pick = (page: Page, match: string, player: string) => page.getByRole('group', { name: match }).getByRole('button', { name: player, exact: true });
+export const pick = (page: Page, match: string, player: string) =>
+  page.getByRole('group', { name: match }).getByRole('button', { name: player, exact: true });
 export const save = (page: Page) => page.getByRole('button', { name: 'Save Predictions' });
 
 /** All tournaments as the API returns them to the requesting guest or member. */
@@ -55,7 +56,9 @@ export async function replaceMatches(page: Page, matches: (own: Match[]) => Part
   await page.route(ONE, async (route) => {
     const response = (await (await route.fetch()).json()) as { data: TournamentResponse };
     const { tournament } = response.data;
-    await route.fulfill({ json: { ...response, data: { ...response.data, tournament: { ...tournament, matches: matches(tournament.matches) } } } });
+    await route.fulfill({
+      json: { ...response, data: { ...response.data, tournament: { ...tournament, matches: matches(tournament.matches) } } },
+    });
   });
 }
 
@@ -65,7 +68,16 @@ export function knockOut(players: number): Match[] {
   for (let count = players / 2, round = 1; count >= 1; count /= 2, round++) {
     for (let index = 0; index < count; index++) {
       const [one, other] = round === 1 ? [`Player ${2 * index + 1}`, `Player ${2 * index + 2}`] : [null, null];
-      matches.push({ id: 1000 + matches.length, round, match_number: index + 1, player1_name: one, player2_name: other, winner_name: null, scheduled_date: null, is_active: false });
+      matches.push({
+        id: 1000 + matches.length,
+        round,
+        match_number: index + 1,
+        player1_name: one,
+        player2_name: other,
+        winner_name: null,
+        scheduled_date: null,
+        is_active: false,
+      });
     }
   }
   return matches;

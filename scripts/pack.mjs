@@ -10,7 +10,8 @@ await runCommand(async () => {
   if (positionals.length > 1) throw new Error('One folder for the packages, or none for dist/packages.');
   await ensureInstalled();
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
-  const folder = positionals[0] === undefined ? path.join(root, 'dist/packages') : path.resolve(process.env.INIT_CWD ?? '.', positionals[0]);
+  const folder =
+    positionals[0] === undefined ? path.join(root, 'dist/packages') : path.resolve(process.env.INIT_CWD ?? '.', positionals[0]);
   const { describePacked, packKit } = await import('./lib/pack.mjs');
   process.stdout.write(`${describePacked(folder, await packKit(folder))}\n`);
 });

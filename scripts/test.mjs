@@ -2,4 +2,6 @@
 import { requireNode } from './lib/node-version.mjs';
 
 requireNode();
-import('./lib/all-checks.mjs').then(({ runAllChecks, runThoroughChecks }) => (process.argv.includes('thorough') ? runThoroughChecks() : runAllChecks()));
+import('./lib/all-checks.mjs').then(({ runAllChecks, runThoroughChecks }) =>
+  process.argv.includes('thorough') ? runThoroughChecks() : runAllChecks(),
+);

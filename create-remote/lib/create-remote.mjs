@@ -71,7 +71,9 @@ function addPackages(draft, { tarballs, ranges }) {
   const file = path.join(draft, 'package.json');
   const json = JSON.parse(fs.readFileSync(file, 'utf8'));
   // As npm sorts them.
-  json.devDependencies = Object.fromEntries(Object.entries({ ...json.devDependencies, ...ranges }).sort(([one], [other]) => (one < other ? -1 : 1)));
+  json.devDependencies = Object.fromEntries(
+    Object.entries({ ...json.devDependencies, ...ranges }).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
   fs.writeFileSync(file, `${JSON.stringify(json, null, 2)}\n`);
   for (const tarball of tarballs) {
     fs.mkdirSync(path.join(draft, VENDOR), { recursive: true });

@@ -32,17 +32,34 @@ test('creates a remote with the packages of the registry, and says what to do ne
   createRemote(['bonus-wheel']);
   const { devDependencies, ...json } = JSON.parse(read('package.json'));
   expect(json).toMatchObject({ name: 'remote-bonus-wheel', greenroom: { menu: [{ label: 'Bonus Wheel', to: '/bonus-wheel' }] } });
-  expect(devDependencies).toMatchObject({ '@greenroom/contract': `^${OWN_VERSION}`, '@greenroom/kit': `^${OWN_VERSION}`, '@greenroom/shared-ui': `^${OWN_VERSION}` });
+  expect(devDependencies).toMatchObject({
+    '@greenroom/contract': `^${OWN_VERSION}`,
+    '@greenroom/kit': `^${OWN_VERSION}`,
+    '@greenroom/shared-ui': `^${OWN_VERSION}`,
+  });
   expect(devDependencies).not.toHaveProperty('@greenroom/releases');
   expect(Object.keys(devDependencies)).toEqual(Object.keys(devDependencies).sort());
 
   const files = remoteFiles();
-  expect(files).toEqual(expect.arrayContaining(['.gitignore', '.npmrc', '.github/workflows/remote.yml', 'webpack.config.mjs', 'src/features/bonus-wheel/bonus-wheel-page.test.tsx']));
+  expect(files).toEqual(
+    expect.arrayContaining([
+      '.gitignore',
+      '.npmrc',
+      '.github/workflows/remote.yml',
+      'webpack.config.mjs',
+      'src/features/bonus-wheel/bonus-wheel-page.test.tsx',
+    ]),
+  );
   expect(files).not.toContain('vendor');
-  const texts = files.filter((file) => fs.statSync(path.join(dir, 'remote-bonus-wheel', file)).isFile()).map(read).join('');
+  const texts = files
+    .filter((file) => fs.statSync(path.join(dir, 'remote-bonus-wheel', file)).isFile())
+    .map(read)
+    .join('');
   // GitHub's expressions have braces, our placeholders have underscores.
   expect(texts).not.toMatch(/__[A-Za-z]+__/);
-  expect(output).toHaveBeenCalledWith(expect.stringMatching(/^remote-bonus-wheel is there, with one page at \/bonus-wheel .*\n {2}cd remote-bonus-wheel\n {2}npm install\n/s));
+  expect(output).toHaveBeenCalledWith(
+    expect.stringMatching(/^remote-bonus-wheel is there, with one page at \/bonus-wheel .*\n {2}cd remote-bonus-wheel\n {2}npm install\n/s),
+  );
 });
 
 test('creates a remote that brings its packages along', () => {
@@ -50,7 +67,8 @@ test('creates a remote that brings its packages along', () => {
   expect(fs.readdirSync(path.join(dir, 'remote-bonus-wheel/vendor')).sort()).toEqual(TARBALLS);
   expect(read('vendor/greenroom-kit-1.2.0.tgz')).toBe('greenroom-kit-1.2.0.tgz');
   const { devDependencies } = JSON.parse(read('package.json'));
-  for (const file of TARBALLS) expect(devDependencies[`@greenroom/${file.slice('greenroom-'.length, -'-1.2.0.tgz'.length)}`]).toBe(`file:vendor/${file}`);
+  for (const file of TARBALLS)
+    expect(devDependencies[`@greenroom/${file.slice('greenroom-'.length, -'-1.2.0.tgz'.length)}`]).toBe(`file:vendor/${file}`);
   expect(read('package.json')).not.toContain(packages);
 });
 
@@ -68,9 +86,21 @@ test.each([
 });
 
 test.each([
-  ['a package is missing', () => fs.rmSync(path.join(packages, 'greenroom-releases-1.2.0.tgz')), /has no package of @greenroom\/releases: it has to hold all of greenroom-\*\.tgz\.$/],
-  ['a package is there twice', () => fs.writeFileSync(path.join(packages, 'greenroom-kit-1.3.0.tgz'), ''), /has several versions of @greenroom\/kit: greenroom-kit-1\.2\.0\.tgz, greenroom-kit-1\.3\.0\.tgz\. Leave one\.$/],
-  ['their versions differ', () => fs.renameSync(path.join(packages, 'greenroom-kit-1.2.0.tgz'), path.join(packages, 'greenroom-kit-1.3.0.tgz')), /has packages of different versions: .*greenroom-kit-1\.3\.0\.tgz.*They have to be of one\.$/],
+  [
+    'a package is missing',
+    () => fs.rmSync(path.join(packages, 'greenroom-releases-1.2.0.tgz')),
+    /has no package of @greenroom\/releases: it has to hold all of greenroom-\*\.tgz\.$/,
+  ],
+  [
+    'a package is there twice',
+    () => fs.writeFileSync(path.join(packages, 'greenroom-kit-1.3.0.tgz'), ''),
+    /has several versions of @greenroom\/kit: greenroom-kit-1\.2\.0\.tgz, greenroom-kit-1\.3\.0\.tgz\. Leave one\.$/,
+  ],
+  [
+    'their versions differ',
+    () => fs.renameSync(path.join(packages, 'greenroom-kit-1.2.0.tgz'), path.join(packages, 'greenroom-kit-1.3.0.tgz')),
+    /has packages of different versions: .*greenroom-kit-1\.3\.0\.tgz.*They have to be of one\.$/,
+  ],
 ])('refuses a folder of packages if %s', (_, spoil, reason) => {
   spoil();
   expect(() => createRemote(['quests', '--packages', packages])).toThrow(reason);

@@ -19,7 +19,22 @@ export const TOOLS = {
 /** The name becomes a menu entry, which has to fit on a phone. */
 const MAX_NAME_LENGTH = 30;
 /** First path segments of the server's other endpoints and of the host's files. */
-const SERVER_PATHS = ['admin-new', 'api', 'assets', 'auth', 'demo', 'development', 'healthz', 'login', 'logout', 'metrics', 'readyz', 'remotes', 'safer-gambling', 'storage'];
+const SERVER_PATHS = [
+  'admin-new',
+  'api',
+  'assets',
+  'auth',
+  'demo',
+  'development',
+  'healthz',
+  'login',
+  'logout',
+  'metrics',
+  'readyz',
+  'remotes',
+  'safer-gambling',
+  'storage',
+];
 
 /**
  * @param {string} name of a remote
@@ -28,10 +43,14 @@ const SERVER_PATHS = ['admin-new', 'api', 'assets', 'auth', 'demo', 'development
 export function requireValidName(name) {
   if (name.startsWith('remote-')) throw new Error(`Leave out "remote-", which the folder gets by itself: ${name.slice('remote-'.length)}`);
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    throw new Error(`"${name}" can't be a remote's name: it begins with a letter, then come lower-case letters, digits, and single hyphens between them.`);
+    throw new Error(
+      `"${name}" can't be a remote's name: it begins with a letter, then come lower-case letters, digits, and single hyphens between them.`,
+    );
   }
-  if (name.length > MAX_NAME_LENGTH) throw new Error(`"${name}" is too long for a remote's name, which also stands in the menu: at most ${MAX_NAME_LENGTH} characters.`);
-  if (SERVER_PATHS.includes(name)) throw new Error(`The address /${name} is the server's, so no remote can have its page there. Choose another name.`);
+  if (name.length > MAX_NAME_LENGTH)
+    throw new Error(`"${name}" is too long for a remote's name, which also stands in the menu: at most ${MAX_NAME_LENGTH} characters.`);
+  if (SERVER_PATHS.includes(name))
+    throw new Error(`The address /${name} is the server's, so no remote can have its page there. Choose another name.`);
 }
 
 /**

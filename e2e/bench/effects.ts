@@ -52,7 +52,8 @@ async function onHome<Result>(browser: Browser, url: string, effects: boolean, m
     if (!effects) await page.addInitScript(() => Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen'));
     await page.goto(url);
     await page.waitForTimeout(SETTLE_MS);
-    if ((await page.locator('canvas').count()) !== Number(effects)) throw new Error('The page has effects where it should have none, or none where it should.');
+    if ((await page.locator('canvas').count()) !== Number(effects))
+      throw new Error('The page has effects where it should have none, or none where it should.');
     return await measure(page);
   } finally {
     await context.close();
@@ -119,9 +120,17 @@ function judge(withEffects: Sample[], without: Sample[], worker: number): Row[] 
   return [
     info('main thread, each frame, without the effects', `${off.toFixed(2)} ms`),
     info('main thread, each frame, with them', `${on.toFixed(2)} ms`),
-    judged('what the effects take of it', `${Math.max(0, on - off).toFixed(2)} ms`, `<= ${MOST_MAIN_THREAD_MS} ms`, on - off <= MOST_MAIN_THREAD_MS),
+    judged(
+      'what the effects take of it',
+      `${Math.max(0, on - off).toFixed(2)} ms`,
+      `<= ${MOST_MAIN_THREAD_MS} ms`,
+      on - off <= MOST_MAIN_THREAD_MS,
+    ),
     judged('what the worker takes', `${(100 * worker).toFixed(1)} % of a core`, `<= ${100 * MOST_OF_A_CORE} %`, worker <= MOST_OF_A_CORE),
-    info("the page's layout shifts, with and without", both(({ shift }) => shift, 4)),
+    info(
+      "the page's layout shifts, with and without",
+      both(({ shift }) => shift, 4),
+    ),
     info("the page's JavaScript heap, with and without", `${both(({ heap }) => heap, 1)} MB`),
   ];
 }

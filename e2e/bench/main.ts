@@ -17,7 +17,9 @@ const FILE = path.join(root, '.cache/bench.json');
 async function main(requested: string[]): Promise<number> {
   const unknown = requested.filter((name) => !(name in PARTS));
   if (unknown.length > 0) {
-    process.stderr.write(`There is no part ${unknown.join(', ')}; there are ${[...Object.keys(PARTS), 'raid', 'live', 'kick', 'canaries'].join(', ')}.\n`);
+    process.stderr.write(
+      `There is no part ${unknown.join(', ')}; there are ${[...Object.keys(PARTS), 'raid', 'live', 'kick', 'canaries'].join(', ')}.\n`,
+    );
     return 2;
   }
   const found: Record<string, Findings> = {};

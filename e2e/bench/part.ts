@@ -17,7 +17,12 @@ export interface Findings {
 export type Part = () => Promise<Findings>;
 
 /** @returns a row with a demand */
-export const judged = (what: string, measured: string, demand: string, good: boolean): Row => ({ what, measured, demand, verdict: good ? 'PASS' : 'FAIL' });
+export const judged = (what: string, measured: string, demand: string, good: boolean): Row => ({
+  what,
+  measured,
+  demand,
+  verdict: good ? 'PASS' : 'FAIL',
+});
 
 /** @returns a row without a demand, for information */
 export const info = (what: string, measured: string): Row => ({ what, measured, demand: '', verdict: '' });
@@ -32,7 +37,8 @@ export function median(numbers: readonly number[]): number {
 export function tableOf(rows: readonly Row[]): string {
   const all = [['what', 'measured', 'demand', ''], ...rows.map(({ what, measured, demand, verdict }) => [what, measured, demand, verdict])];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0), 1));
-  const line = (row: string[], fill = ' ') => `|${row.map((cell, column) => `${fill}${cell.padEnd(widths[column] ?? 0, fill)}${fill}`).join('|')}|`;
+  const line = (row: string[], fill = ' ') =>
+    `|${row.map((cell, column) => `${fill}${cell.padEnd(widths[column] ?? 0, fill)}${fill}`).join('|')}|`;
   const [head, ...body] = all.map((row) => line(row));
   return [head, line(['', '', '', ''], '-'), ...body].join('\n');
 }

@@ -20,7 +20,11 @@ export interface Driver {
 
 /** An input source as the protocols define it: https://www.w3.org/TR/webdriver2/#actions */
 type InputSource =
-  | { type: 'pointer'; id: string; actions: { type: 'pointerMove' | 'pointerDown' | 'pointerUp'; x?: number; y?: number; button?: number }[] }
+  | {
+      type: 'pointer';
+      id: string;
+      actions: { type: 'pointerMove' | 'pointerDown' | 'pointerUp'; x?: number; y?: number; button?: number }[];
+    }
   | { type: 'key'; id: string; actions: { type: 'keyDown' | 'keyUp'; value: string }[] };
 
 /** The timeout of a command, so that a hanging browser does not block the run. */

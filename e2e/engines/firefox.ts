@@ -74,12 +74,15 @@ class Firefox implements Driver {
   }
 
   async #call(functionDeclaration: string, args: unknown[] = []): Promise<{ value?: unknown; sharedId?: string }> {
-    const { result, exceptionDetails } = await this.bidi.send<{ result: object; exceptionDetails?: { text: string } }>('script.callFunction', {
-      functionDeclaration,
-      arguments: [{ type: 'string', value: JSON.stringify(args) }],
-      target: { context: this.context },
-      awaitPromise: false,
-    });
+    const { result, exceptionDetails } = await this.bidi.send<{ result: object; exceptionDetails?: { text: string } }>(
+      'script.callFunction',
+      {
+        functionDeclaration,
+        arguments: [{ type: 'string', value: JSON.stringify(args) }],
+        target: { context: this.context },
+        awaitPromise: false,
+      },
+    );
     if (exceptionDetails) throw new Error(exceptionDetails.text);
     return result;
   }

@@ -38,7 +38,10 @@ export function observePage(): void {
   };
   addEventListener('error', onError, true);
   addEventListener('unhandledrejection', ({ reason }) => void errors.push(`unhandled: ${reason}`));
-  addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => void errors.push(`${blockedURI} is against ${violatedDirective}`));
+  addEventListener(
+    'securitypolicyviolation',
+    ({ blockedURI, violatedDirective }) => void errors.push(`${blockedURI} is against ${violatedDirective}`),
+  );
   const choice = { necessary: true, analytics: false, marketing: false, functional: false, timestamp: '2026-01-01T00:00:00.000Z' };
   localStorage.setItem('cookie-consent', JSON.stringify(choice));
   sessionStorage.setItem('splash-seen', '1');
@@ -71,7 +74,8 @@ export const attributesOf = (target: Target, attribute: string): (string | null)
 
 export const isFocused = (target: Target): boolean => (window as Observed).findAll?.(target)[0] === document.activeElement;
 
-export const hasFocusInside = (target: Target): boolean => (window as Observed).findAll?.(target)[0]?.contains(document.activeElement) ?? false;
+export const hasFocusInside = (target: Target): boolean =>
+  (window as Observed).findAll?.(target)[0]?.contains(document.activeElement) ?? false;
 
 export const focus = (target: Target): void => (window as Observed).findAll?.(target)[0]?.focus();
 

@@ -36,7 +36,10 @@ async function pointsInMenu(tab: Tab): Promise<number> {
 }
 
 for (const count of [30, 200]) {
-  test(`a guest reads in a list of ${count} entries while others enter: nothing moves, and a button leads to the new ones`, async ({ tab, site }) => {
+  test(`a guest reads in a list of ${count} entries while others enter: nothing moves, and a button leads to the new ones`, async ({
+    tab,
+    site,
+  }) => {
     const { data } = (await (await fetch(`${site.url}/api/r/raffles/2`)).json()) as { data: object };
     let newest = count;
     const responses: Record<string, () => object> = {
@@ -51,7 +54,10 @@ for (const count of [30, 200]) {
     };
     const read = `member${count - 12}`;
     const placeOfRead = () =>
-      tab.evaluate((name) => [...document.querySelectorAll('main li a')].find(({ textContent }) => textContent === name)?.getBoundingClientRect().top, read);
+      tab.evaluate(
+        (name) => [...document.querySelectorAll('main li a')].find(({ textContent }) => textContent === name)?.getBoundingClientRect().top,
+        read,
+      );
     try {
       await tab.open('/raffles/2');
       await tab.expectText({ role: 'list', within: ENTRIES }, `member${count}`);
@@ -105,7 +111,8 @@ for (const [index, [fault, respond]] of Object.entries(FAULTS).entries()) {
 }
 
 test('a member predicts a match, and the pick is saved', async ({ tab, site }) => {
-  const read = async <Data>(address: string) => ((await (await fetch(`${site.url}/api/r/tournaments${address}`)).json()) as { data: Data }).data;
+  const read = async <Data>(address: string) =>
+    ((await (await fetch(`${site.url}/api/r/tournaments${address}`)).json()) as { data: Data }).data;
   const { id } = (await read<Tournament[]>('')).find(({ name }) => name === TOURNAMENT) as Tournament;
   const [match] = (await read<TournamentResponse>(`/${id}`)).tournament.matches;
   const pick = button(match?.player1_name ?? '', { role: 'group', name: 'Round 1 - Match 1' });
@@ -122,7 +129,9 @@ test('a member predicts a match, and the pick is saved', async ({ tab, site }) =
 test('a member claims a challenge with an image, and the claim shows the image', async ({ tab }) => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-upload-'));
   const file = path.join(folder, 'win.png');
-  await sharp({ create: { width: 64, height: 48, channels: 3, background: '#264' } }).png().toFile(file);
+  await sharp({ create: { width: 64, height: 48, channels: 3, background: '#264' } })
+    .png()
+    .toFile(file);
   const form: Target = { role: 'dialog', name: 'Submit Claim' };
   try {
     await tab.signInAs('newcomer');
@@ -161,7 +170,9 @@ test('an entry that the page knows nothing of is pushed to it', async ({ tab }) 
   expect(await tab.errors()).toEqual([]);
 });
 
-test('a member redeems an item by keyboard and pointer: the dialog takes the focus, traps it and returns it, and the points in the menu decrease', async ({ tab }) => {
+test('a member redeems an item by keyboard and pointer: the dialog takes the focus, traps it and returns it, and the points in the menu decrease', async ({
+  tab,
+}) => {
   await tab.signInAs('highroller');
   await tab.open('/store');
   const opener = button('Redeem Item', item('Greenroom Cap'));

@@ -45,9 +45,14 @@ test('every route of the site is covered', async ({ site }) => {
   expect(OF_MEMBERS.flat().sort()).toEqual(Object.keys(PAGES).sort());
 });
 
-for (const [visitor, member, walks] of [['a member', 'highroller', OF_MEMBERS], ['a guest', undefined, OF_GUESTS]] as const) {
+for (const [visitor, member, walks] of [
+  ['a member', 'highroller', OF_MEMBERS],
+  ['a guest', undefined, OF_GUESTS],
+] as const) {
   for (const routes of walks) {
-    test(`${visitor} opens ${routes.join(', ')}: each page has its heading, no errors, no repeated requests, no horizontal overflow`, async ({ tab }) => {
+    test(`${visitor} opens ${routes.join(', ')}: each page has its heading, no errors, no repeated requests, no horizontal overflow`, async ({
+      tab,
+    }) => {
       await tab.signInAs(member);
       let [width, other] = [WIDE, PHONE];
       await tab.resize(width);
@@ -55,7 +60,9 @@ for (const [visitor, member, walks] of [['a member', 'highroller', OF_MEMBERS], 
       for (const [index, route] of routes.entries()) {
         const [address, heading] = PAGES[route] as [string, RegExp];
         await (index === 0 ? tab.open(address) : tab.navigate(address));
-        await expect.poll(() => tab.evaluate(() => document.querySelector('h1')?.innerText ?? ''), { message: `heading of ${route}` }).toMatch(heading);
+        await expect
+          .poll(() => tab.evaluate(() => document.querySelector('h1')?.innerText ?? ''), { message: `heading of ${route}` })
+          .toMatch(heading);
         expect.soft(await tab.horizontalOverflow(), `horizontal overflow of ${route} at ${width} px`).toBeNull();
         [width, other] = [other, width];
         await tab.resize(width);

@@ -73,7 +73,11 @@ export class RecordingProxy {
     if (this.intercept?.(request, response)) return;
 
     // Without keep-alive, so that an aborted request never ends another one.
-    const forwarded = http.request(this.site + request.url, { method: request.method, headers: { ...request.headers, 'accept-encoding': 'identity' }, agent: false });
+    const forwarded = http.request(this.site + request.url, {
+      method: request.method,
+      headers: { ...request.headers, 'accept-encoding': 'identity' },
+      agent: false,
+    });
     forwarded.on('response', (siteResponse) => {
       if ((siteResponse.statusCode ?? 0) >= 400) this.#errorResponses.push(`${request.method} ${request.url}: ${siteResponse.statusCode}`);
       // An event stream stays open as long as the page.
@@ -94,7 +98,9 @@ export class RecordingProxy {
   async #sendPage(siteResponse: http.IncomingMessage, nonce: string, response: http.ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of siteResponse) chunks.push(chunk as Buffer);
-    const page = Buffer.concat(chunks).toString().replace(/<head>/, (head) => `${head}<script nonce="${nonce}">${this.script}</script>`);
+    const page = Buffer.concat(chunks)
+      .toString()
+      .replace(/<head>/, (head) => `${head}<script nonce="${nonce}">${this.script}</script>`);
     response.writeHead(siteResponse.statusCode ?? 502, { ...siteResponse.headers, 'content-length': Buffer.byteLength(page) }).end(page);
   }
 

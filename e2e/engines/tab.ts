@@ -14,7 +14,13 @@ const POLL = { intervals: [50] };
 const KEYS = { Tab: '\uE004', Enter: '\uE006', Escape: '\uE00C', Space: ' ' };
 
 // Sent to the browser as a function, because the page's content security policy allows no eval.
-const library = fs.readFileSync(path.join(path.dirname(createRequire(import.meta.url).resolve('@testing-library/dom/package.json')), 'dist/@testing-library/dom.umd.min.js'), 'utf8');
+const library = fs.readFileSync(
+  path.join(
+    path.dirname(createRequire(import.meta.url).resolve('@testing-library/dom/package.json')),
+    'dist/@testing-library/dom.umd.min.js',
+  ),
+  'utf8',
+);
 const installLibrary = new Function(library) as () => void;
 
 /** The tab of a browser, with the interactions of a visitor. */
@@ -116,15 +122,21 @@ export class Tab {
 
   async expectAttribute(target: Target, attribute: string, value: string): Promise<void> {
     await this.#prepare();
-    await expect.poll(() => this.driver.evaluate(inPage.attributesOf, target, attribute), { ...POLL, message: describe(target) }).toEqual([value]);
+    await expect
+      .poll(() => this.driver.evaluate(inPage.attributesOf, target, attribute), { ...POLL, message: describe(target) })
+      .toEqual([value]);
   }
 
   async expectFocused(target: Target): Promise<void> {
-    await expect.poll(() => this.driver.evaluate(inPage.isFocused, target), { ...POLL, message: `focus on ${describe(target)}` }).toBe(true);
+    await expect
+      .poll(() => this.driver.evaluate(inPage.isFocused, target), { ...POLL, message: `focus on ${describe(target)}` })
+      .toBe(true);
   }
 
   async expectFocusInside(target: Target): Promise<void> {
-    await expect.poll(() => this.driver.evaluate(inPage.hasFocusInside, target), { ...POLL, message: `focus inside ${describe(target)}` }).toBe(true);
+    await expect
+      .poll(() => this.driver.evaluate(inPage.hasFocusInside, target), { ...POLL, message: `focus inside ${describe(target)}` })
+      .toBe(true);
   }
 
   async focus(target: Target): Promise<void> {
@@ -147,7 +159,11 @@ export class Tab {
     await this.driver.perform({
       type: 'pointer',
       id: 'mouse',
-      actions: [{ type: 'pointerMove', ...at }, { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 }],
+      actions: [
+        { type: 'pointerMove', ...at },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ],
     });
   }
 
@@ -170,7 +186,10 @@ export class Tab {
   evaluate: Driver['evaluate'] = (...call) => this.driver.evaluate(...call);
 
   async #type(text: string): Promise<void> {
-    const actions = [...text].flatMap((value) => [{ type: 'keyDown' as const, value }, { type: 'keyUp' as const, value }]);
+    const actions = [...text].flatMap((value) => [
+      { type: 'keyDown' as const, value },
+      { type: 'keyUp' as const, value },
+    ]);
     await this.driver.perform({ type: 'key', id: 'keyboard', actions });
   }
 

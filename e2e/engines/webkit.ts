@@ -35,7 +35,9 @@ export async function startWebKit(program: string, display: string): Promise<Dri
     const environment = { DISPLAY: `:${screen.ready}`, XDG_CONFIG_HOME: config, WEBKIT_DISABLE_COMPOSITING_MODE: '1' };
     started.push(await startSupervised([program, `--port=${port}`], undefined, environment));
     const server = `http://127.0.0.1:${port}/session`;
-    const { sessionId } = await untilItListens(() => command<{ sessionId: string }>('POST', server, { capabilities: { alwaysMatch: { pageLoadStrategy: 'eager' } } }));
+    const { sessionId } = await untilItListens(() =>
+      command<{ sessionId: string }>('POST', server, { capabilities: { alwaysMatch: { pageLoadStrategy: 'eager' } } }),
+    );
     return new WebKit(`${server}/${sessionId}`, stop);
   } catch (error) {
     await stop();
@@ -85,7 +87,12 @@ class WebKit implements Driver {
 
   async #execute<Result>(call: string, args: unknown[] = []): Promise<Result> {
     const execute = (timeout?: number) =>
-      command<Result>('POST', `${this.session}/execute/sync`, { script: `return (${call})(...arguments)`, args: [JSON.stringify(args)] }, timeout);
+      command<Result>(
+        'POST',
+        `${this.session}/execute/sync`,
+        { script: `return (${call})(...arguments)`, args: [JSON.stringify(args)] },
+        timeout,
+      );
     try {
       return await execute(SCRIPT_TIMEOUT_MS);
     } catch (error) {

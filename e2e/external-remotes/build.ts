@@ -25,7 +25,13 @@ export const EXTERNAL_REMOTES: readonly ExternalRemote[] = [
 ];
 
 /** A remote whose own scripts load their chunks with subresource integrity. */
-export const REMOTE_WITH_SRI: ExternalRemote = { name: 'trials', tool: 'Rsbuild-SRI', command: [...RSBUILD, '--config', 'rsbuild-sri.config.mjs'], type: 'var', checked: true };
+export const REMOTE_WITH_SRI: ExternalRemote = {
+  name: 'trials',
+  tool: 'Rsbuild-SRI',
+  command: [...RSBUILD, '--config', 'rsbuild-sri.config.mjs'],
+  type: 'var',
+  checked: true,
+};
 
 /** The version of the React that external remotes bundle: a copy of the site's own with a newer version number. */
 export const NEWER_REACT = '19.99.0';
@@ -44,9 +50,15 @@ export async function buildExternalRemote({ tool, command: [script = '', ...args
   const dir = `${built}-${process.pid}`;
   fs.rmSync(dir, { recursive: true, force: true });
   fs.cpSync(sources, dir, { recursive: true, filter: (file) => !file.endsWith('.ts') });
-  fs.writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name: 'external-remote', version: '1.0.0', type: 'module', dependencies: { react: '*', 'react-dom': '*' } }));
+  fs.writeFileSync(
+    path.join(dir, 'package.json'),
+    JSON.stringify({ name: 'external-remote', version: '1.0.0', type: 'module', dependencies: { react: '*', 'react-dom': '*' } }),
+  );
   installNewerReact(path.join(dir, 'node_modules'));
-  const { code, output } = await run(process.execPath, [path.join(root, script), ...args], { cwd: dir, env: { ...process.env, NODE_ENV: 'production' } });
+  const { code, output } = await run(process.execPath, [path.join(root, script), ...args], {
+    cwd: dir,
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   if (code !== 0) throw new Error(`${output}\nThe external remote of ${tool} could not be built.`);
   if (!fs.existsSync(built)) fs.renameSync(dir, built);
   else fs.rmSync(dir, { recursive: true });
@@ -59,7 +71,8 @@ function installNewerReact(modules: string): void {
   for (const name of ['react', 'react-dom', 'scheduler']) {
     fs.cpSync(path.join(root, 'node_modules', name), path.join(modules, name), { recursive: true });
   }
-  for (const file of ['package.json', 'cjs/react.production.js', 'cjs/react.development.js']) replaceIn(path.join(modules, 'react', file), version);
+  for (const file of ['package.json', 'cjs/react.production.js', 'cjs/react.development.js'])
+    replaceIn(path.join(modules, 'react', file), version);
   for (const file of ['package.json', ...fs.readdirSync(path.join(modules, 'react-dom/cjs')).map((name) => `cjs/${name}`)]) {
     replaceIn(path.join(modules, 'react-dom', file), version);
   }

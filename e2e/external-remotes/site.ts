@@ -40,7 +40,9 @@ interface ExternalRemoteWorkerFixtures {
 export const externalRemoteTest = base.extend<ExternalRemoteFixtures, ExternalRemoteWorkerFixtures>({
   dists: [
     async ({}, use) => {
-      const built = await Promise.all([...EXTERNAL_REMOTES, REMOTE_WITH_SRI].map(async (remote) => [remote.tool, await buildExternalRemote(remote)] as const));
+      const built = await Promise.all(
+        [...EXTERNAL_REMOTES, REMOTE_WITH_SRI].map(async (remote) => [remote.tool, await buildExternalRemote(remote)] as const),
+      );
       await use(new Map(built));
     },
     // Four builds, on a machine with other work.

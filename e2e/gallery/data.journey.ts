@@ -201,7 +201,7 @@ test('table: in a narrow container each row is a labelled card, sorted by a sele
   await expect(area.getByRole('row').filter({ hasText: rank })).toBeInViewport();
 });
 
-test('times: show the visitor\'s time zone, and UTC on hover', async ({ browser, openGallery }) => {
+test("times: show the visitor's time zone, and UTC on hover", async ({ browser, openGallery }) => {
   const context = await browser.newContext({ timezoneId: 'America/New_York' });
   const page = await context.newPage();
   await openGallery(page, 'time');

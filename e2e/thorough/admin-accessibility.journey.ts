@@ -21,7 +21,12 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
   test.setTimeout(240_000);
   await openPanel(page);
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
-  await expect(waiting.getByRole('link')).toHaveText([/^Open tickets\d+$/, /^Pending claims\d+$/, /^Pending redemptions\d+$/, /^Contact messages\d+$/]);
+  await expect(waiting.getByRole('link')).toHaveText([
+    /^Open tickets\d+$/,
+    /^Pending claims\d+$/,
+    /^Pending redemptions\d+$/,
+    /^Contact messages\d+$/,
+  ]);
   const points = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Points given and spent' }) });
   await expect(points.locator('path.MuiLineChart-line')).toHaveCount(2);
   await checkScreen(page, 'First page');
@@ -33,7 +38,11 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
 
   await page.getByRole('button', { name: /menu/i }).click();
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  const areas = await page.getByRole('menuitem').evaluateAll((links) => links.map((link) => ({ path: new URL((link as HTMLAnchorElement).href).pathname, label: link.textContent ?? '' })));
+  const areas = await page
+    .getByRole('menuitem')
+    .evaluateAll((links) =>
+      links.map((link) => ({ path: new URL((link as HTMLAnchorElement).href).pathname, label: link.textContent ?? '' })),
+    );
   expect(areas.length).toBeGreaterThan(20);
   // In a wide window it is next to the page, and it closes when the window becomes narrow.
   await checkScreen(page, 'the menu');
@@ -58,14 +67,19 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
     if (!opens) continue;
     await followLink(page, row.locator('td').first());
     const title = (await heading(page).textContent()) ?? '';
-    const below = await page.locator(`#main-content a[href^="${path}/"]`).evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
+    const below = await page
+      .locator(`#main-content a[href^="${path}/"]`)
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
     for (const address of below) {
       await openScreen(page, address.slice(PANEL.length));
       await expect(heading(page), address).not.toHaveText(title);
       await checkOnPhone(page, address);
       // The live screen covers everything else.
       if (!address.endsWith('/live')) continue;
-      for (const [key, what] of [['Alt+g', 'games that are entered'], ['Alt+c', 'a game that is corrected']] as const) {
+      for (const [key, what] of [
+        ['Alt+g', 'games that are entered'],
+        ['Alt+c', 'a game that is corrected'],
+      ] as const) {
         await page.keyboard.press(key);
         await checkOnPhone(page, what);
       }
@@ -127,7 +141,19 @@ test('a screen that is loading, empty, or fails to load says so, without axe vio
   await expect(page.getByRole('alert')).toHaveText([new RegExp(FAULT)]);
   await expect(page.getByRole('row').filter({ hasText: 'Roobet' })).toBeVisible();
   await checkOnPhone(page, 'a list that fails to reload');
-  for (const path of ['payouts', 'payouts/1', 'claims/1/show', 'bonus-hunts/7', 'bonus-hunts/7/predictions', 'bonus-hunts/7/live', 'tournaments/3/bracket', 'releases', 'settings', 'wagers', '']) {
+  for (const path of [
+    'payouts',
+    'payouts/1',
+    'claims/1/show',
+    'bonus-hunts/7',
+    'bonus-hunts/7/predictions',
+    'bonus-hunts/7/live',
+    'tournaments/3/bracket',
+    'releases',
+    'settings',
+    'wagers',
+    '',
+  ]) {
     isDown = false;
     await navigateTo(page, path);
     await expect(page.getByRole('progressbar').first(), path).toBeVisible();

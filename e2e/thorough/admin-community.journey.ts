@@ -30,7 +30,12 @@ const test = base.extend<object, { platform: MockDiscord; site: Site }>({
   ],
   site: [
     async ({ platform }, use) => {
-      const site = await startSite({ DEMO: '0', ADMIN_DISCORD_IDS: STREAMER.id, SITE_CONFIG: JSON.stringify({ minimumAge: 18, ageQuestion: 'play' }), ...(await platform.start()) });
+      const site = await startSite({
+        DEMO: '0',
+        ADMIN_DISCORD_IDS: STREAMER.id,
+        SITE_CONFIG: JSON.stringify({ minimumAge: 18, ageQuestion: 'play' }),
+        ...(await platform.start()),
+      });
       await use(site);
       await site.stop();
     },
@@ -120,7 +125,10 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
       await number(staff, 'Points').fill('300');
       await number(staff, 'In stock').fill('3');
       await staff.locator('input[type=file]').setInputFiles([await png('mug.png')]);
-      await expect(staff.getByRole('img', { name: 'Picture as it is shown' })).toHaveAttribute('src', /^\/storage\/pictures\/[\w-]+\.webp$/);
+      await expect(staff.getByRole('img', { name: 'Picture as it is shown' })).toHaveAttribute(
+        'src',
+        /^\/storage\/pictures\/[\w-]+\.webp$/,
+      );
     });
     await createRow(staff, 'codes', async () => {
       await box(staff, 'Word').fill('welcome');
@@ -186,7 +194,13 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
   });
   await test.step('buys the item', async () => {
     await navigateInDocument(member, '/store');
-    await expect.poll(() => storeCard(member, 'Mug').locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        storeCard(member, 'Mug')
+          .locator('img')
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(0);
     await redeem(member, 'Mug');
     await expect(balance(member)).toHaveText(formatted(before - 300));
     expect(await points(member)).toBe(before - 300);
@@ -195,8 +209,14 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
     await navigateInDocument(member, '/challenges');
     await challenges.card(member, 'Neon Koi').getByRole('button', { name: 'Submit Claim' }).click();
     await challenges.description(member).fill('Hit it at 21:40.');
-    await challenges.form(member).locator('input[type=file]').setInputFiles([await png('win.png')]);
-    await challenges.form(member).getByRole('button', { name: /^Submit/ }).click();
+    await challenges
+      .form(member)
+      .locator('input[type=file]')
+      .setInputFiles([await png('win.png')]);
+    await challenges
+      .form(member)
+      .getByRole('button', { name: /^Submit/ })
+      .click();
     await expect(member.getByRole('region', { name: 'My Claims' })).toContainText('Neon Koi');
   });
   await test.step('predicts the hunt', async () => {

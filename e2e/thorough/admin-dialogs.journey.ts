@@ -138,7 +138,10 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     await openScreen(page, 'bonus-hunts');
     await page.getByRole('link', { name: 'Live screen' }).click();
     await expect(heading(page)).toHaveText(/Bonus hunt/);
-    for (const [key, name] of [['Alt+x', /^Remove/], ['Alt+q', /^End hunt/]] as const) {
+    for (const [key, name] of [
+      ['Alt+x', /^Remove/],
+      ['Alt+q', /^End hunt/],
+    ] as const) {
       await expect(page.getByRole('textbox', { name: 'Win' })).toBeFocused();
       await page.keyboard.press(key);
       await expect(page.getByRole('dialog', { name })).toBeVisible();

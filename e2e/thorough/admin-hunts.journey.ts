@@ -38,7 +38,12 @@ async function endFromKeyboard(page: Page, balance: string): Promise<void> {
   await expect(page.getByText('The hunt has ended')).toBeVisible();
 }
 
-test('the staff runs a hunt on stream by keyboard alone, a member predicts it, and the site shows the result', async ({ page, browser, baseURL, request }) => {
+test('the staff runs a hunt on stream by keyboard alone, a member predicts it, and the site shows the result', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
   const demo = await runningHunt(request);
   await login(page, 'stagemanager');
 
@@ -98,7 +103,8 @@ test('the staff runs a hunt on stream by keyboard alone, a member predicts it, a
         async ([hunt, end_balance]) => {
           const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
           const headers = { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': token };
-          return (await fetch(`/api/r/bonus-hunts/${hunt}/predict`, { method: 'POST', headers, body: JSON.stringify({ end_balance }) })).status;
+          return (await fetch(`/api/r/bonus-hunts/${hunt}/predict`, { method: 'POST', headers, body: JSON.stringify({ end_balance }) }))
+            .status;
         },
         [id, balance] as const,
       );
@@ -201,7 +207,7 @@ test('the form keeps its input when a request fails or someone else was quicker'
   await other.keyboard.type('60');
   await other.keyboard.press('Enter');
   await expect(marked(other)).toContainText('Zeus');
-  await expect(rows(page).first(), 'the other tab\'s change shows without a reload').toContainText('$60.00');
+  await expect(rows(page).first(), "the other tab's change shows without a reload").toContainText('$60.00');
   await expect(marked(page), 'and does not move the selection').toContainText('Big Bass');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('Somebody else has changed it meanwhile (now: Big Bass, bet $2.00, win $60.00)');

@@ -15,11 +15,20 @@ async function openMember(page: Page, name: string): Promise<void> {
 }
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-const figure = (page: Page, name: string) => page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) }).locator('xpath=following-sibling::dd');
+const figure = (page: Page, name: string) =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd');
 
 const numberOf = async (page: Page) => Number((await figure(page, 'Points').innerText()).replaceAll(',', ''));
 
-test('the staff gives a member points, and bans them: they are signed out at once and cannot sign in until the ban is lifted', async ({ page, browser, site, allowErrors }) => {
+test('the staff gives a member points, and bans them: they are signed out at once and cannot sign in until the ban is lifted', async ({
+  page,
+  browser,
+  site,
+  allowErrors,
+}) => {
   allowErrors(/422/);
   const memberPage = await newVisitor(browser, { baseURL: site.url });
   await login(memberPage, 'faceless');
@@ -54,7 +63,12 @@ test('the staff gives a member points, and bans them: they are signed out at onc
     await dialog(page, 'Ban').getByRole('button', { name: 'Ban' }).click();
     await expect(page.getByRole('alert').filter({ hasText: /Banned since .*: Insults in the chat/ })).toBeVisible();
     await memberPage.reload();
-    await expect(memberPage.getByRole('banner').getByRole('link', { name: /sign in/i }).first()).toBeVisible();
+    await expect(
+      memberPage
+        .getByRole('banner')
+        .getByRole('link', { name: /sign in/i })
+        .first(),
+    ).toBeVisible();
     await expect(menu).toHaveCount(0);
     await memberPage.goto('/login');
     await memberPage.getByRole('button', { name: 'faceless' }).first().click();

@@ -32,7 +32,9 @@ test('the staff makes an overlay, sees it before it goes out, copies its address
     await page.getByLabel('Accent colour').fill('#ff8800');
     await page.getByLabel('Size in percent').fill('125');
     const options = { theme: 'light', accent: '#ff8800', scale: 1.25, corner: 'bottom-right' };
-    await expect.poll(previewed).toEqual({ type: 'greenroom-overlay', overlay: { kind: 'raffle', options, target: expect.stringMatching(/^\d+$/) }, sample: true });
+    await expect
+      .poll(previewed)
+      .toEqual({ type: 'greenroom-overlay', overlay: { kind: 'raffle', options, target: expect.stringMatching(/^\d+$/) }, sample: true });
     await page.getByRole('switch', { name: 'Sample data' }).uncheck();
     await expect.poll(previewed).toMatchObject({ sample: false });
     await choose('Kind', 'Just redeemed');
@@ -59,7 +61,9 @@ test('the staff makes an overlay, sees it before it goes out, copies its address
     await copy.click();
     await expect(page.getByText('The address is selected')).toBeVisible();
     await expect(address).toBeFocused();
-    expect(await address.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))).toBe(url.href);
+    expect(await address.evaluate((input: HTMLInputElement) => input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0))).toBe(
+      url.href,
+    );
   });
 
   await test.step('a saved change is what the address shows', async () => {

@@ -33,10 +33,21 @@ async function send(page: Page, url: string, multipart: Parameters<Page['request
   expect(await response.json()).toMatchObject({ success: true });
 }
 
-test('the staff replies to a ticket and sees that the member replied meanwhile: the member reads the reply', async ({ page, allowErrors }) => {
+test('the staff replies to a ticket and sees that the member replied meanwhile: the member reads the reply', async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/409/);
   await login(page, 'faceless');
-  await send(page, '/api/r/tickets', { multipart: { title: TITLE, description: 'I had 500 yesterday.', category_id: '1', priority: 'high', 'images[0]': await png('points.png') } });
+  await send(page, '/api/r/tickets', {
+    multipart: {
+      title: TITLE,
+      description: 'I had 500 yesterday.',
+      category_id: '1',
+      priority: 'high',
+      'images[0]': await png('points.png'),
+    },
+  });
   const { id } = await fetchTicket(page, TITLE);
   const member = await page.context().cookies();
 
@@ -76,7 +87,10 @@ test('the staff marks a contact message as handled: it is no longer listed as op
   await login(page, STAFF);
   await page.goto('/admin-new/contact-messages');
   await page.getByRole('link', { name: 'Signing in from my tablet' }).click();
-  await expect(page.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute('href', 'mailto:joost@example.com?subject=Re%3A%20Signing%20in%20from%20my%20tablet');
+  await expect(page.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
+    'href',
+    'mailto:joost@example.com?subject=Re%3A%20Signing%20in%20from%20my%20tablet',
+  );
   await page.getByRole('button', { name: 'Mark as handled' }).click();
   await expect(page.getByRole('button', { name: 'Mark as not handled' })).toBeVisible();
   await page.goto('/admin-new/contact-messages');
@@ -170,7 +184,15 @@ test('an admin rolls a remote back and promotes it again: visitors get the versi
     await page.goto('/store');
     await page.evaluate(async (version) => {
       const token = document.querySelector('meta[name="csrf-token"]')?.getAttribute('content') ?? '';
-      const report = { remote: 'store', version, views: 30, failed_views: 3, failed_call_views: 0, completed_views: 0, timings: { lcp: new Array(30).fill(1900) } };
+      const report = {
+        remote: 'store',
+        version,
+        views: 30,
+        failed_views: 3,
+        failed_call_views: 0,
+        completed_views: 0,
+        timings: { lcp: new Array(30).fill(1900) },
+      };
       const headers = { 'Content-Type': 'application/json', 'X-CSRF-TOKEN': token };
       await fetch('/api/measurements', { method: 'POST', headers, body: JSON.stringify({ reports: [report] }) });
     }, next);

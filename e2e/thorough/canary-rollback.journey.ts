@@ -21,10 +21,19 @@ async function startBrokenCanary(remotesDir: string): Promise<string> {
   const entry = Buffer.from('throw new Error("broken")');
   const integrity = `sha384-${createHash('sha384').update(entry).digest('base64')}`;
   files.set(description.entry, entry);
-  files.set('remote.json', Buffer.from(JSON.stringify({ ...description, version: BROKEN, integrity, files: { ...description.files, [description.entry]: integrity } })));
+  files.set(
+    'remote.json',
+    Buffer.from(
+      JSON.stringify({ ...description, version: BROKEN, integrity, files: { ...description.files, [description.entry]: integrity } }),
+    ),
+  );
   const releases = await openReleases(remotesDir);
   await releases.upload(files);
-  await releases.change('store', { action: 'canary', version: BROKEN, percent: 50, plan: { steps: [50, 100], rules: ['failures'], pages: 40 } }, 'the store team');
+  await releases.change(
+    'store',
+    { action: 'canary', version: BROKEN, percent: 50, plan: { steps: [50, 100], rules: ['failures'], pages: 40 } },
+    'the store team',
+  );
   return good;
 }
 
@@ -49,7 +58,8 @@ test('a broken version is given to half of the visitors: it is rolled back by it
   const site = await startServer({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir });
   try {
     const panel = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
-    const newest = async () => ((await (await panel.request.get('/admin-new/api/releases')).json()) as { data: StaffRemote[] }).data[0]?.history[0];
+    const newest = async () =>
+      ((await (await panel.request.get('/admin-new/api/releases')).json()) as { data: StaffRemote[] }).data[0]?.history[0];
     await login(panel, 'stagemanager');
     await panel.clock.install();
     await panel.goto('/admin-new/releases');
@@ -68,7 +78,9 @@ test('a broken version is given to half of the visitors: it is rolled back by it
     const response = await visitor.request.post('/api/measurements', { data: { reports }, headers: { 'x-csrf-token': token } });
     expect(response.status()).toBe(204);
 
-    await expect.poll(newest, { timeout: 40_000 }).toMatchObject({ action: 'rollback', by: 'canary rules', state: { live: good, canary: null } });
+    await expect
+      .poll(newest, { timeout: 40_000 })
+      .toMatchObject({ action: 'rollback', by: 'canary rules', state: { live: good, canary: null } });
     // The open panel asks again every ten seconds.
     await panel.clock.fastForward(10_000);
     const reason = /More views fail: \d+ of \d+ \(\d+ %\), live 0 of \d+ \(0 %\)\./;

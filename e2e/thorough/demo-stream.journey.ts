@@ -19,7 +19,11 @@ const test = base.extend<object, { site: Site }>({
 /** Points are settled every 15 seconds for the minutes that are over, and the crowd writes one after the other. */
 const TIMEOUT_MS = 90_000;
 
-test('what viewers write in the chat gives them points in the shell, and a drop of the staff shows on the overlay', async ({ page, browser, site }) => {
+test('what viewers write in the chat gives them points in the shell, and a drop of the staff shows on the overlay', async ({
+  page,
+  browser,
+  site,
+}) => {
   test.setTimeout(240_000);
   const number = (text: string) => Number(text.replace(/\D/g, ''));
   await login(page, 'highroller');

@@ -144,7 +144,10 @@ const FAILURES: [string, (route: Route, texture: Buffer) => Promise<void>][] = [
 ];
 
 // The fixture checks that nothing is logged to the console.
-test('a texture on another origin is used if CORS allows it; if it fails, only the dots float and nothing is logged', async ({ page, request }) => {
+test('a texture on another origin is used if CORS allows it; if it fails, only the dots float and nothing is logged', async ({
+  page,
+  request,
+}) => {
   const texture = await (await request.get(TEXTURE)).body();
   await useTexture(page, ELSEWHERE);
   let respond: (route: Route, texture: Buffer) => Promise<void> = (route) => route.abort();
@@ -189,12 +192,16 @@ test('texts keep their contrast on the densest smoke', async ({ page }) => {
   await page.goto('/');
   await expect.poll(() => filled(page)).toBeGreaterThan(0.8);
   await expect.poll(() => growth(page), { message: 'the smoke has risen' }).toBeLessThan(1.03);
-  const texts = page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) }).locator('h1, h2, p');
+  const texts = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { level: 1 }) })
+    .locator('h1, h2, p');
   expect(await texts.count()).toBeGreaterThan(2);
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => filled(page)).toBeGreaterThan(0.8);
     await expect(page.getByRole('heading', { name: 'Total Given Away' })).toBeVisible();
-    for (const text of await texts.all()) expect(await leastContrast(page, text), `${await text.innerText()} at ${width} px`).toBeGreaterThan(4.5);
+    for (const text of await texts.all())
+      expect(await leastContrast(page, text), `${await text.innerText()} at ${width} px`).toBeGreaterThan(4.5);
   }
 });

@@ -7,7 +7,11 @@ import { EXTERNAL_REMOTES, type ExternalRemote, buildExternalRemote } from '../e
 import { type Site, startSite, temporaryFolder } from '../site';
 
 const TOKEN = 'the-teams-token';
-const TEAM = { team: 'the team', remotes: EXTERNAL_REMOTES.map(({ name }) => name), sha256: createHash('sha256').update(TOKEN).digest('hex') };
+const TEAM = {
+  team: 'the team',
+  remotes: EXTERNAL_REMOTES.map(({ name }) => name),
+  sha256: createHash('sha256').update(TOKEN).digest('hex'),
+};
 
 const [quests, guilds, trials] = EXTERNAL_REMOTES as [ExternalRemote, ExternalRemote, ExternalRemote];
 
@@ -46,7 +50,9 @@ async function built(remote: ExternalRemote, { inLayer = true, greenroom = {} } 
 /** Runs the release command of a team, without the check in a browser (release-check.journey.ts). @returns its output */
 async function release(name: string, ...args: string[]): Promise<string> {
   const { RELEASE_TO: _to, ...env } = process.env;
-  const { output } = await run(process.execPath, ['scripts/release.mjs', 'release', name, ...args, '--no-browser', '--to', site.url], { env: { ...env, RELEASE_TOKEN: TOKEN } });
+  const { output } = await run(process.execPath, ['scripts/release.mjs', 'release', name, ...args, '--no-browser', '--to', site.url], {
+    env: { ...env, RELEASE_TOKEN: TOKEN },
+  });
   return output.replace(/^.* is not checked in a browser: --no-browser\.\n/m, '').trim();
 }
 
@@ -65,7 +71,9 @@ test('a team releases an unsafe or incomplete build: the command refuses it and 
   const dist = await built(trials, { inLayer: false });
   const described = ['--from', dist, '--route', '/trials'];
   const reasons = await release('trials', ...described);
-  expect(reasons).toMatch(/^No browser can check the scripts that the entry of trials loads: .* "uncheckedRemotes": \["trials"\] in SITE_CONFIG\.$/m);
+  expect(reasons).toMatch(
+    /^No browser can check the scripts that the entry of trials loads: .* "uncheckedRemotes": \["trials"\] in SITE_CONFIG\.$/m,
+  );
   expect(reasons).toMatch(/\.css has styles outside of the layer "remote", beginning with "\.quests-page/m);
   fs.rmSync(path.join(folder, 'trials/package.json'));
   expect(await release('trials', ...described)).toMatch(/^trials needs react \^19\.99\.0, but the live host provides 19\./m);
@@ -73,7 +81,9 @@ test('a team releases an unsafe or incomplete build: the command refuses it and 
   expect(await release('trials', '--from', dist)).toMatch(/^Which routes does it have\? Name each with --route/);
   expect(await release('trials', '--from', dist, '--route', '/raffles')).toContain('The route /raffles belongs to the remote stream ');
   expect(await release('trials', '--from', path.dirname(dist), '--route', '/trials')).toMatch(/^There is no mf-manifest\.json: /);
-  expect(await release('trials', '--from', path.join(folder, 'nowhere'), '--route', '/trials')).toMatch(/^There is no folder .*nowhere: build the remote first\.$/);
+  expect(await release('trials', '--from', path.join(folder, 'nowhere'), '--route', '/trials')).toMatch(
+    /^There is no folder .*nowhere: build the remote first\.$/,
+  );
   expect(await release('trials', '--route', '/trials')).toMatch(/^--route is for a build that other tools made/);
   expect((await request.get(`${site.url}/trials`)).status()).toBe(404);
 });

@@ -29,7 +29,11 @@ function loadsOf(page: Page, { url: remotesUrl }: Remotes): Map<string, number> 
 
 const twice = (loads: Map<string, number>) => [...loads].filter(([, times]) => times > 1);
 
-for (const [remote, by] of [[quests, 'script'], [guilds, 'script'], [trials, 'manifest']] as const) {
+for (const [remote, by] of [
+  [quests, 'script'],
+  [guilds, 'script'],
+  [trials, 'manifest'],
+] as const) {
   test(`a remote built by ${remote.tool} loads by its ${by}, and no file is fetched twice`, async ({ page, remotes, release }) => {
     await release(remote, { by });
     const loads = loadsOf(page, remotes);
@@ -38,7 +42,9 @@ for (const [remote, by] of [[quests, 'script'], [guilds, 'script'], [trials, 'ma
     await expectWorking(page, remote);
     expect(await reacts()).toBe(1);
     expect(twice(loads)).toEqual([]);
-    const early = await page.locator('head > link[rel$=preload]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+    const early = await page
+      .locator('head > link[rel$=preload]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
     expect(early.filter((url) => url.includes('/federation'))).toHaveLength(1);
     expect(early.some((url) => url.startsWith(`${remotes.url}/${remote.name}/`))).toBe(true);
     for (const url of early.filter((url) => loads.has(url))) expect(loads.get(url)).toBe(1);
@@ -47,7 +53,7 @@ for (const [remote, by] of [[quests, 'script'], [guilds, 'script'], [trials, 'ma
   });
 }
 
-test('a visitor opens all three and our remotes in one document: they share the host\'s React', async ({ page, release }) => {
+test("a visitor opens all three and our remotes in one document: they share the host's React", async ({ page, release }) => {
   for (const remote of EXTERNAL_REMOTES) await release(remote);
   const reacts = await countReacts(page);
   await page.goto('/raffles');
@@ -63,7 +69,11 @@ test('a visitor opens all three and our remotes in one document: they share the 
   expect(await reacts()).toBe(1);
 });
 
-test('a page of our own remotes loads nothing for external remotes, whether or not any are released', async ({ page, remotes, release }) => {
+test('a page of our own remotes loads nothing for external remotes, whether or not any are released', async ({
+  page,
+  remotes,
+  release,
+}) => {
   const loads = loadsOf(page, remotes);
   const html = async () => (await page.request.get('/raffles', { headers: { Accept: 'text/html' } })).text();
   expect(await html()).not.toMatch(/importmap|\/federation\./);
@@ -97,7 +107,12 @@ test('a developer turns on the Module Federation DevTools: they list host and re
       };
       if (!federation) return undefined;
       const modules = Object.entries(federation.moduleInfo).map(([id, { version, shared, remotesInfo }]) => {
-        return { name: id.split(':')[0], version, shared: shared.map(({ sharedName }) => sharedName), remotes: Object.keys(remotesInfo ?? {}) };
+        return {
+          name: id.split(':')[0],
+          version,
+          shared: shared.map(({ sharedName }) => sharedName),
+          remotes: Object.keys(remotesInfo ?? {}),
+        };
       });
       const provided = Object.values(federation.__SHARE__).flatMap((scopes) => Object.keys(scopes.default));
       return { modules, provided, instances: federation.__INSTANCES__.map(({ name }) => name) };
@@ -134,7 +149,12 @@ const TAMPERED: Fault[] = [
   { what: "the script that Rsbuild's manifest names", remote: trials, by: 'manifest', file: /static\/js\/trials\.\w+\.js$/, step: 'entry' },
   { what: "a module that Vite's entry imports", remote: guilds, file: /vite-preload-helper.*\.js$/, step: 'entry' },
   { what: "the module of Vite's page", remote: guilds, file: /assets\/page-.*\.js$/, step: 'page' },
-  { what: 'a chunk of an entry with subresource integrity', remote: REMOTE_WITH_SRI, file: /__federation_expose_routes.*\.js$/, step: 'routes' },
+  {
+    what: 'a chunk of an entry with subresource integrity',
+    remote: REMOTE_WITH_SRI,
+    file: /__federation_expose_routes.*\.js$/,
+    step: 'routes',
+  },
 ];
 
 /** Overrides the responses of the remotes' server for some files. */
@@ -159,7 +179,13 @@ function reportsOf(page: Page): Record<string, string>[] {
  * Expects an external remote to be unavailable and reported, repairs it, and expects a retry to recover without a reload.
  * @param meanwhile runs before the error is expected
  */
-async function expectRecoveryAfter(page: Page, { remote, by = 'script', step }: Omit<Fault, 'what' | 'file'>, cause: RegExp, repair: () => unknown, meanwhile?: () => Promise<unknown>): Promise<void> {
+async function expectRecoveryAfter(
+  page: Page,
+  { remote, by = 'script', step }: Omit<Fault, 'what' | 'file'>,
+  cause: RegExp,
+  repair: () => unknown,
+  meanwhile?: () => Promise<unknown>,
+): Promise<void> {
   const reports = reportsOf(page);
   // A file that hangs delays the load event.
   await page.goto(`/${remote.name}`, { waitUntil: 'domcontentloaded' });
@@ -169,7 +195,15 @@ async function expectRecoveryAfter(page: Page, { remote, by = 'script', step }: 
   await expect(page.getByRole('alert')).toContainText(remote.name);
   await expect
     .poll(() => reports)
-    .toEqual([{ remote: remote.name, version: versionOf(remote, by), step, path: `/${remote.name}`, message: expect.stringMatching(cause) as unknown }]);
+    .toEqual([
+      {
+        remote: remote.name,
+        version: versionOf(remote, by),
+        step,
+        path: `/${remote.name}`,
+        message: expect.stringMatching(cause) as unknown,
+      },
+    ]);
   await repair();
   await tryAgain(page);
   await expectWorking(page, remote);
@@ -177,12 +211,19 @@ async function expectRecoveryAfter(page: Page, { remote, by = 'script', step }: 
 }
 
 for (const { what, file, ...fault } of TAMPERED) {
-  test(`an added byte in ${what} fails the integrity check, and a retry with the released bytes recovers without a reload`, async ({ page, remotes, release, allowErrors }) => {
+  test(`an added byte in ${what} fails the integrity check, and a retry with the released bytes recovers without a reload`, async ({
+    page,
+    remotes,
+    release,
+    allowErrors,
+  }) => {
     allowErrors(/digest in the 'integrity' attribute|SRI's integrity checks failed|Remote \w+ 1\.0\.0|Failed to load resource/);
     await release(fault.remote, fault);
     breakFiles(remotes, file, (response, path) => {
       const bytes = fs.readFileSync(remotes.server.dir + path);
-      response.writeHead(200, { 'Content-Type': path.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(`${bytes.toString()}\n`);
+      response
+        .writeHead(200, { 'Content-Type': path.endsWith('.json') ? 'application/json' : 'text/javascript' })
+        .end(`${bytes.toString()}\n`);
     });
     const repair = () => (remotes.server.intercept = undefined);
     await expectRecoveryAfter(page, fault, /was released|Failed to fetch dynamically imported module|ChunkLoadError/, repair);
@@ -215,10 +256,19 @@ test('the server of a remote built by Vite is down: a retry recovers without a r
   allowErrors(/Remote \w+ 1\.0\.0|Failed to load resource/);
   await release(guilds);
   breakFiles(remotes, /\/guilds\//, (response) => void response.socket?.resetAndDestroy());
-  await expectRecoveryAfter(page, { remote: guilds, step: 'entry' }, /is missing, unreachable/, () => (remotes.server.intercept = undefined));
+  await expectRecoveryAfter(
+    page,
+    { remote: guilds, step: 'entry' },
+    /is missing, unreachable/,
+    () => (remotes.server.intercept = undefined),
+  );
 });
 
-test('behind another back end, whose page has no import map, an ES module remote still passes integrity checks', async ({ page, dists, allowErrors }) => {
+test('behind another back end, whose page has no import map, an ES module remote still passes integrity checks', async ({
+  page,
+  dists,
+  allowErrors,
+}) => {
   allowErrors(/digest in the 'integrity' attribute|Remote guilds|Failed to load resource|settings could not be loaded/);
   const dir = temporaryFolder();
   const dist = dists.get(guilds.tool) ?? '';

@@ -70,7 +70,10 @@ test('a result draws its line in the bracket, and players who overtake move to t
     let players = Array.from({ length: 200 }, (_, index) => player(index + 1));
     await page.route('**/api/r/leaderboard*', async (route) => {
       const { data, ...response } = (await (await route.fetch()).json()) as BoardsResponse;
-      const boards = Object.entries(data.all_leaderboards).map(([slug, board]) => [slug, { ...board, top_three: players.slice(0, 3), rest_of_users: players.slice(3) }]);
+      const boards = Object.entries(data.all_leaderboards).map(([slug, board]) => [
+        slug,
+        { ...board, top_three: players.slice(0, 3), rest_of_users: players.slice(3) },
+      ]);
       await route.fulfill({ json: { ...response, data: { ...data, all_leaderboards: Object.fromEntries(boards) } } });
     });
     await page.goto('/leaderboard');

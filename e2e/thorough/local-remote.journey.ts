@@ -69,39 +69,45 @@ test.describe('through the dev proxy', () => {
     baseURL: async ({ devProxy }, use) => use(devProxy.url),
   });
 
-  proxied('a member opens the local store in the production site: code changes refresh it and keep its state, and its requests are accepted', async ({ page, site, devProxy }) => {
-    const urls = filesOf(page);
-    const from = (origin: string, part: string) => urls.filter((url) => url.startsWith(origin) && url.includes(part)).length;
-    await signIn(page, 'highroller');
-    await expect(page.getByText('Welcome back, HighRollerLive!')).toBeVisible();
-    await expect(badge(page)).toHaveText(`store is local the rest comes from ${new URL(site.url).host}`);
+  proxied(
+    'a member opens the local store in the production site: code changes refresh it and keep its state, and its requests are accepted',
+    async ({ page, site, devProxy }) => {
+      const urls = filesOf(page);
+      const from = (origin: string, part: string) => urls.filter((url) => url.startsWith(origin) && url.includes(part)).length;
+      await signIn(page, 'highroller');
+      await expect(page.getByText('Welcome back, HighRollerLive!')).toBeVisible();
+      await expect(badge(page)).toHaveText(`store is local the rest comes from ${new URL(site.url).host}`);
 
-    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
-    await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
-    await search(page).fill('cap');
-    devProxy.copy.edit(CARDS, TITLE, 'title="Fresh from the workbench"');
-    await expect(page.getByRole('heading', { name: 'Fresh from the workbench' })).toBeVisible();
-    await expect(search(page)).toHaveValue('cap');
-    // A second change keeps the state as well.
-    devProxy.copy.edit(CARDS, 'title="Fresh from the workbench"', TITLE);
-    await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
-    await expect(search(page)).toHaveValue('cap');
-    expect(from(devProxy.url, '/.local/store/remoteEntry.js'), 'the local store').toBe(1);
-    expect(from(site.cdn.url, '/leaderboard/'), 'the leaderboard from production').toBeGreaterThan(1);
+      await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+      await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
+      await search(page).fill('cap');
+      devProxy.copy.edit(CARDS, TITLE, 'title="Fresh from the workbench"');
+      await expect(page.getByRole('heading', { name: 'Fresh from the workbench' })).toBeVisible();
+      await expect(search(page)).toHaveValue('cap');
+      // A second change keeps the state as well.
+      devProxy.copy.edit(CARDS, 'title="Fresh from the workbench"', TITLE);
+      await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
+      await expect(search(page)).toHaveValue('cap');
+      expect(from(devProxy.url, '/.local/store/remoteEntry.js'), 'the local store').toBe(1);
+      expect(from(site.cdn.url, '/leaderboard/'), 'the leaderboard from production').toBeGreaterThan(1);
 
-    // Its page would otherwise preload the released store.
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
-    expect(from(site.cdn.url, '/store/'), 'the store from production').toBe(0);
-    // A write, which needs the page's CSRF token, its cookie and the origin that the site expects.
-    await page.getByRole('banner').getByRole('button', { name: 'HighRollerLive' }).click();
-    await page.getByRole('menuitem', { name: /(Sign|Log) ?out/i }).click();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
-    await expect(badge(page)).toBeVisible();
-    expect(urls.filter((url) => url.startsWith(site.url)), 'requests past the dev proxy').toEqual([]);
-  });
+      // Its page would otherwise preload the released store.
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Available Items' })).toBeVisible();
+      expect(from(site.cdn.url, '/store/'), 'the store from production').toBe(0);
+      // A write, which needs the page's CSRF token, its cookie and the origin that the site expects.
+      await page.getByRole('banner').getByRole('button', { name: 'HighRollerLive' }).click();
+      await page.getByRole('menuitem', { name: /(Sign|Log) ?out/i }).click();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+      await expect(badge(page)).toBeVisible();
+      expect(
+        urls.filter((url) => url.startsWith(site.url)),
+        'requests past the dev proxy',
+      ).toEqual([]);
+    },
+  );
 });
 
 test.describe('by an override in the address', () => {
@@ -109,43 +115,49 @@ test.describe('by an override in the address', () => {
     site: [async ({}, use) => startProduction({ remoteOverrides: 'loopback' }, use), { scope: 'worker', timeout: 180_000 }],
   });
 
-  overridable('a tab loads the store from localhost until the override is removed, and nothing from other addresses', async ({ page, site }) => {
-    const urls = filesOf(page);
-    const warnings = warningsOf(page);
-    const copy = new RemoteCopy('remote-store');
-    const command = await startDev(copy.dir, '--production-host');
-    try {
-      const override = `remote-override=store@${command.url}/remoteEntry.js`;
-      expect(command.output()).toContain(`?${override}`);
-      await page.goto(`/contact?${override}&remote-override=stream@http://localhost.evil.example/e.js&from=mail#form`);
-      await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
-      await expect(page).toHaveURL('/contact?from=mail#form');
-      await expect(overrides(page).getByRole('listitem')).toHaveText([`store from ${new URL(command.url).host}`]);
-      expect(urls).toContain(`${command.url}/remoteEntry.js`);
-      expect(urls.filter((url) => new URL(url).hostname.includes('evil'))).toEqual([]);
-      expect(warnings.filter((text) => text.includes('is ignored'))).toHaveLength(1);
-      expect(await violations(page)).toEqual([]);
+  overridable(
+    'a tab loads the store from localhost until the override is removed, and nothing from other addresses',
+    async ({ page, site }) => {
+      const urls = filesOf(page);
+      const warnings = warningsOf(page);
+      const copy = new RemoteCopy('remote-store');
+      const command = await startDev(copy.dir, '--production-host');
+      try {
+        const override = `remote-override=store@${command.url}/remoteEntry.js`;
+        expect(command.output()).toContain(`?${override}`);
+        await page.goto(`/contact?${override}&remote-override=stream@http://localhost.evil.example/e.js&from=mail#form`);
+        await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+        await expect(page).toHaveURL('/contact?from=mail#form');
+        await expect(overrides(page).getByRole('listitem')).toHaveText([`store from ${new URL(command.url).host}`]);
+        expect(urls).toContain(`${command.url}/remoteEntry.js`);
+        expect(urls.filter((url) => new URL(url).hostname.includes('evil'))).toEqual([]);
+        expect(warnings.filter((text) => text.includes('is ignored'))).toHaveLength(1);
+        expect(await violations(page)).toEqual([]);
 
-      const reloaded = page.waitForEvent('load');
-      copy.edit(...CONTACT, 'title="Write to the workbench"');
-      await reloaded;
-      await expect(page.getByRole('heading', { level: 1, name: 'Write to the workbench' })).toBeVisible();
-      await expect(overrides(page)).toBeVisible();
+        const reloaded = page.waitForEvent('load');
+        copy.edit(...CONTACT, 'title="Write to the workbench"');
+        await reloaded;
+        await expect(page.getByRole('heading', { level: 1, name: 'Write to the workbench' })).toBeVisible();
+        await expect(overrides(page)).toBeVisible();
 
-      await overrides(page).getByRole('button', { name: 'End override' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
-      await expect(overrides(page)).toHaveCount(0);
-      expect(urls.some((url) => url.startsWith(`${site.cdn.url}/store/`))).toBe(true);
-    } finally {
-      // Pending prefetches would fail when the command stops.
-      await page.close();
-      await command.stop();
-      copy.remove();
-    }
-  });
+        await overrides(page).getByRole('button', { name: 'End override' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
+        await expect(overrides(page)).toHaveCount(0);
+        expect(urls.some((url) => url.startsWith(`${site.cdn.url}/store/`))).toBe(true);
+      } finally {
+        // Pending prefetches would fail when the command stops.
+        await page.close();
+        await command.stop();
+        copy.remove();
+      }
+    },
+  );
 });
 
-test('remotes on another origin load under the content security policy of a site that does not allow overrides, and ignores one', async ({ page, site }) => {
+test('remotes on another origin load under the content security policy of a site that does not allow overrides, and ignores one', async ({
+  page,
+  site,
+}) => {
   const messages = consoleMessagesOf(page);
   const urls = filesOf(page);
   const document = await page.goto('/raffles?remote-override=store@http://localhost:9/remoteEntry.js');
@@ -158,7 +170,10 @@ test('remotes on another origin load under the content security policy of a site
 
   const loads = urls.filter((url) => url.startsWith(site.cdn.url));
   expect(loads.some((url) => url.endsWith('.css'))).toBe(true);
-  expect(loads.filter((url, index) => loads.indexOf(url) !== index), 'requested twice').toEqual([]);
+  expect(
+    loads.filter((url, index) => loads.indexOf(url) !== index),
+    'requested twice',
+  ).toEqual([]);
   expect(urls.filter((url) => url.startsWith('http://localhost:9'))).toEqual([]);
   expect(messages).toEqual([expect.stringContaining('does not allow remote overrides')]);
 });

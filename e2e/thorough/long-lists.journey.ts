@@ -1,5 +1,17 @@
 import type { Locator } from '@playwright/test';
-import { CLOSEST, HUNTS, PREDICT, PREDICTIONS, type HuntPrediction, type HuntsResponse, type PredictionsResponse, community, openForm, patchResponse, tab } from '../bonus-hunts';
+import {
+  CLOSEST,
+  HUNTS,
+  PREDICT,
+  PREDICTIONS,
+  type HuntPrediction,
+  type HuntsResponse,
+  type PredictionsResponse,
+  community,
+  openForm,
+  patchResponse,
+  tab,
+} from '../bonus-hunts';
 import { LIST as CHALLENGES, fetchChallenges } from '../challenges';
 import { expect, login, test } from '../fixtures';
 import { ENTRIES, ONE, area, fetchRaffle, manyEntries, rows, stat } from '../raffles';
@@ -14,7 +26,12 @@ const nameInTheMiddle = (list: Locator) =>
   list.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const bottom = Math.min(top + height, window.innerHeight);
-    return document.elementFromPoint(left + width / 2, (top + bottom) / 2)?.closest('li')?.querySelector('a')?.textContent ?? '';
+    return (
+      document
+        .elementFromPoint(left + width / 2, (top + bottom) / 2)
+        ?.closest('li')
+        ?.querySelector('a')?.textContent ?? ''
+    );
   });
 
 test('a guest scrolls through 10,020 entries to the end; new entries do not move the visible ones', async ({ page, request }) => {
@@ -67,13 +84,21 @@ test('500 items of the store scroll without layout shift, and are searched', asy
   await watchShifts(page);
   await page.route(STORE, async (route) => {
     const response = (await (await route.fetch()).json()) as { data: { store_items: object[] } };
-    const many = Array.from({ length: 500 }, (_, index) => ({ ...response.data.store_items[index % 14], id: index + 1, name: `Item ${index + 1}`, image: null }));
+    const many = Array.from({ length: 500 }, (_, index) => ({
+      ...response.data.store_items[index % 14],
+      id: index + 1,
+      name: `Item ${index + 1}`,
+      image: null,
+    }));
     await route.fulfill({ json: { ...response, data: { ...response.data, store_items: many } } });
   });
   await openStore(page, 'highroller');
   await expect(items(page)).toHaveCount(500);
   // Items may be taller than estimated once they are rendered, which ends a scroll early.
-  for (const [key, end] of [['End', page.getByRole('contentinfo')], ['Home', page.getByRole('heading', { level: 1 })]] as const) {
+  for (const [key, end] of [
+    ['End', page.getByRole('contentinfo')],
+    ['Home', page.getByRole('heading', { level: 1 })],
+  ] as const) {
     await expect(async () => {
       await page.keyboard.press(key);
       await expect(end).toBeInViewport({ timeout: 1000 });
@@ -88,7 +113,13 @@ test('500 items of the store scroll without layout shift, and are searched', asy
 
 test('500 challenges scroll without layout shift', async ({ page, request }) => {
   const [first] = await fetchChallenges(request);
-  const data = Array.from({ length: 500 }, (_, index) => ({ ...first, id: index + 1, slot_name: `Slot ${index + 1}`, is_active: true, is_expired: false }));
+  const data = Array.from({ length: 500 }, (_, index) => ({
+    ...first,
+    id: index + 1,
+    slot_name: `Slot ${index + 1}`,
+    is_active: true,
+    is_expired: false,
+  }));
   await page.route(CHALLENGES, (route) => route.fulfill({ json: { success: true, data } }));
   await watchShifts(page);
   await page.goto('/challenges');
@@ -119,7 +150,13 @@ test('the longest names and sums of a hunt fit at 320 px, in every tab and in a 
     latest_bonus_hunt: {
       ...response.latest_bonus_hunt,
       start_balance: maximum,
-      games: response.latest_bonus_hunt?.games.map((game) => ({ ...game, slot_name: name, slot_bet: maximum / 10, slot_win: maximum, pending_win: false })),
+      games: response.latest_bonus_hunt?.games.map((game) => ({
+        ...game,
+        slot_name: name,
+        slot_bet: maximum / 10,
+        slot_win: maximum,
+        pending_win: false,
+      })),
     },
     past_bonus_hunts: { data: response.past_bonus_hunts.data.map((hunt) => ({ ...hunt, start_balance: 0, end_balance: maximum })) },
   }));

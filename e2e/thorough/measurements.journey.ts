@@ -40,7 +40,12 @@ async function switchTabs(page: Page): Promise<void> {
   });
 }
 
-test('browsers report the pages of each version, what failed in them and, with consent, their timings', async ({ page, reports, allowErrors, site }) => {
+test('browsers report the pages of each version, what failed in them and, with consent, their timings', async ({
+  page,
+  reports,
+  allowErrors,
+  site,
+}) => {
   allowErrors(/500 \(Internal Server Error\)/);
   const registry = (await (await page.request.get(`${site.url}/remotes.json`)).json()) as { name: string; version: string }[];
   const versionOf = (remote: string) => registry.find(({ name }) => name === remote)?.version;
@@ -56,7 +61,10 @@ test('browsers report the pages of each version, what failed in them and, with c
     await expect.poll(() => switchTabs(page).then(() => sum('stream', 'failed_call_views'))).toBe(1);
     expect([sum('host', 'views'), sum('store', 'views'), sum('stream', 'views')]).toEqual([1, 1, 1]);
     expect([sum('host', 'failed_call_views'), sum('store', 'failed_call_views'), sum('stream', 'failed_views')]).toEqual([0, 0, 0]);
-    for (const remote of ['store', 'stream']) expect(new Set(reports.filter((report) => report.remote === remote).map(({ version }) => version))).toEqual(new Set([versionOf(remote)]));
+    for (const remote of ['store', 'stream'])
+      expect(new Set(reports.filter((report) => report.remote === remote).map(({ version }) => version))).toEqual(
+        new Set([versionOf(remote)]),
+      );
     expect(reports.find(({ remote }) => remote === 'host')?.version).toMatch(/^[0-9a-f]{8}$/);
     expect(reports.filter((report) => report.timings)).toEqual([]);
   });
@@ -73,7 +81,7 @@ test('browsers report the pages of each version, what failed in them and, with c
     const field = page.getByRole('textbox', { name: 'Name' });
     await field.evaluate((element) => {
       element.addEventListener('pointerdown', () => {
-        for (const end = performance.now() + 300; performance.now() < end; );
+        for (const end = performance.now() + 300; performance.now() < end;);
       });
     });
     await field.click();

@@ -66,11 +66,19 @@ async function followMenuEntry(page: Page, name: string): Promise<void> {
 }
 
 test('a developer creates remotes with every tool: they pass the types and tests of every remote', async ({ copy }) => {
-  const checks = [...FOLDERS.map((folder) => ['node_modules/typescript-7/bin/tsc', '-p', folder]), ['node_modules/jest/bin/jest.js', '--selectProjects', 'browser', '--testPathPatterns', ...FOLDERS]];
+  const checks = [
+    ...FOLDERS.map((folder) => ['node_modules/typescript-7/bin/tsc', '-p', folder]),
+    ['node_modules/jest/bin/jest.js', '--selectProjects', 'browser', '--testPathPatterns', ...FOLDERS],
+  ];
   for (const check of checks) expect(await runScript(copy, ...check)).toMatchObject({ code: 0 });
 });
 
-test('a developer releases remotes of every tool: the next page load has their addresses, pages and menu entries', async ({ page, site, copy, allowErrors }) => {
+test('a developer releases remotes of every tool: the next page load has their addresses, pages and menu entries', async ({
+  page,
+  site,
+  copy,
+  allowErrors,
+}) => {
   allowErrors(/404 \(Not Found\)/);
   await login(page, 'highroller');
   expect((await page.goto('/quests'))?.status()).toBe(404);
@@ -86,7 +94,11 @@ test('a developer releases remotes of every tool: the next page load has their a
   const messages = consoleMessagesOf(page);
   await watchShifts(page);
   // Each is opened from another one's page, then by its address.
-  for (const [title, other] of [['Wheel', 'Guilds'], ['Guilds', 'Quests'], ['Quests', 'Wheel']] as const) {
+  for (const [title, other] of [
+    ['Wheel', 'Guilds'],
+    ['Guilds', 'Quests'],
+    ['Quests', 'Wheel'],
+  ] as const) {
     await test.step(`${title}, then ${other}`, async () => {
       const document = await page.goto(`/${title.toLowerCase()}`);
       expect(document?.status()).toBe(200);

@@ -16,7 +16,15 @@ const TOKEN = 'the-token-of-the-team';
 const TEAM = { team: 'the team', remotes: ['quests'], sha256: createHash('sha256').update(TOKEN).digest('hex') };
 
 /** Without a network, npm would retry for minutes. */
-const INSTALL = ['install', '--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-timeout=30000'];
+const INSTALL = [
+  'install',
+  '--prefer-offline',
+  '--no-audit',
+  '--no-fund',
+  '--fetch-retries=1',
+  '--fetch-retry-mintimeout=1000',
+  '--fetch-timeout=30000',
+];
 const COMMAND_TIMEOUT_MS = 300_000;
 
 /** Runs a command as a team does in its own folder, and expects it to succeed. @returns its output */
@@ -47,16 +55,25 @@ async function createRemote(folder: string): Promise<string> {
   return remote;
 }
 
-test('a team elsewhere creates a remote from the packages alone, releases it with its token, and reads what an older host lacks', async ({ browser }) => {
+test('a team elsewhere creates a remote from the packages alone, releases it with its token, and reads what an older host lacks', async ({
+  browser,
+}) => {
   const folder = temporaryFolder();
   const hostDist = path.join(folder, 'host');
   fs.cpSync(path.join(root, 'host/dist'), hostDist, { recursive: true });
-  const [remote, site] = await Promise.all([createRemote(folder), startSite({ HOST_DIST: hostDist, RELEASE_TOKENS: JSON.stringify([TEAM]) })]);
+  const [remote, site] = await Promise.all([
+    createRemote(folder),
+    startSite({ HOST_DIST: hostDist, RELEASE_TOKENS: JSON.stringify([TEAM]) }),
+  ]);
   try {
     for (const script of ['typecheck', 'lint', 'test']) await succeed(remote, 'npm', ['run', script]);
-    expect(await succeed(remote, 'npx', ['greenroom', 'release', '--no-browser', '--to', site.url])).toMatch(/^quests 1\.0\.0-[0-9a-f]{8} is live$/m);
+    expect(await succeed(remote, 'npx', ['greenroom', 'release', '--no-browser', '--to', site.url])).toMatch(
+      /^quests 1\.0\.0-[0-9a-f]{8} is live$/m,
+    );
     const files = ['package.json', 'package-lock.json', ...filesBelow(remote, 'dist')];
-    expect(files.filter((file) => [root, folder].some((dir) => fs.readFileSync(path.join(remote, file), 'utf8').includes(dir)))).toEqual([]);
+    expect(files.filter((file) => [root, folder].some((dir) => fs.readFileSync(path.join(remote, file), 'utf8').includes(dir)))).toEqual(
+      [],
+    );
 
     const page = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce', viewport: { width: 375, height: 800 } });
     expect((await page.goto('/quests'))?.status()).toBe(200);

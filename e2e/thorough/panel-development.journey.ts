@@ -51,7 +51,10 @@ const test = base.extend<object, { site: Development }>({
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
-test('a developer edits the panel: every change shows by itself, and a failed build keeps the last good panel', async ({ page, site: { command, edit } }) => {
+test('a developer edits the panel: every change shows by itself, and a failed build keeps the last good panel', async ({
+  page,
+  site: { command, edit },
+}) => {
   await login(page, 'stagemanager');
   const policy = (await page.goto('/admin-new/'))?.headers()['content-security-policy'] ?? '';
   expect(policy.replace(/'nonce-[^']+'/g, 'NONCE'), 'the policy of the built panel').toBe(
@@ -85,7 +88,8 @@ test('a developer edits the panel: every change shows by itself, and a failed bu
 
 test('the dev server serves files only to the staff', async ({ page, playwright, site }) => {
   const guest = await playwright.request.newContext({ baseURL: site.url });
-  for (const file of ['', 'admin.js', 'admin.js.map', 'newest-build.txt']) expect((await guest.get(`/admin-new/${file}`)).status(), file).toBe(401);
+  for (const file of ['', 'admin.js', 'admin.js.map', 'newest-build.txt'])
+    expect((await guest.get(`/admin-new/${file}`)).status(), file).toBe(401);
   await guest.dispose();
   await login(page, 'highroller');
   expect((await page.request.get('/admin-new/newest-build.txt')).status()).toBe(403);

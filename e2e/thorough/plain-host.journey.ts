@@ -11,7 +11,8 @@ import { temporaryFolder } from '../site';
 // Our remotes in a third-party host: the defaults of @module-federation/enhanced, and its own platform.
 
 /** A captcha image of one pixel. */
-const CAPTCHA_IMAGE = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const CAPTCHA_IMAGE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** A server of the store, whose build the journey chooses. */
 interface Store {
@@ -39,7 +40,10 @@ const test = base.extend<object, { store: Store }>({
 // In one worker, so that the store is built only once.
 test.describe.configure({ mode: 'default', timeout: 120_000 });
 
-test('a third-party host loads the store by its manifest and shows its pages, whether built with the thin or the stock runtime', async ({ page, store }) => {
+test('a third-party host loads the store by its manifest and shows its pages, whether built with the thin or the stock runtime', async ({
+  page,
+  store,
+}) => {
   const dist = temporaryFolder();
   await build('e2e/plain-host', dist, { STORE_MANIFEST: `${store.server.url}/mf-manifest.json` });
   const host = new StandaloneBackend(dist);

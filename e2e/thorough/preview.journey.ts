@@ -14,7 +14,9 @@ const LIVE = '9.9.9-0badcafe';
 /** Stores the built store as a version with `--preview`. @returns the last line of the output */
 async function storePreview(site: Site): Promise<string> {
   const { RELEASE_TO: _to, ...env } = process.env;
-  const { output } = await run(process.execPath, ['scripts/release.mjs', 'release', 'store', '--preview', '--to', site.url], { env: { ...env, RELEASE_TOKEN: TOKEN } });
+  const { output } = await run(process.execPath, ['scripts/release.mjs', 'release', 'store', '--preview', '--to', site.url], {
+    env: { ...env, RELEASE_TOKEN: TOKEN },
+  });
   return output.trim().split('\n').at(-1) ?? '';
 }
 
@@ -82,7 +84,10 @@ test('a link opens a version that is live for nobody, in the one tab that agrees
 
     await test.step('other tabs and other visitors have the live version', async () => {
       const popup = page.context().waitForEvent('page');
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Store' }).click({ modifiers: ['ControlOrMeta'] });
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: 'Store' })
+        .click({ modifiers: ['ControlOrMeta'] });
       for (const other of [await popup, await page.context().newPage(), await newVisitor(browser, { baseURL: site.url })]) {
         const seen = storeVersions(other);
         await other.goto('/store');

@@ -14,7 +14,8 @@ async function fakeDraw(context: BrowserContext, raffle: object) {
   const winners = [entries[3], entries[20]].map((entry) => entry as (typeof entries)[number]);
   let drawnAt: string | null = null;
   const drawn = <Value>(value: Value) => (drawnAt === null ? null : value);
-  const respond = (url: RegExp | string, data: () => object) => context.route(url, (route) => route.fulfill({ json: { success: true, data: data() } }));
+  const respond = (url: RegExp | string, data: () => object) =>
+    context.route(url, (route) => route.fulfill({ json: { success: true, data: data() } }));
   // Polls, as without live updates.
   await context.route('**/api/live?**', (route) => route.fulfill({ status: 204 }));
   await respond(ENTRIES, () => entries);
@@ -35,7 +36,8 @@ async function fakeDraw(context: BrowserContext, raffle: object) {
     tickets_count: drawn(40),
     winners_count: 2,
     drawn_at: drawnAt,
-    winners: drawn(winners.map(({ id, user }, index) => ({ position: index + 1, user_id: user.id, username: user.username, entry_id: id }))) ?? [],
+    winners:
+      drawn(winners.map(({ id, user }, index) => ({ position: index + 1, user_id: user.id, username: user.username, entry_id: id }))) ?? [],
   }));
   return { winners: winners.map(({ user }) => user.username), drawAt: (time: number) => (drawnAt = new Date(time).toISOString()) };
 }

@@ -35,17 +35,32 @@ async function upload(version: string, { css, code = '', label }: Page): Promise
     return createElement('section', { className: 'page', ref: (element) => { box.current = element; } },
       createElement('h1', null, 'A new store'), createElement('button', { 'aria-label': ${JSON.stringify(label)} }), createElement('p', null, 'Rewards for points. '.repeat(100)));
   }`;
-  const entry = storeContainer(`{ default: { '/store': async () => ({ default: ${component} }) } }`, { top: `document.head.append(${link});` });
+  const entry = storeContainer(`{ default: { '/store': async () => ({ default: ${component} }) } }`, {
+    top: `document.head.append(${link});`,
+  });
   const files = { 'remoteEntry.js': integrityOf(entry), 'page.css': integrityOf(css) };
-  const description = { name: 'store', version, entry: 'remoteEntry.js', integrity: files['remoteEntry.js'], routes: ['/store'], files, exposes: ['./routes'] };
+  const description = {
+    name: 'store',
+    version,
+    entry: 'remoteEntry.js',
+    integrity: files['remoteEntry.js'],
+    routes: ['/store'],
+    files,
+    exposes: ['./routes'],
+  };
   const contents = { 'remoteEntry.js': entry, 'page.css': css, 'remote.json': JSON.stringify(description) };
-  await openSite({ to: site.url, token: TOKEN }).upload('store', new Map(Object.entries(contents).map(([name, text]) => [name, Buffer.from(text)])));
+  await openSite({ to: site.url, token: TOKEN }).upload(
+    'store',
+    new Map(Object.entries(contents).map(([name, text]) => [name, Buffer.from(text)])),
+  );
 }
 
 /** Runs a release command of a team. @returns its output, and whether it succeeded */
 async function command(...args: string[]) {
   const { RELEASE_TO: _to, ...env } = process.env;
-  const { code, output } = await run(process.execPath, ['scripts/release.mjs', ...args, '--to', site.url], { env: { ...env, RELEASE_TOKEN: TOKEN } });
+  const { code, output } = await run(process.execPath, ['scripts/release.mjs', ...args, '--to', site.url], {
+    env: { ...env, RELEASE_TOKEN: TOKEN },
+  });
   return { succeeded: code === 0, output };
 }
 
@@ -66,17 +81,29 @@ test('a team releases a page that breaks the site around it: it is refused with 
   expect(refused.succeeded).toBe(false);
   const where = '/store, for (a guest at 375 px and for a member at 1280 px|a member at 1280 px and for a guest at 375 px)';
   expect(refused.output).toMatch(new RegExp(`^- ${where}: the console shows an error: The store has no shelf\\.$`, 'm'));
-  expect(refused.output).toMatch(new RegExp(`^- ${where}: Buttons must have discernible text \\(axe: button-name\\), at <button></button>\\.$`, 'm'));
+  expect(refused.output).toMatch(
+    new RegExp(`^- ${where}: Buttons must have discernible text \\(axe: button-name\\), at <button></button>\\.$`, 'm'),
+  );
   expect(refused.output).toMatch(new RegExp(`^- ${where}: the layout shifts by 0\\.[1-9].* what moved: .*<(h1|p|button|section)`, 'm'));
-  expect(refused.output).toMatch(new RegExp(`^- ${where}: styles reach elements of the site outside of the page: footer a:hover \\(<a `, 'm'));
+  expect(refused.output).toMatch(
+    new RegExp(`^- ${where}: styles reach elements of the site outside of the page: footer a:hover \\(<a `, 'm'),
+  );
   expect(refused.output.match(/^- /gm)).toHaveLength(4);
 
   // Not even without the check: the operator of this site requires it.
-  expect((await command('canary', 'store', '2.0.0-0badcafe', '100%', '--no-browser')).output).toContain('store 2.0.0-0badcafe did not pass the check in a browser');
+  expect((await command('canary', 'store', '2.0.0-0badcafe', '100%', '--no-browser')).output).toContain(
+    'store 2.0.0-0badcafe did not pass the check in a browser',
+  );
   expect(await liveVersion()).toBe(before);
 
-  await upload('2.0.1-600dcafe', { css: '@layer remote { .page h1 { font-size: 2rem } .page button:hover { color: red } }', label: 'Redeem' });
-  expect(await command('canary', 'store', '2.0.1-600dcafe', '100%')).toMatchObject({ succeeded: true, output: expect.stringContaining('passed   /store for a guest at 375 px') });
+  await upload('2.0.1-600dcafe', {
+    css: '@layer remote { .page h1 { font-size: 2rem } .page button:hover { color: red } }',
+    label: 'Redeem',
+  });
+  expect(await command('canary', 'store', '2.0.1-600dcafe', '100%')).toMatchObject({
+    succeeded: true,
+    output: expect.stringContaining('passed   /store for a guest at 375 px'),
+  });
   expect((await command('promote', 'store')).output).toBe('store 2.0.1-600dcafe is live\n');
   expect(await liveVersion()).toBe('2.0.1-600dcafe');
 });

@@ -24,7 +24,9 @@ test.describe.configure({ mode: 'serial' });
 /** Runs a release command of a team, without the check in a browser (release-check.journey.ts). @returns its output, and whether it succeeded */
 async function command(verb: string, ...args: string[]) {
   const { RELEASE_TO: _to, RELEASE_TOKEN: _token, ...env } = process.env;
-  const { code, output } = await run(process.execPath, ['scripts/release.mjs', verb, ...args, '--no-browser', '--to', site.url], { env: { ...env, RELEASE_TOKEN: TOKEN } });
+  const { code, output } = await run(process.execPath, ['scripts/release.mjs', verb, ...args, '--no-browser', '--to', site.url], {
+    env: { ...env, RELEASE_TOKEN: TOKEN },
+  });
   return { succeeded: code === 0, output: output.replace(/^.* is not checked in a browser: --no-browser\.\n/m, '') };
 }
 
@@ -78,7 +80,13 @@ test('a team releases, starts and ends a canary, and rolls back: each applies to
   expect(await versionForNewVisitor(browser)).toBe(first);
 
   const { output } = await command('releases', 'store');
-  expect(output.trim().split('\n').slice(1).map((line) => line.replace(/^ +(\d+) .* UTC +/, '$1 '))).toEqual([
+  expect(
+    output
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace(/^ +(\d+) .* UTC +/, '$1 ')),
+  ).toEqual([
     `1 release   ${first} live  by npm start`,
     `2 release   ${first} live  by the store team`,
     `3 canary    ${first} live, 2.0.0-0badcafe for 100 %  by the store team`,
@@ -92,21 +100,42 @@ test('a team releases, starts and ends a canary, and rolls back: each applies to
 test('a team uploads an invalid release: it is refused with the reason, and visitors keep the live version', async ({ browser }) => {
   const live = await versionForNewVisitor(browser);
   const refusals: [string, Parameters<typeof upload>, RegExp][] = [
-    ['another React', ['3.0.0-a', () => ({ shared: { react: '^20.0.0' } })], /^store needs react \^20\.0\.0, but the live host provides 19\./m],
+    [
+      'another React',
+      ['3.0.0-a', () => ({ shared: { react: '^20.0.0' } })],
+      /^store needs react \^20\.0\.0, but the live host provides 19\./m,
+    ],
     [
       'a newer platform',
       ['3.0.0-b', ({ uses }) => ({ uses: { ...(uses as object), '@greenroom/shared-ui/platform': ['useTomorrow'] } })],
       /^store needs a newer @greenroom\/shared-ui\/platform than the live host offers: there is no useTomorrow in it yet\. Release the host first\.$/m,
     ],
-    ['another remote\'s route', ['3.0.0-c', () => ({ routes: ['/store', '/raffles'] })], /^The route \/raffles belongs to the remote stream /m],
-    ['another contract', ['3.0.0-d', () => ({ exposes: ['./App'] })], /^store exposes \.\/App, but the live host mounts remotes by \.\/routes\.$/m],
-    ['styles for the whole page', ['3.0.0-e', withLooseStyles], /^\S+\.css has styles outside of the layer "remote", beginning with "body": /m],
+    [
+      "another remote's route",
+      ['3.0.0-c', () => ({ routes: ['/store', '/raffles'] })],
+      /^The route \/raffles belongs to the remote stream /m,
+    ],
+    [
+      'another contract',
+      ['3.0.0-d', () => ({ exposes: ['./App'] })],
+      /^store exposes \.\/App, but the live host mounts remotes by \.\/routes\.$/m,
+    ],
+    [
+      'styles for the whole page',
+      ['3.0.0-e', withLooseStyles],
+      /^\S+\.css has styles outside of the layer "remote", beginning with "body": /m,
+    ],
     ['other files', [String(live), () => ({ team: 'another' })], /released files never change/],
   ];
   for (const [what, args, sentence] of refusals) await expect(upload(...args), what).rejects.toThrow(sentence);
 
-  expect(await command('rollback', 'members')).toEqual({ succeeded: false, output: 'The token of the store team may release store, but not members.\n' });
+  expect(await command('rollback', 'members')).toEqual({
+    succeeded: false,
+    output: 'The token of the store team may release store, but not members.\n',
+  });
   expect((await command('canary', 'store', '9.9.9', '5%')).output).toBe('There is no version 9.9.9 of store.\n');
-  expect((await command('canary', 'store', '2.0.0-0badcafe', 'half')).output).toBe('Which share of the visitors? A number of percent, such as 10%.\n');
+  expect((await command('canary', 'store', '2.0.0-0badcafe', 'half')).output).toBe(
+    'Which share of the visitors? A number of percent, such as 10%.\n',
+  );
   expect(await versionForNewVisitor(browser)).toBe(live);
 });

@@ -92,5 +92,9 @@ async function retryOnline<Module>(load: () => Promise<Module>): Promise<Module>
 
 /** Fetches the preload lists of all routes if the page data left them out. If that fails, only prefetching does less. */
 async function addPreloads(loader: RemoteLoader, registry: string | undefined): Promise<void> {
-  if (registry) await fetchRegistry(registry).then((remotes) => loader.addPreloads(remotes), () => undefined);
+  if (registry)
+    await fetchRegistry(registry).then(
+      (remotes) => loader.addPreloads(remotes),
+      () => undefined,
+    );
 }

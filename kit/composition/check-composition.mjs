@@ -76,13 +76,28 @@ const VIEWERS = [
  * @returns {Promise<CompositionResult>}
  * @throws if the site can't be used for a check
  */
-export async function checkComposition({ site, token, remote, version, others, browser: { executablePath, args }, onProgress = () => undefined }) {
+export async function checkComposition({
+  site,
+  token,
+  remote,
+  version,
+  others,
+  browser: { executablePath, args },
+  onProgress = () => undefined,
+}) {
   const api = createMockApi(/** @type {OpenApiDocument} */ (await request(`${site}/api/docs/json`)));
   const live = others.map((other) => ({ remote: other.remote, version: other.live }));
   const combinations = [
     { among: LIVE, versions: live },
     ...others.flatMap(({ remote: name, canary }) =>
-      canary ? [{ among: `the canary ${name} ${canary}`, versions: [{ remote: name, version: canary }, ...live.filter((other) => other.remote !== name)] }] : [],
+      canary
+        ? [
+            {
+              among: `the canary ${name} ${canary}`,
+              versions: [{ remote: name, version: canary }, ...live.filter((other) => other.remote !== name)],
+            },
+          ]
+        : [],
     ),
   ];
   // Only where visitors get two versions, a preview has to choose.
@@ -93,7 +108,13 @@ export async function checkComposition({ site, token, remote, version, others, b
     /** @type {Finding[]} */
     const findings = [];
     for (const { among, versions } of combinations) {
-      const preview = await createPreview({ site, token, remote, version, others: versions.filter((other) => undecided.has(other.remote)).slice(0, MAX_PINNED) });
+      const preview = await createPreview({
+        site,
+        token,
+        remote,
+        version,
+        others: versions.filter((other) => undecided.has(other.remote)).slice(0, MAX_PINNED),
+      });
       const contexts = await Promise.all(VIEWERS.map((viewer) => prepareContext(browser, { site, api, viewer, preview })));
       const routes = preview.entry.routes.filter((route) => !route.startsWith(OVERLAYS));
       const files = filesOf(preview.entry);
@@ -104,10 +125,14 @@ export async function checkComposition({ site, token, remote, version, others, b
         const otherFiles = versions.map((other) => `/${other.remote}/${other.version}/`);
         const problems = await openPage(page, site + api.addressOf(route), (url) => isMocked(url, site))
           .then((opened) => checkPage(page, opened, { files, others: otherFiles, alone: baseline }))
-          .catch((cause) => [/** @type {Problem} */ ({ kind: 'missing', text: `the page could not be checked: ${String(cause.message).split('\n')[0]}` })]);
+          .catch((cause) => [
+            /** @type {Problem} */ ({ kind: 'missing', text: `the page could not be checked: ${String(cause.message).split('\n')[0]}` }),
+          ]);
         await page.close();
         findings.push(...problems.map((problem) => ({ route, viewer: viewer.name, among, problem })));
-        onProgress(`${problems.length === 0 ? 'passed ' : 'refused'}  ${route} for ${viewer.name}${among === LIVE ? '' : `, among ${among}`}`);
+        onProgress(
+          `${problems.length === 0 ? 'passed ' : 'refused'}  ${route} for ${viewer.name}${among === LIVE ? '' : `, among ${among}`}`,
+        );
       });
       await Promise.all(contexts.map((context) => context.close()));
     }
@@ -150,7 +175,8 @@ async function prepareContext(browser, { site, api, viewer, preview }) {
     // At once: the site shows the live version instead of a preview that is late.
     if (preview && origin === site && pathname === PREVIEW_ENTRIES) return route.fulfill({ json: preview.response });
     if (isMocked(url, site)) return respond(route, origin === site ? api : null, pathname);
-    if (route.request().isNavigationRequest() && route.request().frame().parentFrame() === null) return fulfillPage(route, viewer.user, preview?.entry);
+    if (route.request().isNavigationRequest() && route.request().frame().parentFrame() === null)
+      return fulfillPage(route, viewer.user, preview?.entry);
     return route.continue();
   };
   // The page may close before a response.
@@ -174,8 +200,10 @@ async function respond(route, api, path) {
   const request = route.request();
   await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS));
   if (path.startsWith('/storage/') || request.resourceType() === 'image') return route.fulfill(PICTURE);
-  if (request.resourceType() === 'document') return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' });
-  if (!api) return route.fulfill({ status: 404, contentType: 'application/json', body: '{}', headers: { 'access-control-allow-origin': '*' } });
+  if (request.resourceType() === 'document')
+    return route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' });
+  if (!api)
+    return route.fulfill({ status: 404, contentType: 'application/json', body: '{}', headers: { 'access-control-allow-origin': '*' } });
   return route.fulfill(api.respond(request.method(), path));
 }
 
@@ -200,7 +228,11 @@ async function fulfillPage(route, user, entry) {
  * @returns {Promise<Preview>}
  */
 async function createPreview({ site, token, remote, version, others }) {
-  const { data } = await request(`${site}/api/releases/${remote}/previews`, { version, with: others, for_check: true }, { authorization: `Bearer ${token}` });
+  const { data } = await request(
+    `${site}/api/releases/${remote}/previews`,
+    { version, with: others, for_check: true },
+    { authorization: `Bearer ${token}` },
+  );
   const response = await request(site + PREVIEW_ENTRIES, { token: data.token });
   const entry = response.data.entries.find((/** @type {Entry} */ { name }) => name === remote);
   return { token: data.token, response, entry: { ...entry, entry: new URL(entry.entry, site).href } };

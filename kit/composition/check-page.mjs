@@ -114,7 +114,12 @@ async function accessibilityProblems(page) {
 function shiftProblems({ shift, moved }, alone) {
   const own = shift - alone.shift;
   if (own <= MAX_SHIFT) return [];
-  return [{ kind: 'layout shift', text: `the layout shifts by ${own.toFixed(2)} while the page loads, at most ${MAX_SHIFT} is fine; what moved: ${examples(moved)}` }];
+  return [
+    {
+      kind: 'layout shift',
+      text: `the layout shifts by ${own.toFixed(2)} while the page loads, at most ${MAX_SHIFT} is fine; what moved: ${examples(moved)}`,
+    },
+  ];
 }
 
 /**
@@ -128,10 +133,15 @@ async function styleProblems(page, { sheets }, { files, alone, own }) {
   const texts = await Promise.all(ownSheets.map(({ href, css }) => css ?? own.find((response) => response.url() === href)?.text()));
   const rules = texts.flatMap((css) => readStyleRules(css ?? ''));
   const loose = [...new Set(rules.filter(({ layered }) => !layered).map(({ selector }) => selector))];
-  const outside = await page.evaluate(findOutside, rules.map(({ matches }) => matches));
+  const outside = await page.evaluate(
+    findOutside,
+    rules.map(({ matches }) => matches),
+  );
   const reaching = [...new Set(rules.flatMap(({ selector }, at) => (outside[at] ? [`${selector} (${outside[at]})`] : [])))];
   return [
-    ...(loose.length > 0 ? [/** @type {Problem} */ ({ kind: 'styles', text: `styles are outside of the layer "remote": ${examples(loose)}` })] : []),
+    ...(loose.length > 0
+      ? [/** @type {Problem} */ ({ kind: 'styles', text: `styles are outside of the layer "remote": ${examples(loose)}` })]
+      : []),
     ...(reaching.length > 0
       ? [/** @type {Problem} */ ({ kind: 'styles', text: `styles reach elements of the site outside of the page: ${examples(reaching)}` })]
       : []),
@@ -144,9 +154,16 @@ async function sizeProblems(own, budget) {
   const sizes = await Promise.all(counted.map(async (response) => (await response.request().sizes()).responseBodySize));
   const total = sizes.reduce((sum, size) => sum + size, 0) / 1024;
   if (total <= budget) return [];
-  const largest = counted.map((response, at) => ({ name: new URL(response.url()).pathname.split('/').at(-1), size: sizes[at] ?? 0 })).sort((one, other) => other.size - one.size);
+  const largest = counted
+    .map((response, at) => ({ name: new URL(response.url()).pathname.split('/').at(-1), size: sizes[at] ?? 0 }))
+    .sort((one, other) => other.size - one.size);
   const named = examples(largest.map(({ name, size }) => `${name} with ${(size / 1024).toFixed(1)} KB`));
-  return [{ kind: 'size', text: `its scripts and styles are ${total.toFixed(1)} KB, at most ${budget} KB may be transferred for a page: ${named}` }];
+  return [
+    {
+      kind: 'size',
+      text: `its scripts and styles are ${total.toFixed(1)} KB, at most ${budget} KB may be transferred for a page: ${named}`,
+    },
+  ];
 }
 
 /** @param {string[]} all */

@@ -29,7 +29,8 @@ export function readStyleRules(css) {
   /** @param {import('postcss').Container} container @param {boolean} layered @param {string} [parent] */
   const read = (container, layered, parent) => {
     container.each((node) => {
-      if (node.type === 'atrule' && node.nodes && CONDITIONS.has(node.name)) read(node, layered || (node.name === 'layer' && isRemotesLayer(node.params)), parent);
+      if (node.type === 'atrule' && node.nodes && CONDITIONS.has(node.name))
+        read(node, layered || (node.name === 'layer' && isRemotesLayer(node.params)), parent);
       if (node.type !== 'rule') return;
       for (const selector of node.selectors) rules.push({ selector, matches: inAnyState(nested(selector, parent)), layered });
       read(node, layered, nested(node.selector, parent));

@@ -16,11 +16,17 @@ test('matches what a rule may apply to in any state', () => {
     'a:is(*):is(*)',
   ]);
   // Structure and language are no states, nor is what only begins like one.
-  expect(selectorsOf('p:first-child {} :lang(en) {} .x:not(.y) {} .a\\:hover-card {}')).toEqual(['p:first-child', ':lang(en)', '.x:not(.y)', '.a\\:hover-card']);
+  expect(selectorsOf('p:first-child {} :lang(en) {} .x:not(.y) {} .a\\:hover-card {}')).toEqual([
+    'p:first-child',
+    ':lang(en)',
+    '.x:not(.y)',
+    '.a\\:hover-card',
+  ]);
 });
 
 test('knows which rules are in the layer of remotes', () => {
-  const css = '.a {} @layer remote { .b {} @layer parts { .c {} } } @layer remote.parts { .d {} } @layer components { .e {} } @supports (gap: 1px) { .f {} }';
+  const css =
+    '.a {} @layer remote { .b {} @layer parts { .c {} } } @layer remote.parts { .d {} } @layer components { .e {} } @supports (gap: 1px) { .f {} }';
   expect(Object.fromEntries(readStyleRules(css).map(({ selector, layered }) => [selector, layered]))).toEqual({
     '.a': false,
     '.b': true,
@@ -32,5 +38,9 @@ test('knows which rules are in the layer of remotes', () => {
 });
 
 test('leaves out what selects no elements', () => {
-  expect(selectorsOf('@font-face { font-family: A } @keyframes spin { from { rotate: 0deg } to { rotate: 1turn } } @property --x { syntax: "*"; inherits: false }')).toEqual([]);
+  expect(
+    selectorsOf(
+      '@font-face { font-family: A } @keyframes spin { from { rotate: 0deg } to { rotate: 1turn } } @property --x { syntax: "*"; inherits: false }',
+    ),
+  ).toEqual([]);
 });

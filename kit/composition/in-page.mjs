@@ -22,7 +22,8 @@ export function prepareDocument(preview) {
   Object.assign(window, { layoutShifts: shifts });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { value, startTime, sources, hadRecentInput } = /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean, sources: { node: Node | null }[] }} */ (entry);
+      const { value, startTime, sources, hadRecentInput } =
+        /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean, sources: { node: Node | null }[] }} */ (entry);
       if (!hadRecentInput) shifts.push({ value, at: startTime, nodes: sources.map(({ node }) => node) });
     }
   }).observe({ type: 'layout-shift', buffered: true });
@@ -42,8 +43,12 @@ export async function waitForQuiet() {
   let changed = performance.now();
   const observer = new MutationObserver(() => (changed = performance.now()));
   observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  const isMoving = () => document.getAnimations().some(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
-  while (performance.now() < deadline && (performance.now() - changed < 500 || isMoving())) await new Promise((resolve) => setTimeout(resolve, 50));
+  const isMoving = () =>
+    document
+      .getAnimations()
+      .some(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
+  while (performance.now() < deadline && (performance.now() - changed < 500 || isMoving()))
+    await new Promise((resolve) => setTimeout(resolve, 50));
   observer.disconnect();
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
@@ -58,7 +63,9 @@ export function readShifts() {
   let current = { value: 0, start: -Infinity, last: -Infinity, moved: /** @type {string[]} */ ([]) };
   for (const { value, at, nodes } of layoutShifts ?? []) {
     if (at - current.last > 1000 || at - current.start > 5000) current = { value: 0, start: at, last: at, moved: [] };
-    const elements = nodes.map((node) => (node instanceof Element ? node : node?.parentElement)).filter((element) => element instanceof Element);
+    const elements = nodes
+      .map((node) => (node instanceof Element ? node : node?.parentElement))
+      .filter((element) => element instanceof Element);
     const moved = elements.map((element) => element.outerHTML.replace(/^(<[^>]*>)[^]*$/, '$1').slice(0, 100));
     current = { value: current.value + value, start: current.start, last: at, moved: [...current.moved, ...moved] };
     if (current.value > largest.value) largest = { value: current.value, moved: current.moved };
@@ -88,7 +95,8 @@ export function readStyleSheets() {
 export function findOutside(selectors) {
   const main = document.querySelector('#main');
   const app = [...document.body.children].find((child) => child.contains(main));
-  const isOutside = (/** @type {Element} */ element) => element.contains(main) || (app?.contains(element) === true && !main?.contains(element));
+  const isOutside = (/** @type {Element} */ element) =>
+    element.contains(main) || (app?.contains(element) === true && !main?.contains(element));
   return selectors.map((selector) => {
     try {
       const outside = [...document.querySelectorAll(selector)].find(isOutside);
@@ -105,7 +113,9 @@ export function findOutside(selectors) {
  * @returns {Promise<{ rule: string, help: string, elements: string[] }[]>}
  */
 export async function runAxe() {
-  const { axe } = /** @type {Window & { axe?: { run: (context: object, options: object) => Promise<import('axe-core').AxeResults> } }} */ (window);
+  const { axe } = /** @type {Window & { axe?: { run: (context: object, options: object) => Promise<import('axe-core').AxeResults> } }} */ (
+    window
+  );
   // The library's focus guards pass the focus on at once, so they are never focused.
   const results = await axe?.run({ include: '#main', exclude: '[data-base-ui-focus-guard]' }, { resultTypes: ['violations'] });
   return (results?.violations ?? []).map(({ id, help, nodes }) => ({ rule: id, help, elements: nodes.map(({ html }) => html) }));

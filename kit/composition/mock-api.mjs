@@ -29,7 +29,11 @@ export const PICTURE = {
   contentType: 'image/svg+xml',
   body: '<svg xmlns="http://www.w3.org/2000/svg" width="320" height="320"><rect width="320" height="320" fill="#3a4a45"/></svg>',
 };
-const NO_ENDPOINT = { status: 404, contentType: JSON_TYPE, body: JSON.stringify({ success: false, message: 'There is no such endpoint.' }) };
+const NO_ENDPOINT = {
+  status: 404,
+  contentType: JSON_TYPE,
+  body: JSON.stringify({ success: false, message: 'There is no such endpoint.' }),
+};
 
 /**
  * A mock API made from the site's contract: every endpoint responds with a plausible value of its schema, the same for the same request.

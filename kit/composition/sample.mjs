@@ -47,7 +47,8 @@ const SENTENCE = 'A sentence of the contract’s sample data, as long as people 
 const HASH = '5f'.repeat(32);
 const PICTURE = '/storage/sample.svg';
 /** A transparent pixel. */
-const DATA_PICTURE = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const DATA_PICTURE =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 const IN_FUTURE = /end|expir|close|deadline|until|next|scheduled/i;
 const IS_FALSE = /ended|expired|completed|locked|closed|pending|sold|deleted|hidden|banned|blocked|admin/i;
@@ -103,7 +104,9 @@ function objectOf({ properties = {}, additionalProperties }, context, place) {
     // The keys are slugs, as in a list of objects with slugs.
     return Object.fromEntries(indexes(ITEMS).map((at) => [slug(at), valueOf(additionalProperties, context, deeper({ ...place, at }))]));
   }
-  return Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, valueOf(property, context, deeper({ ...place, key }))]));
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, property]) => [key, valueOf(property, context, deeper({ ...place, key }))]),
+  );
 }
 
 /** @param {Schema} schema @param {SampleContext} context @param {Place} place */
@@ -132,7 +135,8 @@ function numberOf({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum }
 /** @param {Schema} schema @param {SampleContext} context @param {Place} place */
 function textOf({ format, pattern, minLength = 0, maxLength = Infinity }, { now, parameters }, place) {
   const { key, at } = place;
-  const accepts = (/** @type {string} */ text) => text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text));
+  const accepts = (/** @type {string} */ text) =>
+    text.length >= minLength && text.length <= maxLength && (!pattern || new RegExp(pattern, 'u').test(text));
   const requested = place.listed ? [] : [parameters[key]].filter((value) => value !== undefined);
   const candidates = [
     ...requested,

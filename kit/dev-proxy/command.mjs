@@ -26,7 +26,8 @@ export function developWithProduction(args, { commandLine, dirOf }) {
   const { host: address, 'production-host': forOverride } = values;
   const dir = dirOf(positionals);
   if (address !== undefined && forOverride) throw new Error('Use either --host or --production-host.');
-  if (address === undefined && !forOverride) throw new Error(`Which site? ${commandLine('dev', ...positionals, '--host', 'https://site.example')}`);
+  if (address === undefined && !forOverride)
+    throw new Error(`Which site? ${commandLine('dev', ...positionals, '--host', 'https://site.example')}`);
   if (!fs.existsSync(path.join(dir, 'webpack.config.mjs'))) {
     throw new Error(`${path.basename(dir)} has no webpack.config.mjs: only webpack builds it as a page in production needs it.`);
   }

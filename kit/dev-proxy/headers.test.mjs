@@ -39,7 +39,8 @@ describe('the policy', () => {
   const change = (/** @type {string} */ policy) => localPolicy(policy, origins.local);
 
   test('stays unchanged, except for the WebSocket of local updates', () => {
-    const site = "default-src 'self'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'self' 'nonce-abc'; connect-src 'self' https:; frame-ancestors 'none'";
+    const site =
+      "default-src 'self'; script-src 'nonce-abc' 'strict-dynamic'; style-src 'self' 'nonce-abc'; connect-src 'self' https:; frame-ancestors 'none'";
     expect(change(site)).toBe(site.replace('https:;', 'https: ws://localhost:3002;'));
   });
 
@@ -57,7 +58,7 @@ describe('the policy', () => {
     expect(change("frame-ancestors 'none'")).toBe("frame-ancestors 'none'");
   });
 
-  test('has the nonce of the page\'s own scripts', () => {
+  test("has the nonce of the page's own scripts", () => {
     expect(nonceOf("script-src 'nonce-a/b+c=='")).toBe('a/b+c==');
     expect(nonceOf("script-src 'self'")).toBeUndefined();
   });

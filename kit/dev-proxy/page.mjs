@@ -39,7 +39,9 @@ export function withLocalRemote(html, { site, remote, host, badge, nonce }) {
       return whole;
     }
     if (!Array.isArray(data?.remotes)) return whole;
-    return before + JSON.stringify({ ...data, remotes: registryWithLocalRemote(data.remotes, remote, site) }).replaceAll('<', '\\u003c') + after;
+    return (
+      before + JSON.stringify({ ...data, remotes: registryWithLocalRemote(data.remotes, remote, site) }).replaceAll('<', '\\u003c') + after
+    );
   });
   const withoutPreloads = dropPreloads(filled, folderOf(data?.remotes, remote.name, site), site);
   const withHost = host ? replaceHost(withoutPreloads, host, nonce) : withoutPreloads;
@@ -100,8 +102,20 @@ function dropPreloads(html, folder, site) {
  */
 function replaceHost(html, { scripts, styles }, nonce) {
   const mark = nonce ? ` nonce="${nonce}"` : '';
-  const withScripts = replaceTags(html, /<script\b[^>]*\bsrc=[^>]*><\/script>/gi, 'src', scripts, (url) => `<script defer src="${url}"${mark}></script>`);
-  return replaceTags(withScripts, /<link\b[^>]*\brel=["']?stylesheet\b[^>]*>/gi, 'href', styles, (url) => `<link rel="stylesheet" href="${url}"${mark}>`);
+  const withScripts = replaceTags(
+    html,
+    /<script\b[^>]*\bsrc=[^>]*><\/script>/gi,
+    'src',
+    scripts,
+    (url) => `<script defer src="${url}"${mark}></script>`,
+  );
+  return replaceTags(
+    withScripts,
+    /<link\b[^>]*\brel=["']?stylesheet\b[^>]*>/gi,
+    'href',
+    styles,
+    (url) => `<link rel="stylesheet" href="${url}"${mark}>`,
+  );
 }
 
 /**

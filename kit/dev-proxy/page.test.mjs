@@ -44,7 +44,7 @@ test('drops the preloaded data, also for a remote that the site does not have ye
   expect(html).toContain('/store/1.4.0-ab12/page.css');
 });
 
-test('replaces the host\'s scripts by those of its development build, with the page\'s nonce, and keeps others', () => {
+test("replaces the host's scripts by those of its development build, with the page's nonce, and keeps others", () => {
   const html = withLocalRemote(page, change);
   const scripts = [...html.matchAll(/<script[^>]* src="[^>]*>/g)].map(([tag]) => tag);
   expect(scripts).toEqual([
@@ -56,7 +56,7 @@ test('replaces the host\'s scripts by those of its development build, with the p
   expect(html.match(/<link[^>]*stylesheet[^>]*>/g)).toEqual(['<link rel="stylesheet" href="/development/host.css" nonce="n">']);
 });
 
-test('keeps the host\'s scripts if the site has no development build', () => {
+test("keeps the host's scripts if the site has no development build", () => {
   const html = withLocalRemote(page, { ...change, host: null });
   expect(html).toContain('src="/host.7bb72f1e.js" integrity="sha384-h"');
   expect(dataOf(html).remotes).toEqual([remote, stream]);
@@ -84,7 +84,7 @@ test('keeps malformed entries of the registry', () => {
   expect(registryWithLocalRemote([null, 'store', 7], remote, site)).toEqual([null, 'store', 7, remote]);
 });
 
-test('turns the site\'s absolute URLs into paths, so that they lead to the proxy', () => {
+test("turns the site's absolute URLs into paths, so that they lead to the proxy", () => {
   const entry = { ...stream, entry: `${site}/remotes/stream/1/remoteEntry.js` };
   expect(registryWithLocalRemote([entry], remote, site)).toEqual([stream, remote]);
   expect(localLinks(`<form action="${site}/login"><a href='${site}/store'><a href="${site}.evil/"><p>${site}/</p>`, site)).toBe(

@@ -1,10 +1,11 @@
 import http from 'node:http';
 import { findDeprecations, findDevelopmentBuild, siteOrigin } from './site.mjs';
 
-test.each([['https://site.example', 'https://site.example'], ['https://Site.example/', 'https://site.example'], ['http://127.0.0.1:8080', 'http://127.0.0.1:8080']])(
-  'reads %s as the site %s',
-  (address, origin) => expect(siteOrigin(address)).toBe(origin),
-);
+test.each([
+  ['https://site.example', 'https://site.example'],
+  ['https://Site.example/', 'https://site.example'],
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
+])('reads %s as the site %s', (address, origin) => expect(siteOrigin(address)).toBe(origin));
 
 test.each(['site.example', 'localhost:8080', 'ftp://site.example', 'https://site.example/store', 'https://site.example/?a', ''])(
   'refuses "%s" with the fix in the sentence',
@@ -49,13 +50,17 @@ describe('the development build of a site', () => {
     await expect(findDevelopmentBuild(site)).rejects.toThrow(`${site} leads to ${other}: name that address instead.`);
   });
 
-  test('can\'t be fetched from an unreachable site', async () => {
+  test("can't be fetched from an unreachable site", async () => {
     await expect(findDevelopmentBuild('http://127.0.0.1:9')).rejects.toThrow("can't be reached");
   });
 });
 
 test.each([
-  ['lists them', '{"deprecated":{"@greenroom/shared-ui/card":{"Card":{"since":"1.4.0","use":"Panel"}}}}', { '@greenroom/shared-ui/card': { Card: { since: '1.4.0', use: 'Panel' } } }],
+  [
+    'lists them',
+    '{"deprecated":{"@greenroom/shared-ui/card":{"Card":{"since":"1.4.0","use":"Panel"}}}}',
+    { '@greenroom/shared-ui/card': { Card: { since: '1.4.0', use: 'Panel' } } },
+  ],
   ['is of an older version', '{"provides":{}}', {}],
   ['has something else there', '{"deprecated":[1]}', {}],
   ['serves its page at every path', '<!doctype html>', {}],

@@ -68,7 +68,10 @@ async function checkBuild(files, { host, others, live, rules }) {
   const candidate = JSON.parse(String(files.get('remote.json')));
   const problems = releaseProblems(candidate, { files, host, others, site: rules });
   const { warnings } = hostFindings(candidate, host);
-  const platforms = [platformOf(host) && `platform ${platformOf(host)}`, candidate.platform && `built against ${candidate.platform}`].filter(Boolean);
+  const platforms = [
+    platformOf(host) && `platform ${platformOf(host)}`,
+    candidate.platform && `built against ${candidate.platform}`,
+  ].filter(Boolean);
   const fits = `${candidate.name} ${candidate.version} fits the live host${platforms.length > 0 ? ` (${platforms.join(', ')})` : ''}.`;
   return { lines: [...problems, ...warnings, ...(problems.length > 0 ? [] : [fits]), ...findingsOfLive()], fits: problems.length === 0 };
 
@@ -89,7 +92,9 @@ async function checkBuild(files, { host, others, live, rules }) {
 async function fetchSite(site, name) {
   const host = await fetchJson(`${site}/host.json`, site);
   if (!isHostContract(host)) {
-    throw new Error(`${site} does not say what its host provides: it has no host.json. Its host is of an older version, or its back end does not serve that file.`);
+    throw new Error(
+      `${site} does not say what its host provides: it has no host.json. Its host is of an older version, or its back end does not serve that file.`,
+    );
   }
   const registry = await fetchJson(`${site}/remotes.json`, site);
   const entries = Array.isArray(registry) ? registry.filter(isEntry) : [];
@@ -119,4 +124,9 @@ const isRecord = (value) => typeof value === 'object' && value !== null && !Arra
 const isHostContract = (value) => isRecord(value) && typeof value.exposes === 'string' && isRecord(value.provides);
 
 /** @param {unknown} value @returns {value is Candidate} */
-const isEntry = (value) => isRecord(value) && typeof value.name === 'string' && typeof value.version === 'string' && typeof value.entry === 'string' && Array.isArray(value.routes);
+const isEntry = (value) =>
+  isRecord(value) &&
+  typeof value.name === 'string' &&
+  typeof value.version === 'string' &&
+  typeof value.entry === 'string' &&
+  Array.isArray(value.routes);

@@ -7,12 +7,23 @@ const BUTTON = '@greenroom/shared-ui/button';
 const HOST = {
   exposes: './routes',
   provides: { [BUTTON]: { version: '1.4.0', exports: ['Button', 'ButtonLink'] } },
-  deprecated: { [BUTTON]: { ButtonLink: { since: '1.4.0', use: 'LinkButton' }, Knob: { since: '1.0.0', removed: '3.0.0', use: 'Button' } } },
+  deprecated: {
+    [BUTTON]: { ButtonLink: { since: '1.4.0', use: 'LinkButton' }, Knob: { since: '1.0.0', removed: '3.0.0', use: 'Button' } },
+  },
 };
 const KNOB_IS_GONE = `uses Knob of ${BUTTON}, which is gone since 3.0.0: use Button.`;
 
 /** @param {string[]} names @param {object} [changes] */
-const remoteJson = (names, changes) => ({ name: 'quests', version: '1.1.0-new', platform: '1.4.0', entry: 'e.js', routes: ['/quests'], exposes: ['./routes'], uses: { [BUTTON]: names }, ...changes });
+const remoteJson = (names, changes) => ({
+  name: 'quests',
+  version: '1.1.0-new',
+  platform: '1.4.0',
+  entry: 'e.js',
+  routes: ['/quests'],
+  exposes: ['./routes'],
+  uses: { [BUTTON]: names },
+  ...changes,
+});
 
 /** @type {Record<string, unknown>} */
 let files;
@@ -37,13 +48,25 @@ async function check(names, changes, args = ['--to', site]) {
   const description = Buffer.from(JSON.stringify(remoteJson(names, changes)));
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
-    const code = await runCheckCommand(args, {}, {
-      commandLine: kitCommandLine,
-      withRemote: () => ['quests'],
-      build: async () => new Map([['remote.json', description], ['e.js', Buffer.from('')]]),
-    });
+    const code = await runCheckCommand(
+      args,
+      {},
+      {
+        commandLine: kitCommandLine,
+        withRemote: () => ['quests'],
+        build: async () =>
+          new Map([
+            ['remote.json', description],
+            ['e.js', Buffer.from('')],
+          ]),
+      },
+    );
     // The made-up build has no digests.
-    const lines = write.mock.calls.join('').trimEnd().split('\n').filter((line) => !line.includes('integrity'));
+    const lines = write.mock.calls
+      .join('')
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !line.includes('integrity'));
     return { code, lines };
   } finally {
     write.mockRestore();
@@ -55,12 +78,21 @@ const EMPTY = 'sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0v
 const INTACT = { integrity: EMPTY, files: { 'e.js': EMPTY } };
 
 test('says that a build fits', async () => {
-  expect(await check(['Button'], INTACT)).toEqual({ code: 0, lines: ['quests 1.1.0-new fits the live host (platform 1.4.0, built against 1.4.0).'] });
+  expect(await check(['Button'], INTACT)).toEqual({
+    code: 0,
+    lines: ['quests 1.1.0-new fits the live host (platform 1.4.0, built against 1.4.0).'],
+  });
 });
 
 test('warns of a deprecated name', async () => {
   const { code, lines } = await check(['ButtonLink'], INTACT);
-  expect([code, lines]).toEqual([0, [expect.stringMatching(/^quests uses ButtonLink of .* deprecated since 1\.4\.0 .*: use LinkButton\.$/), expect.stringMatching(/ fits the live host /)]]);
+  expect([code, lines]).toEqual([
+    0,
+    [
+      expect.stringMatching(/^quests uses ButtonLink of .* deprecated since 1\.4\.0 .*: use LinkButton\.$/),
+      expect.stringMatching(/ fits the live host /),
+    ],
+  ]);
 });
 
 test('says what the gate would refuse: a name that is gone, and the route of another remote', async () => {
@@ -81,5 +113,7 @@ test('fails with a sentence at a site without host.json, at none, and without an
   delete files['/host.json'];
   await expect(check(['Button'])).rejects.toThrow(`${site} does not say what its host provides: it has no host.json.`);
   await expect(check(['Button'], {}, ['--to', 'http://127.0.0.1:1'])).rejects.toThrow("http://127.0.0.1:1 can't be reached");
-  await expect(check(['Button'], {}, [])).rejects.toThrow('Which site? npx greenroom check --to https://site.example, or RELEASE_TO in the environment.');
+  await expect(check(['Button'], {}, [])).rejects.toThrow(
+    'Which site? npx greenroom check --to https://site.example, or RELEASE_TO in the environment.',
+  );
 });

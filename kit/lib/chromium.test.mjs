@@ -5,7 +5,11 @@ const find = ({ files, env = { PATH: '/usr/local/bin:/usr/bin' }, platform = 'li
   findChromium({ env, platform, playwrights: '/cache/chrome', exists: (file) => files.includes(file), ...rest });
 
 test.each([
-  ['the one in CHROMIUM_PATH', { files: ['/my/chrome', '/usr/bin/chromium'], env: { CHROMIUM_PATH: '/my/chrome', PATH: '/usr/bin' } }, '/my/chrome'],
+  [
+    'the one in CHROMIUM_PATH',
+    { files: ['/my/chrome', '/usr/bin/chromium'], env: { CHROMIUM_PATH: '/my/chrome', PATH: '/usr/bin' } },
+    '/my/chrome',
+  ],
   ['Chromium in the PATH', { files: ['/usr/bin/chromium', '/cache/chrome'] }, '/usr/bin/chromium'],
   ['Chrome in the PATH', { files: ['/usr/bin/google-chrome-stable'] }, '/usr/bin/google-chrome-stable'],
   ["Playwright's own", { files: ['/cache/chrome'] }, '/cache/chrome'],

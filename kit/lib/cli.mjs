@@ -74,7 +74,8 @@ export async function greenroom(args, env) {
 function currentRemote() {
   const dir = process.cwd();
   const json = readRemotePackage(dir);
-  if (!json.greenroom && !fs.existsSync(path.join(dir, 'src/remote.tsx'))) throw new Error(`There is no remote in ${dir}: run the command in a remote's folder.`);
+  if (!json.greenroom && !fs.existsSync(path.join(dir, 'src/remote.tsx')))
+    throw new Error(`There is no remote in ${dir}: run the command in a remote's folder.`);
   return { name: nameOfRemote(dir, json), dir };
 }
 

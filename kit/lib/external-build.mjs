@@ -29,7 +29,8 @@ const ROUTES_FILE = 'src/remote.tsx';
  * @throws with the fix in the sentence
  */
 export function readExternalBuild(dist, { name, routes }) {
-  if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be a remote's name: lower-case letters, digits and hyphens, a letter first.`);
+  if (!isRemoteName(name))
+    throw new ReleaseRefused(`"${name}" can't be a remote's name: lower-case letters, digits and hyphens, a letter first.`);
   return describeBuild(readFiles(dist), { name, ...readPackage(path.resolve(dist), routes) });
 }
 
@@ -85,7 +86,8 @@ function readJson(file) {
 /** @param {string | undefined} file the package.json @param {unknown} named in it @returns {string[]} */
 function routesOf(file, named) {
   const source = file && path.join(path.dirname(file), ROUTES_FILE);
-  if (named === undefined && source && fs.existsSync(source)) return readRoutes(fs.readFileSync(source, 'utf8'), source).map(({ route }) => route);
+  if (named === undefined && source && fs.existsSync(source))
+    return readRoutes(fs.readFileSync(source, 'utf8'), source).map(({ route }) => route);
   if (named === undefined) {
     throw new ReleaseRefused(
       `Which routes does it have? Name each with --route /quests, or all of them in ${file ?? 'a package.json above the build'}: "greenroom": { "routes": ["/quests"] }.`,

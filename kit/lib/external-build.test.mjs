@@ -4,7 +4,12 @@ import { readExternalBuild } from './external-build.mjs';
 import { temporaryFolder, writeFiles } from './temporary-folder.mjs';
 
 const MANIFEST = JSON.stringify({
-  metaData: { remoteEntry: { name: 'entry.js', type: 'module' }, globalName: 'quests', buildInfo: { buildVersion: '1.0.0' }, publicPath: 'auto' },
+  metaData: {
+    remoteEntry: { name: 'entry.js', type: 'module' },
+    globalName: 'quests',
+    buildInfo: { buildVersion: '1.0.0' },
+    publicPath: 'auto',
+  },
   shared: [{ name: 'react', singleton: true, requiredVersion: '^19.3.1', assets: { js: { sync: ['react.js'] } } }],
   exposes: [{ path: './routes' }],
 });
@@ -27,9 +32,18 @@ function read(routes, dist = 'dist') {
 }
 
 test('reads version, ranges, routes, menu and preloaded data from the package.json above the build', () => {
-  const greenroom = { routes: ['/quests', '/quests/:id'], menu: [{ label: 'Quests', to: '/quests' }], data: { '/quests': ['/api/r/quests'] } };
+  const greenroom = {
+    routes: ['/quests', '/quests/:id'],
+    menu: [{ label: 'Quests', to: '/quests' }],
+    data: { '/quests': ['/api/r/quests'] },
+  };
   packageJson({ version: '2.3.0', peerDependencies: { react: '^19.1.0' }, dependencies: { react: '19.3.1' }, greenroom });
-  expect(read().description).toMatchObject({ ...greenroom, name: 'quests', version: expect.stringMatching(/^2\.3\.0-/), shared: { react: '^19.1.0' } });
+  expect(read().description).toMatchObject({
+    ...greenroom,
+    name: 'quests',
+    version: expect.stringMatching(/^2\.3\.0-/),
+    shared: { react: '^19.1.0' },
+  });
 });
 
 test('records the installed platform of a remote that shares it', () => {
@@ -61,8 +75,13 @@ test('reads the routes from src/remote.tsx if the package has none', () => {
 test('leaves out files that are not for browsers, and does not modify the folder', () => {
   packageJson({});
   writeFiles(dir, {
-    'dist/index.html': '', 'dist/mf-stats.json': '{}', 'dist/.vite/manifest.json': '{}', 'dist/@mf-types.zip': '', 'dist/@mf-types/routes.d.ts': '',
-    'dist/types/page.d.ts': '', 'dist/entry.js.LICENSE.txt': '',
+    'dist/index.html': '',
+    'dist/mf-stats.json': '{}',
+    'dist/.vite/manifest.json': '{}',
+    'dist/@mf-types.zip': '',
+    'dist/@mf-types/routes.d.ts': '',
+    'dist/types/page.d.ts': '',
+    'dist/entry.js.LICENSE.txt': '',
   });
   const { names, description } = read(['/quests']);
   expect(names).toEqual(['assets/page.mjs', 'entry.js', 'mf-manifest.json', 'remote.json']);
@@ -71,7 +90,10 @@ test('leaves out files that are not for browsers, and does not modify the folder
 });
 
 test.each([
-  [{}, /Which routes does it have\? Name each with --route \/quests, or all of them in .*package\.json: "greenroom": \{ "routes": \["\/quests"\] \}\./],
+  [
+    {},
+    /Which routes does it have\? Name each with --route \/quests, or all of them in .*package\.json: "greenroom": \{ "routes": \["\/quests"\] \}\./,
+  ],
   [{ greenroom: { routes: '/quests' } }, /greenroom\.routes has to be a list/],
   [{ greenroom: { routes: ['quests'] } }, '"quests" is no route'],
   [{ greenroom: { routes: ['/quests'], menu: [{ label: 'Wheel', to: '/wheel' }] } }, '"Wheel" in greenroom.menu has to lead to a route'],

@@ -68,7 +68,7 @@ test('clears the animated line after a step that fails', async () => {
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('truncates the animated line to less than the terminal\'s width', () => {
+test("truncates the animated line to less than the terminal's width", () => {
   const steps = ['Building leaderboard', 'Building members'].map((label) => ({ label, startedAt: 0 }));
   expect(statusLine(steps, { now: 61_000, frame: 0, columns: 200 })).toBe('⠋ Building leaderboard… 61 s  Building members… 61 s');
   expect(statusLine(steps, { now: 61_000, frame: 10, columns: 20 })).toBe('⠋ Building leaderb…');

@@ -26,11 +26,21 @@ export async function checkInBrowser({ target, remote, version, again }) {
   const run = async ({ url, token }) => {
     // Imported here: it loads Playwright, which no other command needs.
     const { checkComposition } = await import('../composition/check-composition.mjs');
-    return checkComposition({ site: url, token, remote, version, others, browser: { executablePath, args: launchArgs() }, onProgress: log });
+    return checkComposition({
+      site: url,
+      token,
+      remote,
+      version,
+      others,
+      browser: { executablePath, args: launchArgs() },
+      onProgress: log,
+    });
   };
   const { reasons, host, with: mounted } = await target.withSite(remote, run);
   if (reasons.length > 0) {
-    throw new Error(`${remote} ${version} is stored, but visitors don't get it. In a browser:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`);
+    throw new Error(
+      `${remote} ${version} is stored, but visitors don't get it. In a browser:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`,
+    );
   }
   await target.recordCheck(remote, version, { host, with: mounted });
 }

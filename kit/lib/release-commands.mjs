@@ -65,12 +65,14 @@ export async function runReleaseCommand(args, env, project) {
   const run = SUBCOMMANDS[subcommand];
   if (!run) throw new Error(project.usage);
   const words = project.withRemote(typed);
-  const target = printingWarnings(await project.openTarget({
-    to: values.to ?? env.RELEASE_TO,
-    token: values.token ?? env.RELEASE_TOKEN,
-    env,
-    by: os.userInfo().username,
-  }));
+  const target = printingWarnings(
+    await project.openTarget({
+      to: values.to ?? env.RELEASE_TO,
+      token: values.token ?? env.RELEASE_TOKEN,
+      env,
+      by: os.userInfo().username,
+    }),
+  );
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
   const { canary: share, rules, pages } = values;
@@ -110,8 +112,10 @@ function printingWarnings(target) {
 /** @param {Command} command */
 async function release({ project, words: [remote = ''], share, options, from, routes, isPreview, target, check }) {
   if (!remote) throw new Error(project.usage);
-  if (isPreview && share !== undefined) throw new Error('A preview is for nobody but its readers, a canary for a share of the visitors: --preview or --canary.');
-  if (routes && from === undefined) throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
+  if (isPreview && share !== undefined)
+    throw new Error('A preview is for nobody but its readers, a canary for a share of the visitors: --preview or --canary.');
+  if (routes && from === undefined)
+    throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
   const files = from === undefined ? await project.build(remote) : await externalBuild(remote, from, routes);
   const { name, version } = await target.upload(remoteName(remote), files);
   if (isPreview) return formatPreview(name, version, await target.preview(name, version));
@@ -173,7 +177,8 @@ async function releases({ words: [remote], target }) {
  * @param {string} name @param {string} version @param {Preview | null} preview
  */
 function formatPreview(name, version, preview) {
-  if (!preview) return `${name} ${version} is stored, and not live. To preview it, open Releases in the staff panel; with --to and a token, this command prints an address.`;
+  if (!preview)
+    return `${name} ${version} is stored, and not live. To preview it, open Releases in the staff panel; with --to and a token, this command prints an address.`;
   return `Preview of ${name} ${version} until ${preview.expires_at.slice(0, 16).replace('T', ' ')} UTC: ${preview.url}`;
 }
 
@@ -202,12 +207,17 @@ async function canaryChange(version, shares, { rules, pages }) {
   const [percent] = steps;
   if (steps.length > 1) {
     const views = pages === undefined ? undefined : Number(pages);
-    const request = { steps, ...(rules && { rules: /** @type {CanaryRule[]} */ (rules.split(',')) }), ...(views !== undefined && { pages: views }) };
+    const request = {
+      steps,
+      ...(rules && { rules: /** @type {CanaryRule[]} */ (rules.split(',')) }),
+      ...(views !== undefined && { pages: views }),
+    };
     const { completePlan } = await import('@greenroom/releases');
     // Refused here, before the check in a browser, which takes longer.
     return { action: 'canary', version, percent, plan: completePlan(request, percent) };
   }
-  if (rules !== undefined || pages !== undefined) throw new Error('--rules and --pages are for a canary that decides by itself: name its shares, such as 5%,25%,50%.');
+  if (rules !== undefined || pages !== undefined)
+    throw new Error('--rules and --pages are for a canary that decides by itself: name its shares, such as 5%,25%,50%.');
   return { action: 'canary', version, percent };
 }
 

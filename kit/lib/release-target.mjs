@@ -67,11 +67,17 @@ function caller(site, token, commandLine) {
       body: body && JSON.stringify(body),
       signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
     }).catch((cause) => {
-      throw new Error(`${site} can't be reached: ${cause.cause?.message ?? cause.message}. Nothing is known of the outcome: ${commandLine('releases')} shows what is live.`);
+      throw new Error(
+        `${site} can't be reached: ${cause.cause?.message ?? cause.message}. Nothing is known of the outcome: ${commandLine('releases')} shows what is live.`,
+      );
     });
     const json = await response.json().catch(() => ({}));
     if (!response.ok || json.success !== true) {
-      throw new Error(json.errors?.release?.join('\n') ?? json.message ?? `${site} responded with ${response.status}, and not as a Greenroom server does.`);
+      throw new Error(
+        json.errors?.release?.join('\n') ??
+          json.message ??
+          `${site} responded with ${response.status}, and not as a Greenroom server does.`,
+      );
     }
     return json.data;
   };

@@ -57,4 +57,3 @@ export async function releaseDevelopment(remote, remotesDir) {
   const { name } = await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ ...remote, version }))]]));
   if ((await releases.newest(name))?.state.live !== version) await releases.change(name, { action: 'release', version }, 'npm run dev');
 }
-

@@ -30,7 +30,11 @@ test('releases a built remote with all of its files, once', async () => {
   await releaseRemote(build('1'), registry);
   await releaseRemote(build('2'), registry);
   await releaseRemote(build('1'), registry, 'ann');
-  expect(await history()).toEqual([['npm start', '1'], ['npm start', '2'], ['ann', '1']]);
+  expect(await history()).toEqual([
+    ['npm start', '1'],
+    ['npm start', '2'],
+    ['ann', '1'],
+  ]);
 });
 
 test('wasReleased is true for released builds only', async () => {

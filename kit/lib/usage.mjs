@@ -11,7 +11,10 @@ export function releaseUsage({ command, remote, token, site }) {
     [command(`release ${remote}--from path/to/dist [--route /path]…`), 'the same with a build that other tools made'],
     [command(`release ${remote}--preview`), 'builds, checks and stores it, and prints an address that opens it on the site'],
     [command(`preview ${remote}<version>`), 'prints another such address, for a stored version'],
-    [command(`canary ${remote}<version> <share>%`), 'gives a stored version to a share of the visitors; 0% ends that; several shares, as above: it decides by itself'],
+    [
+      command(`canary ${remote}<version> <share>%`),
+      'gives a stored version to a share of the visitors; 0% ends that; several shares, as above: it decides by itself',
+    ],
     ['  [--rules failures,timings,flows] [--pages 500]', 'by what such a canary decides, and after how many views'],
     [command(`promote ${remote}`), 'makes the canary live for everybody'],
     [command(`rollback ${remote}[version]`), 'goes back to the version before, or to the one named'],

@@ -19,7 +19,11 @@ const POLL_INTERVAL_MS = 200;
  *   `signal` ends webpack
  */
 export function compile(dir, { development, configs = [], name, out, env, signal }) {
-  const args = [...configs.flatMap((config) => ['--config', config]), ...(name ? ['--config-name', name] : []), ...(out ? ['--output-path', out] : [])];
+  const args = [
+    ...configs.flatMap((config) => ['--config', config]),
+    ...(name ? ['--config-name', name] : []),
+    ...(out ? ['--output-path', out] : []),
+  ];
   return run(process.execPath, [webpackScript(), ...args], {
     cwd: dir,
     env: { ...process.env, NODE_ENV: development ? 'development' : 'production', ...env },
@@ -38,7 +42,11 @@ export const hasWarnings = (output) => /^WARNING in /m.test(output);
  */
 export function startWebpack(dir, args, env) {
   // webpack exits when its standard input closes, which happens when this process ends.
-  return spawn(process.execPath, [webpackScript(), ...args, '--watch-options-stdin'], { cwd: dir, env: { ...process.env, ...env }, stdio: ['pipe', 'inherit', 'inherit'] });
+  return spawn(process.execPath, [webpackScript(), ...args, '--watch-options-stdin'], {
+    cwd: dir,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
 }
 
 /**
@@ -48,7 +56,8 @@ export function startWebpack(dir, args, env) {
  */
 export async function firstBuild({ url, process }) {
   for (;;) {
-    if (process.exitCode !== null || process.signalCode !== null) throw new Error(`The dev server for ${url} ended; what it said stands above.`);
+    if (process.exitCode !== null || process.signalCode !== null)
+      throw new Error(`The dev server for ${url} ended; what it said stands above.`);
     const response = await fetch(`${url}/remote.json`).catch(() => undefined);
     if (response) return;
     await setTimeout(POLL_INTERVAL_MS);

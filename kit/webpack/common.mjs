@@ -31,7 +31,16 @@ const layerLoader = path.join(here, 'layer-loader.mjs');
  * @param {boolean} [options.developmentJsx] `false` compiles JSX for React's production build
  * @returns {import('webpack').Configuration}
  */
-export function commonConfig({ dir, uniqueName, layer, components, pages, development, fastRefresh = development, developmentJsx = fastRefresh }) {
+export function commonConfig({
+  dir,
+  uniqueName,
+  layer,
+  components,
+  pages,
+  development,
+  fastRefresh = development,
+  developmentJsx = fastRefresh,
+}) {
   /** @param {string} name */
   const fileName = (name) => (development ? `${name}` : `${name}.[contenthash:8]`);
   /** @param {boolean} modules @param {string} inLayer */

@@ -25,7 +25,8 @@ export class DeprecationsPlugin {
       compilation.hooks.finishModules.tap(PLUGIN, () => {
         for (const { user, module, names } of namesUsedBy(compilation)) {
           const file = path.relative(compiler.context, user.nameForCondition() ?? user.identifier());
-          for (const sentence of deprecationSentences(file, module, names, this.deprecated)) compilation.warnings.push(new webpack.WebpackError(sentence));
+          for (const sentence of deprecationSentences(file, module, names, this.deprecated))
+            compilation.warnings.push(new webpack.WebpackError(sentence));
         }
       });
     });
@@ -50,6 +51,9 @@ export function readDeprecations(dir) {
  */
 export function onlyOnSite(site, installed) {
   return Object.fromEntries(
-    Object.entries(site).map(([module, names]) => [module, Object.fromEntries(Object.entries(names).filter(([name]) => !installed[module]?.[name]))]),
+    Object.entries(site).map(([module, names]) => [
+      module,
+      Object.fromEntries(Object.entries(names).filter(([name]) => !installed[module]?.[name])),
+    ]),
   );
 }

@@ -32,5 +32,5 @@ export class InlineExposePlugin {
  * @param {import('webpack').Chunk} chunk
  */
 function consumesShared(chunkGraph, chunk) {
-  return [...chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? []].length > 0;
+  return [...(chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? [])].length > 0;
 }

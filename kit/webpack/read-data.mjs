@@ -25,8 +25,15 @@ export function readData(data, routes) {
 /** @param {unknown} call @param {string} route */
 function checkPath(call, route) {
   // Normalized, since the page looks it up by the URL of the request.
-  if (typeof call !== 'string' || !call.startsWith('/api/') || new URL(call, 'http://site').href !== `http://site${call}` || call.includes('#')) {
-    throw new Error(`package.json: ${JSON.stringify(call)} in greenroom.data has to be a path of the site below "/api/", encoded as in a request.`);
+  if (
+    typeof call !== 'string' ||
+    !call.startsWith('/api/') ||
+    new URL(call, 'http://site').href !== `http://site${call}` ||
+    call.includes('#')
+  ) {
+    throw new Error(
+      `package.json: ${JSON.stringify(call)} in greenroom.data has to be a path of the site below "/api/", encoded as in a request.`,
+    );
   }
   const own = parametersIn(route);
   const unknown = parametersIn(call.replace(/\?.*/, '')).find((name) => !own.includes(name));

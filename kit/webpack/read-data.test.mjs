@@ -2,7 +2,7 @@ import { readData } from './read-data.mjs';
 
 const ROUTES = ['/quests', '/quests/:id'];
 
-test('reads the preloaded data of the remote\'s routes', () => {
+test("reads the preloaded data of the remote's routes", () => {
   const data = { '/quests': ['/api/r/quests', '/api/r/steps?state=open'], '/quests/:id': ['/api/r/quests/:id/steps'] };
   expect(readData(data, ROUTES)).toEqual(data);
 });
@@ -13,7 +13,11 @@ test('is optional', () => {
 
 test.each([
   ['what is no object', ['/api/r/quests'], 'has to be an object'],
-  ['a route of another remote', { '/store': ['/api/r/store'] }, '"/store" in greenroom.data is no route of the remote: /quests, /quests/:id.'],
+  [
+    'a route of another remote',
+    { '/store': ['/api/r/store'] },
+    '"/store" in greenroom.data is no route of the remote: /quests, /quests/:id.',
+  ],
   ['a path outside of a list', { '/quests': '/api/r/quests' }, 'needs a list of calls'],
   ['a URL of another site', { '/quests': ['https://elsewhere.example/api/'] }, 'below "/api/"'],
   ['a path outside of the API', { '/quests': ['/auth/discord'] }, 'below "/api/"'],

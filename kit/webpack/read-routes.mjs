@@ -36,7 +36,10 @@ export function readRoutes(source, file) {
  */
 function importedBy(expression) {
   if (!ts.isArrowFunction(expression) || !ts.isCallExpression(expression.body)) return undefined;
-  const { expression: callee, arguments: [request] } = expression.body;
+  const {
+    expression: callee,
+    arguments: [request],
+  } = expression.body;
   const isImport = callee.kind === ts.SyntaxKind.ImportKeyword;
   return isImport && request && ts.isStringLiteral(request) ? request.text : undefined;
 }

@@ -42,18 +42,15 @@ export class RemoteJsonPlugin {
   /** @param {import('webpack').Compiler} compiler */
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
-      compilation.hooks.processAssets.tap(
-        { name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
-        () => {
-          if (compilation.errors.length > 0) return;
-          try {
-            const text = JSON.stringify(this.describe(compilation), null, 2) + '\n';
-            compilation.emitAsset('remote.json', new webpack.sources.RawSource(text));
-          } catch (cause) {
-            compilation.errors.push(new webpack.WebpackError(/** @type {Error} */ (cause).message));
-          }
-        },
-      );
+      compilation.hooks.processAssets.tap({ name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        if (compilation.errors.length > 0) return;
+        try {
+          const text = JSON.stringify(this.describe(compilation), null, 2) + '\n';
+          compilation.emitAsset('remote.json', new webpack.sources.RawSource(text));
+        } catch (cause) {
+          compilation.errors.push(new webpack.WebpackError(/** @type {Error} */ (cause).message));
+        }
+      });
     });
   }
 
@@ -76,7 +73,15 @@ export class RemoteJsonPlugin {
       routes: paths,
       integrity: files?.[entry],
       preload: Object.fromEntries(pages.map(([route, groups]) => [route, filesOfGroups(groups).filter((file) => file !== entry)])),
-      needs: Object.fromEntries(pages.map(([route, groups]) => [route, needsOf(compilation, groups.flatMap(({ chunks }) => chunks))])),
+      needs: Object.fromEntries(
+        pages.map(([route, groups]) => [
+          route,
+          needsOf(
+            compilation,
+            groups.flatMap(({ chunks }) => chunks),
+          ),
+        ]),
+      ),
       files,
       exposes,
       shared: { [PLATFORM]: platformRange(platform), ...shared },

@@ -39,7 +39,8 @@ export function remoteConfig(
   const json = readRemotePackage(dir);
   const { version, peerDependencies, greenroom } = json;
   const name = nameOfRemote(dir, json);
-  if (container !== containerGlobal(name)) throw new Error(`webpack.config.mjs: the host looks for this remote in "${containerGlobal(name)}", so that has to be its name.`);
+  if (container !== containerGlobal(name))
+    throw new Error(`webpack.config.mjs: the host looks for this remote in "${containerGlobal(name)}", so that has to be its name.`);
   const config = commonConfig({ dir, uniqueName: `greenroom-${name}`, layer: 'remote', development, fastRefresh });
   const port = devPort(dir);
 

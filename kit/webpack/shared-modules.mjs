@@ -58,7 +58,7 @@ export function namesUsedBy({ modules, moduleGraph }) {
  */
 export function needsOf({ chunkGraph }, chunks) {
   const keys = [...chunks].flatMap((chunk) =>
-    [...chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? []].map((module) => shareKeyOf(module)),
+    [...(chunkGraph.getChunkModulesIterableBySourceType(chunk, 'consume-shared') ?? [])].map((module) => shareKeyOf(module)),
   );
   return [...new Set(keys)].sort();
 }

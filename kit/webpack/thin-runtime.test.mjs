@@ -40,7 +40,9 @@ async function importReact(versions, { webpackRequire = fakeWebpackRequire(), in
 test("consumes the page's module, loaded or not", async () => {
   expect(await importReact({ '19.0.0': provides('react 19.0') })).toBe('react 19.0');
   expect(await importReact({ '19.0.0': { get: async () => () => 'react 19.0, async' } })).toBe('react 19.0, async');
-  expect(await importReact({ '19.0.0': { get: () => () => 'again', lib: () => 'loaded by the federation runtime' } })).toBe('loaded by the federation runtime');
+  expect(await importReact({ '19.0.0': { get: () => () => 'again', lib: () => 'loaded by the federation runtime' } })).toBe(
+    'loaded by the federation runtime',
+  );
 });
 
 test('prefers the version that the page has loaded over a newer one of another remote', async () => {
@@ -57,7 +59,17 @@ test('consumes the highest version if none is loaded, and marks it as loaded', a
 test.each([
   ['not provided', {}, 'The page does not provide react'],
   ['provided by a page without any modules', undefined, 'The page does not provide react'],
-  ['broken when it is requested', { '19.0.0': { get: () => { throw new Error('gone'); } } }, 'gone'],
+  [
+    'broken when it is requested',
+    {
+      '19.0.0': {
+        get: () => {
+          throw new Error('gone');
+        },
+      },
+    },
+    'gone',
+  ],
   ['broken when it loads', { '19.0.0': { get: () => Promise.reject(new Error('offline')) } }, 'offline'],
 ])('a module that is %s throws when it is imported', async (_, versions, message) => {
   await expect(importReact(/** @type {any} */ (versions))).rejects.toThrow(message);

@@ -13,7 +13,9 @@ test('a larger share keeps the visitors of a smaller one, and the result is stab
   fc.assert(
     fc.property(name, visitor, percent, percent, (remote, who, one, other) => {
       const [less, more] = [Math.min(one, other), Math.max(one, other)];
-      return (!isInCanary(remote, who, less) || isInCanary(remote, who, more)) && isInCanary(remote, who, less) === isInCanary(remote, who, less);
+      return (
+        (!isInCanary(remote, who, less) || isInCanary(remote, who, more)) && isInCanary(remote, who, less) === isInCanary(remote, who, less)
+      );
     }),
   );
 });

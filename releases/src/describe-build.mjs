@@ -64,7 +64,8 @@ export function describeBuild(files, { name, routes, version, platform, ranges =
 /** @param {FederationManifest} manifest @param {Files} files */
 function entryOf({ entry, publicPath }, files) {
   const bytes = files.get(entry);
-  if (!bytes) throw new ReleaseRefused(`The ${MANIFEST} names the entry ${entry}, but there is no such file beside it: build the remote again.`);
+  if (!bytes)
+    throw new ReleaseRefused(`The ${MANIFEST} names the entry ${entry}, but there is no such file beside it: build the remote again.`);
   if (RELATIVE.includes(publicPath)) return bytes;
   throw new ReleaseRefused(
     `This build looks for its files at "${publicPath}", and not where its entry lies: build it with publicPath "auto" (webpack, Rspack), ` +
@@ -92,7 +93,12 @@ function preloadsOf({ entry, exposes, shared }, routes, files) {
   const isOnly = routes.length === 1;
   const early = exposes.flatMap((exposed) => [...exposed.files, ...(isOnly ? exposed.asyncFiles : [])]);
   const preload = [...new Set(early)].filter((file) => file !== entry && files.has(file) && isCheckable(file));
-  const needs = isOnly ? shared.filter(({ hasCopy }) => !hasCopy).map(({ name }) => name).sort() : [];
+  const needs = isOnly
+    ? shared
+        .filter(({ hasCopy }) => !hasCopy)
+        .map(({ name }) => name)
+        .sort()
+    : [];
   return {
     ...(preload.length > 0 && { preload: Object.fromEntries(routes.map((route) => [route, preload])) }),
     ...(needs.length > 0 && { needs: Object.fromEntries(routes.map((route) => [route, needs])) }),
@@ -109,7 +115,9 @@ function sharingOf({ shared }, ranges) {
   const taken = shared.filter(({ name, singleton, hasCopy }) => !hasCopy || (singleton && SINGLETONS.includes(packageOf(name))));
   const ranged = shared.filter(({ singleton, hasCopy }) => !hasCopy || singleton);
   return {
-    shared: Object.fromEntries(ranged.map(({ name, ranges: declared }) => [packageOf(name), rangeOf([ranges[packageOf(name)], ...declared])])),
+    shared: Object.fromEntries(
+      ranged.map(({ name, ranges: declared }) => [packageOf(name), rangeOf([ranges[packageOf(name)], ...declared])]),
+    ),
     uses: Object.fromEntries(taken.map(({ name }) => [name, []])),
   };
 }

@@ -13,7 +13,11 @@ const WEBPACK = {
   'mf-manifest.json': {
     id: 'quests_container',
     name: 'quests_container',
-    metaData: metaData('quests_container', { name: 'remoteEntry.js', path: '', type: 'global' }, { buildVersion: '1.2.0', buildName: '@team/quests' }),
+    metaData: metaData(
+      'quests_container',
+      { name: 'remoteEntry.js', path: '', type: 'global' },
+      { buildVersion: '1.2.0', buildName: '@team/quests' },
+    ),
     shared: [
       {
         id: 'quests_container:react',
@@ -46,10 +50,28 @@ const RSBUILD = {
   'mf-manifest.json': {
     id: 'quests',
     name: 'quests',
-    metaData: metaData('quests', { name: 'remoteEntry.js', path: '', type: 'global' }, { buildVersion: '1.2.0', buildName: '@team/quests' }),
+    metaData: metaData(
+      'quests',
+      { name: 'remoteEntry.js', path: '', type: 'global' },
+      { buildVersion: '1.2.0', buildName: '@team/quests' },
+    ),
     shared: [
-      { id: 'quests:@greenroom/shared-ui/card', name: '@greenroom/shared-ui/card', version: '^1.0.0', requiredVersion: '^^1.0.0', assets: none, fallback: '' },
-      { id: 'quests:react/jsx-runtime', name: 'react/jsx-runtime', version: '19.0.0', requiredVersion: '^19.0.0', assets: none, fallback: '' },
+      {
+        id: 'quests:@greenroom/shared-ui/card',
+        name: '@greenroom/shared-ui/card',
+        version: '^1.0.0',
+        requiredVersion: '^^1.0.0',
+        assets: none,
+        fallback: '',
+      },
+      {
+        id: 'quests:react/jsx-runtime',
+        name: 'react/jsx-runtime',
+        version: '19.0.0',
+        requiredVersion: '^19.0.0',
+        assets: none,
+        fallback: '',
+      },
     ],
     remotes: [],
     exposes: [
@@ -92,7 +114,10 @@ const VITE = {
       {
         id: 'quests:routes',
         name: 'routes',
-        assets: { js: { async: ['assets/page-B1S2qUfl.js'], sync: ['assets/remote-Y7GRgtzy.js'] }, css: { async: ['assets/page-BdJsKc67.css'], sync: [] } },
+        assets: {
+          js: { async: ['assets/page-B1S2qUfl.js'], sync: ['assets/remote-Y7GRgtzy.js'] },
+          css: { async: ['assets/page-BdJsKc67.css'], sync: [] },
+        },
         path: './routes',
       },
     ],
@@ -106,7 +131,9 @@ const VITE = {
 
 /** @param {Record<string, unknown>} contents */
 const filesOf = (contents) =>
-  new Map(Object.entries(contents).map(([file, content]) => [file, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))]));
+  new Map(
+    Object.entries(contents).map(([file, content]) => [file, Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))]),
+  );
 
 /** @param {Record<string, unknown>} contents @param {object} [remote] */
 function described(contents, remote) {
@@ -163,8 +190,16 @@ test("describes Vite's build: an ES module with bundled fallbacks, checked by an
 });
 
 test('copies menu, data, routes and version from the package', () => {
-  const more = { routes: ['/quests', '/quests/:id', '/quests'], menu: [{ label: 'Quests', to: '/quests' }], data: { '/quests': ['/api/r/quests'] } };
-  expect(described(WEBPACK, { ...more, version: '3.0.1' })).toMatchObject({ ...more, routes: ['/quests', '/quests/:id'], version: expect.stringMatching(/^3\.0\.1-/) });
+  const more = {
+    routes: ['/quests', '/quests/:id', '/quests'],
+    menu: [{ label: 'Quests', to: '/quests' }],
+    data: { '/quests': ['/api/r/quests'] },
+  };
+  expect(described(WEBPACK, { ...more, version: '3.0.1' })).toMatchObject({
+    ...more,
+    routes: ['/quests', '/quests/:id'],
+    version: expect.stringMatching(/^3\.0\.1-/),
+  });
 });
 
 test('preloads only the common files if there are several routes', () => {
@@ -185,10 +220,18 @@ test.each([
 
 test.each([
   ['one script without a digest', { ...RSBUILD, 'static/js/async/late.js': 'late' }, undefined],
-  ['a digest in a script that nothing vouches for', { ...RSBUILD, 'static/js/async/e.js': `page "${digestOf('expose')}"`, 'remoteEntry.js': 'load' }, undefined],
+  [
+    'a digest in a script that nothing vouches for',
+    { ...RSBUILD, 'static/js/async/e.js': `page "${digestOf('expose')}"`, 'remoteEntry.js': 'load' },
+    undefined,
+  ],
   [
     'a digest in a script that the entry vouches for, of another length',
-    { ...RSBUILD, 'remoteEntry.js': digestOf(`expose ${digestOf('page', 'sha512')}`), 'static/js/async/expose.js': `expose ${digestOf('page', 'sha512')}` },
+    {
+      ...RSBUILD,
+      'remoteEntry.js': digestOf(`expose ${digestOf('page', 'sha512')}`),
+      'static/js/async/expose.js': `expose ${digestOf('page', 'sha512')}`,
+    },
     true,
   ],
   ['no other script', { 'mf-manifest.json': RSBUILD['mf-manifest.json'], 'remoteEntry.js': 'all of it' }, true],
@@ -204,9 +247,15 @@ test.each([
   expect(described(withMetaData(WEBPACK, { remoteEntry: { name: 'remoteEntry.js', path: '', type } })).type).toBe(expected);
 });
 
-test('finds an entry in a folder, and defaults the global variable to the remote\'s name', () => {
-  const build = { ...withMetaData(VITE, { remoteEntry: { name: 'entry.js', path: './federation/', type: 'module' }, globalName: '' }), 'federation/entry.js': 'entry' };
-  expect(described({ ...build, 'mf-manifest.json': { ...build['mf-manifest.json'], name: '' } })).toMatchObject({ entry: 'federation/entry.js', global: 'quests' });
+test("finds an entry in a folder, and defaults the global variable to the remote's name", () => {
+  const build = {
+    ...withMetaData(VITE, { remoteEntry: { name: 'entry.js', path: './federation/', type: 'module' }, globalName: '' }),
+    'federation/entry.js': 'entry',
+  };
+  expect(described({ ...build, 'mf-manifest.json': { ...build['mf-manifest.json'], name: '' } })).toMatchObject({
+    entry: 'federation/entry.js',
+    global: 'quests',
+  });
 });
 
 test.each([
@@ -215,8 +264,16 @@ test.each([
   ["a host's manifest", { 'mf-manifest.json': { name: 'host', metaData: {} } }, /names no remoteEntry: this is no build of a remote/],
   ['a manifest that is a list', { 'mf-manifest.json': '[]' }, /names no remoteEntry/],
   ['no entry', { 'mf-manifest.json': WEBPACK['mf-manifest.json'] }, /names the entry remoteEntry\.js, but there is no such file beside it/],
-  ['an entry that no page can start', withMetaData(WEBPACK, { remoteEntry: { name: 'remoteEntry.js', type: 'commonjs-module' } }), /of the type "commonjs-module"/],
-  ['files that have one place', withMetaData(WEBPACK, { publicPath: 'http://localhost:3001/' }), /looks for its files at "http:\/\/localhost:3001\/".*assetPrefix "auto"/],
+  [
+    'an entry that no page can start',
+    withMetaData(WEBPACK, { remoteEntry: { name: 'remoteEntry.js', type: 'commonjs-module' } }),
+    /of the type "commonjs-module"/,
+  ],
+  [
+    'files that have one place',
+    withMetaData(WEBPACK, { publicPath: 'http://localhost:3001/' }),
+    /looks for its files at "http:\/\/localhost:3001\/".*assetPrefix "auto"/,
+  ],
 ])('refuses a build with %s', (_case, build, sentence) => {
   expect(() => described(build)).toThrow(sentence);
 });

@@ -19,7 +19,12 @@ export const SINGLETONS = ['react', 'react-dom'];
  * @returns {string[]}
  */
 export function externalRemoteProblems(candidate, { files, site }) {
-  return [...typeProblems(candidate), ...reactProblems(candidate), ...integrityProblems(candidate, site), ...(files.size > 0 ? buildProblems(candidate, files) : [])];
+  return [
+    ...typeProblems(candidate),
+    ...reactProblems(candidate),
+    ...integrityProblems(candidate, site),
+    ...(files.size > 0 ? buildProblems(candidate, files) : []),
+  ];
 }
 
 /** @param {Candidate} candidate */
@@ -48,7 +53,10 @@ function integrityProblems(candidate, { uncheckedRemotes = [], remoteIntegrity }
 /** @param {Candidate} candidate @param {Files} files */
 function buildProblems({ name, entry, checked }, files) {
   const claim = checked === true && !isManifest(entry) && !scriptsAreChecked(entry, files);
-  return [...(claim ? [`${name} says that its scripts check each other, but not all of their digests stand in them.`] : []), ...copyProblems(name, files)];
+  return [
+    ...(claim ? [`${name} says that its scripts check each other, but not all of their digests stand in them.`] : []),
+    ...copyProblems(name, files),
+  ];
 }
 
 /** @param {string} name @param {Files} files */
@@ -59,7 +67,9 @@ function copyProblems(name, files) {
       (shared) => SINGLETONS.includes(packageOf(shared.name)) && shared.hasCopy && !shared.singleton,
     );
     const packages = [...new Set(copied.map((shared) => packageOf(shared.name)))];
-    return packages.map((pack) => `${name} may run with a ${pack} of its own beside the page's: have its build share ${pack} with { singleton: true }.`);
+    return packages.map(
+      (pack) => `${name} may run with a ${pack} of its own beside the page's: have its build share ${pack} with { singleton: true }.`,
+    );
   } catch (cause) {
     if (cause instanceof ReleaseRefused) return [cause.message];
     throw cause;

@@ -35,20 +35,30 @@ const MODULES = ['module', 'esm'];
  * @throws {ReleaseRefused} with a message that says what to change in the build
  */
 export function readManifest(bytes) {
-  if (!bytes) throw new ReleaseRefused(`There is no ${MANIFEST}: have Module Federation write it (manifest: true), and name the folder that holds it.`);
+  if (!bytes)
+    throw new ReleaseRefused(
+      `There is no ${MANIFEST}: have Module Federation write it (manifest: true), and name the folder that holds it.`,
+    );
   const manifest = record(parsed(bytes));
   const metaData = record(manifest.metaData);
   const remoteEntry = record(metaData.remoteEntry);
   const name = text(remoteEntry.name);
   if (!name) throw new ReleaseRefused(`Its ${MANIFEST} names no remoteEntry: this is no build of a remote.`);
   return {
-    entry: [text(remoteEntry.path), name].filter(Boolean).join('/').replace(/^(\.?\/)+|(?<=\/)\/+/g, ''),
+    entry: [text(remoteEntry.path), name]
+      .filter(Boolean)
+      .join('/')
+      .replace(/^(\.?\/)+|(?<=\/)\/+/g, ''),
     type: typeOf(text(remoteEntry.type)),
     global: text(metaData.globalName) || text(manifest.name),
     version: text(record(metaData.buildInfo).buildVersion) || undefined,
     publicPath: text(metaData.publicPath),
-    shared: list(manifest.shared).map(readShared).filter(({ name: module }) => module !== ''),
-    exposes: list(manifest.exposes).map(readExposed).filter(({ path }) => path !== ''),
+    shared: list(manifest.shared)
+      .map(readShared)
+      .filter(({ name: module }) => module !== ''),
+    exposes: list(manifest.exposes)
+      .map(readExposed)
+      .filter(({ path }) => path !== ''),
   };
 }
 
@@ -65,7 +75,9 @@ function parsed(bytes) {
 function typeOf(type) {
   if (MODULES.includes(type)) return 'module';
   if (!NOT_FOR_PAGES.test(type)) return 'var';
-  throw new ReleaseRefused(`Its entry is of the type "${type}", which no page can start: build it with the library type "var" or "module".`);
+  throw new ReleaseRefused(
+    `Its entry is of the type "${type}", which no page can start: build it with the library type "var" or "module".`,
+  );
 }
 
 /** @param {unknown} item @returns {SharedModule} */

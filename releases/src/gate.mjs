@@ -81,7 +81,8 @@ function fileProblems({ name, entry, integrity, preload = {}, files: digests = {
   for (const file of named) if (!files.has(file)) reasons.push(`The build of ${name} names ${file}, but does not have it.`);
   for (const [file, bytes] of files) {
     if (!contentTypeOf(file)) reasons.push(`${file} is of a kind that no remote may hold.`);
-    if (isCheckable(file) && digests[file] !== integrityOf(bytes)) reasons.push(`${file} is not what the build of ${name} says that it is: its integrity differs.`);
+    if (isCheckable(file) && digests[file] !== integrityOf(bytes))
+      reasons.push(`${file} is not what the build of ${name} says that it is: its integrity differs.`);
   }
   const entryBytes = files.get(entry);
   if (!entryBytes || integrity !== integrityOf(entryBytes)) reasons.push(`The integrity of the entry ${entry} is missing or wrong.`);
@@ -113,11 +114,14 @@ function sharedModuleProblems(candidate, { provides }) {
     }
     const pack = packageOf(module);
     const range = shared[pack];
-    if (range === undefined) reasons.add(`${name} takes ${module} from the page, but its package.json names no version of ${pack} among its peerDependencies.`);
+    if (range === undefined)
+      reasons.add(`${name} takes ${module} from the page, but its package.json names no version of ${pack} among its peerDependencies.`);
     else if (!accepts(range, provided.version)) reasons.add(versionMismatch(name, pack, range, provided.version));
     const missing = provided.exports ? names.filter((exported) => !provided.exports?.includes(exported)) : [];
     if (missing.length > 0) {
-      reasons.add(`${name} needs a newer ${module} than the live host offers: there is no ${missing.join(', ')} in it yet. Release the host first.`);
+      reasons.add(
+        `${name} needs a newer ${module} than the live host offers: there is no ${missing.join(', ')} in it yet. Release the host first.`,
+      );
     }
   }
   return [...reasons];

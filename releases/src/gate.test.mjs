@@ -20,9 +20,16 @@ const OTHERS = [
 
 /** A valid build with changes. @param {object} [changes] @param {Record<string, string>} [contents] */
 function build(changes, contents) {
-  const texts = { 'entry.js': 'entry', 'page.js': 'page', 'page.css': '@layer remote{.a{color:red}}@font-face{font-family:x}', ...contents };
+  const texts = {
+    'entry.js': 'entry',
+    'page.js': 'page',
+    'page.css': '@layer remote{.a{color:red}}@font-face{font-family:x}',
+    ...contents,
+  };
   const files = new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
-  const digests = Object.fromEntries([...files].filter(([file]) => /\.(js|css)$/.test(file)).map(([file, bytes]) => [file, digestOf(bytes)]));
+  const digests = Object.fromEntries(
+    [...files].filter(([file]) => /\.(js|css)$/.test(file)).map(([file, bytes]) => [file, digestOf(bytes)]),
+  );
   const candidate = {
     name: 'store',
     version: '1.1.0-new',
@@ -50,16 +57,40 @@ test('allows a valid build, also over its own earlier version', () => {
 });
 
 test.each([
-  ['a package that the host has in another version', { shared: { ...build().candidate.shared, react: '^20.0.0' } }, 'store needs react ^20.0.0, but the live host provides 19.3.0.'],
-  ['a newer platform', { shared: { ...build().candidate.shared, '@greenroom/shared-ui': '^1.5.0' } }, 'store needs @greenroom/shared-ui ^1.5.0, but the live host provides 1.4.0.'],
-  ['a part that the host does not have', { uses: { '@greenroom/shared-ui/wheel': ['Wheel'] } }, 'store takes @greenroom/shared-ui/wheel from the page, which the live host does not provide.'],
-  ['a name that the host\'s part does not have', { uses: { '@greenroom/shared-ui/button': ['Button', 'IconButton'] } }, 'store needs a newer @greenroom/shared-ui/button than the live host offers: there is no IconButton in it yet. Release the host first.'],
-  ['a package without a range', { uses: { react: [] }, shared: {} }, 'store takes react from the page, but its package.json names no version of react among its peerDependencies.'],
+  [
+    'a package that the host has in another version',
+    { shared: { ...build().candidate.shared, react: '^20.0.0' } },
+    'store needs react ^20.0.0, but the live host provides 19.3.0.',
+  ],
+  [
+    'a newer platform',
+    { shared: { ...build().candidate.shared, '@greenroom/shared-ui': '^1.5.0' } },
+    'store needs @greenroom/shared-ui ^1.5.0, but the live host provides 1.4.0.',
+  ],
+  [
+    'a part that the host does not have',
+    { uses: { '@greenroom/shared-ui/wheel': ['Wheel'] } },
+    'store takes @greenroom/shared-ui/wheel from the page, which the live host does not provide.',
+  ],
+  [
+    "a name that the host's part does not have",
+    { uses: { '@greenroom/shared-ui/button': ['Button', 'IconButton'] } },
+    'store needs a newer @greenroom/shared-ui/button than the live host offers: there is no IconButton in it yet. Release the host first.',
+  ],
+  [
+    'a package without a range',
+    { uses: { react: [] }, shared: {} },
+    'store takes react from the page, but its package.json names no version of react among its peerDependencies.',
+  ],
   ['another contract', { exposes: ['./App'] }, 'store exposes ./App, but the live host mounts remotes by ./routes.'],
   ['no contract', { exposes: undefined }, 'store exposes nothing, but the live host mounts remotes by ./routes.'],
-  ['another remote\'s route', { routes: ['/store', '/profile'] }, 'The route /profile belongs to the remote members (2.0.0-a).'],
+  ["another remote's route", { routes: ['/store', '/profile'] }, 'The route /profile belongs to the remote members (2.0.0-a).'],
   ['that of a canary', { routes: ['/store', '/quests'] }, 'The route /quests belongs to the remote members (2.1.0-canary).'],
-  ['a route that differs in its parameter\'s name alone', { routes: ['/tickets/:ticket'] }, 'The route /tickets/:ticket belongs to the remote members (2.0.0-a).'],
+  [
+    "a route that differs in its parameter's name alone",
+    { routes: ['/tickets/:ticket'] },
+    'The route /tickets/:ticket belongs to the remote members (2.0.0-a).',
+  ],
   ['no route', { routes: [] }, 'store has no routes.'],
   ['a file that is missing', { preload: { '/store': ['gone.js'] } }, 'The build of store names gone.js, but does not have it.'],
   ['no integrity', { integrity: undefined }, 'The integrity of the entry entry.js is missing or wrong.'],
@@ -128,7 +159,8 @@ describe('an external remote', () => {
 
   test('may lack integrity only if the operator allows it, also on a rollback', () => {
     const { candidate } = build({ ...GUEST, type: 'var' });
-    const judgedAgain = (/** @type {import('./remote-rules.mjs').SiteRules} */ site) => releaseProblems(candidate, { host: HOST_WITH_DOM, others: OTHERS, site });
+    const judgedAgain = (/** @type {import('./remote-rules.mjs').SiteRules} */ site) =>
+      releaseProblems(candidate, { host: HOST_WITH_DOM, others: OTHERS, site });
     for (const judge of [judgedAgain, (/** @type {object} */ site) => judgedExternalRemote({ type: 'var' }, {}, site)]) {
       expect(judge({})).toEqual([expect.stringMatching(UNCHECKED)]);
       expect(judge({ uncheckedRemotes: ['quests'] })).toEqual([expect.stringMatching(UNCHECKED)]);
@@ -141,21 +173,73 @@ describe('an external remote', () => {
     const contents = manifest({ name: 'react', singleton: true });
     const integrity = digestOf(Buffer.from(contents['mf-manifest.json']));
     expect(judgedExternalRemote({ entry: 'mf-manifest.json', integrity }, contents)).toEqual([]);
-    expect(judgedExternalRemote({ entry: 'mf-manifest.json' }, contents)).toEqual(['The integrity of the entry mf-manifest.json is missing or wrong.']);
+    expect(judgedExternalRemote({ entry: 'mf-manifest.json' }, contents)).toEqual([
+      'The integrity of the entry mf-manifest.json is missing or wrong.',
+    ]);
   });
 
   test.each([
-    ['of a type that no page knows', { type: 'system', checked: true }, { 'entry.js': digestOf(Buffer.from('page')) }, 'store is of the type "system"; a page can start "var", a script that fills a variable, and "module", an ES module.'],
-    ['without React', { uses: {} }, {}, 'store does not share react, and so brings a second React: have its build share react and react-dom with { singleton: true }.'],
-    ['with a React beside the page\'s', {}, manifest({ name: 'react', assets: copy }, { name: 'react/jsx-runtime', assets: copy }), 'store may run with a react of its own beside the page\'s: have its build share react with { singleton: true }.'],
-    ['with a React DOM beside the page\'s', {}, manifest({ name: 'react-dom', singleton: false, assets: copy }), 'store may run with a react-dom of its own beside the page\'s: have its build share react-dom with { singleton: true }.'],
+    [
+      'of a type that no page knows',
+      { type: 'system', checked: true },
+      { 'entry.js': digestOf(Buffer.from('page')) },
+      'store is of the type "system"; a page can start "var", a script that fills a variable, and "module", an ES module.',
+    ],
+    [
+      'without React',
+      { uses: {} },
+      {},
+      'store does not share react, and so brings a second React: have its build share react and react-dom with { singleton: true }.',
+    ],
+    [
+      "with a React beside the page's",
+      {},
+      manifest({ name: 'react', assets: copy }, { name: 'react/jsx-runtime', assets: copy }),
+      "store may run with a react of its own beside the page's: have its build share react with { singleton: true }.",
+    ],
+    [
+      "with a React DOM beside the page's",
+      {},
+      manifest({ name: 'react-dom', singleton: false, assets: copy }),
+      "store may run with a react-dom of its own beside the page's: have its build share react-dom with { singleton: true }.",
+    ],
     ['with a manifest that is none', {}, { 'mf-manifest.json': '{' }, 'Its mf-manifest.json is no JSON: build the remote again.'],
-    ['that says more of its scripts than is true', { type: 'var', checked: true }, {}, 'store says that its scripts check each other, but not all of their digests stand in them.'],
-    ['for a newer React, though it has a copy', { uses: { react: [] }, shared: { react: '^20.0.0' } }, {}, 'store needs react ^20.0.0, but the live host provides 19.3.0.'],
-    ['for another version of what the page provides, though it has a copy', { shared: { ...GUEST.shared, '@tanstack/react-query': '^4.0.0' } }, {}, 'store needs @tanstack/react-query ^4.0.0, but the live host provides 5.102.8.'],
-    ['for what the page does not provide', { uses: { ...GUEST.uses, jquery: [] } }, {}, 'store takes jquery from the page, which the live host does not provide.'],
-    ['with an ES module that it does not name', {}, { 'late.mjs': 'late' }, 'late.mjs is not what the build of store says that it is: its integrity differs.'],
-    ['with loose styles', {}, { 'page.css': 'body{margin:0}' }, 'page.css has styles outside of the layer "remote", beginning with "body": they could change other parts of the site.'],
+    [
+      'that says more of its scripts than is true',
+      { type: 'var', checked: true },
+      {},
+      'store says that its scripts check each other, but not all of their digests stand in them.',
+    ],
+    [
+      'for a newer React, though it has a copy',
+      { uses: { react: [] }, shared: { react: '^20.0.0' } },
+      {},
+      'store needs react ^20.0.0, but the live host provides 19.3.0.',
+    ],
+    [
+      'for another version of what the page provides, though it has a copy',
+      { shared: { ...GUEST.shared, '@tanstack/react-query': '^4.0.0' } },
+      {},
+      'store needs @tanstack/react-query ^4.0.0, but the live host provides 5.102.8.',
+    ],
+    [
+      'for what the page does not provide',
+      { uses: { ...GUEST.uses, jquery: [] } },
+      {},
+      'store takes jquery from the page, which the live host does not provide.',
+    ],
+    [
+      'with an ES module that it does not name',
+      {},
+      { 'late.mjs': 'late' },
+      'late.mjs is not what the build of store says that it is: its integrity differs.',
+    ],
+    [
+      'with loose styles',
+      {},
+      { 'page.css': 'body{margin:0}' },
+      'page.css has styles outside of the layer "remote", beginning with "body": they could change other parts of the site.',
+    ],
   ])('is refused %s', (_case, changes, contents, sentence) => {
     expect(judgedExternalRemote(changes, contents)).toEqual([sentence]);
   });

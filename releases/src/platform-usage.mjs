@@ -45,12 +45,24 @@ export function platformUsage(candidate, host) {
   const missing = modules.flatMap(([module, names]) => missingNames(candidate.name, { module, names, host, versions }));
   const isUsed = modules.length > 0 || candidate.shared?.[PLATFORM] !== undefined;
   const problems = [...(isUsed ? versionProblems(candidate, versions) : []), ...missing];
-  const isNewer = modules.length > 0 && problems.length === 0 && versions.built && versions.live && semver.gt(versions.built, versions.live);
+  const isNewer =
+    modules.length > 0 && problems.length === 0 && versions.built && versions.live && semver.gt(versions.built, versions.live);
   return {
     problems,
     warnings: [
-      ...modules.flatMap(([module, names]) => deprecationSentences(candidate.name, module, names.filter((name) => isProvided(host, module, name)), host.deprecated)),
-      ...(isNewer ? [`${candidate.name} was built against ${PLATFORM} ${versions.built}, which is newer than the live host's ${versions.live}: props and behaviour can't be compared.`] : []),
+      ...modules.flatMap(([module, names]) =>
+        deprecationSentences(
+          candidate.name,
+          module,
+          names.filter((name) => isProvided(host, module, name)),
+          host.deprecated,
+        ),
+      ),
+      ...(isNewer
+        ? [
+            `${candidate.name} was built against ${PLATFORM} ${versions.built}, which is newer than the live host's ${versions.live}: props and behaviour can't be compared.`,
+          ]
+        : []),
     ],
   };
 }
@@ -79,7 +91,10 @@ export function deprecationSentences(user, module, names, deprecated = {}) {
     const deprecation = deprecationOf(deprecated, module, name);
     if (deprecation) byFate.set(fateOf(deprecation), [...(byFate.get(fateOf(deprecation)) ?? []), name]);
   }
-  return [...byFate].map(([fate, same]) => `${user} uses ${same.join(', ')} of ${module}, which ${same.length > 1 ? 'are' : 'is'} ${fate}: ${insteadOf(same, deprecated[module] ?? {})}.`);
+  return [...byFate].map(
+    ([fate, same]) =>
+      `${user} uses ${same.join(', ')} of ${module}, which ${same.length > 1 ? 'are' : 'is'} ${fate}: ${insteadOf(same, deprecated[module] ?? {})}.`,
+  );
 }
 
 /** Own properties only: a name could be "constructor". @param {Deprecations} deprecated @param {string} module @param {string} name */
@@ -113,22 +128,33 @@ function missingNames(remote, { module, names, host, versions }) {
   const gone = missing.filter((name) => deprecationOf(host.deprecated ?? {}, module, name)?.removed);
   const unknown = missing.filter((name) => !gone.includes(name));
   const sentences = deprecationSentences(remote, module, gone, host.deprecated);
-  if (!host.provides[module]) return gone.length > 0 && unknown.length === 0 ? sentences : [...sentences, `${remote} takes ${module} from the page, which the live host does not provide.`];
+  if (!host.provides[module])
+    return gone.length > 0 && unknown.length === 0
+      ? sentences
+      : [...sentences, `${remote} takes ${module} from the page, which the live host does not provide.`];
   if (unknown.length === 0) return sentences;
   const { built, live } = versions;
   const both = built && live && built !== live ? ` (built against ${built}, the host has ${live})` : '';
-  if (built && live && semver.gt(live, built)) return [...sentences, `${remote} uses ${unknown.join(', ')} of ${module}, which the live host does not have any more${both}.`];
-  return [...sentences, `${remote} needs a newer ${module} than the live host offers${both}: there is no ${unknown.join(', ')} in it yet. Release the host first.`];
+  if (built && live && semver.gt(live, built))
+    return [...sentences, `${remote} uses ${unknown.join(', ')} of ${module}, which the live host does not have any more${both}.`];
+  return [
+    ...sentences,
+    `${remote} needs a newer ${module} than the live host offers${both}: there is no ${unknown.join(', ')} in it yet. Release the host first.`,
+  ];
 }
 
 /** @param {Candidate} candidate @param {Versions} versions */
 function versionProblems({ name, shared = {}, platform }, { live }) {
   if (live === undefined) return [];
   const range = shared[PLATFORM] ?? (platform && platformRange(platform));
-  if (range === undefined) return [`${name} takes modules of ${PLATFORM} from the page, but does not say which version it was built against: build it again.`];
+  if (range === undefined)
+    return [`${name} takes modules of ${PLATFORM} from the page, but does not say which version it was built against: build it again.`];
   if (accepts(range, live)) return [];
   // A range that the team chose.
   if (!platform || range !== platformRange(platform)) return [`${name} needs ${PLATFORM} ${range}, but the live host provides ${live}.`];
-  if (semver.gt(platform, live)) return [`${name} was built against ${PLATFORM} ${platform}, a major version above the live host's ${live}. Release the host first.`];
-  return [`${name} was built against ${PLATFORM} ${platform}, too old for the live host's ${live}: a build works with its major version and the next one. Build it against a newer one.`];
+  if (semver.gt(platform, live))
+    return [`${name} was built against ${PLATFORM} ${platform}, a major version above the live host's ${live}. Release the host first.`];
+  return [
+    `${name} was built against ${PLATFORM} ${platform}, too old for the live host's ${live}: a build works with its major version and the next one. Build it against a newer one.`,
+  ];
 }

@@ -23,7 +23,8 @@ export function readBuild(dist) {
  * @throws {ReleaseRefused} if the folder does not exist
  */
 export function readFiles(dist) {
-  if (!fs.statSync(dist, { throwIfNoEntry: false })?.isDirectory()) throw new ReleaseRefused(`There is no folder ${dist}: build the remote first.`);
+  if (!fs.statSync(dist, { throwIfNoEntry: false })?.isDirectory())
+    throw new ReleaseRefused(`There is no folder ${dist}: build the remote first.`);
   const names = /** @type {string[]} */ (fs.readdirSync(dist, { recursive: true }));
   const files = names.filter((name) => fs.statSync(path.join(dist, name)).isFile()).map((name) => name.split(path.sep).join('/'));
   const released = files.filter((name) => !NOT_FOR_BROWSERS.some((pattern) => pattern.test(name)));

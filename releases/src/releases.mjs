@@ -46,7 +46,8 @@ export class Releases {
   async upload(files) {
     const { name, version } = readIdentity(files);
     const invalid = [...files.keys()].find((file) => !isKey(file));
-    if (invalid !== undefined) throw new ReleaseRefused(`"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`);
+    if (invalid !== undefined)
+      throw new ReleaseRefused(`"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`);
     const digest = Buffer.from(digestOf(files));
     const claim = `${name}/releases/${version}.sha256`;
     // The first upload claims the version with its digest, so that a concurrent one with other files cannot mix with it.
@@ -117,7 +118,9 @@ export class Releases {
   async requireCheck(name, { action }, { live, canary }) {
     const version = action === 'canary' ? canary?.version : live;
     if (action === 'rollback' || version === undefined || (await this.checkedVersions(name)).includes(version)) return;
-    throw new ReleaseRefused(`${name} ${version} did not pass the check in a browser, which this site requires: npm run release and npm run canary run it.`);
+    throw new ReleaseRefused(
+      `${name} ${version} did not pass the check in a browser, which this site requires: npm run release and npm run canary run it.`,
+    );
   }
 
   /** @param {string} name @returns {Promise<ReleaseRecord | null>} the current record; null before the first release */
@@ -202,7 +205,10 @@ export class Releases {
   async #numbers(name) {
     if (!isSegment(name)) return [];
     const names = await this.store.list(`${name}/releases/`);
-    return names.flatMap((file) => RECORD.exec(file)?.[1] ?? []).map(Number).sort((one, other) => one - other);
+    return names
+      .flatMap((file) => RECORD.exec(file)?.[1] ?? [])
+      .map(Number)
+      .sort((one, other) => one - other);
   }
 
   /** @param {string} name @param {number} number @returns {Promise<ReleaseRecord>} */
@@ -217,7 +223,8 @@ export class Releases {
 const missing = (name, version) => new ReleaseRefused(`There is no version ${version} of ${name}.`);
 
 /** @param {string} name */
-const staleChange = (name) => new ReleaseRefused(`Somebody has changed what is live of ${name} since you looked. Look again, then make your change.`);
+const staleChange = (name) =>
+  new ReleaseRefused(`Somebody has changed what is live of ${name} since you looked. Look again, then make your change.`);
 
 /** @param {Files} files */
 function digestOf(files) {

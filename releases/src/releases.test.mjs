@@ -70,7 +70,9 @@ test('lists all changes with their authors, the oldest first', async () => {
   await releases.upload(build('3'));
   await releases.change('store', { action: 'canary', version: '3', percent: 10 }, 'ann');
   await releases.change('store', { action: 'rollback' }, 'ben');
-  expect((await releases.history('store')).map(({ number, by, action, state }) => [number, by, action, state.live, state.canary?.percent])).toEqual([
+  expect(
+    (await releases.history('store')).map(({ number, by, action, state }) => [number, by, action, state.live, state.canary?.percent]),
+  ).toEqual([
     [1, 'the store team', 'release', '1', undefined],
     [2, 'the store team', 'release', '2', undefined],
     [3, 'ann', 'canary', '2', 10],
@@ -81,7 +83,9 @@ test('lists all changes with their authors, the oldest first', async () => {
 test('refuses a change whose expected record is not the current one', async () => {
   await release('1');
   await release('2');
-  await expect(releases.change('store', { action: 'rollback' }, 'late', 1)).rejects.toThrow('Somebody has changed what is live of store since you looked.');
+  await expect(releases.change('store', { action: 'rollback' }, 'late', 1)).rejects.toThrow(
+    'Somebody has changed what is live of store since you looked.',
+  );
   const attempts = ['one', 'two', 'three'].map((by) => releases.change('store', { action: 'rollback', version: '1' }, by, 2));
   const made = (await Promise.allSettled(attempts)).filter(({ status }) => status === 'fulfilled');
   expect(made).toHaveLength(1);
@@ -99,8 +103,12 @@ test('lists complete versions, live or not', async () => {
 test('refuses to release a version that does not exist', async () => {
   await release('1');
   await expect(releases.change('store', { action: 'release', version: '2' }, 'ann')).rejects.toThrow('There is no version 2 of store.');
-  await expect(releases.change('store', { action: 'canary', version: '../1', percent: 5 }, 'ann')).rejects.toThrow('There is no version ../1 of store.');
-  await expect(releases.change('../etc', { action: 'release', version: '1' }, 'ann')).rejects.toThrow(`"../etc" can't be the name of a remote.`);
+  await expect(releases.change('store', { action: 'canary', version: '../1', percent: 5 }, 'ann')).rejects.toThrow(
+    'There is no version ../1 of store.',
+  );
+  await expect(releases.change('../etc', { action: 'release', version: '1' }, 'ann')).rejects.toThrow(
+    `"../etc" can't be the name of a remote.`,
+  );
 });
 
 test('ignores a partial upload, which a second attempt completes', async () => {
@@ -141,7 +149,9 @@ test('stays consistent when a release is killed', async () => {
   const history = await releases.history('store');
   expect(history.map(({ number }) => number)).toEqual(history.map((_, index) => index + 1));
   const live = history.at(-1)?.state.live ?? '';
-  expect(fs.readFileSync(path.join(dir, 'store', live, 'entry.js')).equals(live === '1' ? Buffer.from('1') : Buffer.alloc(200_000, live))).toBe(true);
+  expect(
+    fs.readFileSync(path.join(dir, 'store', live, 'entry.js')).equals(live === '1' ? Buffer.from('1') : Buffer.alloc(200_000, live)),
+  ).toBe(true);
   await release('next');
   expect((await releases.newest('store'))?.state.live).toBe('next');
 });
@@ -167,13 +177,25 @@ test('stores exactly one of two concurrent uploads of a version with different f
 });
 
 test.each([
-  ['no description', new Map(), 'This is no remote\'s build: there is no remote.json.'],
+  ['no description', new Map(), "This is no remote's build: there is no remote.json."],
   ['half a description', new Map([['remote.json', Buffer.from('{"na')]]), 'Its remote.json is no JSON.'],
   ['no name', new Map([['remote.json', Buffer.from('{"name":"../x","version":"1"}')]]), 'Its remote.json names no remote.'],
   ['no version', new Map([['remote.json', Buffer.from('{"name":"store","version":"a/b"}')]]), 'Its remote.json names no version.'],
-  ['the version "releases"', new Map([['remote.json', Buffer.from('{"name":"store","version":"releases"}')]]), 'Its remote.json names no version.'],
-  ['a file that no store could hold', build('1').set('assets/[id].js', Buffer.from('')), `"assets/[id].js" can't be the name of a released file`],
-  ['a file that leads out', build('1').set('../../x.js', Buffer.from('')), `"../../x.js" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`],
+  [
+    'the version "releases"',
+    new Map([['remote.json', Buffer.from('{"name":"store","version":"releases"}')]]),
+    'Its remote.json names no version.',
+  ],
+  [
+    'a file that no store could hold',
+    build('1').set('assets/[id].js', Buffer.from('')),
+    `"assets/[id].js" can't be the name of a released file`,
+  ],
+  [
+    'a file that leads out',
+    build('1').set('../../x.js', Buffer.from('')),
+    `"../../x.js" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`,
+  ],
 ])('refuses %s', async (_case, files, sentence) => {
   await expect(releases.upload(files)).rejects.toThrow(sentence);
 });

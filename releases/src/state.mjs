@@ -98,11 +98,13 @@ export function completePlan({ steps, rules = [...CANARY_RULES], pages = DEFAULT
   if (!all.every((step, at) => step > (all[at - 1] ?? 0) && step <= 100)) {
     throw new ReleaseRefused('The steps of a canary are rising shares above 0 and up to 100, in percent, such as 5, 25, 50.');
   }
-  if (percent === undefined || percent === 100 || !all.includes(percent)) throw new ReleaseRefused('A canary that decides by itself begins with one of its steps below 100 %.');
+  if (percent === undefined || percent === 100 || !all.includes(percent))
+    throw new ReleaseRefused('A canary that decides by itself begins with one of its steps below 100 %.');
   if (rules.length === 0 || !rules.every((rule) => CANARY_RULES.includes(rule))) {
     throw new ReleaseRefused(`The rules of a canary are one or more of ${CANARY_RULES.join(', ')}.`);
   }
-  if (!Number.isInteger(pages) || pages < 1) throw new ReleaseRefused('The views that each step of a canary needs are a whole number from 1.');
+  if (!Number.isInteger(pages) || pages < 1)
+    throw new ReleaseRefused('The views that each step of a canary needs are a whole number from 1.');
   return { steps: all, rules: CANARY_RULES.filter((rule) => rules.includes(rule)), pages };
 }
 

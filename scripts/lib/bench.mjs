@@ -37,7 +37,9 @@ export function bench(parts) {
 
 /** @param {string} part @returns {Promise<number>} the exit code */
 async function benchAlone(part) {
-  return (await run(process.execPath, ['--import', 'tsx', path.join(root, `api/server/src/bench/${part}/bench-${part}.ts`)], { show: true })).code;
+  return (
+    await run(process.execPath, ['--import', 'tsx', path.join(root, `api/server/src/bench/${part}/bench-${part}.ts`)], { show: true })
+  ).code;
 }
 
 /** @param {string[]} parts @returns {Promise<number>} the exit code */
@@ -51,7 +53,12 @@ async function benchOnPostgres(part) {
   const { url, stop } = await startPostgres();
   try {
     const env = { ...process.env, TEST_DATABASE_URL: url };
-    return (await run(process.execPath, ['--import', 'tsx', path.join(root, `api/server/src/bench/${part}/bench-${part}.ts`)], { env, show: true })).code;
+    return (
+      await run(process.execPath, ['--import', 'tsx', path.join(root, `api/server/src/bench/${part}/bench-${part}.ts`)], {
+        env,
+        show: true,
+      })
+    ).code;
   } finally {
     await stop();
   }

@@ -16,7 +16,16 @@ export const ADMIN = 'admin';
 /** Its build is the gallery; the host compiles its sources, and each remote the icons that it imports. */
 export const GALLERY = 'shared-ui';
 /** The inputs of every build besides its own folder. */
-const COMMON = ['api/contract/src', 'shared-ui/package.json', 'shared-ui/deprecations.json', 'shared-ui/src/icons', 'kit/federation', 'kit/webpack', 'tsconfig.base.json', 'scripts/webpack'];
+const COMMON = [
+  'api/contract/src',
+  'shared-ui/package.json',
+  'shared-ui/deprecations.json',
+  'shared-ui/src/icons',
+  'kit/federation',
+  'kit/webpack',
+  'tsconfig.base.json',
+  'scripts/webpack',
+];
 /** Each build uses a core; more than two in parallel only need more memory. */
 const MAX_PARALLEL = 2;
 
@@ -74,7 +83,9 @@ export async function buildFolders(builds, { force = false, signal } = {}) {
   const stale = builds.filter((build) => force || !isUpToDate(stateOf(build)));
   const remotes = stale.filter((build) => remoteFolders().includes(build) && hasWebpack(build));
   const groups = [...stale.filter((build) => !remotes.includes(build)).map((build) => [build]), ...(remotes.length > 0 ? [remotes] : [])];
-  const failures = await mapLimited(groups, MAX_PARALLEL, (group) => runStep(`Building ${group.map(remoteName).join(', ')}`, () => makeBuilds(group, signal)));
+  const failures = await mapLimited(groups, MAX_PARALLEL, (group) =>
+    runStep(`Building ${group.map(remoteName).join(', ')}`, () => makeBuilds(group, signal)),
+  );
   const messages = failures.filter((message) => message !== undefined);
   if (messages.length > 0) throw new Error(messages.join('\n'));
   return stale;

@@ -41,7 +41,12 @@ test.each([
   ['the contract', 'api/contract/src/index.ts', { store: true, host: true }],
   ['the build factories', 'kit/webpack/remote.mjs', { store: true, host: true }],
   ['a dependency', 'package-lock.json', { store: true, host: true }, lock({ 'node_modules/react': { version: '19.4.0' } })],
-  ['a dependency of one package alone', 'package-lock.json', { store: true, host: true }, lock({ 'host/node_modules/zod': { version: '4.0.0' } })],
+  [
+    'a dependency of one package alone',
+    'package-lock.json',
+    { store: true, host: true },
+    lock({ 'host/node_modules/zod': { version: '4.0.0' } }),
+  ],
   [
     'the list of our own packages',
     'package-lock.json',

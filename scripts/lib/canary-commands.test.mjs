@@ -13,7 +13,17 @@ beforeEach(async () => {
   releases = new Releases(new FolderStore(folder), () => new Date('2026-01-02T03:04:05Z'));
   fs.writeFileSync(path.join(folder, 'host.json'), JSON.stringify({ exposes: './routes', provides: {} }));
   for (const version of ['1.0.0', '2.0.0']) {
-    const description = { name: 'store', version, entry: 'e.js', integrity: '', routes: ['/store'], files: {}, exposes: ['./routes'], shared: {}, uses: {} };
+    const description = {
+      name: 'store',
+      version,
+      entry: 'e.js',
+      integrity: '',
+      routes: ['/store'],
+      files: {},
+      exposes: ['./routes'],
+      shared: {},
+      uses: {},
+    };
     await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
   }
   await releases.change('store', { action: 'release', version: '1.0.0' }, 'the store team');
@@ -35,8 +45,14 @@ test('starts a canary that decides by itself, by a list of shares', async () => 
   expect(await run('canary', 'store', '2.0.0', '5%,25%,50%')).toBe(
     'store 2.0.0 is there for 5 % of the visitors, 1.0.0 for the others. It decides by itself: 5, 25, 50, 100 %, 500 views each, by failures, timings, flows\n',
   );
-  expect(await run('canary', 'store', '2.0.0', '10%, 50%', '--rules', 'failures,flows', '--pages', '200')).toContain('10, 50, 100 %, 200 views each, by failures, flows');
-  expect((await releases.newest('store'))?.state.canary).toEqual({ version: '2.0.0', percent: 10, plan: { steps: [10, 50, 100], rules: ['failures', 'flows'], pages: 200 } });
+  expect(await run('canary', 'store', '2.0.0', '10%, 50%', '--rules', 'failures,flows', '--pages', '200')).toContain(
+    '10, 50, 100 %, 200 views each, by failures, flows',
+  );
+  expect((await releases.newest('store'))?.state.canary).toEqual({
+    version: '2.0.0',
+    percent: 10,
+    plan: { steps: [10, 50, 100], rules: ['failures', 'flows'], pages: 200 },
+  });
 });
 
 test('gives one share without a plan, as changed by hand', async () => {
@@ -46,7 +62,13 @@ test('gives one share without a plan, as changed by hand', async () => {
 
 test('lists why the canary rules changed a release', async () => {
   await run('canary', 'store', '2.0.0', '5%,25%');
-  await releases.change('store', { action: 'rollback', version: '1.0.0' }, CANARY_AUTHOR, 2, 'More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).');
+  await releases.change(
+    'store',
+    { action: 'rollback', version: '1.0.0' },
+    CANARY_AUTHOR,
+    2,
+    'More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).',
+  );
   expect((await run('releases', 'store')).split('\n').slice(2)).toEqual([
     expect.stringMatching(/^ +2 {2}20.*canary {4}1\.0\.0 live, 2\.0\.0 for 5 % of 5, 25, 100 % {2}by /),
     '    3  2026-01-02 03:04 UTC  rollback  1.0.0 live  by canary rules: More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).',

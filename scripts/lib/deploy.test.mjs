@@ -65,7 +65,9 @@ describe('compose.yaml', () => {
   });
 
   test('takes every secret from .env', () => {
-    const secrets = [...compose.matchAll(/^ +\w*(?:PASSWORD|SECRET|SECRET_KEY|ACCESS_KEY|ACCESS_KEY_ID|SECRET_ACCESS_KEY|TOKENS): (.+)$/gm)];
+    const secrets = [
+      ...compose.matchAll(/^ +\w*(?:PASSWORD|SECRET|SECRET_KEY|ACCESS_KEY|ACCESS_KEY_ID|SECRET_ACCESS_KEY|TOKENS): (.+)$/gm),
+    ];
     expect(secrets.length).toBeGreaterThan(6);
     for (const [line, value = ''] of secrets) expect([line, value]).toEqual([line, expect.stringMatching(/^\$\{\w+(:[?-][^}]*)?\}$/)]);
   });
@@ -73,7 +75,8 @@ describe('compose.yaml', () => {
   test('declares its volumes, and mounts files that exist', () => {
     const mounted = all.flatMap(([, service]) => service.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
     expect([...new Set(mounted.filter((name) => !name.startsWith('.')))].sort()).toEqual(Object.keys(volumes).sort());
-    for (const file of mounted.filter((name) => name.startsWith('.'))) expect([file, fs.existsSync(path.join(root, file))]).toEqual([file, true]);
+    for (const file of mounted.filter((name) => name.startsWith('.')))
+      expect([file, fs.existsSync(path.join(root, file))]).toEqual([file, true]);
   });
 
   test('trusts the address of its proxy alone', () => {
@@ -87,7 +90,12 @@ describe('compose.yaml', () => {
 
 test('deploy/Caddyfile passes requests to the servers that are ready, and events at once', () => {
   const caddyfile = read('deploy/Caddyfile');
-  expect(found(caddyfile, /reverse_proxy (.+) \{/g)).toEqual([all.filter(([name]) => name.startsWith('server-')).map(([name]) => `${name}:8080`).join(' ')]);
+  expect(found(caddyfile, /reverse_proxy (.+) \{/g)).toEqual([
+    all
+      .filter(([name]) => name.startsWith('server-'))
+      .map(([name]) => `${name}:8080`)
+      .join(' '),
+  ]);
   expect(caddyfile).toMatch(/health_uri \/readyz\n[^]*flush_interval -1\n/);
 });
 
@@ -95,7 +103,11 @@ test('deploy/Caddyfile passes requests to the servers that are ready, and events
 const testByProgram = (name, program, args) => {
   const isInstalled = spawnSync(program, ['--version']).error === undefined;
   (isInstalled ? test : test.skip)(name, () => {
-    const { status, stdout, stderr } = spawnSync(program, args, { cwd: root, encoding: 'utf8', env: { ...process.env, SITE_HOST: 'site.example' } });
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: root,
+      encoding: 'utf8',
+      env: { ...process.env, SITE_HOST: 'site.example' },
+    });
     expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' });
   });
 };
@@ -107,7 +119,8 @@ describe('Dockerfile', () => {
     const sources = found(dockerfile, /^COPY (?!--from)(\S+) \S+$/gm).filter((source) => source !== '.');
     expect(sources.length).toBeGreaterThan(2);
     const ignored = read('.dockerignore').split('\n');
-    for (const source of sources) expect([source, fs.existsSync(path.join(root, source)), ignored.includes(source)]).toEqual([source, true, false]);
+    for (const source of sources)
+      expect([source, fs.existsSync(path.join(root, source)), ignored.includes(source)]).toEqual([source, true, false]);
   });
 
   test('keeps builds, data, secrets and the history of the working copy out', () => {
@@ -141,7 +154,8 @@ describe('deploy/greenroom.service', () => {
   });
 
   test('is hardened, as far as the server can run', () => {
-    for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet=']) expect(unit).toContain(`\n${line}\n`);
+    for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'CapabilityBoundingSet='])
+      expect(unit).toContain(`\n${line}\n`);
     // The JavaScript engine compiles at run time, and image processes lower their priority.
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute=|^SystemCallFilter=~.*@resources/m);
   });

@@ -19,17 +19,24 @@ const TAG = 'deprecated';
 export function deprecationMistakes(deprecated, modules, platform) {
   const names = readExports(modules);
   const listed = Object.entries(deprecated).flatMap(([module, entries]) => {
-    return Object.entries(entries).flatMap(([name, deprecation]) => entryMistakes(`${name} of ${module}`, { deprecation, exported: names[module]?.get(name), platform }));
+    return Object.entries(entries).flatMap(([name, deprecation]) =>
+      entryMistakes(`${name} of ${module}`, { deprecation, exported: names[module]?.get(name), platform }),
+    );
   });
   const missing = Object.entries(names).flatMap(([module, exported]) => {
-    return [...exported].flatMap(([name, { isDeprecated }]) => (isDeprecated && !deprecated[module]?.[name] ? [`${name} of ${module} is tagged @deprecated, but not listed in deprecations.json.`] : []));
+    return [...exported].flatMap(([name, { isDeprecated }]) =>
+      isDeprecated && !deprecated[module]?.[name]
+        ? [`${name} of ${module} is tagged @deprecated, but not listed in deprecations.json.`]
+        : [],
+    );
   });
   return [...listed, ...missing];
 }
 
 /** @param {string} what @param {{ deprecation: Deprecation, exported: Exported | undefined, platform: string }} state */
 function entryMistakes(what, { deprecation: { since, removed }, exported, platform }) {
-  for (const version of [since, removed]) if (version !== undefined && !semver.valid(version)) return [`${what}: "${version}" is no version.`];
+  for (const version of [since, removed])
+    if (version !== undefined && !semver.valid(version)) return [`${what}: "${version}" is no version.`];
   if (removed === undefined) {
     if (!exported) return [`${what} is listed as deprecated, but not exported: it needs "removed".`];
     return exported.isDeprecated ? [] : [`${what} is listed as deprecated, but has no tag @deprecated.`];
@@ -53,7 +60,8 @@ function readExports(modules) {
   /** @type {import('typescript').CompilerOptions} */
   const options = { noLib: true, types: [], jsx: ts.JsxEmit.Preserve, allowImportingTsExtensions: true, noEmit: true };
   const host = ts.createCompilerHost(options);
-  host.resolveModuleNameLiterals = (literals, from) => literals.map(({ text }) => ({ resolvedModule: text.startsWith('.') ? resolveRelative(text, from) : undefined }));
+  host.resolveModuleNameLiterals = (literals, from) =>
+    literals.map(({ text }) => ({ resolvedModule: text.startsWith('.') ? resolveRelative(text, from) : undefined }));
   const program = ts.createProgram(Object.values(modules), options, host);
   const checker = program.getTypeChecker();
   return Object.fromEntries(
@@ -61,7 +69,10 @@ function readExports(modules) {
       const source = program.getSourceFile(file);
       const symbol = source && checker.getSymbolAtLocation(source);
       if (!symbol) throw new Error(`${file} is no module.`);
-      return [module, new Map(checker.getExportsOfModule(symbol).map((exported) => [exported.name, { isDeprecated: isDeprecated(exported, checker) }]))];
+      return [
+        module,
+        new Map(checker.getExportsOfModule(symbol).map((exported) => [exported.name, { isDeprecated: isDeprecated(exported, checker) }])),
+      ];
     }),
   );
 }

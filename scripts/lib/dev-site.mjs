@@ -41,7 +41,11 @@ export function developSite(names) {
     // Not awaited: the panel's first build takes as long as the server's start.
     const development = { NODE_ENV: 'development' };
     const panel = withPanel ? [startWebpack(path.join(root, ADMIN), ['watch', '--output-path', ADMIN_DIST], development)] : [];
-    const servers = served.map((folder) => ({ folder, url: `http://localhost:${devPort(folder)}`, process: startDevServer(folder, development) }));
+    const servers = served.map((folder) => ({
+      folder,
+      url: `http://localhost:${devPort(folder)}`,
+      process: startDevServer(folder, development),
+    }));
     try {
       await Promise.all(servers.map((server) => firstBuild(server)));
       await Promise.all(servers.filter(({ folder }) => !hasWebpack(folder)).map(register));

@@ -73,15 +73,18 @@ test('the list of decisions has each with its date and status', () => {
 });
 
 test('every npm script in the documents exists', () => {
-  const scriptsIn = (/** @type {string} */ folder) => Object.keys(JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8')).scripts);
+  const scriptsIn = (/** @type {string} */ folder) =>
+    Object.keys(JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8')).scripts);
   const scripts = [...scriptsIn('.'), ...scriptsIn('api/server'), ...OF_NPM];
   const named = documents.flatMap((file) => found(file, /npm (?:run )?([a-z0-9]+(?:[:-][a-z0-9]+)*)/g));
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
 });
 
-test('docs/site-config.md describes every key of the page\'s configuration, and no other', () => {
-  const described = found('docs/site-config.md', /^\| (`[^|]+) \|/gm).flatMap((keys) => [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key));
+test("docs/site-config.md describes every key of the page's configuration, and no other", () => {
+  const described = found('docs/site-config.md', /^\| (`[^|]+) \|/gm).flatMap((keys) =>
+    [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key),
+  );
   expect(described.sort()).toEqual(Object.keys(PageConfig.shape).sort());
 });
 
@@ -98,7 +101,9 @@ test('every document and heading that a source or a document cites exists', () =
     ...citationsIn(file)
       .filter(({ document, anchor }) => !(anchor ? anchorsOf(document)?.includes(anchor) : anchorsOf(document)))
       .map(({ document, anchor }) => `${file}: ${document}${anchor ? `#${anchor}` : ''} does not exist`),
-    ...[...fs.readFileSync(path.join(root, file), 'utf8').matchAll(ABSENT)].map(([title]) => `${file}: "${title}" is not in this repository`),
+    ...[...fs.readFileSync(path.join(root, file), 'utf8').matchAll(ABSENT)].map(
+      ([title]) => `${file}: "${title}" is not in this repository`,
+    ),
   ]);
   expect(files.length).toBeGreaterThan(500);
   expect([...new Set(failures)]).toEqual([]);

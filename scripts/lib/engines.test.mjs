@@ -3,7 +3,7 @@ import { engineNames, findEngines } from './engines.mjs';
 /** @param {string[]} files */
 const find = (...files) => findEngines({ searchPath: '/usr/local/bin:/usr/bin', exists: (file) => files.includes(file) });
 
-test('has the names of Playwright\'s projects', () => {
+test("has the names of Playwright's projects", () => {
   expect(engineNames).toEqual(['firefox', 'webkit']);
 });
 

@@ -26,7 +26,11 @@ export const siteIcons = {
   versionFile: 'scripts/lib/icon-sets.mjs',
   catalogue: 'https://lucide.dev/icons',
   folder: 'shared-ui/src/icons',
-  imported: () => importedNames(packageFolders().map((folder) => `${folder}/src`), /^import .* from '(?:@greenroom\/shared-ui\/|(?:\.\.\/)+)icons\/([^']+)'/gm),
+  imported: () =>
+    importedNames(
+      packageFolders().map((folder) => `${folder}/src`),
+      /^import .* from '(?:@greenroom\/shared-ui\/|(?:\.\.\/)+)icons\/([^']+)'/gm,
+    ),
 };
 
 /** The local package has the name and version of the package that it replaces, so that npm installs no other. @type {IconSet} */
@@ -49,8 +53,12 @@ function panelSources() {
 
 /** @param {string[]} folders @param {RegExp} imports with the icon's name as its first group */
 function importedNames(folders, imports) {
-  const files = folders.flatMap((folder) => filesBelow(root, folder)).filter((file) => /\.(js|tsx?)$/.test(file) && !file.endsWith('.d.ts'));
-  return new Map(files.flatMap((file) => [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(imports)].map(([, name = '']) => [name, file])));
+  const files = folders
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((file) => /\.(js|tsx?)$/.test(file) && !file.endsWith('.d.ts'));
+  return new Map(
+    files.flatMap((file) => [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(imports)].map(([, name = '']) => [name, file])),
+  );
 }
 
 /**
@@ -58,5 +66,8 @@ function importedNames(folders, imports) {
  * @param {IconSet} set
  */
 export function generatedIcons({ folder }) {
-  return fs.readdirSync(path.join(root, folder)).filter((file) => file.endsWith('.tsx')).map((file) => path.basename(file, '.tsx'));
+  return fs
+    .readdirSync(path.join(root, folder))
+    .filter((file) => file.endsWith('.tsx'))
+    .map((file) => path.basename(file, '.tsx'));
 }

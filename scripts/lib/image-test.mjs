@@ -18,7 +18,13 @@ const START_TIMEOUT_MS = 120_000;
 const MAX_OUTPUT_BYTES = 50_000_000;
 
 /** As in compose.yaml. Low limits, since a container in a container may not raise them. */
-const HARDENED = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges', '--ulimit=nofile=1024:1024', '--ulimit=nproc=1024:1024'];
+const HARDENED = [
+  '--read-only',
+  '--cap-drop=all',
+  '--security-opt=no-new-privileges',
+  '--ulimit=nofile=1024:1024',
+  '--ulimit=nproc=1024:1024',
+];
 
 /** Finds a program in the PATH or where Debian installs those of administrators. @param {string} name */
 function findProgram(name) {
@@ -68,7 +74,16 @@ async function makeDebianBase() {
   await execute('buildah', 'copy', '--quiet', container, fs.realpathSync(process.execPath), '/usr/local/bin/node');
   const npm = path.join(await execute('npm', 'root', '--global', '--loglevel=error'), 'npm');
   await execute('buildah', 'copy', '--quiet', container, npm, '/usr/local/lib/node_modules/npm');
-  await execute('buildah', 'run', '--isolation=chroot', container, 'ln', '-s', '../lib/node_modules/npm/bin/npm-cli.js', '/usr/local/bin/npm');
+  await execute(
+    'buildah',
+    'run',
+    '--isolation=chroot',
+    container,
+    'ln',
+    '-s',
+    '../lib/node_modules/npm/bin/npm-cli.js',
+    '/usr/local/bin/npm',
+  );
   // Where a registry of packages has a certificate of a private authority.
   const authority = process.env.NODE_EXTRA_CA_CERTS;
   if (authority) {
@@ -92,7 +107,9 @@ async function checkRunning() {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const volume = `greenroom-test-${process.pid}`;
-  const environment = Object.entries({ PORT: port, HOST: '127.0.0.1', PUBLIC_URL: origin }).map(([name, value]) => `--env=${name}=${value}`);
+  const environment = Object.entries({ PORT: port, HOST: '127.0.0.1', PUBLIC_URL: origin }).map(
+    ([name, value]) => `--env=${name}=${value}`,
+  );
   const container = await podman('run', '--detach', ...HARDENED, `--volume=${volume}:/data`, '--network=host', ...environment, IMAGE);
   /** @param {string} script an expression in the container */
   const evaluate = (script) => podman('exec', container, 'node', '--print', script);
@@ -103,7 +120,15 @@ async function checkRunning() {
     assert.match(await page.text(), /id="root"/);
     assert.equal(await evaluate('process.getuid()'), '1000');
     assert.match(await evaluate('try { fs.writeFileSync("/app/file", "") } catch ({ code }) { code }'), /^EROFS$/m);
-    const tools = ['/bin/sh', '/usr/bin/gcc', '/usr/bin/apt', '/usr/local/bin/npm', '/app/node_modules/typescript', '/app/node_modules/webpack', '/app/node_modules/jest'];
+    const tools = [
+      '/bin/sh',
+      '/usr/bin/gcc',
+      '/usr/bin/apt',
+      '/usr/local/bin/npm',
+      '/app/node_modules/typescript',
+      '/app/node_modules/webpack',
+      '/app/node_modules/jest',
+    ];
     assert.equal(await evaluate(`${JSON.stringify(tools)}.filter((file) => fs.existsSync(file)).join()`), '');
     await podman('healthcheck', 'run', container);
     const report = JSON.parse(await podman('exec', container, 'node', '--import', 'tsx', 'api/server/src/commands/doctor.ts', '--json'));
@@ -130,7 +155,12 @@ function freePort() {
 /** @param {string} url @param {string} container */
 async function waitUntilReady(url, container) {
   const end = Date.now() + START_TIMEOUT_MS;
-  while (!(await fetch(url).then(({ ok }) => ok, () => false))) {
+  while (
+    !(await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
     if (Date.now() > end) throw new Error(`The container is not ready: ${await podman('logs', container)}`);
     await sleep(250);
   }

@@ -14,7 +14,7 @@ const SOURCES = '**/*.{ts,tsx,mjs}';
 /** @type {Ban} */
 const OTHER_PACKAGE_SOURCE = {
   regex: String.raw`^(@greenroom/[^/]+|(\.\./)+[^.].*?)/src(/|$)`,
-  message: "Import what the other package exports (@greenroom/<package>), not a file of its src: its files may move.",
+  message: 'Import what the other package exports (@greenroom/<package>), not a file of its src: its files may move.',
 };
 
 /** @param {string} packages alternatives of package names @param {string} message @returns {Ban} */
@@ -31,13 +31,26 @@ const BANS = {
       allowTypeImports: true,
     },
   ],
-  admin: [banPackages('host|server|shared-ui|remote-[^/]+', 'The panel is an app of its own: it shares the contract with the server and nothing else.')],
+  admin: [
+    banPackages(
+      'host|server|shared-ui|remote-[^/]+',
+      'The panel is an app of its own: it shares the contract with the server and nothing else.',
+    ),
+  ],
   server: [banPackages('host|shared-ui|remote-[^/]+', 'The server shares the contract with the site and nothing else.')],
-  bench: [banPackages('shared-ui|remote-[^/]+', "The bench's clients wait as long as the host does, and share nothing else with the site.")],
+  bench: [
+    banPackages('shared-ui|remote-[^/]+', "The bench's clients wait as long as the host does, and share nothing else with the site."),
+  ],
   releases: [banPackages('[^/]+', 'Commands and the server both stand on the releases, which stand on nothing of ours.')],
   kit: [
-    banPackages('host|server|contract|remote-[^/]+', 'The kit is installed without this repository: it knows the releases, and of shared-ui its package.json.'),
-    { regex: String.raw`^(\.\./)+(scripts|e2e|api|host)(/|$)`, message: 'The kit is installed without this repository: it imports no file of it.' },
+    banPackages(
+      'host|server|contract|remote-[^/]+',
+      'The kit is installed without this repository: it knows the releases, and of shared-ui its package.json.',
+    ),
+    {
+      regex: String.raw`^(\.\./)+(scripts|e2e|api|host)(/|$)`,
+      message: 'The kit is installed without this repository: it imports no file of it.',
+    },
   ],
   contract: [{ regex: String.raw`^(?!zod(/|$)|\.)`, message: 'The contract imports only zod: every side loads it.' }],
 };
@@ -71,9 +84,7 @@ export function importRules({ remotes, features }) {
     return [
       area({ files: [`${folder}/${SOURCES}`], bans: own }),
       // A later block replaces an earlier one, so each has all bans for its files.
-      ...names.map((name) =>
-        area({ files: [`${folder}/${FEATURES}/${name}/${SOURCES}`], bans: [...own, ...siblingBan(names, name)] }),
-      ),
+      ...names.map((name) => area({ files: [`${folder}/${FEATURES}/${name}/${SOURCES}`], bans: [...own, ...siblingBan(names, name)] })),
     ];
   });
 }

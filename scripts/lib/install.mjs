@@ -16,7 +16,13 @@ const EXTENTS = /** @type {const} */ (['site', 'panel', 'everything']);
 const INSTALLATIONS = {
   site: {
     title: 'Installing what the site needs',
-    args: () => ['--omit=dev', '--include-workspace-root', ...packageFolders().filter((folder) => !folder.startsWith('admin')).map((folder) => `--workspace=${folder}`)],
+    args: () => [
+      '--omit=dev',
+      '--include-workspace-root',
+      ...packageFolders()
+        .filter((folder) => !folder.startsWith('admin'))
+        .map((folder) => `--workspace=${folder}`),
+    ],
   },
   panel: { title: 'Installing what the staff panel needs', args: () => ['--omit=dev'] },
   // With NODE_ENV=production, npm would leave them out.

@@ -34,7 +34,8 @@ export async function openLocalTarget(env, by) {
     async change(name, change) {
       const state = await releases.preview(name, change);
       const warnings = [];
-      for (const version of [state.live, state.canary?.version]) if (version) warnings.push(...(await judge(await releases.description(name, version))));
+      for (const version of [state.live, state.canary?.version])
+        if (version) warnings.push(...(await judge(await releases.description(name, version))));
       if (env.RELEASE_CHECK === 'required') await releases.requireCheck(name, change, state);
       return { ...(await releases.change(name, change, by)), warnings };
     },
@@ -45,7 +46,9 @@ export async function openLocalTarget(env, by) {
     },
     async list() {
       const names = await releases.names();
-      return Promise.all(names.map(async (name) => ({ name, history: await releases.history(name), checked: await releases.checkedVersions(name) })));
+      return Promise.all(
+        names.map(async (name) => ({ name, history: await releases.history(name), checked: await releases.checkedVersions(name) })),
+      );
     },
     recordCheck: (name, version, check) => releases.recordCheck(name, version, check),
     withSite: (name, use) => withTemporarySite({ env, remote: name }, use),
@@ -62,7 +65,10 @@ export async function openLocalTarget(env, by) {
 export async function openLocalSite(env, name) {
   const { Releases } = await import('@greenroom/releases');
   const host = liveHost(env);
-  if (!host) throw new Error('The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.');
+  if (!host)
+    throw new Error(
+      'The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.',
+    );
   const releases = new Releases(await openStore(env));
   const version = (await releases.newest(name))?.state.live;
   const live = version === undefined ? null : await releases.description(name, version);
@@ -74,7 +80,8 @@ async function openStore(env) {
   const { FolderStore } = await import('@greenroom/releases');
   const { REMOTES_BUCKET, S3_ENDPOINT, S3_REGION = 'auto', S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
   if (!REMOTES_BUCKET) return new FolderStore(dataPlaces(env).remotesDir);
-  if (!S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) throw new Error('REMOTES_BUCKET needs the S3_* variables, which say where buckets are.');
+  if (!S3_ENDPOINT || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    throw new Error('REMOTES_BUCKET needs the S3_* variables, which say where buckets are.');
   const { BucketStore } = await import('@greenroom/releases/bucket-store');
   return new BucketStore({
     endpoint: S3_ENDPOINT,

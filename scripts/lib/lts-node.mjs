@@ -21,7 +21,9 @@ export async function installLts() {
   const program = path.join(folder, 'node_modules', name, 'bin/node');
   if (fs.existsSync(program)) return program;
   fs.mkdirSync(folder, { recursive: true });
-  const { code, output } = await runStep(`Installing Node.js ${LTS_MAJOR}`, () => npm(['install', '--no-save', '--prefix', folder, `${name}@${LTS_MAJOR}`]));
+  const { code, output } = await runStep(`Installing Node.js ${LTS_MAJOR}`, () =>
+    npm(['install', '--no-save', '--prefix', folder, `${name}@${LTS_MAJOR}`]),
+  );
   if (code !== 0) throw new Error(`${output}\nNode.js ${LTS_MAJOR} could not be installed; npm's words are above.`);
   return program;
 }

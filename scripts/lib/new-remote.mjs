@@ -17,7 +17,8 @@ export async function newRemote(args) {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { with: { type: 'string', default: 'webpack' } } });
   const [name = ''] = positionals;
   if (positionals.length !== 1) throw new Error('Which name? One word, such as: npm run new-remote -- quests');
-  if (!isTool(values.with)) throw new Error(`"${values.with}" is none of the tools that can build a remote here: --with ${Object.keys(TOOLS).join(', ')}.`);
+  if (!isTool(values.with))
+    throw new Error(`"${values.with}" is none of the tools that can build a remote here: --with ${Object.keys(TOOLS).join(', ')}.`);
   const folder = await makeRemote(name, { tool: values.with });
   try {
     await ensureInstalled();

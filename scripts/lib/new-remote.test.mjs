@@ -43,13 +43,18 @@ test('creates a remote with all placeholders filled in', async () => {
   expect(read('remote-bonus-wheel/src/features/bonus-wheel/bonus-wheel-page.tsx')).toContain('function BonusWheelPage()');
 });
 
-test.each(/** @type {const} */ ([
-  ['vite', 'vite.config.mjs', 'vite build'],
-  ['rsbuild', 'rsbuild.config.mjs', 'rsbuild build'],
-]))('creates a remote for %s that differs in its build only', async (tool, config, build) => {
+test.each(
+  /** @type {const} */ ([
+    ['vite', 'vite.config.mjs', 'vite build'],
+    ['rsbuild', 'rsbuild.config.mjs', 'rsbuild build'],
+  ]),
+)('creates a remote for %s that differs in its build only', async (tool, config, build) => {
   await makeRemote('bonus-wheel', { dir });
   await makeRemote('lucky-wheel', { dir, tool });
-  const files = (/** @type {string} */ folder) => filesBelow(dir, folder).map((file) => file.replaceAll(folder, '').replaceAll(/bonus|lucky/g, '')).sort();
+  const files = (/** @type {string} */ folder) =>
+    filesBelow(dir, folder)
+      .map((file) => file.replaceAll(folder, '').replaceAll(/bonus|lucky/g, ''))
+      .sort();
   const own = files('remote-lucky-wheel');
   expect(own).toEqual([...files('remote-bonus-wheel').filter((file) => file !== '/webpack.config.mjs'), `/${config}`].sort());
   expect(filesBelow(dir, 'remote-lucky-wheel').map(read).join('')).not.toMatch(/__\w+__/);
@@ -96,7 +101,9 @@ test.each([[[]], [['quests', 'badges']]])('refuses the arguments %j, since it ne
 });
 
 test('refuses an unknown tool', async () => {
-  await expect(newRemote(['quests', '--with', 'parcel'])).rejects.toThrow('"parcel" is none of the tools that can build a remote here: --with webpack, vite, rsbuild.');
+  await expect(newRemote(['quests', '--with', 'parcel'])).rejects.toThrow(
+    '"parcel" is none of the tools that can build a remote here: --with webpack, vite, rsbuild.',
+  );
 });
 
 test('refuses every path of the server', async () => {
@@ -108,6 +115,7 @@ test('refuses every path of the server', async () => {
 });
 
 test('the template accepts the same versions as the existing remotes', () => {
-  const peers = (/** @type {string} */ folder) => JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8')).peerDependencies;
+  const peers = (/** @type {string} */ folder) =>
+    JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8')).peerDependencies;
   expect(peers('remote-stream')).toMatchObject(peers('create-remote/templates/workspace'));
 });

@@ -84,7 +84,8 @@ async function stage({ folder, json, compiled, copied }, draft) {
   for (const file of compiled.flatMap(compiledFiles)) completeImports(path.join(dir, file));
   const names = new Set([...copied.keys(), ...compiled.flatMap(compiledFiles), 'package.json']);
   const unexpected = filesBelow(dir, '.').filter((file) => !names.has(file));
-  if (unexpected.length > 0) throw new Error(`The compiler wrote files of other packages into ${json.name}: ${unexpected.slice(0, 3).join(', ')}`);
+  if (unexpected.length > 0)
+    throw new Error(`The compiler wrote files of other packages into ${json.name}: ${unexpected.slice(0, 3).join(', ')}`);
 }
 
 /** @param {string} folder @param {string[]} sources @param {string} dir the staged package @param {string} draft */

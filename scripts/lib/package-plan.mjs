@@ -20,7 +20,8 @@ const COMPILED = 'dist/';
 const TYPESCRIPT = /\.tsx?$/;
 
 /** Not for users of a package: tests, the gallery, and the configuration of our own type check. */
-const NOT_PACKED = /(^|\/)(node_modules|dist|gallery)$|\.test\.mjs$|^src\/.*\.(test|gallery)\.[^/]+$|^tsconfig\.json$|^webpack\.config\.mjs$/;
+const NOT_PACKED =
+  /(^|\/)(node_modules|dist|gallery)$|\.test\.mjs$|^src\/.*\.(test|gallery)\.[^/]+$|^tsconfig\.json$|^webpack\.config\.mjs$/;
 
 /**
  * A package as it is published.
@@ -53,7 +54,9 @@ export function planPackages() {
   const versions = new Map(all.map(({ json: { name, version } }) => [name, version]));
   if (new Set(versions.values()).size > 1) {
     const listed = [...versions].map(([name, version]) => `${name} ${version}`).join(', ');
-    throw new Error(`The packages have one version, that of the platform, but these differ: ${listed}. Raise all at once: npm run platform-version -- <version>`);
+    throw new Error(
+      `The packages have one version, that of the platform, but these differ: ${listed}. Raise all at once: npm run platform-version -- <version>`,
+    );
   }
   return all.map(({ folder, json }) => planPackage(folder, json, versions));
 }
@@ -101,4 +104,5 @@ function published(file) {
  * In the repository, packages accept each other in any version; published ones accept the platform's major version, from their own on.
  * @param {Record<string, string>} ranges @param {Map<string, string>} versions
  */
-const pinned = (ranges, versions) => Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, versions.has(name) ? `^${versions.get(name)}` : range]));
+const pinned = (ranges, versions) =>
+  Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, versions.has(name) ? `^${versions.get(name)}` : range]));

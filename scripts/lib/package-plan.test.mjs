@@ -19,14 +19,22 @@ const filesOf = ({ copied, compiled }) => ['package.json', ...copied.keys(), ...
 const named = plans.map((plan) => [plan.json.name, plan]);
 
 test('five packages have one version, that of the platform', () => {
-  expect(plans.map(({ json }) => json.name)).toEqual(['contract', 'shared-ui', 'releases', 'kit', 'create-remote'].map((name) => `@greenroom/${name}`));
+  expect(plans.map(({ json }) => json.name)).toEqual(
+    ['contract', 'shared-ui', 'releases', 'kit', 'create-remote'].map((name) => `@greenroom/${name}`),
+  );
   expect(new Set(plans.map(({ json }) => json.version)).size).toBe(1);
-  const [{ json: { version } }] = /** @type {[PackagePlan]} */ (plans);
+  const [
+    {
+      json: { version },
+    },
+  ] = /** @type {[PackagePlan]} */ (plans);
   expect(plans.find(({ json }) => json.name === '@greenroom/kit')?.json).toMatchObject({
     dependencies: { '@greenroom/create-remote': `^${version}`, '@greenroom/releases': `^${version}` },
     peerDependencies: { '@greenroom/shared-ui': `^${version}` },
   });
-  expect(plans.find(({ json }) => json.name === '@greenroom/shared-ui')?.json.dependencies).toMatchObject({ '@greenroom/contract': `^${version}` });
+  expect(plans.find(({ json }) => json.name === '@greenroom/shared-ui')?.json.dependencies).toMatchObject({
+    '@greenroom/contract': `^${version}`,
+  });
 });
 
 test('npm run platform-version raises all of them', () => {
@@ -48,7 +56,10 @@ test('refuses packages of different versions', () => {
 test.each(named)('%s has everything that its exports and commands name', (_, plan) => {
   const files = filesOf(plan);
   const { exports, bin = {} } = plan.json;
-  const entries = [...Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry))), ...Object.values(bin)];
+  const entries = [
+    ...Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : Object.values(entry))),
+    ...Object.values(bin),
+  ];
   expect(entries.length).toBeGreaterThan(0);
   for (const entry of entries) {
     const [before = '', after = ''] = entry.slice('./'.length).split('*');
@@ -61,14 +72,20 @@ test.each(named)('%s has no tests, no gallery, and nothing that only this reposi
   // The templates have a test each, which the new remote gets.
   const files = filesOf(plan).filter((file) => !file.startsWith('templates/'));
   expect(files.length).toBeGreaterThan(2);
-  expect(files.filter((file) => /\.test\.|gallery|tsbuildinfo|node_modules|webpack\.config|(^|\/)tsconfig\.json$|\.tsx?$/.test(file.replace(/\.d\.ts$/, '')))).toEqual([]);
+  expect(
+    files.filter((file) =>
+      /\.test\.|gallery|tsbuildinfo|node_modules|webpack\.config|(^|\/)tsconfig\.json$|\.tsx?$/.test(file.replace(/\.d\.ts$/, '')),
+    ),
+  ).toEqual([]);
   expect(Object.keys(plan.json)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(private|scripts|devDependencies)$/)]));
 });
 
 test.each(named)('%s declares every package that it imports', (_, plan) => {
   const { dependencies, peerDependencies, name } = plan.json;
   const declared = new Set([name, ...Object.keys({ ...dependencies, ...peerDependencies })]);
-  const sources = [...plan.compiled, ...plan.copied.values()].filter((file) => /\.(mjs|tsx?)$/.test(file) && !file.startsWith('templates/'));
+  const sources = [...plan.compiled, ...plan.copied.values()].filter(
+    (file) => /\.(mjs|tsx?)$/.test(file) && !file.startsWith('templates/'),
+  );
   expect(sources.length).toBeGreaterThan(0);
   const imports = sources.flatMap((file) => importsOf(path.join(root, plan.folder, file)).map((imported) => ({ file, imported })));
   expect(imports.filter(({ imported }) => !declared.has(packageName(imported)))).toEqual([]);
@@ -78,11 +95,17 @@ test.each(named)('%s declares every package that it imports', (_, plan) => {
 function importsOf(file) {
   const text = fs.readFileSync(file, 'utf8');
   const resolved = [...text.matchAll(/resolve\('([^'./][^']*)'\)/g)].map(([, name = '']) => name);
-  return [...ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName), ...resolved].filter((name) => !/^[./]/.test(name) && !isBuiltin(name));
+  return [...ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName), ...resolved].filter(
+    (name) => !/^[./]/.test(name) && !isBuiltin(name),
+  );
 }
 
 /** @param {string} imported such as `@scope/package/file` */
-const packageName = (imported) => imported.split('/').slice(0, imported.startsWith('@') ? 2 : 1).join('/');
+const packageName = (imported) =>
+  imported
+    .split('/')
+    .slice(0, imported.startsWith('@') ? 2 : 1)
+    .join('/');
 
 /** Of a package in the repository, whichever way npm start needs them. @param {string} file @returns {Record<string, string>} */
 function allDependencies(file) {

@@ -62,7 +62,9 @@ async function ensurePostgres() {
     const installed = installedPostgres();
     if (installed) return installed;
   }
-  throw new Error(`${output}\nNo PostgreSQL was found and none could be installed: install it, or put its initdb and postgres in the PATH.`);
+  throw new Error(
+    `${output}\nNo PostgreSQL was found and none could be installed: install it, or put its initdb and postgres in the PATH.`,
+  );
 }
 
 /**

@@ -30,7 +30,7 @@ if (process.env.TEST_DATABASE_URL) {
   /** @param {string} url @returns {string} the server's folder */
   const folderOf = (url) => new URL(url).searchParams.get('host') ?? '';
 
-  test('exits with the command\'s exit code, and leaves nothing behind', () => {
+  test("exits with the command's exit code, and leaves nothing behind", () => {
     const code = `${PRINT_URL}; process.exit(7)`;
     const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, process.execPath, '-e', code], { encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 7, stderr: '' });

@@ -35,7 +35,9 @@ async function run(args, env) {
 
 test('a version that passed before needs no browser for a canary and its promotion', async () => {
   await releases.recordCheck('store', '2', { host: 'main.js', with: [] });
-  expect(await run(['canary', 'store', '2', '5%'], { RELEASE_CHECK: 'required' })).toBe('store 2 is there for 5 % of the visitors, 1 for the others\n');
+  expect(await run(['canary', 'store', '2', '5%'], { RELEASE_CHECK: 'required' })).toBe(
+    'store 2 is there for 5 % of the visitors, 1 for the others\n',
+  );
   expect(await run(['promote', 'store'], { RELEASE_CHECK: 'required' })).toBe('store 2 is live\n');
 });
 

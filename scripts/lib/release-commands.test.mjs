@@ -26,7 +26,12 @@ async function withSite(use) {
     for await (const chunk of request) chunks.push(chunk);
     requests.push([request.method, request.url, request.headers.authorization, JSON.parse(String(Buffer.concat(chunks)))]);
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ success: true, data: { url: 'https://site.example/store?remote-preview=v1.a.b', token: 'v1.a.b', expires_at: '2026-11-30T12:34:56.000Z' } }));
+    response.end(
+      JSON.stringify({
+        success: true,
+        data: { url: 'https://site.example/store?remote-preview=v1.a.b', token: 'v1.a.b', expires_at: '2026-11-30T12:34:56.000Z' },
+      }),
+    );
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
   const address = server.address();
@@ -53,7 +58,9 @@ test('without a site, stores the build and says where a preview can be opened', 
   fs.mkdirSync(path.join(folder, 'remotes/store/1.0.0'), { recursive: true });
   const description = { name: 'store', version: '1.0.0', entry: 'e.js', routes: ['/store'], exposes: ['./routes'] };
   fs.writeFileSync(path.join(folder, 'remotes/store/1.0.0/remote.json'), JSON.stringify(description));
-  expect(await outputOf(['preview', 'store', '1.0.0'], env)).toMatch(/^store 1\.0\.0 is stored, and not live\. To preview it, open Releases in the staff panel/);
+  expect(await outputOf(['preview', 'store', '1.0.0'], env)).toMatch(
+    /^store 1\.0\.0 is stored, and not live\. To preview it, open Releases in the staff panel/,
+  );
   await expect(outputOf(['preview', 'store', '2.0.0'], env)).rejects.toThrow('There is no version 2.0.0 of store.');
   fs.rmSync(folder, { recursive: true });
 });
@@ -61,7 +68,15 @@ test('without a site, stores the build and says where a preview can be opened', 
 describe('in this folder, whose host has a deprecated name', () => {
   const BUTTON = '@greenroom/shared-ui/button';
   const WARNING = `store uses OldButton of ${BUTTON}, which is deprecated since 1.0.0 and will be gone in 3.0.0 at the earliest: use Button.`;
-  const description = { name: 'store', version: '1.0.0', platform: '1.0.0', entry: 'e.js', routes: ['/store'], exposes: ['./routes'], uses: { [BUTTON]: ['OldButton'] } };
+  const description = {
+    name: 'store',
+    version: '1.0.0',
+    platform: '1.0.0',
+    entry: 'e.js',
+    routes: ['/store'],
+    exposes: ['./routes'],
+    uses: { [BUTTON]: ['OldButton'] },
+  };
   /** @type {string} */
   let folder;
   /** @type {NodeJS.ProcessEnv} */
@@ -75,7 +90,13 @@ describe('in this folder, whose host has a deprecated name', () => {
       }),
       'remotes/store/1.0.0/remote.json': JSON.stringify(description),
       'remotes/store/0.9.0/remote.json': JSON.stringify({ ...description, version: '0.9.0' }),
-      'remotes/store/releases/00000001.json': JSON.stringify({ number: 1, at: '2026-01-02T03:04:05Z', by: 'us', action: 'release', state: { live: '0.9.0', canary: null } }),
+      'remotes/store/releases/00000001.json': JSON.stringify({
+        number: 1,
+        at: '2026-01-02T03:04:05Z',
+        by: 'us',
+        action: 'release',
+        state: { live: '0.9.0', canary: null },
+      }),
     });
     env = { DATA_DIR: folder, REMOTES_DIR: `${folder}/remotes`, HOST_DIST: folder };
   });
@@ -83,13 +104,19 @@ describe('in this folder, whose host has a deprecated name', () => {
 
   test('a change prints its warning once, on standard error, though both versions have it', async () => {
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-    expect(await outputOf(['canary', 'store', '1.0.0', '5%', '--no-browser'], env)).toBe('store 1.0.0 is there for 5 % of the visitors, 0.9.0 for the others\n');
+    expect(await outputOf(['canary', 'store', '1.0.0', '5%', '--no-browser'], env)).toBe(
+      'store 1.0.0 is there for 5 % of the visitors, 0.9.0 for the others\n',
+    );
     expect(write.mock.calls.join('').match(/Warning: .*/g)).toEqual([`Warning: ${WARNING}`]);
     write.mockRestore();
   });
 
   test('a check compares with the host and the live version of this folder', async () => {
-    expect(await openLocalSite(env, 'store')).toMatchObject({ host: { exposes: './routes' }, others: [{ name: 'store', routes: ['/store'] }], live: { version: '0.9.0' } });
+    expect(await openLocalSite(env, 'store')).toMatchObject({
+      host: { exposes: './routes' },
+      others: [{ name: 'store', routes: ['/store'] }],
+      live: { version: '0.9.0' },
+    });
     expect((await openLocalSite(env, 'quests')).live).toBeNull();
     fs.rmSync(`${folder}/host.json`);
     await expect(openLocalSite(env, 'store')).rejects.toThrow('The host is not built');

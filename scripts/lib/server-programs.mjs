@@ -21,7 +21,10 @@ const NOT_COMPILED = ['@aws-sdk/*', '@electric-sql/pglite', '@fastify/swagger-ui
 const COMMONJS_NAMES = `import { createRequire } from 'node:module';
 const [require, __filename, __dirname] = [createRequire(import.meta.url), import.meta.filename, import.meta.dirname];`;
 
-const PROGRAMS = ['main', ...['backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'restore'].map((command) => `commands/${command}`)];
+const PROGRAMS = [
+  'main',
+  ...['backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'restore'].map((command) => `commands/${command}`),
+];
 /** Those that the server forks (fork-program.ts). */
 const CHILD_PROGRAMS = ['uploads/image-process', 'boards/wagers/wager-file-process'];
 

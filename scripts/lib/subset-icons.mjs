@@ -50,7 +50,8 @@ async function download(source, draft) {
   const dir = fs.mkdtempSync(path.join(draft, 'package-'));
   const packed = await npm(['pack', source, '--pack-destination', dir, '--silent']);
   const [tarball] = fs.readdirSync(dir);
-  if (packed.code !== 0 || tarball === undefined) throw new Error(`${packed.output}\n${source} could not be downloaded; npm's message is above.`);
+  if (packed.code !== 0 || tarball === undefined)
+    throw new Error(`${packed.output}\n${source} could not be downloaded; npm's message is above.`);
   const unpacked = await run('tar', ['-xzf', path.join(dir, tarball), '-C', dir]);
   if (unpacked.code !== 0) throw new Error(`${unpacked.output}\n${source} could not be unpacked.`);
   return path.join(dir, 'package');
@@ -88,7 +89,8 @@ async function readMaterial(file) {
  * @param {Elements} elements
  * @returns {Shape[]}
  */
-const shapesOf = (elements) => [elements].flat().map(({ type, props: { children, ...attributes } }) => [type, attributes, children && shapesOf(children)]);
+const shapesOf = (elements) =>
+  [elements].flat().map(({ type, props: { children, ...attributes } }) => [type, attributes, children && shapesOf(children)]);
 
 /** @param {Shape[]} shapes */
 const printSiteIcon = (shapes) => `import { createIcon } from './create-icon';
@@ -117,7 +119,8 @@ function print([tag, attributes, children = []]) {
 
 /** @param {[name: string, value: unknown]} attribute */
 function printAttribute([name, value]) {
-  if (typeof value !== 'string' || value.includes('"')) throw new Error(`The attribute ${name} of an icon is no plain text: ${JSON.stringify(value)}`);
+  if (typeof value !== 'string' || value.includes('"'))
+    throw new Error(`The attribute ${name} of an icon is no plain text: ${JSON.stringify(value)}`);
   return `${name}="${value}"`;
 }
 

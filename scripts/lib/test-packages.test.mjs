@@ -6,7 +6,8 @@ const CORE = { thorough: false };
 const THOROUGH = { thorough: true };
 
 /** @param {{ thorough: boolean }} run @param {Record<string, string>} env @param {string[]} files */
-const missing = (run, env, ...files) => missingTestPackages({ env: { PATH: '/usr/local/bin:/usr/bin', ...env }, exists: (file) => files.includes(file) }, run);
+const missing = (run, env, ...files) =>
+  missingTestPackages({ env: { PATH: '/usr/local/bin:/usr/bin', ...env }, exists: (file) => files.includes(file) }, run);
 
 test('npm test needs Chromium alone', () => {
   expect(missing(CORE, CI)).toEqual(CHROMIUM);
@@ -15,7 +16,13 @@ test('npm test needs Chromium alone', () => {
 
 test('the thorough run also needs the other browsers and HAProxy, which is not in every PATH', () => {
   expect(missing(THOROUGH, CI)).toEqual([...CHROMIUM, 'firefox-esr', 'webkit2gtk-driver', 'xvfb', 'haproxy']);
-  const files = ['/usr/bin/chromium-headless-shell', '/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb', '/usr/sbin/haproxy'];
+  const files = [
+    '/usr/bin/chromium-headless-shell',
+    '/usr/bin/firefox-esr',
+    '/usr/bin/WebKitWebDriver',
+    '/usr/bin/Xvfb',
+    '/usr/sbin/haproxy',
+  ];
   expect(missing(THOROUGH, CI, ...files)).toEqual([]);
 });
 

@@ -10,4 +10,6 @@ const WITHOUT_COLLECTION = { GOGC: 'off', GOMEMLIMIT: '3GiB' };
  * @param {string[]} args
  */
 export const tsc = (args) =>
-  run(process.execPath, [path.join(root, 'node_modules/typescript-7/bin/tsc'), ...args], { env: { ...WITHOUT_COLLECTION, ...process.env } });
+  run(process.execPath, [path.join(root, 'node_modules/typescript-7/bin/tsc'), ...args], {
+    env: { ...WITHOUT_COLLECTION, ...process.env },
+  });

@@ -11,7 +11,9 @@ const MAX_PARALLEL = 2;
  * @returns {Promise<{ folder: string, errors: string }[]>} `errors`: the compiler's messages, '' if there are none
  */
 export async function typecheck() {
-  const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host'].filter((folder) => fs.existsSync(path.join(root, folder, 'tsconfig.json')));
+  const folders = [...packageFolders(), 'scripts', 'e2e', 'e2e/plain-host'].filter((folder) =>
+    fs.existsSync(path.join(root, folder, 'tsconfig.json')),
+  );
   return mapLimited(folders, MAX_PARALLEL, async (folder) => {
     // Several checkers of one program each check what they share: for the server, twice the processor time.
     const { code, output } = await tsc(['-p', path.join(root, folder), '--checkers', '1', ...(process.stdout.isTTY ? ['--pretty'] : [])]);

@@ -60,7 +60,11 @@ export function dataPlaces(env) {
 }
 
 /** The ports of packages with a page of their own: the host, the admin panel, and the gallery of shared-ui. */
-const PAGE_PORTS = new Map([['host', 3000], ['admin', 3011], ['shared-ui', 3010]]);
+const PAGE_PORTS = new Map([
+  ['host', 3000],
+  ['admin', 3011],
+  ['shared-ui', 3010],
+]);
 
 /**
  * The port of a package's dev server.

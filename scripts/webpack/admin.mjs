@@ -46,7 +46,11 @@ export function adminConfig(dir, { development = isDevelopment() } = {}) {
       // Keeps the last good build.
       emitOnErrors: false,
       // Libraries in their own file stay in the browser's cache across releases of the panel.
-      splitChunks: { cacheGroups: { libraries: { test: /[\\/](node_modules|icons-material)[\\/]/, name: 'libraries', chunks: 'initial', enforce: true } } },
+      splitChunks: {
+        cacheGroups: {
+          libraries: { test: /[\\/](node_modules|icons-material)[\\/]/, name: 'libraries', chunks: 'initial', enforce: true },
+        },
+      },
     },
   };
 }

@@ -51,7 +51,8 @@ const CONSUMING_REMOTE = {
 const HOST = {
   'package.json': JSON.stringify({ imports: { '#lazy': './src/lazy.ts' }, sideEffects: ['*.css', './src/main.ts'] }),
   'src/index.html': '<!doctype html><html><head></head><body></body></html>',
-  'src/main.ts': "import { shared } from './shared'; import './plain'; import '#lazy'; import './main.css'; console.log(shared); void import('./deferred'); void import(/* webpackChunkName: 'federation' */ './runtime');",
+  'src/main.ts':
+    "import { shared } from './shared'; import './plain'; import '#lazy'; import './main.css'; console.log(shared); void import('./deferred'); void import(/* webpackChunkName: 'federation' */ './runtime');",
   'src/main.css': 'body { color: red }',
   'src/shared.ts': 'export const shared = 1; export const other = 2;',
   'src/plain.js': 'module.exports = { plain: 1 };',
@@ -129,7 +130,11 @@ function only(files, pattern) {
 
 /** @param {Record<string, string>} files */
 const digests = (files) =>
-  Object.fromEntries(Object.entries(files).filter(([file]) => /\.(js|css)$/.test(file)).map(([file, text]) => [file, integrityOf(text)]));
+  Object.fromEntries(
+    Object.entries(files)
+      .filter(([file]) => /\.(js|css)$/.test(file))
+      .map(([file, text]) => [file, integrityOf(text)]),
+  );
 
 /**
  * Runs a remote's entry in a fake page, in which all requests fail.
@@ -221,7 +226,11 @@ describe('a remote', () => {
   test('has a manifest of Module Federation with the same entry and shared modules', () => {
     expect(description.manifest).toBe('mf-manifest.json');
     const manifest = JSON.parse(files[description.manifest] ?? '');
-    expect(manifest.metaData).toMatchObject({ remoteEntry: { name: description.entry, path: '' }, publicPath: 'auto', globalName: manifest.name });
+    expect(manifest.metaData).toMatchObject({
+      remoteEntry: { name: description.entry, path: '' },
+      publicPath: 'auto',
+      globalName: manifest.name,
+    });
     // Inlined in the entry.
     expect(manifest.exposes).toMatchObject([{ path: './routes', assets: { js: { sync: [] } } }]);
     expect(manifest.shared.map((/** @type {{ name: string }} */ { name }) => name).sort()).toEqual(Object.keys(description.uses));
@@ -252,7 +261,8 @@ describe('a remote', () => {
     ['?attempt=3', '?attempt=3', '?attempt=3.2'],
   ])('requests its files at the attempt of its entry%s, and at a new URL after each failure', async (attempt, first, second) => {
     const load = runEntry(files[description.entry] ?? '', `https://cdn.test/quests/${description.entry}${attempt}`);
-    const at = (/** @type {string} */ suffix) => description.preload['/quests'].map((/** @type {string} */ file) => `https://cdn.test/quests/${file}${suffix}`).sort();
+    const at = (/** @type {string} */ suffix) =>
+      description.preload['/quests'].map((/** @type {string} */ file) => `https://cdn.test/quests/${file}${suffix}`).sort();
     expect(await load()).toEqual(at(first));
     expect(await load()).toEqual(at(second));
   });
@@ -263,15 +273,18 @@ describe('a remote', () => {
     });
   });
 
-  test.each(/** @type {const} */ (['remote', 'developed']))('is built with a warning for each deprecated name in its sources, by file: %s', (which) => {
-    const output = outputs.get(built[which]) ?? '';
-    expect(output.match(/(?<=^WARNING in )src\/.*$/gm)?.sort()).toEqual([
-      'src/quests-page.tsx uses Button of @greenroom/shared-ui/button, which is deprecated since 1.0.0 and will be gone in 3.0.0 at the earliest: use Knob.',
-      'src/quests-page.tsx uses Card of @greenroom/shared-ui/card, which is gone since 3.0.0: use Panel.',
-    ]);
-    expect(hasWarnings(output)).toBe(true);
-    expect(hasWarnings(outputs.get(built.host) ?? '')).toBe(false);
-  });
+  test.each(/** @type {const} */ (['remote', 'developed']))(
+    'is built with a warning for each deprecated name in its sources, by file: %s',
+    (which) => {
+      const output = outputs.get(built[which]) ?? '';
+      expect(output.match(/(?<=^WARNING in )src\/.*$/gm)?.sort()).toEqual([
+        'src/quests-page.tsx uses Button of @greenroom/shared-ui/button, which is deprecated since 1.0.0 and will be gone in 3.0.0 at the earliest: use Knob.',
+        'src/quests-page.tsx uses Card of @greenroom/shared-ui/card, which is gone since 3.0.0: use Panel.',
+      ]);
+      expect(hasWarnings(output)).toBe(true);
+      expect(hasWarnings(outputs.get(built.host) ?? '')).toBe(false);
+    },
+  );
 
   test('inlines its routes in the entry, unless they consume shared modules, which are not initialized when the entry runs', () => {
     expect(description.preload['/quests']).not.toContain(description.entry);
@@ -310,7 +323,11 @@ describe('a host', () => {
       exposes: './routes',
       deprecated: { platform: { useOld: { since: '1.2.0', use: 'useNew' } } },
       provides: {
-        lazy: { version: '1.2.3', exports: ['lazy'], files: Object.fromEntries(lazy.map((file) => [`/${file}`, integrityOf(files[file] ?? '')])) },
+        lazy: {
+          version: '1.2.3',
+          exports: ['lazy'],
+          files: Object.fromEntries(lazy.map((file) => [`/${file}`, integrityOf(files[file] ?? '')])),
+        },
         plain: { version: '1.2.3' },
         shared: { version: '1.2.3', exports: ['other', 'shared'] },
       },

@@ -13,7 +13,14 @@ import { componentsDir, devPort } from '../lib/workspace.mjs';
  * @returns {import('webpack').Configuration}
  */
 export function galleryConfig(dir, { development = isDevelopment() } = {}) {
-  const config = commonConfig({ dir, uniqueName: 'greenroom-gallery', layer: 'remote', components: componentsDir, pages: HtmlWebpackPlugin, development });
+  const config = commonConfig({
+    dir,
+    uniqueName: 'greenroom-gallery',
+    layer: 'remote',
+    components: componentsDir,
+    pages: HtmlWebpackPlugin,
+    development,
+  });
   return {
     ...config,
     ...(development && { devServer: devServer({ port: devPort(path.basename(dir)), hot: true }) }),

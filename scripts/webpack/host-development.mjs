@@ -45,7 +45,8 @@ class DevelopmentBuildPlugin {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
       compilation.hooks.processAssets.tap({ name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
         const files = [...compilation.entrypoints.values()].flatMap((entry) => [...entry.getFiles()]);
-        const urls = (/** @type {string} */ end) => files.filter((file) => file.endsWith(end)).map((file) => `/${DEVELOPMENT_FOLDER}/${file}`);
+        const urls = (/** @type {string} */ end) =>
+          files.filter((file) => file.endsWith(end)).map((file) => `/${DEVELOPMENT_FOLDER}/${file}`);
         const text = JSON.stringify({ scripts: urls('.js'), styles: urls('.css') }, null, 2) + '\n';
         compilation.emitAsset('build.json', new webpack.sources.RawSource(text));
       });

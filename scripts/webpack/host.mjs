@@ -51,7 +51,8 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
   const parts = sharedUiParts(path.join(root, 'shared-ui'));
   const { HOST_DIST } = process.env;
   // The API server then serves the page, which loads its files from the dev server; only workers must have the page's origin.
-  const forApiServer = isServed() && HOST_DIST ? { path: HOST_DIST, publicPath: `http://localhost:${devPort('host')}/`, workerPublicPath: '/' } : undefined;
+  const forApiServer =
+    isServed() && HOST_DIST ? { path: HOST_DIST, publicPath: `http://localhost:${devPort('host')}/`, workerPublicPath: '/' } : undefined;
   const beforeReact = development ? [path.join(root, 'scripts/webpack/refresh-hook.mjs')] : [];
 
   return {
@@ -70,7 +71,13 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
       }),
       // The templates place the tags themselves.
       ...['index.html', 'overlay.html'].map((filename) => {
-        return new HtmlWebpackPlugin({ filename, template: `./src/${filename}`, inject: false, scriptLoading: 'defer', minify: !development && MINIFIED_PAGE });
+        return new HtmlWebpackPlugin({
+          filename,
+          template: `./src/${filename}`,
+          inject: false,
+          scriptLoading: 'defer',
+          minify: !development && MINIFIED_PAGE,
+        });
       }),
       new HostJsonPlugin({ exposes: EXPOSED, deprecated: readDeprecations(path.join(root, 'shared-ui')) }),
       // Drops the federation runtime's code for servers.

@@ -28,7 +28,12 @@ export class PrependScriptPlugin {
         compilation.emitAsset(name, new sources.RawSource(source)),
       );
       HtmlWebpackPlugin.getHooks(compilation).alterAssetTags.tap(PLUGIN, (page) => {
-        page.assetTags.scripts.unshift({ tagName: 'script', voidTag: false, meta: {}, attributes: { defer: true, src: page.publicPath + name } });
+        page.assetTags.scripts.unshift({
+          tagName: 'script',
+          voidTag: false,
+          meta: {},
+          attributes: { defer: true, src: page.publicPath + name },
+        });
         return page;
       });
     });

@@ -20,5 +20,12 @@ hook.inject = (renderer) => {
 function createHook() {
   let renderers = 0;
   const ignore = () => undefined;
-  return { renderers: new Map(), supportsFiber: true, inject: () => (renderers += 1), onScheduleFiberRoot: ignore, onCommitFiberRoot: ignore, onCommitFiberUnmount: ignore };
+  return {
+    renderers: new Map(),
+    supportsFiber: true,
+    inject: () => (renderers += 1),
+    onScheduleFiberRoot: ignore,
+    onCommitFiberRoot: ignore,
+    onCommitFiberUnmount: ignore,
+  };
 }

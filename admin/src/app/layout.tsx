@@ -7,7 +7,19 @@ import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
-import { AppBar, Layout, Logout, Menu, Sidebar, type SidebarProps, TitlePortal, UserMenu, useGetIdentity, usePermissions, useSidebarState } from 'react-admin';
+import {
+  AppBar,
+  Layout,
+  Logout,
+  Menu,
+  Sidebar,
+  type SidebarProps,
+  TitlePortal,
+  UserMenu,
+  useGetIdentity,
+  usePermissions,
+  useSidebarState,
+} from 'react-admin';
 import { AREAS } from '../areas';
 import { type Area, GROUPS } from '../areas/area';
 
@@ -33,7 +45,13 @@ function PanelBar() {
 /** Link to the site: a text, or an icon on phones. */
 function SiteLink() {
   return (
-    <Link href="/" color="inherit" underline="hover" variant="body2" sx={{ ml: 1, mr: { xs: 0, sm: 2 }, p: { xs: 1, sm: 0 }, display: 'inline-flex', whiteSpace: 'nowrap' }}>
+    <Link
+      href="/"
+      color="inherit"
+      underline="hover"
+      variant="body2"
+      sx={{ ml: 1, mr: { xs: 0, sm: 2 }, p: { xs: 1, sm: 0 }, display: 'inline-flex', whiteSpace: 'nowrap' }}
+    >
       <SiteIcon titleAccess="To the site" sx={{ display: { sm: 'none' } }} />
       <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
         To the site

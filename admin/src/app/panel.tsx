@@ -49,7 +49,9 @@ export function Panel({ staff }: { staff: Staff }) {
       <CustomRoutes>
         {areas
           .filter((area) => !hasRecords(area))
-          .flatMap(({ name, routes = [] }) => routes.map(({ path, element }) => <Route key={name + path} path={`${name}/${path}`} element={element} />))}
+          .flatMap(({ name, routes = [] }) =>
+            routes.map(({ path, element }) => <Route key={name + path} path={`${name}/${path}`} element={element} />),
+          )}
       </CustomRoutes>
     </Admin>
   );

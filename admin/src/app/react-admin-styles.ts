@@ -22,7 +22,18 @@ const form = ({ theme }: Themed) => ({
 /** Style overrides and fixes of react-admin's components. */
 export const reactAdminStyles: RaThemeOptions['components'] = {
   // Wide content scrolls in its own container, never the page.
-  RaLayout: { styleOverrides: { root: ({ theme }: Themed) => ({ minWidth: 0, '& .RaLayout-content': { minWidth: 0, paddingBlock: theme.spacing(2), [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(2) } } }) } },
+  RaLayout: {
+    styleOverrides: {
+      root: ({ theme }: Themed) => ({
+        minWidth: 0,
+        '& .RaLayout-content': {
+          minWidth: 0,
+          paddingBlock: theme.spacing(2),
+          [theme.breakpoints.up('sm')]: { paddingInline: theme.spacing(2) },
+        },
+      }),
+    },
+  },
   // Its border makes it narrower than the menu inside.
   RaSidebar: { styleOverrides: { root: { '& .RaSidebar-paper': { overflowX: 'hidden' } } } },
   RaList: {
@@ -39,15 +50,25 @@ export const reactAdminStyles: RaThemeOptions['components'] = {
   RaEdit: { styleOverrides: { root: form } },
   RaCreate: { styleOverrides: { root: form } },
   // On phones these are coloured bars, even if empty.
-  RaListToolbar: { styleOverrides: { root: ({ theme }: Themed) => ({ [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent', paddingBottom: theme.spacing(1) } }) } },
-  RaTopToolbar: { styleOverrides: { root: ({ theme }: Themed) => ({ [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent', minHeight: 0 } }) } },
+  RaListToolbar: {
+    styleOverrides: {
+      root: ({ theme }: Themed) => ({
+        [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent', paddingBottom: theme.spacing(1) },
+      }),
+    },
+  },
+  RaTopToolbar: {
+    styleOverrides: { root: ({ theme }: Themed) => ({ [theme.breakpoints.down('sm')]: { backgroundColor: 'transparent', minHeight: 0 } }) },
+  },
   // On phones two columns, except for search and time inputs.
   RaFilterForm: {
     styleOverrides: {
       root: ({ theme }: Themed) => ({
         '& .RaFilterForm-filterFormInput .MuiFormControl-root': { marginBlock: theme.spacing(0.5) },
         [theme.breakpoints.down('sm')]: {
-          display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: theme.spacing(1),
+          display: 'grid',
+          gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+          gap: theme.spacing(1),
           '& > [data-source=search], & > :has([type=datetime-local])': { gridColumn: '1 / -1' },
         },
       }),
@@ -55,14 +76,25 @@ export const reactAdminStyles: RaThemeOptions['components'] = {
   },
   RaFilterFormInput: {
     styleOverrides: {
-      root: ({ theme }: Themed) => ({ [theme.breakpoints.down('sm')]: { '& > :not(.RaFilterFormInput-spacer, button)': { flex: 1 }, '& .RaFilterFormInput-spacer': { display: 'none' } } }),
+      root: ({ theme }: Themed) => ({
+        [theme.breakpoints.down('sm')]: {
+          '& > :not(.RaFilterFormInput-spacer, button)': { flex: 1 },
+          '& .RaFilterFormInput-spacer': { display: 'none' },
+        },
+      }),
     },
   },
-  RaSimpleForm: { styleOverrides: { root: ({ theme }: Themed) => ({ [theme.breakpoints.down('sm')]: { paddingBottom: theme.spacing(2) } }) } },
+  RaSimpleForm: {
+    styleOverrides: { root: ({ theme }: Themed) => ({ [theme.breakpoints.down('sm')]: { paddingBottom: theme.spacing(2) } }) },
+  },
   RaToolbar: {
     styleOverrides: {
       root: ({ theme }: Themed) => ({
-        '&.RaToolbar-desktopToolbar, &.RaToolbar-mobileToolbar': { backgroundColor: '#171e1c', borderTop: `1px solid ${theme.palette.divider}`, '& .MuiButton-root': { whiteSpace: 'nowrap' } },
+        '&.RaToolbar-desktopToolbar, &.RaToolbar-mobileToolbar': {
+          backgroundColor: '#171e1c',
+          borderTop: `1px solid ${theme.palette.divider}`,
+          '& .MuiButton-root': { whiteSpace: 'nowrap' },
+        },
         // Not fixed, since it would cover the content below the form.
         '&.RaToolbar-mobileToolbar': { position: 'sticky', padding: theme.spacing(1, 2), flexWrap: 'wrap' },
       }),
@@ -86,12 +118,23 @@ export const reactAdminStyles: RaThemeOptions['components'] = {
         margin: '2px 8px',
         borderRadius: 8,
         color: palette.text.secondary,
-        '&.RaMenuItemLink-active': { color: palette.text.primary, backgroundColor: alpha(palette.primary.main, 0.12), '& .MuiSvgIcon-root': { color: palette.primary.main } },
+        '&.RaMenuItemLink-active': {
+          color: palette.text.primary,
+          backgroundColor: alpha(palette.primary.main, 0.12),
+          '& .MuiSvgIcon-root': { color: palette.primary.main },
+        },
       }),
     },
   },
   // A heading of the list instead of an input's label.
-  RaArrayInput: { styleOverrides: { root: ({ theme }: Themed) => ({ marginTop: theme.spacing(2), '& > .RaArrayInput-label': { position: 'static', transform: 'none', marginBottom: theme.spacing(0.5), fontWeight: 600 } }) } },
+  RaArrayInput: {
+    styleOverrides: {
+      root: ({ theme }: Themed) => ({
+        marginTop: theme.spacing(2),
+        '& > .RaArrayInput-label': { position: 'static', transform: 'none', marginBottom: theme.spacing(0.5), fontWeight: 600 },
+      }),
+    },
+  },
   RaTextInput: WITHOUT_HELP,
   RaNumberInput: WITHOUT_HELP,
   RaSelectInput: WITHOUT_HELP,

@@ -37,7 +37,12 @@ export const theme: RaThemeOptions = {
   shape: { borderRadius: 10 },
   typography: {
     fontFamily: TEXT_FONT,
-    h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: { ...heading, fontSize: '1.125rem' },
+    h1: heading,
+    h2: heading,
+    h3: heading,
+    h4: heading,
+    h5: heading,
+    h6: { ...heading, fontSize: '1.125rem' },
     button: { textTransform: 'none', fontWeight: 600 },
   },
   sidebar: { width: 232, closedWidth: 56 },
@@ -47,17 +52,36 @@ export const theme: RaThemeOptions = {
       styleOverrides: {
         body: { fontVariantNumeric: 'tabular-nums' },
         ':focus-visible': { outline: `2px solid ${ACCENT}`, outlineOffset: 2 },
-        '@media (prefers-reduced-motion: reduce)': { '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' } },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
+        },
       },
     },
     MuiPaper: { styleOverrides: { root: { backgroundImage: 'none', border: `1px solid ${HAIRLINE}` } }, defaultProps: { elevation: 0 } },
-    MuiAppBar: { styleOverrides: { root: { backgroundColor: GROUND, backgroundImage: 'none', border: 0, borderBottom: `1px solid ${HAIRLINE}` } }, defaultProps: { elevation: 0, color: 'default' } },
-    MuiTableCell: { styleOverrides: { root: { borderColor: HAIRLINE }, head: { color: MUTED, fontWeight: 600, backgroundColor: `${RAISED} !important` } } },
+    MuiAppBar: {
+      styleOverrides: { root: { backgroundColor: GROUND, backgroundImage: 'none', border: 0, borderBottom: `1px solid ${HAIRLINE}` } },
+      defaultProps: { elevation: 0, color: 'default' },
+    },
+    MuiTableCell: {
+      styleOverrides: { root: { borderColor: HAIRLINE }, head: { color: MUTED, fontWeight: 600, backgroundColor: `${RAISED} !important` } },
+    },
     MuiTextField: { ...defaultDarkTheme.components?.MuiTextField, defaultProps: INPUT },
-    MuiFormControl: { ...defaultDarkTheme.components?.MuiFormControl, defaultProps: INPUT, styleOverrides: { marginDense: { marginTop: 10, marginBottom: 10 } } },
+    MuiFormControl: {
+      ...defaultDarkTheme.components?.MuiFormControl,
+      defaultProps: INPUT,
+      styleOverrides: { marginDense: { marginTop: 10, marginBottom: 10 } },
+    },
     // An accessible name for screen readers.
     MuiCircularProgress: { defaultProps: { 'aria-label': 'Loading' } },
-    MuiDialog: { styleOverrides: { paper: ({ theme }: { theme: Theme }) => ({ [theme.breakpoints.down('sm')]: { '&:not(.MuiDialog-paperFullScreen)': { margin: 16, width: 'calc(100% - 32px)', maxWidth: 'calc(100% - 32px)' } } }) } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: ({ theme }: { theme: Theme }) => ({
+          [theme.breakpoints.down('sm')]: {
+            '&:not(.MuiDialog-paperFullScreen)': { margin: 16, width: 'calc(100% - 32px)', maxWidth: 'calc(100% - 32px)' },
+          },
+        }),
+      },
+    },
     MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
     // The action wraps below a long message.
     MuiAlert: { styleOverrides: { root: { flexWrap: 'wrap' }, message: { flex: '1 1 200px', minWidth: 0 }, action: { paddingLeft: 0 } } },

@@ -38,7 +38,14 @@ export function ActionButton({ children, act, done, confirm, disabled, ...button
         {children}
       </Button>
       {confirm && (
-        <Confirm isOpen={isConfirming} loading={isBusy} {...confirm} confirm={children} onConfirm={() => void run()} onClose={() => setConfirming(false)} />
+        <Confirm
+          isOpen={isConfirming}
+          loading={isBusy}
+          {...confirm}
+          confirm={children}
+          onConfirm={() => void run()}
+          onClose={() => setConfirming(false)}
+        />
       )}
     </>
   );

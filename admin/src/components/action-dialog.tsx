@@ -28,7 +28,16 @@ interface ActionDialogProps<Values> {
 const EMPTY_RECORD = {};
 
 /** A button that opens a dialog with an action's form, runs the action, and refreshes the page's data. */
-export function ActionDialog<Values extends object>({ label, action, color = 'primary', text, children, defaults, act, done }: ActionDialogProps<Values>) {
+export function ActionDialog<Values extends object>({
+  label,
+  action,
+  color = 'primary',
+  text,
+  children,
+  defaults,
+  act,
+  done,
+}: ActionDialogProps<Values>) {
   const [isOpen, setOpen] = useState(false);
   const titleId = useId();
   const notify = useNotify();

@@ -16,7 +16,12 @@ interface AreaCreateProps {
 export function AreaCreate({ title, children, defaults, redirect = 'edit', sendAs }: AreaCreateProps) {
   return (
     <Create redirect={redirect} title={title}>
-      <SimpleForm sx={{ maxWidth: 720 }} defaultValues={defaults} sanitizeEmptyValues={false} {...(sendAs && { toolbar: <SendToolbar label={sendAs} /> })}>
+      <SimpleForm
+        sx={{ maxWidth: 720 }}
+        defaultValues={defaults}
+        sanitizeEmptyValues={false}
+        {...(sendAs && { toolbar: <SendToolbar label={sendAs} /> })}
+      >
         {children}
       </SimpleForm>
     </Create>

@@ -3,7 +3,8 @@ import { List, type ListProps } from 'react-admin';
 import { NO_ERROR_TOAST } from './load-error';
 import { Pages, Rows, type RowsProps } from './rows';
 
-interface AreaListProps extends Pick<ListProps, 'sort' | 'queryOptions' | 'filterDefaultValues' | 'actions' | 'aside' | 'title'>, RowsProps {
+interface AreaListProps
+  extends Pick<ListProps, 'sort' | 'queryOptions' | 'filterDefaultValues' | 'actions' | 'aside' | 'title'>, RowsProps {
   /** Filter inputs above the list. */
   filters?: ReactElement[];
 }
@@ -11,7 +12,15 @@ interface AreaListProps extends Pick<ListProps, 'sort' | 'queryOptions' | 'filte
 /** A list with server-side pagination, sorting and filters. */
 export function AreaList({ children, rowClick = 'edit', none, queryOptions, ...list }: AreaListProps) {
   return (
-    <List exporter={false} perPage={25} storeKey={false} empty={false} pagination={<Pages />} queryOptions={{ ...NO_ERROR_TOAST, ...queryOptions }} {...list}>
+    <List
+      exporter={false}
+      perPage={25}
+      storeKey={false}
+      empty={false}
+      pagination={<Pages />}
+      queryOptions={{ ...NO_ERROR_TOAST, ...queryOptions }}
+      {...list}
+    >
       <Rows rowClick={rowClick} none={none}>
         {children}
       </Rows>

@@ -12,7 +12,17 @@ interface AreaRowProps<Row> {
 /** The page of a row whose state decides whether it can be edited. */
 export function AreaRow<Row extends RaRecord>({ children }: AreaRowProps<Row>) {
   return (
-    <EditBase mutationMode="pessimistic" redirect={false} redirectOnError={false} queryOptions={NO_ERROR_TOAST} error={<NotLoaded><EditError /></NotLoaded>}>
+    <EditBase
+      mutationMode="pessimistic"
+      redirect={false}
+      redirectOnError={false}
+      queryOptions={NO_ERROR_TOAST}
+      error={
+        <NotLoaded>
+          <EditError />
+        </NotLoaded>
+      }
+    >
       <LoadedRow>{children}</LoadedRow>
     </EditBase>
   );
@@ -20,7 +30,13 @@ export function AreaRow<Row extends RaRecord>({ children }: AreaRowProps<Row>) {
 
 function LoadedRow<Row extends RaRecord>({ children }: AreaRowProps<Row>) {
   const row = useRecordContext<Row>();
-  return row ? children(row) : <NotLoaded><Skeleton variant="rounded" height={240} /></NotLoaded>;
+  return row ? (
+    children(row)
+  ) : (
+    <NotLoaded>
+      <Skeleton variant="rounded" height={240} />
+    </NotLoaded>
+  );
 }
 
 /** The page's title with the error or the skeleton. */

@@ -20,7 +20,15 @@ export function AttachedImages({ images }: { images: AttachedImage[] }) {
             <ButtonBase
               aria-label={`Show ${filename}`}
               onClick={() => setShown(index)}
-              sx={{ width: 144, height: 96, borderRadius: 1, overflow: 'hidden', border: 1, borderColor: 'divider', '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' } }}
+              sx={{
+                width: 144,
+                height: 96,
+                borderRadius: 1,
+                overflow: 'hidden',
+                border: 1,
+                borderColor: 'divider',
+                '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
+              }}
             >
               <img src={url} alt="" loading="lazy" width={144} height={96} style={{ objectFit: 'cover' }} />
             </ButtonBase>

@@ -10,7 +10,13 @@ export function HistoryLink() {
   const { permissions } = usePermissions<string>();
   if (!row || permissions !== 'Admin') return null;
   return (
-    <Button component={Link} to={listPath('audit-log', { subject, subject_id: String(row.id) })} color="inherit" label="History" size="medium">
+    <Button
+      component={Link}
+      to={listPath('audit-log', { subject, subject_id: String(row.id) })}
+      color="inherit"
+      label="History"
+      size="medium"
+    >
       <HistoryIcon />
     </Button>
   );

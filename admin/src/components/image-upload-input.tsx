@@ -27,7 +27,11 @@ export function ImageUploadInput({ source, label, helperText = HELP }: ImageUplo
   const [refusal, setRefusal] = useState('');
   const labelId = useId();
   // Blocks saving during an upload, which would save the form without the image.
-  const { field, fieldState } = useInput<string | null>({ source, defaultValue: null, validate: () => (isPending.current ? UPLOADING : undefined) });
+  const { field, fieldState } = useInput<string | null>({
+    source,
+    defaultValue: null,
+    validate: () => (isPending.current ? UPLOADING : undefined),
+  });
   const error = refusal || fieldState.error?.message;
 
   const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -73,13 +77,28 @@ export function ImageUploadInput({ source, label, helperText = HELP }: ImageUplo
       <FormHelperText error={Boolean(error)} role={error ? 'alert' : undefined}>
         {error ?? helperText}
       </FormHelperText>
-      <input ref={fileInput} type="file" accept="image/png,image/jpeg,image/webp,image/gif" aria-labelledby={labelId} hidden onChange={(event) => void upload(event)} />
+      <input
+        ref={fileInput}
+        type="file"
+        accept="image/png,image/jpeg,image/webp,image/gif"
+        aria-labelledby={labelId}
+        hidden
+        onChange={(event) => void upload(event)}
+      />
     </Box>
   );
 }
 
 function Preview({ path, label }: { path: string | null; label: string }) {
-  const frame = { width: 128, height: 96, flexShrink: 0, borderRadius: 1, border: 1, borderColor: 'divider', backgroundColor: 'background.default' };
+  const frame = {
+    width: 128,
+    height: 96,
+    flexShrink: 0,
+    borderRadius: 1,
+    border: 1,
+    borderColor: 'divider',
+    backgroundColor: 'background.default',
+  };
   if (path) return <Box component="img" src={path} alt={`${label} as it is shown`} sx={{ ...frame, objectFit: 'cover' }} />;
   return (
     <Box sx={{ ...frame, display: 'grid', placeItems: 'center', borderStyle: 'dashed', color: 'text.secondary' }}>

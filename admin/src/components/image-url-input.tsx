@@ -16,7 +16,13 @@ export function ImageUrlInput({ source, label = 'Picture' }: { source: string; l
         validate={[maxLength(300), regex(IMAGE_URL, 'This has to begin with /storage/ or https://.')]}
       />
       {typeof url === 'string' && IMAGE_URL.test(url) && (
-        <Box component="img" key={url} src={url} alt="How it looks" sx={{ width: 96, height: 96, objectFit: 'cover', borderRadius: 1, mb: 2 }} />
+        <Box
+          component="img"
+          key={url}
+          src={url}
+          alt="How it looks"
+          sx={{ width: 96, height: 96, objectFit: 'cover', borderRadius: 1, mb: 2 }}
+        />
       )}
     </>
   );

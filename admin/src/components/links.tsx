@@ -11,7 +11,13 @@ export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: '
   const createPath = useCreatePath();
   if (!record || !resource) return null;
   return (
-    <Link component={RouterLink} to={createPath({ resource, id: record.id, type: to })} color="inherit" underline="hover" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+    <Link
+      component={RouterLink}
+      to={createPath({ resource, id: record.id, type: to })}
+      color="inherit"
+      underline="hover"
+      sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+    >
       {children}
     </Link>
   );

@@ -19,7 +19,11 @@ export function PanelCard({ title, children }: { title: string; children: ReactN
 export function Facts({ of }: { of: Record<string, ReactNode> }) {
   const facts = Object.entries(of).filter(([, fact]) => fact !== null && fact !== undefined);
   return (
-    <Typography component="dl" variant="body2" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1 }}>
+    <Typography
+      component="dl"
+      variant="body2"
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 1 }}
+    >
       {facts.map(([name, fact]) => [
         <Typography key={name} component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
           {name}

@@ -5,15 +5,32 @@ import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import { Children, cloneElement, isValidElement, type KeyboardEvent, type ReactNode } from 'react';
 import {
-  DataTable, DataTableBody, type DataTableBodyProps, type DataTableColumnProps, DataTableRow, type DataTableRowProps, Pagination,
-  useDataTableCallbacksContext, useListContext, useResourceContext, useTranslateLabel,
+  DataTable,
+  DataTableBody,
+  type DataTableBodyProps,
+  type DataTableColumnProps,
+  DataTableRow,
+  type DataTableRowProps,
+  Pagination,
+  useDataTableCallbacksContext,
+  useListContext,
+  useResourceContext,
+  useTranslateLabel,
 } from 'react-admin';
 import { LoadError } from './load-error';
 
 /** For columns of wide tables only. The cards on phones show them as well. */
 export const WIDE = { display: { sm: 'none', md: 'table-cell' } };
 
-const HIDDEN = { position: 'absolute', width: '1px', height: '1px', p: 0, overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' } as const;
+const HIDDEN = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  p: 0,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const;
 
 const TITLE = '& .RaDataTable-rowCell:first-of-type:not(.column-image), & .column-image + .RaDataTable-rowCell';
 
@@ -24,23 +41,54 @@ const asCards = (theme: Theme) => ({
   [theme.breakpoints.down('sm')]: {
     '& table, & thead, & tbody': { display: 'block' },
     '& thead:not(:has(.MuiTableSortLabel-root))': HIDDEN,
-    '& thead tr': { display: 'flex', flexWrap: 'wrap', columnGap: 2, px: 2, py: 1, position: 'relative', bgcolor: 'background.default', borderBottom: 1, borderColor: 'divider' },
+    '& thead tr': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      columnGap: 2,
+      px: 2,
+      py: 1,
+      position: 'relative',
+      bgcolor: 'background.default',
+      borderBottom: 1,
+      borderColor: 'divider',
+    },
     '& thead tr::before': { content: '"Sort by"', color: 'text.secondary', fontSize: '0.875rem' },
     '& .RaDataTable-headerCell': { position: 'static', p: 0, border: 0, backgroundColor: 'transparent !important' },
     '& .RaDataTable-headerCell:not(:has(.MuiTableSortLabel-root))': HIDDEN,
     '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
     '& .RaDataTable-row:not(.RaDataTable-headerRow)': {
-      display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 1, rowGap: 1, position: 'relative', px: 2, py: 1.5,
-      borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 },
+      display: 'grid',
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      columnGap: 1,
+      rowGap: 1,
+      position: 'relative',
+      px: 2,
+      py: 1.5,
+      borderBottom: 1,
+      borderColor: 'divider',
+      '&:last-of-type': { borderBottom: 0 },
       '&:has(> .column-image)': { pl: 9 },
     },
     '& .RaDataTable-rowCell': {
-      display: 'block', p: 0, border: 0, maxWidth: 'none', textAlign: 'left', fontSize: '0.8125rem', overflowWrap: 'anywhere', '& :not(svg)': { fontSize: 'inherit' },
+      display: 'block',
+      p: 0,
+      border: 0,
+      maxWidth: 'none',
+      textAlign: 'left',
+      fontSize: '0.8125rem',
+      overflowWrap: 'anywhere',
+      '& :not(svg)': { fontSize: 'inherit' },
       '&::before': { content: 'attr(data-label)', display: 'block', color: 'text.secondary', fontSize: '0.75rem', fontWeight: 400 },
       '&:empty': { display: 'none' },
     },
     [TITLE]: { gridColumn: '1 / -1', fontSize: '1rem', fontWeight: 600, '&::before': { display: 'none' } },
-    '& .RaDataTable-rowCell.column-image': { position: 'absolute', left: theme.spacing(2), top: theme.spacing(1.5), width: 'auto', '&::before': { display: 'none' } },
+    '& .RaDataTable-rowCell.column-image': {
+      position: 'absolute',
+      left: theme.spacing(2),
+      top: theme.spacing(1.5),
+      width: 'auto',
+      '&::before': { display: 'none' },
+    },
   },
 });
 

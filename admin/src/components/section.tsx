@@ -6,7 +6,11 @@ import { type ReactNode, useId } from 'react';
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <Box component="section" aria-labelledby={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', p: 2, borderTop: 1, borderColor: 'divider' }}>
+    <Box
+      component="section"
+      aria-labelledby={id}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', p: 2, borderTop: 1, borderColor: 'divider' }}
+    >
       <Typography id={id} variant="h6" component="h2" sx={{ mb: 1.5 }}>
         {title}
       </Typography>

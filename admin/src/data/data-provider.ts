@@ -20,7 +20,9 @@ export const dataProvider: DataProvider = {
 
   /** Referenced rows, one request each, since such lists are short. */
   async getMany(resource, { ids, signal }) {
-    const responses = await Promise.allSettled(ids.map((id) => request('GET', pathOf(resource, id), { signal }) as Promise<{ data: never }>));
+    const responses = await Promise.allSettled(
+      ids.map((id) => request('GET', pathOf(resource, id), { signal }) as Promise<{ data: never }>),
+    );
     return { data: responses.flatMap((response) => (response.status === 'fulfilled' ? [response.value.data] : [])) };
   },
 

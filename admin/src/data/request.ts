@@ -30,7 +30,10 @@ export async function request(method: AdminEndpoint['method'], path: string, opt
 }
 
 /** Requests a file. @returns it with its name @throws {HttpError} as `sendRequest` does */
-export async function download<Endpoint extends AdminEndpoint>({ method, path }: Endpoint, body: InputOf<Endpoint['body']>): Promise<{ name: string; content: Blob }> {
+export async function download<Endpoint extends AdminEndpoint>(
+  { method, path }: Endpoint,
+  body: InputOf<Endpoint['body']>,
+): Promise<{ name: string; content: Blob }> {
   const response = await fetchResponse(method, path, { body });
   const [, name = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
   const content = await response.blob().catch(() => {
@@ -47,7 +50,11 @@ interface RawOptions {
 }
 
 /** @throws {HttpError} unless the status is one of success */
-async function fetchResponse(method: AdminEndpoint['method'], path: string, { query = {}, body, form, signal }: RawOptions): Promise<Response> {
+async function fetchResponse(
+  method: AdminEndpoint['method'],
+  path: string,
+  { query = {}, body, form, signal }: RawOptions,
+): Promise<Response> {
   const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const search = new URLSearchParams(filled.map(([name, value]): [string, string] => [name, String(value)])).toString();
   const response = await fetch(`/admin-new/api${path}${search && `?${search}`}`, {

@@ -4,9 +4,7 @@ import { BlockText, LineText, required } from './primitives';
 /** The JSON body of POST /api/r/contact (docs/product.md#contact). */
 export const ContactBody = z.object({
   name: LineText(100).check(required),
-  email: LineText(254)
-    .check(required)
-    .pipe(z.email('Please enter an email address, such as name@example.com.')),
+  email: LineText(254).check(required).pipe(z.email('Please enter an email address, such as name@example.com.')),
   subject: LineText(150).check(required),
   message: BlockText(5000).check(required),
   captcha_token: LineText(100).check(required),

@@ -68,7 +68,12 @@ export const Leaderboard = z.object({
   platform: z.object({ name: z.string(), slug: PlatformSlug, currency_symbol: z.string() }),
   currency_symbol: z.string(),
   /** The requested period, also if it is the previous one. */
-  current_period: z.object({ start: Timestamp, end: Timestamp, endTimestamp: z.number().int(), /** The board's IANA time zone. */ time_zone: z.string().optional() }),
+  current_period: z.object({
+    start: Timestamp,
+    end: Timestamp,
+    endTimestamp: z.number().int(),
+    /** The board's IANA time zone. */ time_zone: z.string().optional(),
+  }),
   /** Settling: it has ended, and its last numbers are awaited. In review: its ranking is final, its winners are not confirmed. */
   state: z.enum(['running', 'settling', 'review', 'confirmed']).optional(),
   /** By rank, rank 1 first. */

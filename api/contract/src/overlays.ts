@@ -6,7 +6,10 @@ import { dataResponse } from './responses';
  * What an overlay shows: the current hunt, a leaderboard, a raffle, a tournament's bracket, the predictions of the current hunt,
  * redemptions as they are made, or the running drop.
  */
-export const OverlayKind = z.enum(['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop'], 'There is no such kind of overlay.');
+export const OverlayKind = z.enum(
+  ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop'],
+  'There is no such kind of overlay.',
+);
 export type OverlayKind = z.infer<typeof OverlayKind>;
 
 /** How an overlay looks. */

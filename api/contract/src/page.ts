@@ -28,9 +28,7 @@ const Country = z.string().regex(/^[A-Z]{2}$/, 'Countries are ISO 3166 codes of 
 export const PageConfig = z
   .object({
     chat: z.object({ name: z.string(), signInPath: z.string(), avatarBase: z.string() }).partial(),
-    streaming: z
-      .object({ name: z.string(), linkPath: z.string(), channelApi: z.string(), player: z.string(), url: z.string() })
-      .partial(),
+    streaming: z.object({ name: z.string(), linkPath: z.string(), channelApi: z.string(), player: z.string(), url: z.string() }).partial(),
     affiliateEmail: z.string(),
     socials: z.object({ chat: z.string(), shortPost: z.string(), photo: z.string(), streaming: z.string() }).partial(),
     privacyUrl: z.string(),

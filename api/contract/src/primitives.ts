@@ -31,8 +31,7 @@ export const IdParams = z.object({ id: z.coerce.number().int().positive().max(MA
 const CONTROL = /\p{Cc}/u;
 const CONTROL_IN_BLOCK = /(?![\n\r\t])\p{Cc}/u;
 
-const textError = ({ input }: { input?: unknown }) =>
-  input === undefined ? 'Please fill this in.' : 'This has to be a text.';
+const textError = ({ input }: { input?: unknown }) => (input === undefined ? 'Please fill this in.' : 'This has to be a text.');
 
 /** A single-line text input, trimmed. */
 export function LineText(max: number) {

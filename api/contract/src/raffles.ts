@@ -103,7 +103,11 @@ export const EnterRaffleBody = z.discriminatedUnion(
     z.object({ entry_type: z.literal('passwordless') }),
     z.object({
       entry_type: z.literal('points'),
-      points_spent: z.number(WHOLE_POINTS).int(WHOLE_POINTS).positive('Please spend at least one point.').max(MAX_INTEGER, 'This is too much.'),
+      points_spent: z
+        .number(WHOLE_POINTS)
+        .int(WHOLE_POINTS)
+        .positive('Please spend at least one point.')
+        .max(MAX_INTEGER, 'This is too much.'),
     }),
     z.object({ entry_type: z.literal('password'), password: LineText(200).check(required) }),
   ],
@@ -124,9 +128,7 @@ export const RaffleDrawResponse = dataResponse(
     tickets_count: Count.nullable(),
     winners_count: z.number().int().positive(),
     drawn_at: Timestamp.nullable(),
-    winners: z.array(
-      z.object({ position: z.number().int().positive(), user_id: MemberId, username: z.string(), entry_id: RowId }),
-    ),
+    winners: z.array(z.object({ position: z.number().int().positive(), user_id: MemberId, username: z.string(), entry_id: RowId })),
   }),
 );
 export type RaffleDrawResponse = z.infer<typeof RaffleDrawResponse>;

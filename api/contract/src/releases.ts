@@ -17,7 +17,12 @@ export type CanaryPlan = z.infer<typeof CanaryPlan>;
 export const CanaryPlanBody = z.object({
   steps: z.array(Percent).min(1, 'Please name at least one step.').max(20, 'Up to 20 steps.'),
   rules: z.array(CanaryRule).min(1, 'Please choose at least one rule.').max(CanaryRule.options.length).optional(),
-  pages: z.number('This has to be a number.').int('This has to be a whole number.').min(1, 'At least 1.').max(1_000_000, 'Up to 1,000,000.').optional(),
+  pages: z
+    .number('This has to be a number.')
+    .int('This has to be a whole number.')
+    .min(1, 'At least 1.')
+    .max(1_000_000, 'Up to 1,000,000.')
+    .optional(),
 });
 
 /** One change of a remote's release, with the state after it. */
@@ -28,14 +33,19 @@ export const ReleaseRecord = z.object({
   /** The team, the operator who changed the store directly, or `canary rules`. */
   by: z.string(),
   action: z.enum(['release', 'canary', 'promote', 'rollback']),
-  state: z.object({ live: z.string(), canary: z.object({ version: z.string(), percent: Percent, plan: CanaryPlan.optional() }).nullable() }),
+  state: z.object({
+    live: z.string(),
+    canary: z.object({ version: z.string(), percent: Percent, plan: CanaryPlan.optional() }).nullable(),
+  }),
   /** Why the canary's rules made the change, in a sentence; changes by hand have no reason. */
   reason: z.string().optional(),
 });
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>;
 
 /** GET /api/releases: every remote with its history, oldest first, and the versions that passed the check in a browser. */
-export const ReleasesResponse = dataResponse(z.array(z.object({ name: z.string(), history: z.array(ReleaseRecord), checked: z.array(z.string()) })));
+export const ReleasesResponse = dataResponse(
+  z.array(z.object({ name: z.string(), history: z.array(ReleaseRecord), checked: z.array(z.string()) })),
+);
 export type ReleasesResponse = z.infer<typeof ReleasesResponse>;
 
 /** Path parameters of an endpoint about one remote. */
@@ -49,7 +59,9 @@ export type UploadVersionBody = z.infer<typeof UploadVersionBody>;
 const Warnings = z.array(z.string()).optional();
 
 /** `isNew` is false if the same version with the same files was uploaded before. */
-export const UploadVersionResponse = dataResponse(z.object({ name: z.string(), version: z.string(), isNew: z.boolean(), warnings: Warnings }));
+export const UploadVersionResponse = dataResponse(
+  z.object({ name: z.string(), version: z.string(), isNew: z.boolean(), warnings: Warnings }),
+);
 export type UploadVersionResponse = z.infer<typeof UploadVersionResponse>;
 
 /** POST /api/releases/{remote}/checks: a version passed the check in a browser, with this host's build and among these other versions. */

@@ -47,6 +47,9 @@ export const RemoteEntry = z.looseObject({
    * The first requests of each route for every visitor, with the route's parameters by name: `/api/r/raffles/:id`. Dropped if
    * invalid, so that the remote loses the preloading and not its pages.
    */
-  data: z.record(z.string(), z.array(z.string().startsWith('/api/'))).optional().catch(undefined),
+  data: z
+    .record(z.string(), z.array(z.string().startsWith('/api/')))
+    .optional()
+    .catch(undefined),
 });
 export type RemoteEntry = z.infer<typeof RemoteEntry>;

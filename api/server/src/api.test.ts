@@ -95,9 +95,7 @@ describe('every response with the demo data matches the contract', () => {
   it('covers every GET endpoint', async () => {
     const pattern = (url: string) => new RegExp(`^${url.replace(/\{\w+\}/g, '[^/?]+')}(\\?|$)`);
     const { paths } = (await test.app.inject('/api/docs/json')).json<{ paths: Record<string, object> }>();
-    const reading = Object.entries(paths).flatMap(([path, methods]) =>
-      'get' in methods ? [path.replace('/api/r/', '')] : [],
-    );
+    const reading = Object.entries(paths).flatMap(([path, methods]) => ('get' in methods ? [path.replace('/api/r/', '')] : []));
     const missing = reading.filter((url) => !ENDPOINTS.some(([endpoint]) => pattern(url).test(endpoint)));
     expect(missing.sort()).toEqual(OTHERS);
   });

@@ -117,7 +117,15 @@ export interface AppDependencies {
 
 /** Builds the server; the caller lets it listen. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, notifications = NO_NOTIFICATIONS, load = () => 0, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = dependencies;
+  const {
+    db,
+    notifications = NO_NOTIFICATIONS,
+    load = () => 0,
+    sessionSecret,
+    now = () => new Date(),
+    cacheMs = 1000,
+    rateLimits = true,
+  } = dependencies;
   const app = Fastify({
     ...logOptions(dependencies.log),
     ...requestLimits,
@@ -165,7 +173,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onClose', () => recorder.flush());
   const hostVersions = new HostVersions(hostReader(config.hostDist));
   const host = cacheWithTtl(() => hostVersions.read(), cacheMs === 0 ? 0 : FOLDER_AGE.freshMs);
-  const releaseTools = { releases, remotes, gate: new PublishGate(releases, config.hostDist, config.siteConfig), requiresCheck: config.releaseCheck === 'required' };
+  const releaseTools = {
+    releases,
+    remotes,
+    gate: new PublishGate(releases, config.hostDist, config.siteConfig),
+    requiresCheck: config.releaseCheck === 'required',
+  };
   const previewTools = { ...releaseTools, key: previewKey(sessionSecret), now, siteConfig: config.siteConfig };
   app.decorate('releaseTools', releaseTools);
   const [first, ...others] = [...config.encryptionKeys, sessionSecret];
@@ -191,7 +204,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   await apiRoutes(app, context);
   overlaysRoutes(app.withTypeProvider<ZodTypeProvider>(), context);
   await adminRoutes(app, {
-    ...context, releaseTools, previewTools, remoteUsage: usage, measurements: recorder, hostVersions, sourceTools, announcementTools, kick,
+    ...context,
+    releaseTools,
+    previewTools,
+    remoteUsage: usage,
+    measurements: recorder,
+    hostVersions,
+    sourceTools,
+    announcementTools,
+    kick,
   });
   await panelRoutes(app, { adminDist: config.adminDist });
   telemetryRoutes(app, { remotes, usage });

@@ -62,11 +62,18 @@ it('finds the routes in the OpenAPI document', () => {
 });
 
 it('never fails with 500 for hostile path parameters', async () => {
-  expect(await failuresOf((route) => (route.path.includes('{') ? IN_ADDRESSES.map((value) => ({ url: pathWith(route, value) })) : []))).toEqual([]);
+  expect(
+    await failuresOf((route) => (route.path.includes('{') ? IN_ADDRESSES.map((value) => ({ url: pathWith(route, value) })) : [])),
+  ).toEqual([]);
 }, 60_000);
 
 it('never fails with 500 for hostile queries', async () => {
-  const queries = (name: string) => [...IN_ADDRESSES.map((value) => `${name}=${value}`), `${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`];
+  const queries = (name: string) => [
+    ...IN_ADDRESSES.map((value) => `${name}=${value}`),
+    `${name}=1&${name}=2`,
+    `${name}[]=1`,
+    `${name}[a]=1`,
+  ];
   expect(await failuresOf((route) => route.query.flatMap(queries).map((query) => ({ url: `${pathWith(route)}?${query}` })))).toEqual([]);
 }, 60_000);
 
@@ -88,10 +95,20 @@ it('never fails with 500 for bodies of other content types', async () => {
 }, 60_000);
 
 it('never fails with 500 for hostile cookies', async () => {
-  for (const cookie of ['greenroom_session=%00', 'greenroom_session=', `greenroom_session=${'x'.repeat(5000)}`, 'greenroom_csrf=s%3Ax', '=;;=%E0']) {
+  for (const cookie of [
+    'greenroom_session=%00',
+    'greenroom_session=',
+    `greenroom_session=${'x'.repeat(5000)}`,
+    'greenroom_csrf=s%3Ax',
+    '=;;=%E0',
+  ]) {
     for (const url of ['/', '/api/r/store', '/auth/discord/callback?state=x&code=y']) {
       const response = await test.app.inject({ url, headers: { cookie, accept: 'text/html' } });
-      expect({ cookie: cookie.slice(0, 40), url, broke: response.statusCode >= 500 }).toEqual({ cookie: cookie.slice(0, 40), url, broke: false });
+      expect({ cookie: cookie.slice(0, 40), url, broke: response.statusCode >= 500 }).toEqual({
+        cookie: cookie.slice(0, 40),
+        url,
+        broke: false,
+      });
     }
   }
   expect(test.warnings).toEqual([]);

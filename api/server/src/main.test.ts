@@ -20,7 +20,10 @@ const start = (env: Record<string, string>) => startServer({ DATA_DIR: dataDir, 
 it('prints its address and the guide, refuses a second server on the same data folder, and exits cleanly', async () => {
   const server = start({ START_GUIDE: '1' });
   const lines = await server.running;
-  const [, origin = ''] = /^Greenroom is running at (http:\/\/127\.0\.0\.1:\d+)\n\n {2}Sign in .*stagemanager[^]* \1\/admin-new\/ [^]* CODE123 [^]* Ctrl\+C\n$/.exec(lines) ?? [];
+  const [, origin = ''] =
+    /^Greenroom is running at (http:\/\/127\.0\.0\.1:\d+)\n\n {2}Sign in .*stagemanager[^]* \1\/admin-new\/ [^]* CODE123 [^]* Ctrl\+C\n$/.exec(
+      lines,
+    ) ?? [];
   expect(await (await fetch(`${origin}/api/r/user/highroller`)).json()).toMatchObject({ success: true });
 
   const second = await start({}).ended;

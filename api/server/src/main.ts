@@ -55,7 +55,13 @@ async function main(): Promise<void> {
     onRun: (run) => app.metrics?.countJob(run),
     traceJob: tracing?.traceJob,
   });
-  installEventWorker(app, app.kickTools.inbox, { db: database.db, now: () => new Date(), changes: app.changes, log: app.log, handlers: app.kickTools.handlers });
+  installEventWorker(app, app.kickTools.inbox, {
+    db: database.db,
+    now: () => new Date(),
+    changes: app.changes,
+    log: app.log,
+    handlers: app.kickTools.handlers,
+  });
   if (config.demoStream && app.demoKick) installDemoStream(app, { ...app.demoKick, kick: app.kickTools });
   // The embedded database runs on the event loop itself: it cannot serve a crowd.
   if (config.databaseUrl) addListeningHandles(app);

@@ -40,7 +40,10 @@ withProxy('two servers behind HAProxy', () => {
   beforeAll(async () => {
     place = await makeServerDatabase();
     database = await openPostgres(place.env.DATABASE_URL ?? '', undefined, 3);
-    const [item] = await database.db.insert(storeItems).values({ name: 'Sticker', description: '', cost: COST, quantity: POINTS }).returning();
+    const [item] = await database.db
+      .insert(storeItems)
+      .values({ name: 'Sticker', description: '', cost: COST, quantity: POINTS })
+      .returning();
     itemId = item?.id ?? 0;
     ports = [await freePort(), await freePort()];
     for (const name of ['one', 'two']) {
@@ -126,7 +129,10 @@ withProxy('two servers behind HAProxy', () => {
 
   async function makeRaffle(): Promise<number> {
     const times = { startsAt: new Date(Date.now() - HOUR), endsAt: new Date(Date.now() + HOUR) };
-    const [row] = await database.db.insert(raffles).values({ title: 'Both', description: '', prize: 'Mug', allowPasswordlessEntry: true, ...times }).returning();
+    const [row] = await database.db
+      .insert(raffles)
+      .values({ title: 'Both', description: '', prize: 'Mug', allowPasswordlessEntry: true, ...times })
+      .returning();
     return row?.id ?? 0;
   }
 
@@ -201,7 +207,11 @@ withProxy('two servers behind HAProxy', () => {
     const buyer = await openAs('2');
     const keys: string[] = [];
     // A purchase that was under way on the killed server fails, with or without its effect.
-    const isAccepted = (key: string) => buyer.buy(key).then(({ status }) => status === 200, () => false);
+    const isAccepted = (key: string) =>
+      buyer.buy(key).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
     const purchases = [1, 2, 3, 4].map(async (tab) => {
       for (let count = 0; !isOver; count += 1) {
         const key = `tab${tab}-${count}`;

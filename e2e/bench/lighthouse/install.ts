@@ -39,6 +39,8 @@ export async function installedLighthouse(): Promise<Lighthouse> {
     const { code, output } = await npm(['ci', '--ignore-scripts', '--prefix', DIR]);
     if (code !== 0) throw new Error(`${output}\nLighthouse could not be installed; npm's words are above.`);
   }
-  const { default: lighthouse } = (await import(pathToFileURL(path.join(DIR, 'node_modules/lighthouse/core/index.js')).href)) as { default: Lighthouse };
+  const { default: lighthouse } = (await import(pathToFileURL(path.join(DIR, 'node_modules/lighthouse/core/index.js')).href)) as {
+    default: Lighthouse;
+  };
   return lighthouse;
 }

@@ -35,7 +35,10 @@ export async function measureLighthouse(): Promise<Findings> {
     for (const page of PAGES) reports.set(page, await auditRepeatedly(auditPage, page));
     const all = [...reports.values()].flat();
     return {
-      rows: [...[...reports].flatMap(([page, ofPage]) => judge(page, ofPage)), info("Lighthouse's benchmarkIndex of the machine", range(all.map(indexOf)))],
+      rows: [
+        ...[...reports].flatMap(([page, ofPage]) => judge(page, ofPage)),
+        info("Lighthouse's benchmarkIndex of the machine", range(all.map(indexOf))),
+      ],
       figures: Object.fromEntries([...reports].map(([page, ofPage]) => [page, ofPage.map(figuresOf)])),
     };
   } finally {
@@ -64,7 +67,10 @@ function judge(page: string, reports: Report[]): Row[] {
       const faults = [...new Set(reports.flatMap((report) => faultsOf(report, category)))];
       return judged(`${page}: ${category}`, [worst, ...faults].join(', '), '100', worst === 100);
     }),
-    info(`${page}: ${METRICS.map(([, name]) => name).join(', ')}`, METRICS.map(([id]) => `${Math.round(median(reports.map((report) => valueOf(report, id))))} ms`).join(', ')),
+    info(
+      `${page}: ${METRICS.map(([, name]) => name).join(', ')}`,
+      METRICS.map(([id]) => `${Math.round(median(reports.map((report) => valueOf(report, id))))} ms`).join(', '),
+    ),
     info(`${page}: layout shifts`, median(reports.map((report) => valueOf(report, 'cumulative-layout-shift'))).toFixed(3)),
   ];
 }

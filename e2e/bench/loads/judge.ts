@@ -42,8 +42,22 @@ export function judge({ makeup, loads, steps, returns }: Figures): Row[] {
     const what = `/ to /store, ${condition.name}, ${way}`;
     // Without a demand: the container's entry script is one request that a bundle does not have.
     const most: Partial<typeof MOST> = way === 'not foreseen, nothing prefetched' ? {} : MOST;
-    rows.push(compare(`${what}: content stands`, SHORT_MS, mediansOf(samples, ({ content }) => content), most.step));
-    rows.push(compare(`${what}: requests after the press`, COUNT, mediansOf(samples, ({ requests }) => requests), most.requests));
+    rows.push(
+      compare(
+        `${what}: content stands`,
+        SHORT_MS,
+        mediansOf(samples, ({ content }) => content),
+        most.step,
+      ),
+    );
+    rows.push(
+      compare(
+        `${what}: requests after the press`,
+        COUNT,
+        mediansOf(samples, ({ requests }) => requests),
+        most.requests,
+      ),
+    );
   }
   return [...rows, ...returned(returns)];
 }

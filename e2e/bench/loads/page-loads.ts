@@ -90,7 +90,10 @@ export const inspect = (browser: Browser, url: string, route: Route): Promise<Ma
     return {
       chain: chainOf(traffic.requests, traffic.clock(contentTime / 1000)).map((request) => request.url.slice(url.length)),
       renderers,
-      reacts: sources.reduce((sum, { scriptSource }) => sum + (scriptSource.match(/\.prototype\.isReactComponent\s*=\s*\{/g)?.length ?? 0), 0),
+      reacts: sources.reduce(
+        (sum, { scriptSource }) => sum + (scriptSource.match(/\.prototype\.isReactComponent\s*=\s*\{/g)?.length ?? 0),
+        0,
+      ),
     };
   });
 
@@ -154,7 +157,12 @@ export interface Return {
  * @param release makes the server at `url` serve the new state
  * @returns the downloads of the second loads
  */
-export async function loadAfterRelease(browser: Browser, url: string, routes: readonly Route[], release: () => Promise<void>): Promise<Return[]> {
+export async function loadAfterRelease(
+  browser: Browser,
+  url: string,
+  routes: readonly Route[],
+  release: () => Promise<void>,
+): Promise<Return[]> {
   const context = await browser.newContext(WINDOW);
   try {
     for (const route of routes) await inNewPage(context, downloadsOf(url, route));
@@ -177,7 +185,12 @@ const downloadsOf =
     await traffic.idle(QUIET_MS);
     const downloaded = traffic.requests.filter((request) => FILE.test(new URL(request.url).pathname) && request.bytes > 0);
     const { needed, prefetched } = await sort(downloaded, page);
-    return { route, bytes: bytesOf(needed), prefetchedBytes: bytesOf(prefetched), files: downloaded.map((request) => request.url.slice(url.length)) };
+    return {
+      route,
+      bytes: bytesOf(needed),
+      prefetchedBytes: bytesOf(prefetched),
+      files: downloaded.map((request) => request.url.slice(url.length)),
+    };
   };
 
 const WINDOW = { viewport: { width: 1280, height: 800 } };
@@ -207,7 +220,10 @@ async function inNewPage<Result>(context: BrowserContext, measure: (session: Pag
     await page.addInitScript(watchPage, { content: CONTENT, report: REPORT_CONTENT });
     const contentOf = (route: Route) =>
       new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`The content of ${route} did not show within the timeout at ${page.url()}.`)), CONTENT_TIMEOUT_MS);
+        const timer = setTimeout(
+          () => reject(new Error(`The content of ${route} did not show within the timeout at ${page.url()}.`)),
+          CONTENT_TIMEOUT_MS,
+        );
         onContent = () => {
           if (!shown.has(route)) return;
           clearTimeout(timer);
@@ -223,7 +239,12 @@ async function inNewPage<Result>(context: BrowserContext, measure: (session: Pag
 
 async function slowDown(session: CDPSession, { network, processor }: Condition): Promise<void> {
   const { download, upload, latency } = network ?? { download: -1, upload: -1, latency: 0 };
-  await session.send('Network.emulateNetworkConditions', { offline: false, downloadThroughput: download, uploadThroughput: upload, latency });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    downloadThroughput: download,
+    uploadThroughput: upload,
+    latency,
+  });
   await session.send('Emulation.setCPUThrottlingRate', { rate: processor });
 }
 

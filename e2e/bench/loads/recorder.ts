@@ -5,7 +5,16 @@ const compress = promisify(brotliCompress);
 
 const TEXT = /^(text\/|image\/svg|application\/(json|javascript|manifest))|[+/]json|javascript/;
 /** Headers of the connection, the date or the encoding, which the static server sets itself. */
-const OMITTED_HEADERS = new Set(['connection', 'keep-alive', 'content-encoding', 'content-length', 'date', 'transfer-encoding', 'vary', 'x-request-id']);
+const OMITTED_HEADERS = new Set([
+  'connection',
+  'keep-alive',
+  'content-encoding',
+  'content-length',
+  'date',
+  'transfer-encoding',
+  'vary',
+  'x-request-id',
+]);
 /** Brotli quality of immutable files, compressed once, and of other responses, compressed on the fly. */
 const QUALITY = { immutable: 11, other: 5 };
 
@@ -13,7 +22,7 @@ const QUALITY = { immutable: 11, other: 5 };
 export interface CompressedResponse {
   status: number;
   headers: Record<string, string>;
-    body: Buffer;
+  body: Buffer;
 }
 
 /** A response before compression. */

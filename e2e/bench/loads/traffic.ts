@@ -43,7 +43,9 @@ export class Traffic {
       this.requests.push(request);
       this.#open.set(requestId, request);
     });
-    session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => this.#end(requestId, timestamp, encodedDataLength));
+    session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+      this.#end(requestId, timestamp, encodedDataLength),
+    );
     session.on('Network.loadingFailed', ({ requestId, timestamp }) => this.#end(requestId, timestamp, 0));
   }
 
@@ -67,7 +69,8 @@ export class Traffic {
     for (;;) {
       const quiet = performance.now() - Math.max(from, this.#quietSince);
       if (this.#open.size === 0 && quiet >= milliseconds) return;
-      if (performance.now() - from > 60_000) throw new Error(`The page goes on loading ${[...this.#open.values()].map(({ url }) => url).join(', ')}.`);
+      if (performance.now() - from > 60_000)
+        throw new Error(`The page goes on loading ${[...this.#open.values()].map(({ url }) => url).join(', ')}.`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

@@ -21,7 +21,12 @@ const board = (slug: string, most: number) => ({
 
 /** Mocks a leaderboard of two platforms, each with 10,000 ranks below the podium. */
 export async function crowdLeaderboard(page: Page): Promise<void> {
-  const platforms = ['Roobet', 'Gamdom'].map((name, index) => ({ id: index + 1, name, slug: name.toLowerCase(), active_leaderboard: null }));
+  const platforms = ['Roobet', 'Gamdom'].map((name, index) => ({
+    id: index + 1,
+    name,
+    slug: name.toLowerCase(),
+    active_leaderboard: null,
+  }));
   const data = { platforms, all_leaderboards: { roobet: board('roobet', 1_000_000), gamdom: board('gamdom', 1_234_567) } };
   const body = JSON.stringify({ success: true, data });
   await page.route('**/api/r/leaderboard*', (route) => route.fulfill({ contentType: 'application/json', body }));
@@ -44,7 +49,9 @@ export async function crowdRaffle(page: Page): Promise<void> {
   await page.route('**/api/r/raffles/*/entries**', (route) => {
     const params = new URL(route.request().url()).searchParams;
     const [search, type] = [params.get('search')?.toLowerCase() ?? '', params.get('type') ?? 'all'];
-    const data = entries.filter((entry) => entry.user.username.toLowerCase().includes(search) && (type === 'all' || entry.entry_type === type));
+    const data = entries.filter(
+      (entry) => entry.user.username.toLowerCase().includes(search) && (type === 'all' || entry.entry_type === type),
+    );
     // The first page has all entries.
     return route.fulfill({ json: { success: true, data: params.has('before') ? [] : data } });
   });

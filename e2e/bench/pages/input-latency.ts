@@ -74,5 +74,7 @@ function judge({ kind, name, processor, clock }: Sample): Row {
   const worst = (all: number[][]) => Math.max(...all.map(median));
   const typical = worst(processor) + FRAME_MS;
   const text = `${typical.toFixed(0)} ms; by the clock ${worst(clock)} ms, slowest ${Math.max(...clock.flat())}`;
-  return kind === 'bare' ? info(`press to paint: ${name}`, text) : judged(`press to paint, ${kind}: ${name}`, text, `< ${MOST_MS} ms`, typical < MOST_MS);
+  return kind === 'bare'
+    ? info(`press to paint: ${name}`, text)
+    : judged(`press to paint, ${kind}: ${name}`, text, `< ${MOST_MS} ms`, typical < MOST_MS);
 }

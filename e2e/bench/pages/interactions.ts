@@ -83,7 +83,14 @@ export const SCENES: readonly Scene[] = [
     ready: (page) => page.getByRole('listitem').getByRole('heading', { level: 2 }).first().waitFor(),
     interactions: [
       { kind: 'tabs', name: 'challenges', presses: [tab(/^Completed/), tab(/^Active/)] },
-      { kind: 'dialogs', name: 'a challenge', presses: [(page) => click(page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').first()), key('Escape')] },
+      {
+        kind: 'dialogs',
+        name: 'a challenge',
+        presses: [
+          (page) => click(page.getByRole('main').getByRole('listitem').getByRole('heading').getByRole('link').first()),
+          key('Escape'),
+        ],
+      },
     ],
   },
   {
@@ -95,7 +102,9 @@ export const SCENES: readonly Scene[] = [
 
 /** A raffle that the demo member may enter for free or for points. */
 async function enterableRaffle(page: Page): Promise<number> {
-  const { data } = (await (await page.request.get('/api/r/raffles')).json()) as { data: { id: number; is_active: boolean; has_ended: boolean }[] };
+  const { data } = (await (await page.request.get('/api/r/raffles')).json()) as {
+    data: { id: number; is_active: boolean; has_ended: boolean }[];
+  };
   const open = data.find(({ is_active: isActive, has_ended: hasEnded }) => isActive && !hasEnded);
   if (!open) throw new Error('The demo data have no open raffle.');
   return open.id;

@@ -26,12 +26,30 @@ export async function measureLayoutShifts(browser: Browser, url: string): Promis
     }
     await page.context().close();
   }
-  return { rows: WIDTHS.map((width) => judge(samples.filter((sample) => sample.width === width), width)), samples };
+  return {
+    rows: WIDTHS.map((width) =>
+      judge(
+        samples.filter((sample) => sample.width === width),
+        width,
+      ),
+    ),
+    samples,
+  };
 }
 
 async function paths(page: Page): Promise<string[]> {
   const { data } = (await (await page.request.get('/api/r/raffles')).json()) as { data: { id: number }[] };
-  return ['/', '/leaderboard', '/store', '/raffles', `/raffles/${data[0]?.id}`, '/challenges', '/bonus-hunts', '/tournaments', '/profile/highroller'];
+  return [
+    '/',
+    '/leaderboard',
+    '/store',
+    '/raffles',
+    `/raffles/${data[0]?.id}`,
+    '/challenges',
+    '/bonus-hunts',
+    '/tournaments',
+    '/profile/highroller',
+  ];
 }
 
 /** Sums the page's layout shifts, except those after user input. */
@@ -50,9 +68,15 @@ function watchLayoutShifts(page: Page): Promise<unknown> {
 }
 
 /** @returns the sum of the layout shifts so far */
-const totalShift = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { layoutShifts: { sum: number } }).layoutShifts.sum);
+const totalShift = (page: Page): Promise<number> =>
+  page.evaluate(() => (window as unknown as { layoutShifts: { sum: number } }).layoutShifts.sum);
 
 function judge(samples: readonly Sample[], width: Width): Row {
   const moving = samples.filter(({ shift }) => shift > 0).map(({ path, shift }) => `${path} ${shift.toFixed(4)}`);
-  return judged(`layout shifts of ${samples.length} pages, ${width} px`, moving.length > 0 ? moving.join(', ') : '0', '0', moving.length === 0);
+  return judged(
+    `layout shifts of ${samples.length} pages, ${width} px`,
+    moving.length > 0 ? moving.join(', ') : '0',
+    '0',
+    moving.length === 0,
+  );
 }

@@ -17,7 +17,11 @@ type Gesture = keyof typeof GESTURES;
 
 const LISTS = {
   rankings: { crowd: crowdLeaderboard, path: async () => '/leaderboard', name: 'All ranks from #4' },
-  'raffle entries': { crowd: crowdRaffle, path: async (page: Page) => `/raffles/${await openRaffleId(page)}`, name: 'Who has entered, the newest first' },
+  'raffle entries': {
+    crowd: crowdRaffle,
+    path: async (page: Page) => `/raffles/${await openRaffleId(page)}`,
+    name: 'Who has entered, the newest first',
+  },
 } as const;
 
 interface Sample {
@@ -51,13 +55,22 @@ export async function measureScrolling(browser: Browser, url: string): Promise<{
       await page.context().close();
     }
   }
-  return { rows: [info('a bare list with one plain row more, wheel', `${frameTexts(bare)} on this machine`), ...samples.flatMap(judge)], samples, bare };
+  return {
+    rows: [info('a bare list with one plain row more, wheel', `${frameTexts(bare)} on this machine`), ...samples.flatMap(judge)],
+    samples,
+    bare,
+  };
 }
 
 /** A baseline for this machine: a scroll handler that removes the first row and appends one with a text. */
 async function scrollBare(browser: Browser, url: string): Promise<number[]> {
   const page = await openPage(browser, url, 1280);
-  await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<style>div{height:600px;overflow:auto;background:#111}ul{height:640000px;position:relative}li{position:absolute}</style><div><ul></ul></div>' }));
+  await page.route('**/bare', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<style>div{height:600px;overflow:auto;background:#111}ul{height:640000px;position:relative}li{position:absolute}</style><div><ul></ul></div>',
+    }),
+  );
   await page.goto('/bare');
   await page.evaluate(() => {
     const [area, list] = [document.querySelector('div'), document.querySelector('ul')];
@@ -156,7 +169,10 @@ function frameTexts(frames: readonly number[]): string {
 function judge({ list, width, frames, shown, blank }: Sample): Row[] {
   const of = (gesture: Gesture) => {
     const late = frames[gesture].filter((cost) => !(cost <= FRAME_MS)).length;
-    return info(`${list}, ${width} px, ${gesture}: main thread, each frame`, `${frameTexts(frames[gesture])}; ${late} of ${frames[gesture].length} over ${FRAME_MS.toFixed(1)}`);
+    return info(
+      `${list}, ${width} px, ${gesture}: main thread, each frame`,
+      `${frameTexts(frames[gesture])}; ${late} of ${frames[gesture].length} over ${FRAME_MS.toFixed(1)}`,
+    );
   };
   return [
     of('wheel'),

@@ -39,7 +39,12 @@ function pendingComponent() {
         fail = () => reject(new Error('gone'));
       }),
   );
-  return { component: deferredComponent<MenuProps>(load), load, arrive: () => act(async () => arrive()), fail: () => act(async () => fail()) };
+  return {
+    component: deferredComponent<MenuProps>(load),
+    load,
+    arrive: () => act(async () => arrive()),
+    fail: () => act(async () => fail()),
+  };
 }
 
 const show = (component: DeferredComponent<MenuProps>, needed = false) =>

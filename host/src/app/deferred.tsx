@@ -1,4 +1,14 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, type SyntheticEvent, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createStore } from 'zustand';
 import styles from './deferred.module.css';
 
@@ -111,7 +121,9 @@ export function Deferred<Props extends object>({ component, props, placeholder, 
   }
   const load = () => void component.load();
   const recordInteraction = ({ target }: SyntheticEvent, key?: string) => {
-    const index = findControls(container.current).findIndex((control) => control instanceof HTMLButtonElement && control.contains(target as Node));
+    const index = findControls(container.current).findIndex(
+      (control) => control instanceof HTMLButtonElement && control.contains(target as Node),
+    );
     interaction.current = index < 0 ? null : { index, key };
     load();
   };
@@ -186,7 +198,8 @@ function simulateHover(control: HTMLElement | undefined): void {
   for (const type of ['pointerover', 'pointerenter', 'pointermove']) {
     control?.dispatchEvent(new PointerEvent(type, { bubbles: type !== 'pointerenter', pointerType: 'mouse' }));
   }
-  for (const type of ['mouseover', 'mouseenter', 'mousemove']) control?.dispatchEvent(new MouseEvent(type, { bubbles: type !== 'mouseenter' }));
+  for (const type of ['mouseover', 'mouseenter', 'mousemove'])
+    control?.dispatchEvent(new MouseEvent(type, { bubbles: type !== 'mouseenter' }));
 }
 
 /** Links and buttons in document order, which is the same in a component and its placeholder. */

@@ -16,7 +16,9 @@ function UnknownPage() {
   usePageTitle('Page not found');
   return (
     <section className={styles.page}>
-      <p className={styles.code} aria-hidden="true">404</p>
+      <p className={styles.code} aria-hidden="true">
+        404
+      </p>
       <h1>Page not found</h1>
       <p>There is nothing at this address. It may have moved, or the link may be mistyped.</p>
       <SiteLink to={paths.home}>Go to the home page</SiteLink>

@@ -64,7 +64,7 @@ const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Loads the requested files, until nothing more is requested. */
 async function arriveAll(): Promise<void> {
-  for (let before = -1; before !== tags().length; ) {
+  for (let before = -1; before !== tags().length;) {
     before = tags().length;
     for (const tag of tags()) tag.onload?.(new Event('load'));
     await settled();

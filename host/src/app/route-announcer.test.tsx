@@ -49,7 +49,11 @@ function renderSite(path: string) {
 }
 
 const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
-const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('');
+const announced = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join('');
 
 test('announces a page that loads within a second by its title alone', async () => {
   const { openStore, arrive } = renderSite('/');

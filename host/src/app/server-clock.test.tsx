@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test.each([
-  { what: 'a visitor\'s clock that is wrong', date: 'Sat, 21 Nov 2026 12:00:20 GMT', left: '10 Seconds' },
+  { what: "a visitor's clock that is wrong", date: 'Sat, 21 Nov 2026 12:00:20 GMT', left: '10 Seconds' },
   { what: 'a difference below the tolerance', date: 'Sat, 21 Nov 2026 11:59:59 GMT', left: '30 Seconds' },
   { what: 'a response without a date', date: undefined, left: '30 Seconds' },
 ])('counts down from $left with $what', async ({ date, left }) => {

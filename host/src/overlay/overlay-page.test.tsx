@@ -8,7 +8,13 @@ import { reloadIfOutdated } from './version';
 jest.mock('./version');
 const reload = jest.mocked(reloadIfOutdated).mockResolvedValue();
 
-const stream: Remote = { name: 'stream', version: '1', entry: 'http://localhost/s.js', routes: ['/raffles', '/overlay/:token'], integrity: null };
+const stream: Remote = {
+  name: 'stream',
+  version: '1',
+  entry: 'http://localhost/s.js',
+  routes: ['/raffles', '/overlay/:token'],
+  integrity: null,
+};
 const Overlay = () => <p>An overlay</p>;
 const loader = new RemoteLoader();
 const load = jest.spyOn(loader, 'page');

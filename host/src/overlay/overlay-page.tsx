@@ -9,7 +9,8 @@ import { reloadIfOutdated } from './version';
 const MAX_DELAY_MS = 60_000;
 
 /** Delay before a retry: 2 s, then twice as long each time, up to a minute, with jitter, since all overlays fail at once. */
-export const retryDelay = (failures: number, random = Math.random): number => Math.min(2000 * 2 ** failures, MAX_DELAY_MS) * (0.5 + random() / 2);
+export const retryDelay = (failures: number, random = Math.random): number =>
+  Math.min(2000 * 2 ** failures, MAX_DELAY_MS) * (0.5 + random() / 2);
 
 interface OverlayPageProps {
   /** The registry of the page data; null if it has none. */
@@ -28,7 +29,10 @@ export function OverlayPage({ remotes, loader }: OverlayPageProps) {
   });
   if (!Page) return null;
   return (
-    <ErrorBoundary FallbackComponent={RetryAfterDelay} onError={(error) => console.error('The overlay broke and is rendered again:', error)}>
+    <ErrorBoundary
+      FallbackComponent={RetryAfterDelay}
+      onError={(error) => console.error('The overlay broke and is rendered again:', error)}
+    >
       <Page />
     </ErrorBoundary>
   );

@@ -10,30 +10,38 @@ const pageWith = (text: string) => {
 test('reads a member as external back ends write it: numeric id, points as a decimal string, null texts', () => {
   const user = { id: 81, username: 'nova', kick_username: null, avatar: null, points: '1250.00', role: null };
   expect(readPageData(pageWith(JSON.stringify({ user }))).user).toEqual({
-    id: '81', username: 'nova', kick_username: null, avatar: null, points: 1250, role: 'Member',
+    id: '81',
+    username: 'nova',
+    kick_username: null,
+    avatar: null,
+    points: 1250,
+    role: 'Member',
   });
 });
 
-test.each([['nothing', ''], ['an empty object', '{}'], ['no user', '{"user":null,"remotes":[]}']])(
-  'treats a page with %s as a guest\'s, without an error',
-  (_, text) => {
-    expect(readPageData(pageWith(text))).toMatchObject({ user: null, config: {} });
-  },
-);
+test.each([
+  ['nothing', ''],
+  ['an empty object', '{}'],
+  ['no user', '{"user":null,"remotes":[]}'],
+])("treats a page with %s as a guest's, without an error", (_, text) => {
+  expect(readPageData(pageWith(text))).toMatchObject({ user: null, config: {} });
+});
 
-test.each([['HTML', '<!doctype html>'], ['truncated JSON', '{"user":{"id"'], ['a list', '[1]'], ['a member without id', '{"user":{"username":"x"}}']])(
-  'treats a page with %s as a guest\'s, and logs the cause',
-  (_, text) => {
-    const report = jest.spyOn(console, 'error').mockImplementation();
-    expect(readPageData(pageWith(text)).user).toBeNull();
-    expect(report).toHaveBeenCalled();
-  },
-);
+test.each([
+  ['HTML', '<!doctype html>'],
+  ['truncated JSON', '{"user":{"id"'],
+  ['a list', '[1]'],
+  ['a member without id', '{"user":{"username":"x"}}'],
+])("treats a page with %s as a guest's, and logs the cause", (_, text) => {
+  const report = jest.spyOn(console, 'error').mockImplementation();
+  expect(readPageData(pageWith(text)).user).toBeNull();
+  expect(report).toHaveBeenCalled();
+});
 
 test('reads the URL of the full registry', () => {
   expect(readPageData(pageWith('{"remotes":[],"registry":"/remotes.json"}')).registry).toBe('/remotes.json');
 });
 
-test('treats a page without the element as a guest\'s', () => {
+test("treats a page without the element as a guest's", () => {
   expect(readPageData(document.implementation.createHTMLDocument())).toEqual({ user: null, remotes: undefined, config: {} });
 });

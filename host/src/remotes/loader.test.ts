@@ -95,7 +95,9 @@ test('retries a failed entry once, at another URL, since the browser may cache t
 test('preloads no files of a remote without integrity', async () => {
   document.head.innerHTML = '';
   const preload = { '/store': [{ url: 'https://cdn.test/unchecked.js', integrity: 'sha384-abc' }] };
-  await expect(new RemoteLoader({ timeout: 10, retryDelay: 0 }).page({ ...remote, entry: 'https://cdn.test/s.js', preload }, '/store')).rejects.toThrow('no integrity');
+  await expect(
+    new RemoteLoader({ timeout: 10, retryDelay: 0 }).page({ ...remote, entry: 'https://cdn.test/s.js', preload }, '/store'),
+  ).rejects.toThrow('no integrity');
   expect(document.querySelectorAll('link')).toHaveLength(0);
 });
 
@@ -127,7 +129,10 @@ test('loads the entry again when a shared module failed to load, since webpack c
 test('preloads the files of a route at once, each file once, in the mode of its request', () => {
   entryScript.mockImplementation(never);
   document.head.innerHTML = '<link rel="preload" as="script" href="http://localhost/in-page.js">';
-  const files = ['http://localhost/page.js', 'https://cdn.test/page.css', 'http://localhost/in-page.js'].map((url) => ({ url, integrity: 'sha384-abc' }));
+  const files = ['http://localhost/page.js', 'https://cdn.test/page.css', 'http://localhost/in-page.js'].map((url) => ({
+    url,
+    integrity: 'sha384-abc',
+  }));
   const loader = new RemoteLoader();
   const withPreloads = { ...remote, preload: { '/store': files, '/contact': files.slice(0, 1) } };
   void loader.page(withPreloads, '/store');
@@ -147,7 +152,10 @@ describe('after a timeout', () => {
     document.head.innerHTML = '';
     // Unique URLs, since each file is requested once per page.
     const folder = `http://localhost/${(tests += 1)}`;
-    files = [`${folder}/page.js`, `${folder}/page.css`, `http://host.test/tabs-${tests}.js`].map((url) => ({ url, integrity: 'sha384-abc' }));
+    files = [`${folder}/page.js`, `${folder}/page.css`, `http://host.test/tabs-${tests}.js`].map((url) => ({
+      url,
+      integrity: 'sha384-abc',
+    }));
     hanging = { ...remote, entry: `${folder}/s.js`, preload: { '/store': files } };
   });
   const timedOut = () => Promise.reject(new TimeoutError('did not answer within 10 s'));
@@ -168,7 +176,7 @@ describe('after a timeout', () => {
     expect(loader.files(hanging, '/store').map(({ url }) => url)).toEqual(again);
   });
 
-  test('keeps the remote\'s entry when only a chunk of the page hung, which retries at another URL itself', async () => {
+  test("keeps the remote's entry when only a chunk of the page hung, which retries at another URL itself", async () => {
     const hung = Object.assign(new Error('ChunkLoadError'), { type: 'timeout', request: files[0]?.url });
     entryScript.mockResolvedValue(container({ '/store': jest.fn().mockRejectedValueOnce(hung).mockResolvedValue({ default: StorePage }) }));
     const loader = new RemoteLoader(QUICK);
@@ -248,7 +256,9 @@ describe('a remote without an integrity', () => {
   );
 
   test('runs where the operator allows it', async () => {
-    expect(await new RemoteLoader({ ...QUICK, rules: { remoteIntegrity: 'optional' } }).page(at('https://cdn.example/s.js'), '/store')).toBe(StorePage);
+    expect(
+      await new RemoteLoader({ ...QUICK, rules: { remoteIntegrity: 'optional' } }).page(at('https://cdn.example/s.js'), '/store'),
+    ).toBe(StorePage);
   });
 });
 
@@ -260,13 +270,21 @@ describe('an external remote', () => {
   test('is loaded by the federation runtime, with one retry', async () => {
     externalEntry.mockRejectedValueOnce(new Error('missing')).mockResolvedValue(working());
     expect(await new RemoteLoader(QUICK).page(external, '/store')).toBe(StorePage);
-    expect(externalEntry.mock.calls).toEqual([[external, 1, 50], [external, 2, 50]]);
+    expect(externalEntry.mock.calls).toEqual([
+      [external, 1, 50],
+      [external, 2, 50],
+    ]);
     expect(entryScript).not.toHaveBeenCalled();
   });
 
   test('that can not be checked is refused, and nothing of it is fetched', async () => {
     document.head.innerHTML = '';
-    const unchecked = { ...external, entry: 'https://cdn.test/s.js', integrity: 'sha384-s', preload: { '/store': [{ url: 'https://cdn.test/s.js', integrity: 'sha384-s' }] } };
+    const unchecked = {
+      ...external,
+      entry: 'https://cdn.test/s.js',
+      integrity: 'sha384-s',
+      preload: { '/store': [{ url: 'https://cdn.test/s.js', integrity: 'sha384-s' }] },
+    };
     await expect(new RemoteLoader(QUICK).page(unchecked, '/store')).rejects.toThrow(/could not be loaded \(no browser can check/);
     expect(externalEntry).not.toHaveBeenCalled();
     expect(document.querySelectorAll('link')).toHaveLength(0);

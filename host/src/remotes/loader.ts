@@ -29,7 +29,11 @@ export class RemoteLoader {
   readonly #retryDelay: number;
 
   /** @param options times in milliseconds */
-  constructor({ rules = {}, timeout = TIMEOUT_MS, retryDelay = RETRY_DELAY_MS }: { rules?: SiteRules; timeout?: number; retryDelay?: number } = {}) {
+  constructor({
+    rules = {},
+    timeout = TIMEOUT_MS,
+    retryDelay = RETRY_DELAY_MS,
+  }: { rules?: SiteRules; timeout?: number; retryDelay?: number } = {}) {
     this.#rules = rules;
     this.#timeout = timeout;
     this.#retryDelay = retryDelay;
@@ -80,7 +84,10 @@ export class RemoteLoader {
     const files = (this.#preload.get(versionOf(remote)) ?? remote.preload)?.[route] ?? [];
     // The runtimes of external remotes don't change their URLs at a retry.
     if (isExternalRemote(remote)) return files;
-    return files.map((file) => ({ ...file, url: urlForAttempt(file.url, isOwnFile(remote, file.url) ? this.#attempt(remote) : hostAttempt()) }));
+    return files.map((file) => ({
+      ...file,
+      url: urlForAttempt(file.url, isOwnFile(remote, file.url) ? this.#attempt(remote) : hostAttempt()),
+    }));
   }
 
   #page(remote: Remote, route: string): Promise<ComponentType> {

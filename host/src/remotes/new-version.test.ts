@@ -2,7 +2,13 @@ import { fakeApi, respond } from '@greenroom/shared-ui/testing';
 import { hasNewVersion } from './new-version';
 import { readRegistry } from './registry';
 
-const entry = { name: 'store', version: '1.0.0', entry: '/remotes/store/1.0.0/remoteEntry.js', integrity: 'sha384-abc', routes: ['/store'] };
+const entry = {
+  name: 'store',
+  version: '1.0.0',
+  entry: '/remotes/store/1.0.0/remoteEntry.js',
+  integrity: 'sha384-abc',
+  routes: ['/store'],
+};
 const [store] = readRegistry([entry]) as [ReturnType<typeof readRegistry>[number]];
 const missing = respond(404, { success: false, message: 'Not found.' });
 

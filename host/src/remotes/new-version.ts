@@ -47,7 +47,10 @@ async function isHostNewer(page: Promise<string>): Promise<boolean> {
 /** The current page, '' if it can't be fetched. As text: parsing it would report its styles as violations of this page's policy. */
 async function fetchPage(): Promise<string> {
   try {
-    const response = await fetch(window.location.href, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(VERSION_TIMEOUT_MS) });
+    const response = await fetch(window.location.href, {
+      headers: { Accept: 'text/html' },
+      signal: AbortSignal.timeout(VERSION_TIMEOUT_MS),
+    });
     return await response.text();
   } catch {
     return '';
@@ -55,8 +58,7 @@ async function fetchPage(): Promise<string> {
 }
 
 /** The `src` of the host's scripts, as its build wrote them into the page. */
-const ownScripts = () =>
-  [...document.querySelectorAll('head > script[defer][src]')].map((script) => script.getAttribute('src') ?? '');
+const ownScripts = () => [...document.querySelectorAll('head > script[defer][src]')].map((script) => script.getAttribute('src') ?? '');
 
 /**
  * Reloads the document at the destination, with the versions that are live. To prevent a reload loop, a tab does so once for each

@@ -32,7 +32,12 @@ export interface TabOverrides {
 const LOAD_TIMEOUT_MS = 3000;
 
 /** The overrides and the preview of this tab. */
-export const overridesStore = createStore<TabOverrides>(() => ({ overrides: [], preview: null, applyTo: (remotes) => remotes, view: null }));
+export const overridesStore = createStore<TabOverrides>(() => ({
+  overrides: [],
+  preview: null,
+  applyTo: (remotes) => remotes,
+  view: null,
+}));
 
 /** Whether this tab runs the released versions and nothing else, so that what happens in it says something about them. */
 export function isReleased(): boolean {
@@ -53,7 +58,11 @@ export async function startOverrides(allowed: boolean): Promise<void> {
   const [overrides = [], previews = []] = takeFromUrl();
   if (overrides.length + previews.length === 0 && !hasStored()) return;
   try {
-    const { loadOverrides } = await withTimeout(import(/* webpackChunkName: "overrides" */ './overrides/load-overrides'), LOAD_TIMEOUT_MS, 'The code did not arrive');
+    const { loadOverrides } = await withTimeout(
+      import(/* webpackChunkName: "overrides" */ './overrides/load-overrides'),
+      LOAD_TIMEOUT_MS,
+      'The code did not arrive',
+    );
     overridesStore.setState(await loadOverrides({ overrides, previews, allowed }));
   } catch (error) {
     console.warn(error);

@@ -44,7 +44,9 @@ function isLoaded(url: string): boolean {
 }
 
 function urlsInPage(): Set<string> {
-  const tags = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[rel="preload"], link[rel="modulepreload"], link[rel="stylesheet"], script[src]');
+  const tags = document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>(
+    'link[rel="preload"], link[rel="modulepreload"], link[rel="stylesheet"], script[src]',
+  );
   return new Set([...tags].map((tag) => (tag instanceof HTMLLinkElement ? tag.href : tag.src)));
 }
 

@@ -12,7 +12,13 @@ describe('readRegistry', () => {
   test('preloads an entry with integrity for each route', () => {
     const entry = { url: 'http://localhost/remotes/store/remoteEntry.js', integrity: 'sha384-abc' };
     const file = { url: 'http://localhost/a.js', integrity: 'sha384-a' };
-    const remote = { ...store, routes: ['/store', '/contact'], integrity: 'sha384-abc', preload: { '/store': ['/a.js'] }, files: { '/a.js': 'sha384-a' } };
+    const remote = {
+      ...store,
+      routes: ['/store', '/contact'],
+      integrity: 'sha384-abc',
+      preload: { '/store': ['/a.js'] },
+      files: { '/a.js': 'sha384-a' },
+    };
     expect(readRegistry([remote])).toMatchObject([{ integrity: 'sha384-abc', preload: { '/store': [entry, file], '/contact': [entry] } }]);
   });
 
@@ -29,12 +35,13 @@ describe('readRegistry', () => {
     expect(report).toHaveBeenCalledWith(expect.stringContaining('unusable'), bad);
   });
 
-  test.each([['no entry', undefined], ['a script URL', 'javascript:alert(1)'], ['garbage', 'http://']])(
-    'keeps the routes of a remote with %s, so that its pages can say that they are unavailable',
-    (_, entry) => {
-      expect(readRegistry([{ ...store, entry }])).toMatchObject([{ entry: null, routes: ['/store'] }]);
-    },
-  );
+  test.each([
+    ['no entry', undefined],
+    ['a script URL', 'javascript:alert(1)'],
+    ['garbage', 'http://'],
+  ])('keeps the routes of a remote with %s, so that its pages can say that they are unavailable', (_, entry) => {
+    expect(readRegistry([{ ...store, entry }])).toMatchObject([{ entry: null, routes: ['/store'] }]);
+  });
 
   test('gives a route that two remotes claim to the first', () => {
     const report = jest.spyOn(console, 'error').mockImplementation();
@@ -57,7 +64,15 @@ describe('readRegistry', () => {
 
   test('reads the files of an external remote, and preloads its entry', () => {
     const files = { '/q/entry.js': 'sha384-e', '/q/page.js': 'sha384-p', '/q/page.css': 'sha384-c', 'javascript:alert(1)': 'sha384-j' };
-    const quests = { ...store, name: 'quests', entry: '/q/entry.js', routes: ['/quests'], integrity: 'sha384-e', files, preload: { '/quests': ['/q/page.js', '/q/page.css'] } };
+    const quests = {
+      ...store,
+      name: 'quests',
+      entry: '/q/entry.js',
+      routes: ['/quests'],
+      integrity: 'sha384-e',
+      files,
+      preload: { '/quests': ['/q/page.js', '/q/page.css'] },
+    };
     const at = (name: string) => `http://localhost/q/${name}`;
     const read = (keys: object) => readRegistry([{ ...quests, ...keys }])[0];
 
@@ -86,8 +101,19 @@ describe('readRegistry', () => {
 
   test('reads the menu entries that lead to a page of the remote, and skips others', () => {
     const quests = { ...store, name: 'quests', routes: ['/quests', '/quests/:id', '/store'] };
-    const menu = [{ label: ' Quests ', to: '/quests' }, { label: '', to: '/quests' }, { to: '/quests' }, { label: 'One', to: '/quests/:id' }, null, 'Quests'];
-    const elsewhere = [{ label: 'Outside', to: 'https://evil.test' }, { label: 'Script', to: 'javascript:alert(1)' }, { label: 'Store', to: '/store' }];
+    const menu = [
+      { label: ' Quests ', to: '/quests' },
+      { label: '', to: '/quests' },
+      { to: '/quests' },
+      { label: 'One', to: '/quests/:id' },
+      null,
+      'Quests',
+    ];
+    const elsewhere = [
+      { label: 'Outside', to: 'https://evil.test' },
+      { label: 'Script', to: 'javascript:alert(1)' },
+      { label: 'Store', to: '/store' },
+    ];
     jest.spyOn(console, 'error').mockImplementation();
     expect(readRegistry([store, { ...quests, menu: [...menu, ...elsewhere] }]).map((remote) => remote.menu)).toEqual([
       undefined,
@@ -95,7 +121,11 @@ describe('readRegistry', () => {
     ]);
   });
 
-  test.each([['a text', 'Quests'], ['null', null], ['an object', { label: 'Quests', to: '/store' }]])('treats %s as no menu', (_, menu) => {
+  test.each([
+    ['a text', 'Quests'],
+    ['null', null],
+    ['an object', { label: 'Quests', to: '/store' }],
+  ])('treats %s as no menu', (_, menu) => {
     expect(readRegistry([{ ...store, menu }])).toMatchObject([{ name: 'store', menu: undefined }]);
   });
 });
@@ -105,7 +135,11 @@ describe('pageRemotes', () => {
     expect(pageRemotes(undefined)).toBeNull();
   });
 
-  test.each([['an object', { store }], ['a text', 'nothing'], ['null', null]])('returns null for %s, and logs an error', (_, value) => {
+  test.each([
+    ['an object', { store }],
+    ['a text', 'nothing'],
+    ['null', null],
+  ])('returns null for %s, and logs an error', (_, value) => {
     const report = jest.spyOn(console, 'error').mockImplementation();
     expect(pageRemotes(value)).toBeNull();
     expect(report).toHaveBeenCalled();

@@ -102,7 +102,12 @@ function readRemote(item: unknown): Remote | null {
     entry,
     routes,
     integrity: readText(item.integrity) || null,
-    ...(isExternalRemote({ type, entry }) && { type, global: readText(item.global) || undefined, checked: item.checked === true, files: readFiles(item) }),
+    ...(isExternalRemote({ type, entry }) && {
+      type,
+      global: readText(item.global) || undefined,
+      checked: item.checked === true,
+      files: readFiles(item),
+    }),
   };
 }
 

@@ -24,7 +24,8 @@ export function RemotePage() {
   useEffect(() => void performance.mark('remote-page', { detail: pathname }), [pathname]);
   const report = (error: unknown) => {
     console.error(`Remote ${remote?.name} ${remote?.version}: its page broke`, error);
-    if (remote) reportFailure({ remote: remote.name, version: remote.version, step: 'render', message: describeError(error), path: pathname });
+    if (remote)
+      reportFailure({ remote: remote.name, version: remote.version, step: 'render', message: describeError(error), path: pathname });
   };
   return (
     <ErrorBoundary

@@ -9,7 +9,13 @@ import type { Remote } from './registry';
 import { RemoteError } from './remote-error';
 import { filesOfPage, remoteRoutes, warmRoute } from './remote-routes';
 
-const remote = (name: string, routes: string[]): Remote => ({ name, version: '2.0.0', entry: `http://localhost/${name}.js`, routes, integrity: null });
+const remote = (name: string, routes: string[]): Remote => ({
+  name,
+  version: '2.0.0',
+  entry: `http://localhost/${name}.js`,
+  routes,
+  integrity: null,
+});
 const store = remote('store', ['/store']);
 const stream = remote('stream', ['/raffles', '/raffles/:id']);
 
@@ -24,7 +30,17 @@ beforeEach(() => {
 function renderSite(page: (remote: Remote, route: string) => Promise<ComponentType>, path = '/store') {
   const loader = { page } as unknown as RemoteLoader;
   const router = createMemoryRouter(
-    [{ element: <><header>The shell</header><Outlet /></>, children: remoteRoutes([store, stream], loader) }],
+    [
+      {
+        element: (
+          <>
+            <header>The shell</header>
+            <Outlet />
+          </>
+        ),
+        children: remoteRoutes([store, stream], loader),
+      },
+    ],
     { initialEntries: [path] },
   );
   render(
@@ -58,18 +74,39 @@ test('shows a remote that fails to load as unavailable, logs the cause, and load
 
   expect(await screen.findByRole('alert')).toHaveTextContent('The store part of the site could not be loaded right now.');
   expect(screen.getByText('The shell')).toBeInTheDocument();
-  expect(report).toHaveBeenCalledWith(expect.objectContaining({
-    message: 'Remote store 2.0.0: its entry script could not be loaded (offline)',
-  }));
-  expect(calls.find(({ path }) => path === '/api/telemetry')?.body).toEqual({ remote: 'store', version: '2.0.0', step: 'entry', message: 'offline', path: '/store' });
+  expect(report).toHaveBeenCalledWith(
+    expect.objectContaining({
+      message: 'Remote store 2.0.0: its entry script could not be loaded (offline)',
+    }),
+  );
+  expect(calls.find(({ path }) => path === '/api/telemetry')?.body).toEqual({
+    remote: 'store',
+    version: '2.0.0',
+    step: 'entry',
+    message: 'offline',
+    path: '/store',
+  });
 
   await tryAgain();
   expect(await screen.findByRole('heading', { name: 'The store' })).toBeInTheDocument();
 });
 
 test.each<[string, ComponentType]>([
-  ['while it renders', () => { throw new Error('boom'); }],
-  ['in an effect', () => { useEffect(() => { throw new Error('boom'); }, []); return null; }],
+  [
+    'while it renders',
+    () => {
+      throw new Error('boom');
+    },
+  ],
+  [
+    'in an effect',
+    () => {
+      useEffect(() => {
+        throw new Error('boom');
+      }, []);
+      return null;
+    },
+  ],
 ])('keeps the shell when a page throws %s, and renders the page again on retry', async (_, Broken) => {
   const report = jest.spyOn(console, 'error').mockImplementation();
   const { Page, repair } = repairable(Broken);
@@ -132,7 +169,9 @@ describe('warmRoute', () => {
 
 describe('filesOfPage', () => {
   const files = [{ url: 'https://cdn.test/page.js', integrity: 'sha384-abc' }];
-  const loader = { files: ({ name }: Remote, route: string) => (name === 'stream' && route === '/raffles/:id' ? files : []) } as unknown as RemoteLoader;
+  const loader = {
+    files: ({ name }: Remote, route: string) => (name === 'stream' && route === '/raffles/:id' ? files : []),
+  } as unknown as RemoteLoader;
 
   test.each([
     ['the preload list of the matching route', '/raffles/7', files],

@@ -19,7 +19,13 @@ function report(error: unknown, remotes: readonly Remote[]): void {
   const remote = error instanceof Error ? remoteOf(error.stack ?? '', remotes) : undefined;
   if (!remote) return;
   console.error(`Remote ${remote.name} ${remote.version}: something in its page broke`, error);
-  reportFailure({ remote: remote.name, version: remote.version, step: 'render', message: describeError(error), path: window.location.pathname });
+  reportFailure({
+    remote: remote.name,
+    version: remote.version,
+    step: 'render',
+    message: describeError(error),
+    path: window.location.pathname,
+  });
 }
 
 /** The remote that threw: the one whose file is first in the stack trace, which starts at the `throw`. */

@@ -27,7 +27,13 @@ export function Unavailable({ name, broken = false, cause, busy = false, onRetry
       <span className={styles.light} aria-hidden="true" />
       <h1>{broken ? 'Something went wrong here' : 'This part is unavailable'}</h1>
       <p>
-        {name ? <>The <strong>{name}</strong> part of the site </> : 'This part of the site '}
+        {name ? (
+          <>
+            The <strong>{name}</strong> part of the site{' '}
+          </>
+        ) : (
+          'This part of the site '
+        )}
         {broken ? 'ran into a problem. ' : 'could not be loaded right now. '}
         Everything else goes on working.
       </p>

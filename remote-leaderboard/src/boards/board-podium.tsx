@@ -54,7 +54,10 @@ function movePlayers(list: HTMLOListElement, changes: RecentChanges): void {
     const now = positions[rank - 1];
     if (rank === rankBefore || !player || !now) continue;
     const before = positions[rankBefore - 1];
-    animateMove(player, before ? { x: before.x - now.x, y: before.y - now.y, rose: rankBefore > rank } : { y: FROM_BELOW, fades: true, rose: true });
+    animateMove(
+      player,
+      before ? { x: before.x - now.x, y: before.y - now.y, rose: rankBefore > rank } : { y: FROM_BELOW, fades: true, rose: true },
+    );
   }
 }
 

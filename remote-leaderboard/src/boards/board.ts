@@ -1,4 +1,13 @@
-import { isRecord, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText, type Json } from '@greenroom/shared-ui/http';
+import {
+  isRecord,
+  readList,
+  readNumber,
+  readOptionalNumber,
+  readOptionalText,
+  readRecord,
+  readText,
+  type Json,
+} from '@greenroom/shared-ui/http';
 
 export interface Player {
   /** Null if the back end sends no name. */
@@ -172,8 +181,7 @@ function readSubsectionPlayer(value: unknown): SubsectionPlayer {
 }
 
 /** Back ends send prizes as numbers or as `{amount}` (docs/contracts.md#requests). */
-const readPrizes = (value: unknown): number[] =>
-  readList(value, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
+const readPrizes = (value: unknown): number[] => readList(value, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 

@@ -5,7 +5,11 @@ const places = (...players: ReturnType<typeof player>[]): Place[] => players.map
 
 test('ranks players below the podium from 4, however many are on it', () => {
   const ranked = placesOf({ topThree: [player('nova', 9)], rest: [player('ace', 5), player('drift', 4)] });
-  expect(ranked.map(({ rank, player: { name } }) => [name, rank])).toEqual([['nova', 1], ['ace', 4], ['drift', 5]]);
+  expect(ranked.map(({ rank, player: { name } }) => [name, rank])).toEqual([
+    ['nova', 1],
+    ['ace', 4],
+    ['drift', 5],
+  ]);
 });
 
 test('finds overtaking, and amounts that changed in place', () => {

@@ -34,7 +34,10 @@ export function changesBetween(before: readonly Place[], after: readonly Place[]
     const previous = known.get(name);
     if (!place || !previous) continue;
     const { rank, player } = place;
-    const { rank: rankBefore, player: { wagered: wageredBefore } } = previous;
+    const {
+      rank: rankBefore,
+      player: { wagered: wageredBefore },
+    } = previous;
     if (rank !== rankBefore || player.wagered !== wageredBefore) changes.set(name, { rank, rankBefore, wageredBefore });
   }
   return changes;

@@ -30,7 +30,8 @@ export function readMember(value: unknown): Member {
 }
 
 /** Path of the member's profile; null for an unknown or deleted member. */
-export const profilePath = ({ profileName }: Member) => (profileName !== null && profileName !== DELETED_MEMBER ? `/profile/${encodeURIComponent(profileName)}` : null);
+export const profilePath = ({ profileName }: Member) =>
+  profileName !== null && profileName !== DELETED_MEMBER ? `/profile/${encodeURIComponent(profileName)}` : null;
 
 /** Whether the member is the user. Compares ids only, since names are not unique. */
 export const isSameMember = (member: Member, user: User | null) => user !== null && member.id !== '' && member.id === user.id;

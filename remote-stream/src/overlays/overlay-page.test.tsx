@@ -12,7 +12,15 @@ const OPTIONS = { theme: 'light', accent: '#112233', scale: 1.5, corner: 'top-ri
 const overlay = (kind: string, rest: object = {}) => ({ success: true, data: { kind, options: OPTIONS, target: null, ...rest } });
 const show = (saved: FakeEndpoint, api: Record<string, FakeEndpoint> = {}) =>
   renderPage(OverlayPage, { path: `/overlay/${TOKEN}`, route: '/overlay/:token', api: { [OVERLAY]: saved, ...api } });
-const redemption = (id: number, username: string) => ({ id, username, avatar: null, item: `Poster ${id}`, image: null, points: 2500, created_at: '2026-11-22T20:00:00Z' });
+const redemption = (id: number, username: string) => ({
+  id,
+  username,
+  avatar: null,
+  item: `Poster ${id}`,
+  image: null,
+  points: 2500,
+  created_at: '2026-11-22T20:00:00Z',
+});
 const panel = (name: string) => screen.findByRole('region', { name });
 
 /** Advances the page's clock, with the responses of the requests in between. */
@@ -35,7 +43,10 @@ test('shows the current hunt: progress, required and average multiplier, biggest
 });
 
 test.each(['hunt', 'predictions'])('shows nothing of the kind %s while no hunt is running', async (kind) => {
-  const { requests } = show(overlay(kind), { [hunts.LIST]: { ...hunts.list, latest_bonus_hunt: null }, [hunts.PREDICTIONS]: hunts.predictions });
+  const { requests } = show(overlay(kind), {
+    [hunts.LIST]: { ...hunts.list, latest_bonus_hunt: null },
+    [hunts.PREDICTIONS]: hunts.predictions,
+  });
   await waitFor(() => expect(requests.map(({ path }) => path)).toContain('/api/r/bonus-hunts'));
   await screen.findByRole('main');
   expect(screen.getByRole('main')).toBeEmptyDOMElement();
@@ -53,7 +64,16 @@ test('shows the predictions of the current hunt', async () => {
 describe('the leaderboard', () => {
   const player = (rank: number) => ({ displayName: `player ${rank}`, wagered: 1000 - rank });
   const board = { prizes: [500, 100], top_three: [1, 2, 3].map(player), rest_of_users: [4, 5].map(player) };
-  const boards = { success: true, data: { platforms: [{ slug: 'roo', name: 'Roo' }, { slug: 'two', name: 'Two' }], all_leaderboards: { two: { ...board, top_three: [player(9)], rest_of_users: [] }, roo: board } } };
+  const boards = {
+    success: true,
+    data: {
+      platforms: [
+        { slug: 'roo', name: 'Roo' },
+        { slug: 'two', name: 'Two' },
+      ],
+      all_leaderboards: { two: { ...board, top_three: [player(9)], rest_of_users: [] }, roo: board },
+    },
+  };
 
   test('shows the first platform, a few players at a time', async () => {
     jest.useFakeTimers();
@@ -64,7 +84,11 @@ describe('the leaderboard', () => {
     expect(within(bar).getAllByRole('listitem')).toHaveLength(4);
     expect(within(bar).getAllByRole('listitem')[0]).toHaveTextContent('1player 1$999.00$500.00');
     await advance(8000);
-    expect(within(bar).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['5player 5$995.00']);
+    expect(
+      within(bar)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['5player 5$995.00']);
     await advance(8000);
     expect(within(bar).getAllByRole('listitem')).toHaveLength(4);
   });
@@ -136,7 +160,11 @@ describe('a drop', () => {
     expect(screen.getByRole('main')).toBeEmptyDOMElement();
   });
 
-  test.each([['there is none', null], ['it is over', { ...drop, ends_at: '2020-01-01T00:00:00Z' }], ['it is malformed', { word: 5 }]])('shows nothing when %s', async (_, value) => {
+  test.each([
+    ['there is none', null],
+    ['it is over', { ...drop, ends_at: '2020-01-01T00:00:00Z' }],
+    ['it is malformed', { word: 5 }],
+  ])('shows nothing when %s', async (_, value) => {
     show(overlay('drop', { drop: value }));
     expect(await screen.findByRole('main')).toBeEmptyDOMElement();
   });
@@ -194,7 +222,9 @@ describe('an overlay', () => {
   test('keeps the last state while its requests fail', async () => {
     jest.useFakeTimers();
     let fails = false;
-    const { requests } = show(() => (fails ? unreachable() : overlay('hunt')), { [hunts.LIST]: () => (fails ? respond(502, '<h1>Bad gateway</h1>') : hunts.list) });
+    const { requests } = show(() => (fails ? unreachable() : overlay('hunt')), {
+      [hunts.LIST]: () => (fails ? respond(502, '<h1>Bad gateway</h1>') : hunts.list),
+    });
     await advance(100);
     fails = true;
     const before = requests.length;
@@ -212,7 +242,8 @@ describe('an overlay', () => {
 });
 
 describe('the preview', () => {
-  const preview = (api: Record<string, FakeEndpoint> = {}) => renderPage(OverlayPage, { path: '/overlay/preview', route: '/overlay/:token', api });
+  const preview = (api: Record<string, FakeEndpoint> = {}) =>
+    renderPage(OverlayPage, { path: '/overlay/preview', route: '/overlay/:token', api });
   const send = (data: unknown, { origin = window.location.origin, source = window as Window | null } = {}) =>
     act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })));
   const message = (kind: string, { sample = true, ...rest }: { sample?: boolean; redemptions?: object[]; options?: object } = {}) => ({

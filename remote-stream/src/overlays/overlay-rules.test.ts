@@ -8,7 +8,11 @@ import { currentTournament, openRounds } from './tournament/current-tournament';
 const game = (bet: number, isPending: boolean) => ({ id: '1', slot: 'Koi', image: null, bet, win: 0, isPending });
 
 test.each([
-  ['what is missing over the bets that are left', { startBalance: 1000, winnings: 400, games: [game(2, false), game(2, true), game(4, true)] }, 100],
+  [
+    'what is missing over the bets that are left',
+    { startBalance: 1000, winnings: 400, games: [game(2, false), game(2, true), game(4, true)] },
+    100,
+  ],
   ['0 once the hunt has broken even', { startBalance: 100, winnings: 150, games: [game(2, true)] }, 0],
   ['unknown when no bonus is left', { startBalance: 100, winnings: 50, games: [game(2, false)] }, null],
   ['unknown without a start balance', { startBalance: null, winnings: 50, games: [game(2, true)] }, null],

@@ -1,7 +1,23 @@
 import { formatDate, formatDateRange, formatDateTime, formatTimeTitle, timeOf } from '.';
 
 const NEW_YORK = 'America/New_York';
-const BAD = [null, undefined, '', 'soon', '5', '2026', '1781546400', '11/21/2026', '2026-11-21 at 18:05', '2026-13-01', NaN, Infinity, 9e15, {}, [2026]];
+const BAD = [
+  null,
+  undefined,
+  '',
+  'soon',
+  '5',
+  '2026',
+  '1781546400',
+  '11/21/2026',
+  '2026-11-21 at 18:05',
+  '2026-13-01',
+  NaN,
+  Infinity,
+  9e15,
+  {},
+  [2026],
+];
 
 test.each([
   ['2026-11-21T18:05:00Z', 'UTC', 'Nov 21, 2026', 'Nov 21, 2026, 6:05 PM'],

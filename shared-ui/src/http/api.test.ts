@@ -6,7 +6,7 @@ const setCsrfToken = (token: string) => {
   document.head.innerHTML = `<meta name="csrf-token" content="${token}">`;
 };
 
-test('sends the page\'s CSRF token with requests that change data, and with no others', async () => {
+test("sends the page's CSRF token with requests that change data, and with no others", async () => {
   setCsrfToken('t0ken');
   const requests = fakeApi({ 'GET /api/r/store': { success: true }, 'POST /api/r/codes/redeem': { success: true } });
   await api.get('/api/r/store');
@@ -15,10 +15,12 @@ test('sends the page\'s CSRF token with requests that change data, and with no o
   expect(requests[1]).toMatchObject({ headers: { 'X-CSRF-TOKEN': 't0ken' }, body: { code: 'CODE123' } });
 });
 
-test.each([200, 422, 500])('throws the server\'s message and the first message of each field, with status %d', async (status) => {
+test.each([200, 422, 500])("throws the server's message and the first message of each field, with status %d", async (status) => {
   fakeApi({
     'POST /api/r/contact': respond(status, {
-      success: false, message: 'Please check the form.', errors: { email: ['Not an email.', 'Too long.'], name: 'Missing.' },
+      success: false,
+      message: 'Please check the form.',
+      errors: { email: ['Not an email.', 'Too long.'], name: 'Missing.' },
     }),
   });
   await expect(api.post('/api/r/contact', {})).rejects.toMatchObject({
@@ -34,7 +36,7 @@ test.each([
   ['an empty body', 200, ''],
   ['truncated JSON', 200, '{"success":tr'],
   ['a JSON string', 200, '"ok"'],
-])('throws for %s instead of the API\'s JSON', async (_, status, body) => {
+])("throws for %s instead of the API's JSON", async (_, status, body) => {
   fakeApi({ 'GET /api/r/store': respond(status, body) });
   await expect(api.get('/api/r/store')).rejects.toMatchObject({
     kind: 'garbage',
@@ -109,7 +111,10 @@ describe('an upload', () => {
   test('asks for confirmation before the visitor leaves the page, only while an upload is pending', async () => {
     const isConfirmRequested = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     let response: (body: object) => void = () => undefined;
-    fakeApi({ 'POST /api/r/tickets': () => new Promise<object>((resolve) => (response = resolve)), 'POST /api/r/contact': { success: true } });
+    fakeApi({
+      'POST /api/r/tickets': () => new Promise<object>((resolve) => (response = resolve)),
+      'POST /api/r/contact': { success: true },
+    });
     await api.post('/api/r/contact', {});
     expect(isConfirmRequested()).toBe(false);
     const upload = api.post('/api/r/tickets', new FormData());
@@ -120,7 +125,7 @@ describe('an upload', () => {
     expect(isConfirmRequested()).toBe(false);
   });
 
-  test('is cancelled by its caller\'s signal', async () => {
+  test("is cancelled by its caller's signal", async () => {
     hangingServer();
     const controller = new AbortController();
     const outcome = api.post('/api/r/tickets', new FormData(), { signal: controller.signal }).catch((error: unknown) => error);

@@ -80,8 +80,7 @@ type RequestOptions = Pick<AxiosRequestConfig, 'params' | 'signal' | 'headers' |
  */
 export const api = {
   get: (path: string, options?: RequestOptions) => request({ ...options, method: 'get', url: path }),
-  post: (path: string, body?: unknown, options?: RequestOptions) =>
-    request({ ...options, method: 'post', url: path, data: body }),
+  post: (path: string, body?: unknown, options?: RequestOptions) => request({ ...options, method: 'post', url: path, data: body }),
 };
 
 /**

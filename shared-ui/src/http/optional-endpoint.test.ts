@@ -17,7 +17,7 @@ test.each([
   ['404 with HTML', respond(404, '<h1>Not found</h1>')],
   ['405', respond(405, { success: false })],
   ['501', respond(501, '')],
-  ['the site\'s page with 200', respond(200, '<!doctype html>')],
+  ["the site's page with 200", respond(200, '<!doctype html>')],
 ])('returns undefined for %s, and does not request it again in the tab', async (_case, response) => {
   const requests = fakeApi({ 'GET /api/extra': response });
   expect(await request()).toBeUndefined();

@@ -34,7 +34,10 @@ const ages = new WeakMap<object, number>();
 export const ageOf = (response: AxiosResponse): number => ages.get(response) ?? 0;
 
 /** Settles a request with a preloaded one, within the timeout of the request and until it is aborted. */
-export async function respondFromPreloaded({ outcome }: PreloadedRequest, request: InternalAxiosRequestConfig): Promise<AxiosResponse<string>> {
+export async function respondFromPreloaded(
+  { outcome }: PreloadedRequest,
+  request: InternalAxiosRequestConfig,
+): Promise<AxiosResponse<string>> {
   try {
     // A fetch from the page's head can't be aborted any more; its outcome is ignored instead.
     const { response, body, arrival } = await raceRequest(outcome, request);

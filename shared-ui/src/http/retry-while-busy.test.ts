@@ -25,7 +25,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('retries after the server\'s delay plus jitter, without a notice', async () => {
+test("retries after the server's delay plus jitter, without a notice", async () => {
   const requests = busyServer(1);
   const result = api.get('/api/r/store');
   await jest.advanceTimersByTimeAsync(2499);
@@ -39,7 +39,11 @@ test('retries after the server\'s delay plus jitter, without a notice', async ()
 test('doubles the jitter with each retry', async () => {
   const requests = busyServer(3);
   const result = api.get('/api/r/store');
-  for (const [delay, sent] of [[2500, 2], [3000, 3], [4000, 4]] as const) {
+  for (const [delay, sent] of [
+    [2500, 2],
+    [3000, 3],
+    [4000, 4],
+  ] as const) {
     await jest.advanceTimersByTimeAsync(delay - 1);
     expect(requests).toHaveLength(sent - 1);
     await jest.advanceTimersByTimeAsync(1);

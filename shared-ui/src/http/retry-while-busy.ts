@@ -26,7 +26,10 @@ export function onBusy(show: () => void): void {
  * @param signal cancels the wait for the next retry
  * @throws {CanceledError} once aborted, and whatever `send` throws
  */
-export async function retryWhileBusy(send: () => Promise<AxiosResponse<string>>, signal?: GenericAbortSignal): Promise<AxiosResponse<string>> {
+export async function retryWhileBusy(
+  send: () => Promise<AxiosResponse<string>>,
+  signal?: GenericAbortSignal,
+): Promise<AxiosResponse<string>> {
   const start = performance.now();
   for (let retry = 0; ; retry += 1) {
     const response = await send();

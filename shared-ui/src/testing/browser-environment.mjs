@@ -32,7 +32,13 @@ function createComputedStyle({ getComputedStyle }) {
   const defaultDisplay = (element) => {
     const parent = element.parentElement;
     if (parent?.localName === 'details' && !parent.hasAttribute('open') && element.localName !== 'summary') return 'none';
-    const key = [element.localName, element.namespaceURI, element.hasAttribute('hidden'), element.hasAttribute('open'), element.getAttribute('type')].join();
+    const key = [
+      element.localName,
+      element.namespaceURI,
+      element.hasAttribute('hidden'),
+      element.hasAttribute('open'),
+      element.getAttribute('type'),
+    ].join();
     let display = defaultDisplays.get(key);
     if (display === undefined) {
       const bare = /** @type {Element} */ (element.cloneNode(false));
@@ -61,7 +67,10 @@ function createComputedStyle({ getComputedStyle }) {
   };
   /** @param {Element} element */
   return (element) =>
-    new Proxy(element, { get: (_, name) => (name === 'getPropertyValue' ? (/** @type {string} */ property) => valueOf(element, property) : valueOf(element, name)) });
+    new Proxy(element, {
+      get: (_, name) =>
+        name === 'getPropertyValue' ? (/** @type {string} */ property) => valueOf(element, property) : valueOf(element, name),
+    });
 }
 
 /** jsdom with the browser APIs that it lacks: those of the router, and BroadcastChannel. */

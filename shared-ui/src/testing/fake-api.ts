@@ -26,7 +26,8 @@ export class FakeResponse {
 }
 
 /** Responds with a status: `respond(404, { success: false, message: '…' })`. A string is sent as the body unchanged. */
-export const respond = (status: number, body: unknown, headers?: Readonly<Record<string, string>>) => new FakeResponse(status, body, headers);
+export const respond = (status: number, body: unknown, headers?: Readonly<Record<string, string>>) =>
+  new FakeResponse(status, body, headers);
 
 /** Fails as if the server were unreachable. */
 export const unreachable = (): never => {
@@ -61,7 +62,8 @@ export function fakeApi(endpoints: Readonly<Record<string, FakeEndpoint>>): Fake
   return requests;
 }
 
-const isJson = ({ data, headers }: InternalAxiosRequestConfig) => typeof data === 'string' && String(headers.getContentType()).includes('json');
+const isJson = ({ data, headers }: InternalAxiosRequestConfig) =>
+  typeof data === 'string' && String(headers.getContentType()).includes('json');
 
 function toFakeRequest(config: InternalAxiosRequestConfig): FakeRequest {
   return {

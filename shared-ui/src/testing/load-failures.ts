@@ -24,7 +24,10 @@ export interface LoadFailureOptions extends RenderPageOptions {
 }
 
 /** Defines a test for each of {@link FAILURES}: the page shows a toast and a retry button, which loads it. */
-export function testLoadFailures(Page: ComponentType, { endpoint, response, toast, empty, loaded, api, ...options }: LoadFailureOptions): void {
+export function testLoadFailures(
+  Page: ComponentType,
+  { endpoint, response, toast, empty, loaded, api, ...options }: LoadFailureOptions,
+): void {
   test.each(FAILURES)(`after %s of ${endpoint}, shows a toast and a retry button, which loads the page`, async (_name, fail) => {
     let respondNow = fail;
     const { user, toasts } = renderPage(Page, { ...options, api: { ...api, [endpoint]: () => respondNow() } });

@@ -1,5 +1,18 @@
 import AffiliateIcon from '@mui/icons-material/HandshakeOutlined';
-import { BooleanField, BooleanInput, DataTable, Labeled, NumberField, NumberInput, SearchInput, SelectInput, TextInput, maxLength, regex, required } from 'react-admin';
+import {
+  BooleanField,
+  BooleanInput,
+  DataTable,
+  Labeled,
+  NumberField,
+  NumberInput,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  maxLength,
+  regex,
+  required,
+} from 'react-admin';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
@@ -40,8 +53,17 @@ const areFew = (benefits: string[] | null) => ((benefits?.length ?? 0) > 20 ? 'T
 const AffiliateFields = () => (
   <Fields>
     <TextInput source="name" validate={[required(), maxLength(100)]} />
-    <TextInput source="link" helperText="Where visitors are led, and their clicks counted." validate={[required(), maxLength(1000), isLink]} />
-    <TextInput source="logo_url" label="Logo" helperText="A link to a picture, or its path at this site. Empty: no logo." validate={[maxLength(1000), isPicture]} />
+    <TextInput
+      source="link"
+      helperText="Where visitors are led, and their clicks counted."
+      validate={[required(), maxLength(1000), isLink]}
+    />
+    <TextInput
+      source="logo_url"
+      label="Logo"
+      helperText="A link to a picture, or its path at this site. Empty: no logo."
+      validate={[maxLength(1000), isPicture]}
+    />
     <TextInput
       source="benefits"
       multiline

@@ -9,19 +9,38 @@ jest.mock('react-admin', () => ({
   useNotify: () => () => undefined,
   useRefresh: () => () => undefined,
   Title: () => null,
-  Confirm: ({ isOpen, confirm, onConfirm }: { isOpen: boolean; confirm: string; onConfirm: () => void }) => isOpen && <button type="button" onClick={onConfirm}>Confirm: {confirm}</button>,
+  Confirm: ({ isOpen, confirm, onConfirm }: { isOpen: boolean; confirm: string; onConfirm: () => void }) =>
+    isOpen && (
+      <button type="button" onClick={onConfirm}>
+        Confirm: {confirm}
+      </button>
+    ),
   HttpError: class extends Error {
-    constructor(message: string, readonly status: number, readonly body: unknown) {
+    constructor(
+      message: string,
+      readonly status: number,
+      readonly body: unknown,
+    ) {
       super(message);
     }
   },
 }));
 
-const SWITCHES = Object.fromEntries(ANNOUNCEMENT_KINDS.map((kind) => [kind, kind !== 'tournament_started'])) as StaffAnnouncementSettings['switches'];
+const SWITCHES = Object.fromEntries(
+  ANNOUNCEMENT_KINDS.map((kind) => [kind, kind !== 'tournament_started']),
+) as StaffAnnouncementSettings['switches'];
 const NONE: StaffAnnouncementSettings = { version: 1, webhook_set_at: null, switches: SWITCHES, stopped: null };
 const STORED: StaffAnnouncementSettings = { ...NONE, version: 4, webhook_set_at: '2026-11-01T12:00:00.000Z' };
 const ROW: StaffAnnouncement = {
-  id: 1, kind: 'raffle_drawn', label: 'Spring', status: 'sent', occurred_at: '2026-11-01T12:00:00.000Z', attempts: 1, next_attempt_at: null, sent_at: '2026-11-01T12:00:05.000Z', problem: null,
+  id: 1,
+  kind: 'raffle_drawn',
+  label: 'Spring',
+  status: 'sent',
+  occurred_at: '2026-11-01T12:00:00.000Z',
+  attempts: 1,
+  next_attempt_at: null,
+  sent_at: '2026-11-01T12:00:05.000Z',
+  problem: null,
 };
 const WEBHOOK = 'https://discord.com/api/webhooks/1/secret';
 
@@ -31,10 +50,18 @@ interface Reply {
 }
 
 /** Opens the page over a server with these settings and rows, and replies to requests that change something. */
-function open(settings: StaffAnnouncementSettings, { rows = [], failure, reply = () => ({ body: { data: settings } }) }: { rows?: StaffAnnouncement[]; failure?: string; reply?: () => Reply } = {}) {
+function open(
+  settings: StaffAnnouncementSettings,
+  {
+    rows = [],
+    failure,
+    reply = () => ({ body: { data: settings } }),
+  }: { rows?: StaffAnnouncement[]; failure?: string; reply?: () => Reply } = {},
+) {
   const fetched = jest.fn(async (url: string, { method = 'GET' }: RequestInit) => {
     if (failure !== undefined) return new Response(JSON.stringify({ success: false, message: failure }), { status: 503 });
-    const { status = 200, body }: Reply = method !== 'GET' ? reply() : url.includes('settings') ? { body: { data: settings } } : { body: { data: rows, total: rows.length } };
+    const { status = 200, body }: Reply =
+      method !== 'GET' ? reply() : url.includes('settings') ? { body: { data: settings } } : { body: { data: rows, total: rows.length } };
     return new Response(JSON.stringify({ success: status === 200, ...body }), { status });
   });
   window.fetch = fetched as unknown as typeof fetch;
@@ -43,7 +70,10 @@ function open(settings: StaffAnnouncementSettings, { rows = [], failure, reply =
       <AnnouncementsPage />
     </QueryClientProvider>,
   );
-  const sent = () => fetched.mock.calls.filter(([, { method }]) => method !== 'GET').map(([url, { method, body }]) => [method, url.replace('/admin-new/api', ''), body && JSON.parse(String(body))]);
+  const sent = () =>
+    fetched.mock.calls
+      .filter(([, { method }]) => method !== 'GET')
+      .map(([url, { method, body }]) => [method, url.replace('/admin-new/api', ''), body && JSON.parse(String(body))]);
   return { sent };
 }
 
@@ -63,7 +93,13 @@ it('saves a webhook with the switches, and empties the field', async () => {
   await press('Save');
   expect(await screen.findByText(/^A webhook is stored since/)).toBeVisible();
   expect(await field('URL of another webhook')).toHaveValue('');
-  expect(sent()).toEqual([['PUT', '/announcement-settings', { webhook: WEBHOOK, switches: { ...SWITCHES, tournament_started: true, challenge_won: false }, version: 1 }]]);
+  expect(sent()).toEqual([
+    [
+      'PUT',
+      '/announcement-settings',
+      { webhook: WEBHOOK, switches: { ...SWITCHES, tournament_started: true, challenge_won: false }, version: 1 },
+    ],
+  ]);
 });
 
 it('leaves the stored webhook out of a save, and deletes it after a confirmation', async () => {
@@ -71,7 +107,10 @@ it('leaves the stored webhook out of a save, and deletes it after a confirmation
   await press('Save');
   await press('Delete the webhook');
   await press('Confirm: Delete the webhook');
-  expect(sent()).toEqual([['PUT', '/announcement-settings', { switches: SWITCHES, version: 4 }], ['DELETE', '/announcement-settings/webhook?version=4', undefined]]);
+  expect(sent()).toEqual([
+    ['PUT', '/announcement-settings', { switches: SWITCHES, version: 4 }],
+    ['DELETE', '/announcement-settings/webhook?version=4', undefined],
+  ]);
 });
 
 it.each([
@@ -113,14 +152,35 @@ it('says that nothing is sent, and why', async () => {
 it('lists what was sent, waits and failed with the reason, and sends a failed one again', async () => {
   const rows: StaffAnnouncement[] = [
     ROW,
-    { ...ROW, id: 2, kind: 'hunt_started', label: 'Hunt #3', status: 'waiting', next_attempt_at: '2026-11-01T12:05:00.000Z', sent_at: null, problem: 'Discord responded with status 500.' },
-    { ...ROW, id: 3, kind: 'challenge_won', label: '500x on Gates', status: 'failed', sent_at: null, problem: 'It could not be sent within a day.' },
+    {
+      ...ROW,
+      id: 2,
+      kind: 'hunt_started',
+      label: 'Hunt #3',
+      status: 'waiting',
+      next_attempt_at: '2026-11-01T12:05:00.000Z',
+      sent_at: null,
+      problem: 'Discord responded with status 500.',
+    },
+    {
+      ...ROW,
+      id: 3,
+      kind: 'challenge_won',
+      label: '500x on Gates',
+      status: 'failed',
+      sent_at: null,
+      problem: 'It could not be sent within a day.',
+    },
   ];
   const { sent } = open(STORED, { rows, reply: () => ({ body: { data: rows[2] } }) });
   const table = await screen.findByRole('region', { name: 'Announcements' });
   expect(within(table).getByRole('row', { name: /^Raffle drawn: Spring Sent/ })).toBeVisible();
-  expect(within(table).getByRole('row', { name: /^Hunt begun: Hunt #3\s*Discord responded with status 500\. Waiting Next attempt/ })).toBeVisible();
-  expect(within(table).getByRole('row', { name: /^Challenge won: 500x on Gates\s*It could not be sent within a day\. Failed/ })).toBeVisible();
+  expect(
+    within(table).getByRole('row', { name: /^Hunt begun: Hunt #3\s*Discord responded with status 500\. Waiting Next attempt/ }),
+  ).toBeVisible();
+  expect(
+    within(table).getByRole('row', { name: /^Challenge won: 500x on Gates\s*It could not be sent within a day\. Failed/ }),
+  ).toBeVisible();
   await press('Send 500x on Gates again');
   expect(sent()).toEqual([['POST', '/announcements/3/retry', undefined]]);
 });

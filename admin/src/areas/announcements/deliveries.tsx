@@ -29,7 +29,8 @@ export function Deliveries() {
   const [page, setPage] = useState(0);
   const { data, error } = useQuery({
     queryKey: ['announcements', status, page],
-    queryFn: ({ signal }) => sendRequest(announcementEndpoints.list, { query: { status: status || undefined, page: page + 1, per_page: PAGE_SIZE }, signal }),
+    queryFn: ({ signal }) =>
+      sendRequest(announcementEndpoints.list, { query: { status: status || undefined, page: page + 1, per_page: PAGE_SIZE }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
   });
@@ -56,10 +57,21 @@ export function Deliveries() {
         </TextField>
         {error && <LoadError error={error} />}
         {!data && !error && <Skeleton variant="rounded" height={120} />}
-        {data?.total === 0 && <Typography sx={{ color: 'text.secondary' }}>{status === '' ? 'Nothing was announced yet.' : 'Nothing fits this filter.'}</Typography>}
+        {data?.total === 0 && (
+          <Typography sx={{ color: 'text.secondary' }}>
+            {status === '' ? 'Nothing was announced yet.' : 'Nothing fits this filter.'}
+          </Typography>
+        )}
         {data && data.total > 0 && <Rows rows={data.data} />}
         {data && data.total > PAGE_SIZE && (
-          <TablePagination component="div" count={data.total} page={page} rowsPerPage={PAGE_SIZE} rowsPerPageOptions={[]} onPageChange={(_event, next) => setPage(next)} />
+          <TablePagination
+            component="div"
+            count={data.total}
+            page={page}
+            rowsPerPage={PAGE_SIZE}
+            rowsPerPageOptions={[]}
+            onPageChange={(_event, next) => setPage(next)}
+          />
         )}
       </Stack>
     </PanelCard>
@@ -101,14 +113,28 @@ const Rows = ({ rows }: { rows: StaffAnnouncement[] }) => (
 );
 
 /** When it was sent, is tried next, or happened; and for a failed one the retry. */
-function When({ row: { id, label, status, attempts, occurred_at: occurredAt, sent_at: sentAt, next_attempt_at: nextAttemptAt } }: { row: StaffAnnouncement }) {
+function When({
+  row: { id, label, status, attempts, occurred_at: occurredAt, sent_at: sentAt, next_attempt_at: nextAttemptAt },
+}: {
+  row: StaffAnnouncement;
+}) {
   if (sentAt !== null) return <Timestamp value={sentAt} />;
-  if (nextAttemptAt !== null && attempts > 0) return <>Next attempt <Timestamp value={nextAttemptAt} /></>;
+  if (nextAttemptAt !== null && attempts > 0)
+    return (
+      <>
+        Next attempt <Timestamp value={nextAttemptAt} />
+      </>
+    );
   return (
     <>
       <Timestamp value={occurredAt} />
       {status === 'failed' && (
-        <ActionButton size="small" aria-label={`Send ${label} again`} act={() => sendRequest(announcementEndpoints.retry, { params: { id } })} done="It is sent again">
+        <ActionButton
+          size="small"
+          aria-label={`Send ${label} again`}
+          act={() => sendRequest(announcementEndpoints.retry, { params: { id } })}
+          done="It is sent again"
+        >
           Send again
         </ActionButton>
       )}

@@ -6,7 +6,12 @@ import FormGroup from '@mui/material/FormGroup';
 import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
-import { ANNOUNCEMENT_KINDS, announcementEndpoints, type AnnouncementTest, type StaffAnnouncementSettings } from '@greenroom/contract/admin';
+import {
+  ANNOUNCEMENT_KINDS,
+  announcementEndpoints,
+  type AnnouncementTest,
+  type StaffAnnouncementSettings,
+} from '@greenroom/contract/admin';
 import { type FormEvent, useId, useState } from 'react';
 import { type HttpError, useNotify } from 'react-admin';
 import { ConflictAlert } from '../../components/area-edit';
@@ -68,7 +73,8 @@ export function SettingsForm({ loaded, onSaved, onReload }: SettingsFormProps) {
       notify('Saved', { type: 'success' });
     });
   };
-  const test = () => attempt('test', async () => setOutcome((await sendRequest(announcementEndpoints.test, { body: { webhook: entered } })).data));
+  const test = () =>
+    attempt('test', async () => setOutcome((await sendRequest(announcementEndpoints.test, { body: { webhook: entered } })).data));
   const remove = async () => {
     replace((await sendRequest(announcementEndpoints.removeWebhook, { query: { version: stored.version } })).data);
     setOutcome(null);
@@ -95,7 +101,12 @@ export function SettingsForm({ loaded, onSaved, onReload }: SettingsFormProps) {
               {ANNOUNCEMENT_KINDS.map((kind) => (
                 <FormControlLabel
                   key={kind}
-                  control={<Switch checked={switches[kind]} onChange={({ target }) => setSwitches((before) => ({ ...before, [kind]: target.checked }))} />}
+                  control={
+                    <Switch
+                      checked={switches[kind]}
+                      onChange={({ target }) => setSwitches((before) => ({ ...before, [kind]: target.checked }))}
+                    />
+                  }
                   label={KIND_LABELS[kind]}
                 />
               ))}

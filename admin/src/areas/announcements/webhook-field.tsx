@@ -32,7 +32,11 @@ export function WebhookField({ setAt, value, error, onChange, onDelete }: Webhoo
             color="warning"
             act={onDelete}
             done="The webhook is deleted"
-            confirm={{ title: 'Delete the stored webhook?', content: 'Nothing is announced any more, and what waits is not sent. The webhook cannot be shown or restored; enter its URL again to use it. In Discord it stays.' }}
+            confirm={{
+              title: 'Delete the stored webhook?',
+              content:
+                'Nothing is announced any more, and what waits is not sent. The webhook cannot be shown or restored; enter its URL again to use it. In Discord it stays.',
+            }}
           >
             Delete the webhook
           </ActionButton>

@@ -37,7 +37,8 @@ function Entry() {
           {entry.summary}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          <TextField source="staff.username" />, <TimestampField source="at" />. {nameOf(entry.subject)}, row {entry.subject_id}, {entry.action}.
+          <TextField source="staff.username" />, <TimestampField source="at" />. {nameOf(entry.subject)}, row {entry.subject_id},{' '}
+          {entry.action}.
         </Typography>
       </Box>
       <Differences entry={entry} />
@@ -71,7 +72,10 @@ function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
   if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>The log has no values of this change.</Typography>;
   return (
     <TableContainer tabIndex={0} role="region" aria-label="What was changed">
-      <Table size="small" sx={{ '& td, & th': { verticalAlign: 'top' }, '& td': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 120 } }}>
+      <Table
+        size="small"
+        sx={{ '& td, & th': { verticalAlign: 'top' }, '& td': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 120 } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell>Field</TableCell>

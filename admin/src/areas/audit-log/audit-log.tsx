@@ -36,13 +36,25 @@ function AuditLogList() {
     <TimestampInput key="until" source="until" label="Until" alwaysOn />,
   ];
   return (
-    <AreaList filters={filters} sort={{ field: 'id', order: 'DESC' }} rowClick="show" none="Nobody of the staff has changed anything yet. Whatever they change stands here from then on." actions={false}>
+    <AreaList
+      filters={filters}
+      sort={{ field: 'id', order: 'DESC' }}
+      rowClick="show"
+      none="Nobody of the staff has changed anything yet. Whatever they change stands here from then on."
+      actions={false}
+    >
       <DataTable.Col source="id" label="When" sortByOrder="DESC">
         <TimestampField source="at" />
       </DataTable.Col>
       <DataTable.Col source="staff.username" label="Who" disableSort />
       <DataTable.Col source="summary" label="What" disableSort />
-      <DataTable.Col source="subject" label="List" disableSort sx={WIDE} render={({ subject }) => <SubjectName subject={String(subject)} />} />
+      <DataTable.Col
+        source="subject"
+        label="List"
+        disableSort
+        sx={WIDE}
+        render={({ subject }) => <SubjectName subject={String(subject)} />}
+      />
       <DataTable.Col source="subject_id" label="Row" disableSort sx={WIDE} />
       <DataTable.Col source="action" label="Done" disableSort sx={WIDE} />
     </AreaList>

@@ -31,7 +31,10 @@ function HuntList() {
       <DataTable.NumberCol source="start_balance" options={MONEY} locales="en-US" />
       <DataTable.NumberCol source="end_balance" options={MONEY} locales="en-US" />
       <DataTable.Col source="predictions_count" label="Predictions" align="right" disableSort field={NumberField} />
-      <DataTable.Col label="Open" render={({ ended_at: endedAt }: StaffHunt) => (endedAt === null ? <LiveButton /> : <PredictionsButton />)} />
+      <DataTable.Col
+        label="Open"
+        render={({ ended_at: endedAt }: StaffHunt) => (endedAt === null ? <LiveButton /> : <PredictionsButton />)}
+      />
     </AreaList>
   );
 }

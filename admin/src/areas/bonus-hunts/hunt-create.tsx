@@ -13,19 +13,29 @@ const WHEN = [
 
 /** The form of a new hunt, which redirects to its live screen; while another hunt is running, a notice instead. */
 export function HuntCreate() {
-  const { data } = useGetList<StaffHunt>('bonus-hunts', { filter: { is_running: true }, pagination: { page: 1, perPage: 1 }, sort: { field: 'created_at', order: 'DESC' } });
+  const { data } = useGetList<StaffHunt>('bonus-hunts', {
+    filter: { is_running: true },
+    pagination: { page: 1, perPage: 1 },
+    sort: { field: 'created_at', order: 'DESC' },
+  });
   const running = data?.[0];
   return (
     <Create redirect={(_resource, id) => `bonus-hunts/${id}/live`} title="New bonus hunt">
       {running ? (
         <Running id={running.id} />
       ) : (
-        <SimpleForm sx={{ maxWidth: 720 }} defaultValues={{ start_balance: null, predictions: 'not_yet', predictions_open_at: null }} sanitizeEmptyValues={false}>
+        <SimpleForm
+          sx={{ maxWidth: 720 }}
+          defaultValues={{ start_balance: null, predictions: 'not_yet', predictions_open_at: null }}
+          sanitizeEmptyValues={false}
+        >
           <NumberInput source="start_balance" label="Start balance" min={0} step={0.01} validate={[required(), minValue(0)]} autoFocus />
           <RadioButtonGroupInput source="predictions" label="Predictions open" choices={WHEN} validate={required()} />
           <FormDataConsumer>
             {({ formData }) =>
-              formData.predictions === 'at' && <TimestampInput source="predictions_open_at" label="Opening" helperText="In your own time zone." validate={required()} />
+              formData.predictions === 'at' && (
+                <TimestampInput source="predictions_open_at" label="Opening" helperText="In your own time zone." validate={required()} />
+              )
             }
           </FormDataConsumer>
         </SimpleForm>

@@ -17,7 +17,12 @@ function Running({ hunt }: { hunt: StaffHunt }) {
   return (
     <AreaEdit actions={<Links />} deletable={hunt.games_count + hunt.predictions_count === 0}>
       <NumberInput source="start_balance" label="Start balance" min={0} step={0.01} validate={[required(), minValue(0)]} />
-      <TimestampInput source="predictions_open_at" label="Predictions open" helperText="In your own time zone. Empty: not yet." sx={{ mb: 1.5 }} />
+      <TimestampInput
+        source="predictions_open_at"
+        label="Predictions open"
+        helperText="In your own time zone. Empty: not yet."
+        sx={{ mb: 1.5 }}
+      />
       <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: when the hunt ends." sx={{ mb: 1.5 }} />
     </AreaEdit>
   );

@@ -10,7 +10,14 @@ export function LiveButton() {
   const hunt = useRecordContext<StaffHunt>();
   if (!hunt) return null;
   return (
-    <Button component={Link} to={`/bonus-hunts/${hunt.id}/live`} label="Live screen" variant="contained" sx={{ whiteSpace: 'nowrap' }} onClick={(event) => event.stopPropagation()}>
+    <Button
+      component={Link}
+      to={`/bonus-hunts/${hunt.id}/live`}
+      label="Live screen"
+      variant="contained"
+      sx={{ whiteSpace: 'nowrap' }}
+      onClick={(event) => event.stopPropagation()}
+    >
       <LiveIcon />
     </Button>
   );

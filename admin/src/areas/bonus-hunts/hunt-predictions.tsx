@@ -34,15 +34,35 @@ export function HuntPredictions() {
         actions={false}
         none="Nobody has predicted anything yet."
       >
-        <DataTable.Col source="member" disableSort render={({ member, is_closest: isClosest }: StaffHuntPrediction) => (
-          <>
-            {member.username} {isClosest && <Chip size="small" color="primary" label="Closest" sx={{ ml: 1 }} />}
-          </>
-        )} />
+        <DataTable.Col
+          source="member"
+          disableSort
+          render={({ member, is_closest: isClosest }: StaffHuntPrediction) => (
+            <>
+              {member.username} {isClosest && <Chip size="small" color="primary" label="Closest" sx={{ ml: 1 }} />}
+            </>
+          )}
+        />
         <DataTable.Col source="end_balance" align="right" render={(row: StaffHuntPrediction) => dollars(row.end_balance)} />
-        {hasEnded && <DataTable.Col source="difference" label="Off by" align="right" render={({ difference }: StaffHuntPrediction) => dollars(difference ?? 0)} />}
-        <DataTable.Col source="highest_multiplier" align="right" render={({ highest_multiplier: x }: StaffHuntPrediction) => (x === null ? '–' : times(x))} />
-        <DataTable.Col source="highest_multiplier_game" label="Of the slot" disableSort render={(row: StaffHuntPrediction) => row.highest_multiplier_game ?? '–'} />
+        {hasEnded && (
+          <DataTable.Col
+            source="difference"
+            label="Off by"
+            align="right"
+            render={({ difference }: StaffHuntPrediction) => dollars(difference ?? 0)}
+          />
+        )}
+        <DataTable.Col
+          source="highest_multiplier"
+          align="right"
+          render={({ highest_multiplier: x }: StaffHuntPrediction) => (x === null ? '–' : times(x))}
+        />
+        <DataTable.Col
+          source="highest_multiplier_game"
+          label="Of the slot"
+          disableSort
+          render={(row: StaffHuntPrediction) => row.highest_multiplier_game ?? '–'}
+        />
         <DataTable.Col source="created_at" label="Sent">
           <TimestampField source="created_at" />
         </DataTable.Col>

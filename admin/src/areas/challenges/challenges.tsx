@@ -39,13 +39,26 @@ function ChallengeList() {
       <DataTable.Col
         source="state"
         disableSort
-        render={({ state, winner }: StaffChallenge) => <StateChip label={winner ? `Won by ${winner.username}` : STATES[state][0]} color={STATES[state][1]} />}
+        render={({ state, winner }: StaffChallenge) => (
+          <StateChip label={winner ? `Won by ${winner.username}` : STATES[state][0]} color={STATES[state][1]} />
+        )}
       />
-      <DataTable.Col source="multiplier" label="Times" align="right" sx={WIDE} render={({ multiplier }: StaffChallenge) => `${multiplier.toLocaleString()}x`} />
+      <DataTable.Col
+        source="multiplier"
+        label="Times"
+        align="right"
+        sx={WIDE}
+        render={({ multiplier }: StaffChallenge) => `${multiplier.toLocaleString()}x`}
+      />
       <DataTable.NumberCol source="prize" options={DOLLARS} />
       <DataTable.NumberCol source="pending_claims" label="Waiting claims" disableSort sx={WIDE} />
       <DataTable.Col source="starts_at" label="Start" sx={WIDE} render={(row: StaffChallenge) => <Timestamp value={row.starts_at} />} />
-      <DataTable.Col source="ends_at" label="End" sx={WIDE} render={(row: StaffChallenge) => (row.ends_at ? <Timestamp value={row.ends_at} /> : 'Until it is won')} />
+      <DataTable.Col
+        source="ends_at"
+        label="End"
+        sx={WIDE}
+        render={(row: StaffChallenge) => (row.ends_at ? <Timestamp value={row.ends_at} /> : 'Until it is won')}
+      />
     </AreaList>
   );
 }
@@ -68,7 +81,10 @@ const Fields = ({ isWon = false }: { isWon?: boolean }) => (
 );
 
 const ChallengeCreate = () => (
-  <AreaCreate title="New challenge" defaults={{ slot_name: '', slot_image: null, description: '', min_bet: 0, prize: 0, starts_at: new Date(), ends_at: null }}>
+  <AreaCreate
+    title="New challenge"
+    defaults={{ slot_name: '', slot_image: null, description: '', min_bet: 0, prize: 0, starts_at: new Date(), ends_at: null }}
+  >
     <Fields />
   </AreaCreate>
 );

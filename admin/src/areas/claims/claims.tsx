@@ -24,7 +24,13 @@ const STATUSES: Record<ClaimStatus, [label: string, color: ChipProps['color']]> 
 
 const filters = [
   <SearchInput key="search" source="search" placeholder="Member or slot" alwaysOn />,
-  <SelectInput key="status" source="status" label="Status" choices={Object.entries(STATUSES).map(([id, [name]]) => ({ id, name }))} alwaysOn />,
+  <SelectInput
+    key="status"
+    source="status"
+    label="Status"
+    choices={Object.entries(STATUSES).map(([id, [name]]) => ({ id, name }))}
+    alwaysOn
+  />,
   <NumberInput key="challenge_id" source="challenge_id" label="Number of the challenge" />,
 ];
 
@@ -34,12 +40,36 @@ const Status = ({ status }: { status: ClaimStatus }) => <StateChip label={STATUS
 function ClaimList() {
   return (
     <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
-      <DataTable.Col source="member" label="Member" disableSort render={({ member }: StaffClaim) => <RowLink to="show">{member.username}</RowLink>} />
+      <DataTable.Col
+        source="member"
+        label="Member"
+        disableSort
+        render={({ member }: StaffClaim) => <RowLink to="show">{member.username}</RowLink>}
+      />
       <DataTable.Col source="challenge.slot_name" label="Challenge" disableSort />
       <DataTable.Col source="status" disableSort render={({ status }: StaffClaim) => <Status status={status} />} />
-      <DataTable.Col source="evidence_images" label="Pictures" align="right" disableSort sx={WIDE} render={(claim: StaffClaim) => claim.evidence_images.length} />
-      <DataTable.Col source="created_at" label="Sent" disableSort sx={WIDE} render={(row: StaffClaim) => <Timestamp value={row.created_at} />} />
-      <DataTable.Col source="decided_at" label="Decided" disableSort sx={WIDE} render={(row: StaffClaim) => (row.decided_at ? <Timestamp value={row.decided_at} /> : null)} />
+      <DataTable.Col
+        source="evidence_images"
+        label="Pictures"
+        align="right"
+        disableSort
+        sx={WIDE}
+        render={(claim: StaffClaim) => claim.evidence_images.length}
+      />
+      <DataTable.Col
+        source="created_at"
+        label="Sent"
+        disableSort
+        sx={WIDE}
+        render={(row: StaffClaim) => <Timestamp value={row.created_at} />}
+      />
+      <DataTable.Col
+        source="decided_at"
+        label="Decided"
+        disableSort
+        sx={WIDE}
+        render={(row: StaffClaim) => (row.decided_at ? <Timestamp value={row.decided_at} /> : null)}
+      />
     </AreaList>
   );
 }

@@ -47,7 +47,8 @@ export function DecideClaim({ claim }: { claim: StaffClaim }) {
 
 function consequence({ challenge, others_waiting: others }: StaffClaim): string {
   const given = challenge.prize > 0 ? `The prize of $${challenge.prize.toLocaleString()} counts as given away, and the` : 'The';
-  const rest = others === 0 ? '' : ` ${others === 1 ? 'The other claim that waits is' : `The ${others} other claims that wait are`} rejected.`;
+  const rest =
+    others === 0 ? '' : ` ${others === 1 ? 'The other claim that waits is' : `The ${others} other claims that wait are`} rejected.`;
   return `${given} challenge is over.${rest} This cannot be undone.`;
 }
 

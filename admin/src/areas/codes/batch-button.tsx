@@ -32,7 +32,13 @@ export function BatchButton() {
         Several at once
       </MuiButton>
       {/* The new codes are shown only once, so a click on the backdrop does not close the dialog. */}
-      <Dialog open={isOpen} onClose={(_event, reason) => (newCodes && reason === 'backdropClick' ? undefined : close())} aria-labelledby="batch-title" fullWidth maxWidth="sm">
+      <Dialog
+        open={isOpen}
+        onClose={(_event, reason) => (newCodes && reason === 'backdropClick' ? undefined : close())}
+        aria-labelledby="batch-title"
+        fullWidth
+        maxWidth="sm"
+      >
         <DialogTitle id="batch-title">{newCodes ? `${newCodes.length} new codes` : 'Make several random codes'}</DialogTitle>
         {newCodes ? <NewCodes codes={newCodes} onClose={close} /> : <BatchForm onGenerated={setNewCodes} onClose={close} />}
       </Dialog>
@@ -56,7 +62,13 @@ function BatchForm({ onGenerated, onClose }: { onGenerated: (codes: string[]) =>
   return (
     <Form onSubmit={send} defaultValues={{ count: 10, points: null, max_uses: 1, expires_at: null }}>
       <DialogContent>
-        <NumberInput source="count" label="How many codes" min={1} max={MAX_CODES} validate={[required(), minValue(1), maxValue(MAX_CODES)]} />
+        <NumberInput
+          source="count"
+          label="How many codes"
+          min={1}
+          max={MAX_CODES}
+          validate={[required(), minValue(1), maxValue(MAX_CODES)]}
+        />
         <CodeFields />
       </DialogContent>
       <DialogActions>

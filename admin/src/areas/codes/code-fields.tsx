@@ -9,7 +9,13 @@ export function CodeFields() {
   return (
     <>
       <NumberInput source="points" min={1} validate={[required(), minValue(1)]} readOnly={uses > 0} helperText={helperText} />
-      <NumberInput source="max_uses" label="How many members may use it" helperText="Empty: all of them." min={Math.max(1, uses)} validate={[minValue(Math.max(1, uses)), maxValue(2_147_483_647)]} />
+      <NumberInput
+        source="max_uses"
+        label="How many members may use it"
+        helperText="Empty: all of them."
+        min={Math.max(1, uses)}
+        validate={[minValue(Math.max(1, uses)), maxValue(2_147_483_647)]}
+      />
       <TimestampInput source="expires_at" label="Expires" helperText="Empty: when somebody ends it." />
     </>
   );

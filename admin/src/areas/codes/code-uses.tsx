@@ -14,7 +14,13 @@ export function CodeUses() {
       <Typography id="uses-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
         {heading(code)}
       </Typography>
-      <ListBase resource={`codes/${code.id}/uses`} sort={{ field: 'used_at', order: 'DESC' }} perPage={25} disableSyncWithLocation storeKey={false}>
+      <ListBase
+        resource={`codes/${code.id}/uses`}
+        sort={{ field: 'used_at', order: 'DESC' }}
+        perPage={25}
+        disableSyncWithLocation
+        storeKey={false}
+      >
         <Rows none={code.uses > 0 ? 'Nobody is on record.' : 'Nobody has used it yet.'}>
           <DataTable.Col source="username" label="Member" />
           <DataTable.Col source="used_at" label="When">

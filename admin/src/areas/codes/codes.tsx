@@ -1,7 +1,18 @@
 import CodeIcon from '@mui/icons-material/LocalActivityOutlined';
 import Chip from '@mui/material/Chip';
 import type { StaffCode } from '@greenroom/contract/admin';
-import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolbar, maxLength, minLength, regex, useRecordContext } from 'react-admin';
+import {
+  CreateButton,
+  DataTable,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  TopToolbar,
+  maxLength,
+  minLength,
+  regex,
+  useRecordContext,
+} from 'react-admin';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';

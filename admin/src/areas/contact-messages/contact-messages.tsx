@@ -24,7 +24,8 @@ const filters = [
   <SelectInput key="is_handled" source="is_handled" label="Status" choices={HANDLED} alwaysOn />,
 ];
 
-const Status = ({ message }: { message: StaffContactMessage }) => (message.handled_at ? <StateChip label="Handled" color="success" /> : <StateChip label="Open" color="warning" />);
+const Status = ({ message }: { message: StaffContactMessage }) =>
+  message.handled_at ? <StateChip label="Handled" color="success" /> : <StateChip label="Open" color="warning" />;
 
 function MessageList() {
   return (
@@ -32,8 +33,18 @@ function MessageList() {
       <DataTable.Col source="subject" render={({ subject }: StaffContactMessage) => <RowLink to="show">{subject}</RowLink>} />
       <DataTable.Col source="name" label="From" />
       <DataTable.Col source="email" disableSort sx={WIDE} />
-      <DataTable.Col source="handled_at" label="Status" disableSort render={(message: StaffContactMessage) => <Status message={message} />} />
-      <DataTable.Col source="created_at" label="Sent" sx={WIDE} render={(row: StaffContactMessage) => <Timestamp value={row.created_at} />} />
+      <DataTable.Col
+        source="handled_at"
+        label="Status"
+        disableSort
+        render={(message: StaffContactMessage) => <Status message={message} />}
+      />
+      <DataTable.Col
+        source="created_at"
+        label="Sent"
+        sx={WIDE}
+        render={(row: StaffContactMessage) => <Timestamp value={row.created_at} />}
+      />
     </AreaList>
   );
 }
@@ -83,7 +94,11 @@ const replyLink = ({ email, subject }: Pick<StaffContactMessage, 'email' | 'subj
 function Actions({ message: { id, version, email, subject, handled_at: handled } }: { message: StaffContactMessage }) {
   const { isBusy, act } = useAction();
   const isHandled = handled === null;
-  const mark = () => act(() => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isHandled, version } }), isHandled ? 'Marked as handled' : 'Open again');
+  const mark = () =>
+    act(
+      () => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isHandled, version } }),
+      isHandled ? 'Marked as handled' : 'Open again',
+    );
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
       <Button variant="contained" href={replyLink({ email, subject })}>

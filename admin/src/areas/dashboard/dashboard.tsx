@@ -36,7 +36,13 @@ export function Dashboard() {
           <Box component="section" aria-labelledby="days-title">
             <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
               <SectionTitle id="days-title">What happened, by days in UTC</SectionTitle>
-              <ToggleButtonGroup size="small" exclusive value={days} onChange={(_, chosen: number | null) => chosen && setDays(chosen)} aria-label="How far back">
+              <ToggleButtonGroup
+                size="small"
+                exclusive
+                value={days}
+                onChange={(_, chosen: number | null) => chosen && setDays(chosen)}
+                aria-label="How far back"
+              >
                 {DASHBOARD_DAYS.map((count) => (
                   <ToggleButton key={count} value={count} sx={{ px: 1.5, textTransform: 'none' }}>
                     {count} days

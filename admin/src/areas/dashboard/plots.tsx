@@ -63,7 +63,13 @@ function Plot({ plot: { title, series }, days }: { plot: PlotConfig; days: Dashb
         <Stack direction="row" component="p" sx={{ m: 0, columnGap: 2, flexWrap: 'wrap' }}>
           {sums.map(({ figure, label, tone, sum }) => (
             <Typography key={figure} component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-              {series.length > 1 && <Box component="span" aria-hidden sx={{ display: 'inline-block', width: 8, height: 8, mr: 0.75, borderRadius: 1, bgcolor: `${tone}.main` }} />}
+              {series.length > 1 && (
+                <Box
+                  component="span"
+                  aria-hidden
+                  sx={{ display: 'inline-block', width: 8, height: 8, mr: 0.75, borderRadius: 1, bgcolor: `${tone}.main` }}
+                />
+              )}
               {series.length > 1 && `${label} `}
               <Box component="b" sx={{ color: 'text.primary' }}>
                 {whole.format(sum)}
@@ -81,8 +87,26 @@ function Plot({ plot: { title, series }, days }: { plot: PlotConfig; days: Dashb
           disableKeyboardNavigation
           margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
           grid={{ horizontal: true }}
-          xAxis={[{ scaleType: 'point', data: days.map(({ day }) => day), valueFormatter: nameOf, tickInterval: (_, index) => (days.length - 1 - index) % Math.ceil(days.length / 6) === 0 }]}
-          yAxis={[{ width: 44, min: 0, ...emptyAxis(series, days), tickMinStep: 1, tickNumber: 4, valueFormatter: (value: number) => compact.format(value), disableLine: true, disableTicks: true }]}
+          xAxis={[
+            {
+              scaleType: 'point',
+              data: days.map(({ day }) => day),
+              valueFormatter: nameOf,
+              tickInterval: (_, index) => (days.length - 1 - index) % Math.ceil(days.length / 6) === 0,
+            },
+          ]}
+          yAxis={[
+            {
+              width: 44,
+              min: 0,
+              ...emptyAxis(series, days),
+              tickMinStep: 1,
+              tickNumber: 4,
+              valueFormatter: (value: number) => compact.format(value),
+              disableLine: true,
+              disableTicks: true,
+            },
+          ]}
           series={series.map(({ figure, label, tone }) => ({
             data: days.map((day) => day[figure]),
             label,
@@ -102,11 +126,15 @@ function Plot({ plot: { title, series }, days }: { plot: PlotConfig; days: Dashb
 }
 
 /** Maximum of the axis if all values are 0. */
-const emptyAxis = (series: PlotConfig['series'], days: DashboardDay[]) => (days.every((day) => series.every(({ figure }) => day[figure] === 0)) ? { max: 4 } : {});
+const emptyAxis = (series: PlotConfig['series'], days: DashboardDay[]) =>
+  days.every((day) => series.every(({ figure }) => day[figure] === 0)) ? { max: 4 } : {};
 
 function Figures({ plot: { title, series }, days }: { plot: PlotConfig; days: DashboardDay[] }) {
   return (
-    <Box component="details" sx={{ mt: 1, '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.875rem', width: 'fit-content' } }}>
+    <Box
+      component="details"
+      sx={{ mt: 1, '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.875rem', width: 'fit-content' } }}
+    >
       <summary>Figures: {title.toLowerCase()}</summary>
       <TableContainer sx={{ maxHeight: 260, mt: 1 }} tabIndex={0} role="region" aria-label={`Figures: ${title.toLowerCase()}`}>
         <Table size="small" stickyHeader>

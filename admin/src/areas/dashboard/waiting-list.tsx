@@ -17,7 +17,10 @@ const LISTS: { name: keyof PendingCounts; list: string; label: string; filter: R
 /** Number of pending rows of each list, as links. Lists without permission are left out. */
 export function WaitingList({ waiting }: { waiting: PendingCounts }) {
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}>
+    <Box
+      component="ul"
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}
+    >
       {LISTS.flatMap(({ name, list, label, filter }) => {
         const count = waiting[name];
         if (count === null) return [];
@@ -27,7 +30,11 @@ export function WaitingList({ waiting }: { waiting: PendingCounts }) {
               <Typography sx={{ color: 'text.secondary' }} variant="body2">
                 {label}
               </Typography>
-              <Typography component="span" variant="h4" sx={{ display: 'block', mt: 0.5, color: count > 0 ? 'primary.main' : 'text.secondary' }}>
+              <Typography
+                component="span"
+                variant="h4"
+                sx={{ display: 'block', mt: 0.5, color: count > 0 ? 'primary.main' : 'text.secondary' }}
+              >
                 {count.toLocaleString('en')}
               </Typography>
             </CardActionArea>

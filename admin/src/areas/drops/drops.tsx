@@ -3,7 +3,20 @@ import TimerIcon from '@mui/icons-material/TimerOutlined';
 import type { ChipProps } from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { dropEndpoints, type StaffDrop } from '@greenroom/contract/admin';
-import { BooleanInput, CreateButton, DataTable, NumberInput, TextInput, TopToolbar, maxLength, maxValue, minLength, minValue, regex, required } from 'react-admin';
+import {
+  BooleanInput,
+  CreateButton,
+  DataTable,
+  NumberInput,
+  TextInput,
+  TopToolbar,
+  maxLength,
+  maxValue,
+  minLength,
+  minValue,
+  regex,
+  required,
+} from 'react-admin';
 import { ActionButton } from '../../components/action-button';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
@@ -41,21 +54,39 @@ function DropList() {
       <DataTable.Col source="word" label="Word" disableSort />
       <DataTable.Col source="state" label="State" disableSort render={({ state }: StaffDrop) => <StateChip {...STATES[state]} />} />
       <DataTable.NumberCol source="points" label="Points" />
-      <DataTable.Col source="uses" label="Claimed" align="right" render={({ uses, max_uses: max }: StaffDrop) => (max === null ? uses : `${uses} of ${max}`)} />
+      <DataTable.Col
+        source="uses"
+        label="Claimed"
+        align="right"
+        render={({ uses, max_uses: max }: StaffDrop) => (max === null ? uses : `${uses} of ${max}`)}
+      />
       <DataTable.Col source="in_chat" label="Shown" disableSort sx={WIDE} render={(drop: StaffDrop) => placesOf(drop)} />
-      <DataTable.Col source="is_timed" label="Started by" disableSort sx={WIDE} render={({ is_timed: isTimed }: StaffDrop) => (isTimed ? 'The timer' : 'The staff')} />
+      <DataTable.Col
+        source="is_timed"
+        label="Started by"
+        disableSort
+        sx={WIDE}
+        render={({ is_timed: isTimed }: StaffDrop) => (isTimed ? 'The timer' : 'The staff')}
+      />
       <DataTable.Col source="started_at" label="Started" sx={WIDE} render={(drop: StaffDrop) => <Timestamp value={drop.started_at} />} />
       <DataTable.Col source="ends_at" label="Ends" disableSort render={(drop: StaffDrop) => <End drop={drop} />} />
     </AreaList>
   );
 }
 
-const placesOf = ({ on_overlay: onOverlay, in_chat: inChat }: StaffDrop) => (onOverlay && inChat ? 'Overlay and chat' : onOverlay ? 'Overlay' : 'Chat');
+const placesOf = ({ on_overlay: onOverlay, in_chat: inChat }: StaffDrop) =>
+  onOverlay && inChat ? 'Overlay and chat' : onOverlay ? 'Overlay' : 'Chat';
 
 function End({ drop: { id, word, state, ends_at: endsAt } }: { drop: StaffDrop }) {
   if (state !== 'running') return <Timestamp value={endsAt} />;
   return (
-    <ActionButton size="small" color="warning" aria-label={`End ${word} now`} act={() => sendRequest(dropEndpoints.end, { params: { id } })} done="Drop ended">
+    <ActionButton
+      size="small"
+      color="warning"
+      aria-label={`End ${word} now`}
+      act={() => sendRequest(dropEndpoints.end, { params: { id } })}
+      done="Drop ended"
+    >
       End now
     </ActionButton>
   );
@@ -67,11 +98,29 @@ function Terms() {
     <>
       <InputRow>
         <NumberInput source="points" label="Points" min={1} validate={[required(), minValue(1), maxValue(1_000_000)]} />
-        <NumberInput source="max_uses" label="For the first" helperText="How many viewers. Empty: all who are in time." min={1} validate={[minValue(1), maxValue(2_147_483_647)]} />
-        <NumberInput source="seconds" label="Seconds" helperText="How long it lasts, 15 to 3,600." min={15} max={3600} validate={[required(), minValue(15), maxValue(3600)]} />
+        <NumberInput
+          source="max_uses"
+          label="For the first"
+          helperText="How many viewers. Empty: all who are in time."
+          min={1}
+          validate={[minValue(1), maxValue(2_147_483_647)]}
+        />
+        <NumberInput
+          source="seconds"
+          label="Seconds"
+          helperText="How long it lasts, 15 to 3,600."
+          min={15}
+          max={3600}
+          validate={[required(), minValue(15), maxValue(3600)]}
+        />
       </InputRow>
       <BooleanInput source="on_overlay" label="Show the word on overlays of the kind Drop" helperText={false} />
-      <BooleanInput source="in_chat" label="Write the word in the chat" helperText="If the site may write there: see Kick channel." sx={{ mb: 2 }} />
+      <BooleanInput
+        source="in_chat"
+        label="Write the word in the chat"
+        helperText="If the site may write there: see Kick channel."
+        sx={{ mb: 2 }}
+      />
     </>
   );
 }
@@ -113,8 +162,21 @@ const DropTimerPage = () => (
   <AreaEdit row={TIMER} deletable={false}>
     <BooleanInput source="is_enabled" label="Start drops by itself while the stream is live" helperText={false} sx={{ mb: 2 }} />
     <InputRow>
-      <NumberInput source="min_minutes" label="Shortest pause in minutes" min={1} max={600} validate={[required(), minValue(1), maxValue(600)]} />
-      <NumberInput source="max_minutes" label="Longest pause in minutes" helperText="The pause between two starts is random." min={1} max={600} validate={[required(), minValue(1), maxValue(600)]} />
+      <NumberInput
+        source="min_minutes"
+        label="Shortest pause in minutes"
+        min={1}
+        max={600}
+        validate={[required(), minValue(1), maxValue(600)]}
+      />
+      <NumberInput
+        source="max_minutes"
+        label="Longest pause in minutes"
+        helperText="The pause between two starts is random."
+        min={1}
+        max={600}
+        validate={[required(), minValue(1), maxValue(600)]}
+      />
     </InputRow>
     <Terms />
   </AreaEdit>

@@ -43,8 +43,9 @@ function ExportPage() {
       <CardContent>
         <Stack spacing={3} sx={{ alignItems: 'flex-start' }}>
           <Typography sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-            Download everything that the site stores about the community, for moving out: one file per table, in a zip. Passwords, sessions and other secrets are not
-            included, nor are uploaded images. The file contains personal data, so keep it safe. The audit log records the download.
+            Download everything that the site stores about the community, for moving out: one file per table, in a zip. Passwords, sessions
+            and other secrets are not included, nor are uploaded images. The file contains personal data, so keep it safe. The audit log
+            records the download.
           </Typography>
           <FormControl disabled={isBusy}>
             <FormLabel id="export-format">Format</FormLabel>

@@ -100,7 +100,12 @@ function ChatForm({ loaded, mayWrite, onSaved, onReload }: ChatFormProps) {
               {CHAT_COMMANDS.map((name) => (
                 <FormControlLabel
                   key={name}
-                  control={<Switch checked={switches[name]} onChange={({ target }) => setSwitches((before) => ({ ...before, [name]: target.checked }))} />}
+                  control={
+                    <Switch
+                      checked={switches[name]}
+                      onChange={({ target }) => setSwitches((before) => ({ ...before, [name]: target.checked }))}
+                    />
+                  }
                   label={COMMANDS[name]}
                 />
               ))}
@@ -112,7 +117,14 @@ function ChatForm({ loaded, mayWrite, onSaved, onReload }: ChatFormProps) {
               />
             </FormGroup>
             {stored.is_writing && !mayWrite && (
-              <Alert severity="warning" action={<Button color="inherit" href={CONNECT_PATH}>Connect again</Button>}>
+              <Alert
+                severity="warning"
+                action={
+                  <Button color="inherit" href={CONNECT_PATH}>
+                    Connect again
+                  </Button>
+                }
+              >
                 Kick does not let the site write yet. Connect the channel again, so that its owner allows it.
               </Alert>
             )}

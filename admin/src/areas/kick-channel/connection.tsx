@@ -22,7 +22,8 @@ export function Connection({ overview: { is_configured: isConfigured, webhook_ur
         <Stack sx={{ gap: 0.5, width: '100%' }}>
           <AddressField address={url} />
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Enter this address as the webhook in the developer settings of Kick, and switch webhooks on. Kick has to reach it from the internet.
+            Enter this address as the webhook in the developer settings of Kick, and switch webhooks on. Kick has to reach it from the
+            internet.
           </Typography>
         </Stack>
       </Stack>
@@ -40,7 +41,9 @@ function NotConnected({ isConfigured }: { isConfigured: boolean }) {
   }
   return (
     <>
-      <Typography>No channel is connected, so no events arrive. The owner of the channel signs in at Kick and allows the site to read its events.</Typography>
+      <Typography>
+        No channel is connected, so no events arrive. The owner of the channel signs in at Kick and allows the site to read its events.
+      </Typography>
       <Button variant="contained" href={CONNECT_PATH}>
         Connect a channel
       </Button>
@@ -75,7 +78,10 @@ function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> 
           color="warning"
           act={() => sendRequest(kickChannelEndpoints.disconnect)}
           done="Channel disconnected"
-          confirm={{ title: 'Disconnect the channel?', content: 'From now on no events arrive, so that nothing on the stream counts on the site until a channel is connected again.' }}
+          confirm={{
+            title: 'Disconnect the channel?',
+            content: 'From now on no events arrive, so that nothing on the stream counts on the site until a channel is connected again.',
+          }}
         >
           Disconnect
         </ActionButton>

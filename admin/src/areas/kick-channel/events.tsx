@@ -14,7 +14,14 @@ import { StateChip } from '../../components/state-chip';
 import { Timestamp } from '../../components/timestamp';
 import { sendRequest } from '../../data/request';
 
-const KINDS: Record<KickEventKind, string> = { chat: 'Chat message', follow: 'Follow', subscription: 'Subscription', gifts: 'Gifted subscriptions', status: 'Stream started or ended', ban: 'Ban' };
+const KINDS: Record<KickEventKind, string> = {
+  chat: 'Chat message',
+  follow: 'Follow',
+  subscription: 'Subscription',
+  gifts: 'Gifted subscriptions',
+  status: 'Stream started or ended',
+  ban: 'Ban',
+};
 
 /** The subscriptions at Kick with their state, and a check by hand. */
 export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
@@ -38,14 +45,22 @@ export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
             {subscriptions.map(({ event, is_active: isActive }) => (
               <TableRow key={event}>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{event}</TableCell>
-                <TableCell>{isActive ? <StateChip label="Active" color="success" /> : <StateChip label="Missing" color="warning" />}</TableCell>
+                <TableCell>
+                  {isActive ? <StateChip label="Active" color="success" /> : <StateChip label="Missing" color="warning" />}
+                </TableCell>
               </TableRow>
             ))}
           </TableBody>
         </Table>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Missing ones are made again, and doubled ones removed.{' '}
-          {checkedAt === null ? 'Not checked yet.' : <>Checked: <Timestamp value={checkedAt} />.</>}
+          {checkedAt === null ? (
+            'Not checked yet.'
+          ) : (
+            <>
+              Checked: <Timestamp value={checkedAt} />.
+            </>
+          )}
         </Typography>
         <ActionButton act={() => sendRequest(kickChannelEndpoints.check)} done="Subscriptions checked">
           Check now
@@ -71,7 +86,10 @@ export function SetAsideEvents({ overview: { set_aside: total, set_aside_events:
   return (
     <PanelCard title={`Events set aside: ${total.toLocaleString('en-US')}`}>
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
-        <Typography variant="body2">These events failed several times, so they do not count yet. Nothing of them is lost: attempt them again once the cause is removed.</Typography>
+        <Typography variant="body2">
+          These events failed several times, so they do not count yet. Nothing of them is lost: attempt them again once the cause is
+          removed.
+        </Typography>
         <ActionButton variant="outlined" act={() => retry()} done="The events are attempted again">
           Retry all
         </ActionButton>

@@ -41,7 +41,13 @@ const OVERVIEW: KickOverview = {
   set_aside_events: [],
 };
 
-const CHAT: StaffChat = { version: 3, switches: { guess: true, call: true, join: true, points: true }, is_writing: false, may_write: false, messages: [] };
+const CHAT: StaffChat = {
+  version: 3,
+  switches: { guess: true, call: true, join: true, points: true },
+  is_writing: false,
+  may_write: false,
+  messages: [],
+};
 
 const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
 beforeEach(() => {
@@ -51,7 +57,9 @@ beforeEach(() => {
 
 async function show(overview: Partial<KickOverview>, chat: Partial<StaffChat> = {}): Promise<void> {
   const dataOf = (url: string) => (url.endsWith('/chat') ? { ...CHAT, ...chat } : { ...OVERVIEW, ...overview });
-  fetched.mockImplementation(async (url) => ({ ok: true, status: 200, json: async () => ({ success: true, data: dataOf(url) }) }) as Response);
+  fetched.mockImplementation(
+    async (url) => ({ ok: true, status: 200, json: async () => ({ success: true, data: dataOf(url) }) }) as Response,
+  );
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <KickChannelPage />
@@ -84,14 +92,20 @@ it('shows a connected channel with its scopes and subscriptions', async () => {
 });
 
 it('shows the problem and the last error of the subscriptions', async () => {
-  await show({ channel: { ...CHANNEL, problem: 'Kick no longer accepts the connection.', subscriptions_error: 'Kick responded with status 500.' } });
+  await show({
+    channel: { ...CHANNEL, problem: 'Kick no longer accepts the connection.', subscriptions_error: 'Kick responded with status 500.' },
+  });
   expect(screen.getByText('Kick no longer accepts the connection.')).toBeVisible();
   expect(screen.getByText(/Kick responded with status 500\./)).toBeVisible();
   expect(screen.getByText('Problem')).toBeVisible();
 });
 
 it('attempts an event again that was set aside', async () => {
-  await show({ channel: CHANNEL, set_aside: 1, set_aside_events: [{ id: 7, kind: 'follow', occurred_at: AT, attempts: 5, error: 'It broke' }] });
+  await show({
+    channel: CHANNEL,
+    set_aside: 1,
+    set_aside_events: [{ id: 7, kind: 'follow', occurred_at: AT, attempts: 5, error: 'It broke' }],
+  });
   expect(screen.getByRole('region', { name: 'Events set aside: 1' })).toBeVisible();
   expect(screen.getByText('It broke')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry event 7' }));
@@ -111,7 +125,11 @@ describe('the chat', () => {
     await userEvent.click(screen.getByRole('switch', { name: /^The site writes/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     const [url, { method, body }] = fetched.mock.calls.find(([, init]) => init.method === 'PUT') ?? ['', {} as RequestInit];
-    expect([url, method, JSON.parse(String(body))]).toEqual(['/admin-new/api/chat', 'PUT', { switches: { ...CHAT.switches, call: false }, is_writing: true, version: 3 }]);
+    expect([url, method, JSON.parse(String(body))]).toEqual([
+      '/admin-new/api/chat',
+      'PUT',
+      { switches: { ...CHAT.switches, call: false }, is_writing: true, version: 3 },
+    ]);
   });
 
   it('says that Kick does not let the site write yet', async () => {
@@ -123,7 +141,14 @@ describe('the chat', () => {
 
   it('lists what was written, and why something was not', async () => {
     const message = { id: 1, text: '@nova: You are in: Headset', status: 'sent' as const, queued_at: AT, sent_at: AT, problem: null };
-    const failed = { ...message, id: 2, text: 'Later', status: 'failed' as const, sent_at: null, problem: 'Kick responded with status 500.' };
+    const failed = {
+      ...message,
+      id: 2,
+      text: 'Later',
+      status: 'failed' as const,
+      sent_at: null,
+      problem: 'Kick responded with status 500.',
+    };
     await show({ channel: CHANNEL }, { is_writing: true, may_write: true, messages: [failed, message] });
     expect(await screen.findByRole('row', { name: /^Later Kick responded with status 500\. Failed/ })).toBeVisible();
     expect(screen.getByRole('row', { name: /^@nova: You are in: Headset Sent/ })).toBeVisible();

@@ -18,10 +18,36 @@ export function CorrectAmount({ row, onClose }: { row: StaffResult; onClose: () 
     if (await act(() => sendRequest(winningEndpoints.correct, { params: { id: row.id }, body }), 'Amount corrected')) onClose();
   };
   return (
-    <FormDialog open title={`Correct the amount of ${row.player}`} action="Set the amount" maxWidth="sm" isReady={!isBusy && isReady} onSubmit={() => void submit()} onClose={onClose}>
+    <FormDialog
+      open
+      title={`Correct the amount of ${row.player}`}
+      action="Set the amount"
+      maxWidth="sm"
+      isReady={!isBusy && isReady}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
       <DialogContentText>The ranking and its prizes follow. The site marks the amount as corrected, with the reason.</DialogContentText>
-      <TextField autoFocus fullWidth required margin="dense" type="number" label="Amount" value={amount} onChange={(event) => setAmount(event.target.value)} slotProps={{ htmlInput: { min: 0, step: 0.01 } }} />
-      <TextField fullWidth required margin="dense" label="Reason, shown on the site" value={reason} onChange={(event) => setReason(event.target.value)} slotProps={{ htmlInput: { maxLength: 200 } }} />
+      <TextField
+        autoFocus
+        fullWidth
+        required
+        margin="dense"
+        type="number"
+        label="Amount"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+        slotProps={{ htmlInput: { min: 0, step: 0.01 } }}
+      />
+      <TextField
+        fullWidth
+        required
+        margin="dense"
+        label="Reason, shown on the site"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
     </FormDialog>
   );
 }

@@ -20,16 +20,27 @@ const filters = [
   <NumberInput key="leaderboard_id" source="leaderboard_id" label="Number of the leaderboard" />,
 ];
 
-const money = (symbol: string, amount: number) => `${symbol}${amount.toLocaleString('en-US', { minimumFractionDigits: amount % 1 === 0 ? 0 : 2 })}`;
+const money = (symbol: string, amount: number) =>
+  `${symbol}${amount.toLocaleString('en-US', { minimumFractionDigits: amount % 1 === 0 ? 0 : 2 })}`;
 
 /** Non-breaking hyphens keep the date on one line. */
-const boardText = ({ platform, starts_at: start, subsection }: StaffResult) => [platform, start.slice(0, 10).replaceAll('-', '\u2011'), subsection].filter(Boolean).join(', ');
+const boardText = ({ platform, starts_at: start, subsection }: StaffResult) =>
+  [platform, start.slice(0, 10).replaceAll('-', '\u2011'), subsection].filter(Boolean).join(', ');
 
 function wageredText({ currency_symbol: symbol, wagered, wagered_before: before, correction_reason: reason }: StaffResult): string {
-  return reason === null || before === null ? money(symbol, wagered) : `${money(symbol, wagered)} instead of ${money(symbol, before)}: ${reason}`;
+  return reason === null || before === null
+    ? money(symbol, wagered)
+    : `${money(symbol, wagered)} instead of ${money(symbol, before)}: ${reason}`;
 }
 
-function stateOf({ exclusion_reason: reason, paid_at: paid, is_confirmed: isConfirmed, prize, note, claim_details: details }: StaffResult): string {
+function stateOf({
+  exclusion_reason: reason,
+  paid_at: paid,
+  is_confirmed: isConfirmed,
+  prize,
+  note,
+  claim_details: details,
+}: StaffResult): string {
   if (reason !== null) return `Excluded: ${reason}`;
   if (paid) return note ? `Paid: ${note}` : 'Paid';
   if (!isConfirmed) return 'In review';
@@ -43,7 +54,11 @@ const WinningList = () => (
     <DataTable.Col source="rank" disableSort align="right" render={({ rank }: StaffResult) => rank ?? '–'} />
     <DataTable.Col source="platform" label="Leaderboard" disableSort sx={WIDE} render={boardText} />
     <DataTable.Col source="wagered" disableSort align="right" render={wageredText} />
-    <DataTable.Col source="prize" align="right" render={(row: StaffResult) => (row.prize > 0 ? money(row.currency_symbol, row.prize) : '–')} />
+    <DataTable.Col
+      source="prize"
+      align="right"
+      render={(row: StaffResult) => (row.prize > 0 ? money(row.currency_symbol, row.prize) : '–')}
+    />
     <DataTable.Col source="member" disableSort render={({ member }: StaffResult) => (member ? <MemberLink member={member} /> : null)} />
     <DataTable.Col source="state" label="State" disableSort render={stateOf} sx={{ overflowWrap: 'anywhere' }} />
     <DataTable.Col source="actions" label="Actions" disableSort render={(row: StaffResult) => <WinningActions row={row} />} />

@@ -11,12 +11,31 @@ import { CorrectAmount } from './correct-amount';
 
 type Action = 'exclude' | 'correct' | 'match' | 'pay';
 
-const DIALOGS: Record<Exclude<Action, 'correct'>, { action: string; title: (player: string) => string; text: string; label: string; isRequired: boolean }> = {
-  exclude: { action: 'Exclude', title: (player) => `Exclude ${player}`, text: 'The players below move up, with their prizes.', label: 'Reason, for the staff', isRequired: true },
-  match: {
-    action: 'Match', title: (player) => `Match ${player} with a member`, text: "The member's id is on their page in the panel. Leave it empty to take the match away.", label: "Member's id", isRequired: false,
+const DIALOGS: Record<
+  Exclude<Action, 'correct'>,
+  { action: string; title: (player: string) => string; text: string; label: string; isRequired: boolean }
+> = {
+  exclude: {
+    action: 'Exclude',
+    title: (player) => `Exclude ${player}`,
+    text: 'The players below move up, with their prizes.',
+    label: 'Reason, for the staff',
+    isRequired: true,
   },
-  pay: { action: 'Mark as paid', title: (player) => `Mark the prize of ${player} as paid`, text: 'Prizes in dollars are booked as a payout, which counts into what the home page says was given away. This cannot be undone.', label: 'Note, for the staff', isRequired: false },
+  match: {
+    action: 'Match',
+    title: (player) => `Match ${player} with a member`,
+    text: "The member's id is on their page in the panel. Leave it empty to take the match away.",
+    label: "Member's id",
+    isRequired: false,
+  },
+  pay: {
+    action: 'Mark as paid',
+    title: (player) => `Mark the prize of ${player} as paid`,
+    text: 'Prizes in dollars are booked as a payout, which counts into what the home page says was given away. This cannot be undone.',
+    label: 'Note, for the staff',
+    isRequired: false,
+  },
 };
 
 /** What the staff can do with a player of a frozen ranking. */
@@ -59,7 +78,9 @@ export function WinningActions({ row }: { row: StaffResult }) {
         </Button>
       )}
       {open === 'correct' && <CorrectAmount row={row} onClose={() => setOpen(null)} />}
-      {open && open !== 'correct' && <ActionDialog action={open} row={row} isBusy={isBusy} onSubmit={(text) => void submit(open, text)} onClose={() => setOpen(null)} />}
+      {open && open !== 'correct' && (
+        <ActionDialog action={open} row={row} isBusy={isBusy} onSubmit={(text) => void submit(open, text)} onClose={() => setOpen(null)} />
+      )}
     </Stack>
   );
 }
@@ -76,9 +97,26 @@ function ActionDialog({ action: name, row, isBusy, onSubmit, onClose }: ActionDi
   const [value, setValue] = useState(name === 'match' ? (row.member?.id ?? '') : '');
   const { action, title, text, label, isRequired } = DIALOGS[name];
   return (
-    <FormDialog open title={title(row.player)} action={action} maxWidth="sm" isReady={!isBusy && (!isRequired || value.trim() !== '')} onSubmit={() => onSubmit(value.trim())} onClose={onClose}>
+    <FormDialog
+      open
+      title={title(row.player)}
+      action={action}
+      maxWidth="sm"
+      isReady={!isBusy && (!isRequired || value.trim() !== '')}
+      onSubmit={() => onSubmit(value.trim())}
+      onClose={onClose}
+    >
       <DialogContentText>{text}</DialogContentText>
-      <TextField autoFocus fullWidth margin="dense" label={label} required={isRequired} value={value} onChange={(event) => setValue(event.target.value)} slotProps={{ htmlInput: { maxLength: 200 } }} />
+      <TextField
+        autoFocus
+        fullWidth
+        margin="dense"
+        label={label}
+        required={isRequired}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
     </FormDialog>
   );
 }

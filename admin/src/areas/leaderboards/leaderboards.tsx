@@ -2,7 +2,18 @@ import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import type { StaffLeaderboard } from '@greenroom/contract/admin';
-import { AutocompleteInput, DataTable, FunctionField, NumberInput, ReferenceInput, maxValue, minValue, SelectInput, required, useRecordContext } from 'react-admin';
+import {
+  AutocompleteInput,
+  DataTable,
+  FunctionField,
+  NumberInput,
+  ReferenceInput,
+  maxValue,
+  minValue,
+  SelectInput,
+  required,
+  useRecordContext,
+} from 'react-admin';
 import { Link } from 'react-router-dom';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
@@ -48,7 +59,9 @@ const State = () => {
 };
 
 const Pool = () => (
-  <FunctionField<StaffLeaderboard> render={({ currency_symbol: symbol, total_prize_pool: pool }) => `${symbol}${pool.toLocaleString('en-US')}`} />
+  <FunctionField<StaffLeaderboard>
+    render={({ currency_symbol: symbol, total_prize_pool: pool }) => `${symbol}${pool.toLocaleString('en-US')}`}
+  />
 );
 
 function LeaderboardList() {
@@ -73,13 +86,43 @@ const isAfterStart = (end: string | Date | null, { starts_at: start }: { starts_
 const LeaderboardFields = () => (
   <Fields>
     <ReferenceInput source="platform_id" {...PLATFORMS}>
-      <SelectInput label="Platform" optionText="name" helperText="Its leaderboards follow one another and never overlap." validate={required()} />
+      <SelectInput
+        label="Platform"
+        optionText="name"
+        helperText="Its leaderboards follow one another and never overlap."
+        validate={required()}
+      />
     </ReferenceInput>
     <TimestampInput source="starts_at" label="Starts" helperText="In your own time zone." validate={required()} />
-    <TimestampInput source="ends_at" label="Ends" helperText="The first moment that does not count any more." validate={[required(), isAfterStart]} />
-    <AutocompleteInput source="time_zone" label="Time zone" choices={ZONES} helperText="Periods repeat at the same local time of this zone, also across daylight saving." validate={required()} />
-    <SelectInput source="recurrence" label="Next period" choices={RULES} helperText="It opens at the end with the same prizes and subsections." validate={required()} />
-    <NumberInput source="settle_minutes" label="Minutes for the last numbers" helperText="How long after the end the ranking still changes, before it is frozen for your review." min={0} max={10_080} step={1} validate={[required(), minValue(0), maxValue(10_080)]} />
+    <TimestampInput
+      source="ends_at"
+      label="Ends"
+      helperText="The first moment that does not count any more."
+      validate={[required(), isAfterStart]}
+    />
+    <AutocompleteInput
+      source="time_zone"
+      label="Time zone"
+      choices={ZONES}
+      helperText="Periods repeat at the same local time of this zone, also across daylight saving."
+      validate={required()}
+    />
+    <SelectInput
+      source="recurrence"
+      label="Next period"
+      choices={RULES}
+      helperText="It opens at the end with the same prizes and subsections."
+      validate={required()}
+    />
+    <NumberInput
+      source="settle_minutes"
+      label="Minutes for the last numbers"
+      helperText="How long after the end the ranking still changes, before it is frozen for your review."
+      min={0}
+      max={10_080}
+      step={1}
+      validate={[required(), minValue(0), maxValue(10_080)]}
+    />
     <PrizesInput />
     <SubsectionsInput />
   </Fields>
@@ -97,7 +140,16 @@ function NextPeriodButton() {
   if (!board) return null;
   const { platform_id, starts_at: start, ends_at: end, prizes, subsections, time_zone, recurrence, settle_minutes } = board;
   const length = new Date(end).getTime() - new Date(start).getTime();
-  const record = { platform_id, starts_at: end, ends_at: new Date(new Date(end).getTime() + length).toISOString(), prizes, subsections, time_zone, recurrence, settle_minutes };
+  const record = {
+    platform_id,
+    starts_at: end,
+    ends_at: new Date(new Date(end).getTime() + length).toISOString(),
+    prizes,
+    subsections,
+    time_zone,
+    recurrence,
+    settle_minutes,
+  };
   return (
     <Button component={Link} to="/leaderboards/create" state={{ record }}>
       Next period

@@ -1,7 +1,15 @@
 import Button from '@mui/material/Button';
 import AddIcon from '@mui/icons-material/AddOutlined';
 import type { ReactNode } from 'react';
-import { ArrayInput, NumberInput, SimpleFormIterator, minValue, required, useSimpleFormIterator, useSimpleFormIteratorItem } from 'react-admin';
+import {
+  ArrayInput,
+  NumberInput,
+  SimpleFormIterator,
+  minValue,
+  required,
+  useSimpleFormIterator,
+  useSimpleFormIteratorItem,
+} from 'react-admin';
 
 /** The buttons of a line are always visible, not only on hover. */
 const LINES = { '& .RaSimpleFormIterator-action': { visibility: 'visible', whiteSpace: 'nowrap', mt: 1.25 } } as const;
@@ -59,5 +67,14 @@ export const PrizesInput = ({ label = 'Prizes' }: { label?: string }) => (
 
 function PrizeInput() {
   const { index } = useSimpleFormIteratorItem();
-  return <NumberInput source="amount" label={`Prize of rank ${index + 1}`} min={0} step={0.01} helperText={false} validate={[required(), minValue(0)]} />;
+  return (
+    <NumberInput
+      source="amount"
+      label={`Prize of rank ${index + 1}`}
+      min={0}
+      step={0.01}
+      helperText={false}
+      validate={[required(), minValue(0)]}
+    />
+  );
 }

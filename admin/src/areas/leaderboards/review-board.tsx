@@ -43,7 +43,10 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
               <ActionButton
                 act={() => sendRequest(leaderboardEndpoints.recount, request)}
                 done="Ranking counted again"
-                confirm={{ title: 'Count the ranking again?', content: 'Wagers that arrived since the freeze count. Exclusions and matches of this review are lost.' }}
+                confirm={{
+                  title: 'Count the ranking again?',
+                  content: 'Wagers that arrived since the freeze count. Exclusions and matches of this review are lost.',
+                }}
               >
                 Count again
               </ActionButton>
@@ -51,7 +54,11 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
                 variant="contained"
                 act={() => sendRequest(leaderboardEndpoints.confirm, request)}
                 done="Winners confirmed"
-                confirm={{ title: 'Confirm the winners?', content: 'Visitors see that the winners are confirmed, and winners who are members see it in their profiles. This cannot be undone.' }}
+                confirm={{
+                  title: 'Confirm the winners?',
+                  content:
+                    'Visitors see that the winners are confirmed, and winners who are members see it in their profiles. This cannot be undone.',
+                }}
               >
                 Confirm winners
               </ActionButton>

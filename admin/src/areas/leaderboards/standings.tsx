@@ -10,7 +10,9 @@ import { Timestamp } from '../../components/timestamp';
 import { TimestampField } from '../../components/timestamp-field';
 import { sendRequest } from '../../data/request';
 
-const ReasonInput = ({ help }: { help: string }) => <TextInput source="reason" label="Reason" helperText={help} validate={[required(), maxLength(200)]} />;
+const ReasonInput = ({ help }: { help: string }) => (
+  <TextInput source="reason" label="Reason" helperText={help} validate={[required(), maxLength(200)]} />
+);
 
 /** The standings of a board with corrections and members, its source, and what the source has sent. */
 export function BoardStandings() {
@@ -20,7 +22,13 @@ export function BoardStandings() {
     <>
       <Section title="Standings">
         <SourceState board={board} />
-        <ListBase resource={`leaderboards/${board.id}/standings`} sort={{ field: 'rank', order: 'DESC' }} perPage={25} disableSyncWithLocation storeKey={false}>
+        <ListBase
+          resource={`leaderboards/${board.id}/standings`}
+          sort={{ field: 'rank', order: 'DESC' }}
+          perPage={25}
+          disableSyncWithLocation
+          storeKey={false}
+        >
           <Rows none="Nobody has wagered yet.">
             <DataTable.Col source="rank" label="Rank" disableSort />
             <DataTable.Col source="name" label="Player" disableSort>
@@ -32,7 +40,9 @@ export function BoardStandings() {
             </DataTable.Col>
             <DataTable.Col source="correction" label="Correction" disableSort />
             <DataTable.Col source="member" label="Member" disableSort>
-              <FunctionField<StaffStanding> render={({ member }) => member && `${member.username}${member.by === 'name' ? ' (by name)' : ''}`} />
+              <FunctionField<StaffStanding>
+                render={({ member }) => member && `${member.username}${member.by === 'name' ? ' (by name)' : ''}`}
+              />
             </DataTable.Col>
             <DataTable.Col label="Change" disableSort>
               <StandingActions boardId={board.id} />
@@ -42,7 +52,13 @@ export function BoardStandings() {
         </ListBase>
       </Section>
       <Section title="What the source has sent">
-        <ListBase resource={`leaderboards/${board.id}/snapshots`} sort={{ field: 'seen_until', order: 'DESC' }} perPage={10} disableSyncWithLocation storeKey={false}>
+        <ListBase
+          resource={`leaderboards/${board.id}/snapshots`}
+          sort={{ field: 'seen_until', order: 'DESC' }}
+          perPage={10}
+          disableSyncWithLocation
+          storeKey={false}
+        >
           <Rows none="No source has sent anything for this leaderboard.">
             <DataTable.Col source="fetched_at" label="Fetched" disableSort>
               <TimestampField source="fetched_at" />
@@ -51,7 +67,11 @@ export function BoardStandings() {
               <TimestampField source="seen_until" />
             </DataTable.Col>
             <DataTable.Col source="status" label="Result" disableSort>
-              <FunctionField<StaffSnapshot> render={({ status, message, is_by_hand: isByHand }) => (status === 'rejected' ? `Rejected: ${message ?? ''}` : isByHand ? 'Accepted by hand' : 'Accepted')} />
+              <FunctionField<StaffSnapshot>
+                render={({ status, message, is_by_hand: isByHand }) =>
+                  status === 'rejected' ? `Rejected: ${message ?? ''}` : isByHand ? 'Accepted by hand' : 'Accepted'
+                }
+              />
             </DataTable.Col>
             <DataTable.Col source="players" label="Players" disableSort align="right" />
             <DataTable.Col source="total" label="Sum" disableSort align="right" />
@@ -100,7 +120,9 @@ function SourceState({ board: { id, subsections } }: { board: StaffLeaderboard }
         )}
       </Alert>
       {source.hides_subsections && subsections.length > 0 && (
-        <Alert severity="info">The subsections are not shown on the site: they need single wagers, and a source sends only sums. Import wagers to run them.</Alert>
+        <Alert severity="info">
+          The subsections are not shown on the site: they need single wagers, and a source sends only sums. Import wagers to run them.
+        </Alert>
       )}
     </Stack>
   );
@@ -110,20 +132,40 @@ function StandingActions({ boardId }: { boardId: number }) {
   const row = useRecordContext<StaffStanding>();
   if (!row || row.id.startsWith('hidden:')) return null;
   const params = { id: boardId };
-  const send = (amount: number | null, reason: string) => sendRequest(standingsEndpoints.correct, { params, body: { player_key: row.id, amount, reason } });
+  const send = (amount: number | null, reason: string) =>
+    sendRequest(standingsEndpoints.correct, { params, body: { player_key: row.id, amount, reason } });
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-      <ActionDialog<{ amount: number; reason: string }> label="Correct" action="Set the amount" text={`Sets the amount of ${row.name} on this leaderboard, whatever the source says.`} act={({ amount, reason }) => send(amount, reason)} done="Amount set">
+      <ActionDialog<{ amount: number; reason: string }>
+        label="Correct"
+        action="Set the amount"
+        text={`Sets the amount of ${row.name} on this leaderboard, whatever the source says.`}
+        act={({ amount, reason }) => send(amount, reason)}
+        done="Amount set"
+      >
         <NumberInput source="amount" label="Amount" min={0} step={0.01} validate={[required(), minValue(0)]} />
         <ReasonInput help="Shown on the site, with the mark that the amount was corrected." />
       </ActionDialog>
       {row.rank !== null && (
-        <ActionDialog<{ reason: string }> label="Exclude" action="Exclude" color="error" text={`Takes ${row.name} off this leaderboard. The site says how many players were excluded, not who.`} act={({ reason }) => send(null, reason)} done="Player excluded">
+        <ActionDialog<{ reason: string }>
+          label="Exclude"
+          action="Exclude"
+          color="error"
+          text={`Takes ${row.name} off this leaderboard. The site says how many players were excluded, not who.`}
+          act={({ reason }) => send(null, reason)}
+          done="Player excluded"
+        >
           <ReasonInput help="For the staff." />
         </ActionDialog>
       )}
       {row.correction !== null && (
-        <ActionDialog label="Undo" action="Undo the correction" text={`${row.name} gets what the source says.`} act={() => sendRequest(standingsEndpoints.removeCorrection, { params, body: { player_key: row.id } })} done="Correction removed" />
+        <ActionDialog
+          label="Undo"
+          action="Undo the correction"
+          text={`${row.name} gets what the source says.`}
+          act={() => sendRequest(standingsEndpoints.removeCorrection, { params, body: { player_key: row.id } })}
+          done="Correction removed"
+        />
       )}
       {row.external_id !== null && !row.is_hidden && (
         <ActionDialog<{ username: string | null }>
@@ -131,7 +173,9 @@ function StandingActions({ boardId }: { boardId: number }) {
           action="Match"
           text={`Says which member plays as ${row.name}, by the casino’s id, so that a new name changes nothing. Leave it empty to end the match.`}
           defaults={{ username: row.member?.username ?? '' }}
-          act={({ username }) => sendRequest(standingsEndpoints.match, { params, body: { player_key: row.id, username: username || null } })}
+          act={({ username }) =>
+            sendRequest(standingsEndpoints.match, { params, body: { player_key: row.id, username: username || null } })
+          }
           done="Match saved"
         >
           <TextInput source="username" label="Member" helperText="The username on this site." />

@@ -19,7 +19,13 @@ const BLANK = { name: '', filter_type: 'game', filter_value: '', prizes: [] };
 
 /** Contests within a leaderboard, in the page's order. */
 export const SubsectionsInput = () => (
-  <ListInput source="subsections" label="Subsections" helperText="Contests inside of this one, over some of its wagers." add="Add a subsection" blank={BLANK}>
+  <ListInput
+    source="subsections"
+    label="Subsections"
+    helperText="Contests inside of this one, over some of its wagers."
+    add="Add a subsection"
+    blank={BLANK}
+  >
     <TextInput source="name" validate={[required(), maxLength(100)]} />
     <SelectInput source="filter_type" label="What counts" choices={FILTERS} validate={required()} />
     <FilterValueInput />

@@ -10,7 +10,12 @@ import { MemberPageLink } from './look-alike-group';
 export const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
   <Stack component="ul" sx={{ m: 0, p: 0, gap: 2, listStyle: 'none' }}>
     {pairs.map(({ member, other, verdict, note, judged_at: at }) => (
-      <Stack key={`${member.id} ${other.id}`} component="li" direction={{ xs: 'column', sm: 'row' }} sx={{ columnGap: 2, alignItems: { xs: 'start', sm: 'center' }, justifyContent: 'space-between' }}>
+      <Stack
+        key={`${member.id} ${other.id}`}
+        component="li"
+        direction={{ xs: 'column', sm: 'row' }}
+        sx={{ columnGap: 2, alignItems: { xs: 'start', sm: 'center' }, justifyContent: 'space-between' }}
+      >
         <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography>
             <MemberPageLink member={member} /> and <MemberPageLink member={other} />

@@ -13,7 +13,11 @@ import { sendRequest } from '../../data/request';
 export function LookAlikeGroup({ group: { members, pairs } }: { group: LookAlikes['groups'][number] }) {
   const find = (id: string) => members.find((member) => member.id === id);
   return (
-    <Box component="section" aria-label={members.map(({ username }) => username).join(', ')} sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}>
+    <Box
+      component="section"
+      aria-label={members.map(({ username }) => username).join(', ')}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 1, p: 2 }}
+    >
       {pairs.map((pair, index) => {
         const [one, other] = [find(pair.member_id), find(pair.other_id)];
         return one && other && <Pair key={`${one.id} ${other.id}`} pair={pair} one={one} other={other} isFirst={index === 0} />;
@@ -41,7 +45,8 @@ function Pair({ pair, one, other, isFirst }: PairProps) {
       </Stack>
       {[one, other].map((member) => (
         <Typography key={member.id} variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {member.username}: joined {new Date(member.created_at).toLocaleDateString()}, {member.kick_username ? `${member.kick_username} on Kick` : 'not on Kick'}
+          {member.username}: joined {new Date(member.created_at).toLocaleDateString()},{' '}
+          {member.kick_username ? `${member.kick_username} on Kick` : 'not on Kick'}
           {member.banned_at && ', banned'}
         </Typography>
       ))}
@@ -59,7 +64,12 @@ function Pair({ pair, one, other, isFirst }: PairProps) {
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Verdict pair={pair} verdict="different" label="Not the same person" text="Hides these two until there is a new kind of signal." />
-        <Verdict pair={pair} verdict="same" label="Same person" text="Puts a note on the pages of both members. Nothing else happens: what follows is up to you." />
+        <Verdict
+          pair={pair}
+          verdict="same"
+          label="Same person"
+          text="Puts a note on the pages of both members. Nothing else happens: what follows is up to you."
+        />
       </Stack>
     </Box>
   );

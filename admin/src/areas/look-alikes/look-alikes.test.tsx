@@ -18,14 +18,33 @@ jest.mock('react-admin', () => ({
   useRefresh: () => () => undefined,
 }));
 
-const member = (id: string, username: string, fields = {}) => ({ id, username, kick_username: null, created_at: '2026-03-01T12:00:00.000Z', banned_at: null, ...fields });
-const [nova, comet, vega] = [member('1', 'nova'), member('2', 'comet', { kick_username: 'nova_2', banned_at: '2026-03-02T12:00:00.000Z' }), member('3', 'vega')];
+const member = (id: string, username: string, fields = {}) => ({
+  id,
+  username,
+  kick_username: null,
+  created_at: '2026-03-01T12:00:00.000Z',
+  banned_at: null,
+  ...fields,
+});
+const [nova, comet, vega] = [
+  member('1', 'nova'),
+  member('2', 'comet', { kick_username: 'nova_2', banned_at: '2026-03-02T12:00:00.000Z' }),
+  member('3', 'vega'),
+];
 
 const DATA: LookAlikes = {
   groups: [
     {
       members: [nova, comet],
-      pairs: [{ member_id: '1', other_id: '2', is_weak: false, earlier: 'different', reasons: [{ kind: 'address_device', text: 'Same network and same kind of browser.', is_weak: false }] }],
+      pairs: [
+        {
+          member_id: '1',
+          other_id: '2',
+          is_weak: false,
+          earlier: 'different',
+          reasons: [{ kind: 'address_device', text: 'Same network and same kind of browser.', is_weak: false }],
+        },
+      ],
     },
   ],
   left_out: 0,
@@ -34,7 +53,9 @@ const DATA: LookAlikes = {
 };
 
 function show(data: LookAlikes) {
-  const fetched = jest.fn<Promise<Response>, [string, RequestInit]>(async () => new Response(JSON.stringify({ success: true, data, message: '' })));
+  const fetched = jest.fn<Promise<Response>, [string, RequestInit]>(
+    async () => new Response(JSON.stringify({ success: true, data, message: '' })),
+  );
   window.fetch = fetched as unknown as typeof fetch;
   render(
     <MemoryRouter>
@@ -43,7 +64,8 @@ function show(data: LookAlikes) {
       </QueryClientProvider>
     </MemoryRouter>,
   );
-  return () => fetched.mock.calls.filter(([, { method }]) => method === 'POST').map(([url, { body }]) => [url, JSON.parse(String(body)) as object]);
+  return () =>
+    fetched.mock.calls.filter(([, { method }]) => method === 'POST').map(([url, { body }]) => [url, JSON.parse(String(body)) as object]);
 }
 
 it('lists who looks alike with the reasons, links their pages, and says what was judged before', async () => {

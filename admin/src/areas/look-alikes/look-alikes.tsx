@@ -15,20 +15,35 @@ import { LookAlikeGroup } from './look-alike-group';
 
 /** Members who look alike, for a person to judge: nothing happens by itself. */
 export function LookAlikesPage() {
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ['look-alikes'], queryFn: async ({ signal }) => (await sendRequest(lookAlikeEndpoints.list, { signal })).data });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['look-alikes'],
+    queryFn: async ({ signal }) => (await sendRequest(lookAlikeEndpoints.list, { signal })).data,
+  });
   return (
     <Card sx={{ mt: 2, mb: 2 }}>
       <Title title="Look-alikes" />
       <Typography variant="body2" sx={{ p: 2, color: 'text.secondary', maxWidth: '75ch' }}>
-        Members who may be one person with several accounts, by signals of the last 30 days. Families, flatmates and mobile networks look the same, so this list has no
-        consequences, and neither has your verdict: to ban somebody, open their page.
+        Members who may be one person with several accounts, by signals of the last 30 days. Families, flatmates and mobile networks look
+        the same, so this list has no consequences, and neither has your verdict: to ban somebody, open their page.
       </Typography>
       {error && (
-        <Alert severity="error" sx={{ m: 2 }} action={<Button color="inherit" size="small" onClick={() => void refetch()}>Try again</Button>}>
+        <Alert
+          severity="error"
+          sx={{ m: 2 }}
+          action={
+            <Button color="inherit" size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
           {error.message}
         </Alert>
       )}
-      {isPending && <Typography role="status" sx={{ p: 2 }}>Loading…</Typography>}
+      {isPending && (
+        <Typography role="status" sx={{ p: 2 }}>
+          Loading…
+        </Typography>
+      )}
       {data && (
         <>
           <Section title="To judge">

@@ -73,7 +73,10 @@ export function ImportedSources() {
           <List dense>
             {waiting.map((row) => (
               <ListItem key={row.id} disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
-                <ListItemText primary={`${row.account} (${KINDS[row.kind]})`} secondary={`${count(row.points)} points from ${IMPORT_SOURCE_NAMES[row.source]}`} />
+                <ListItemText
+                  primary={`${row.account} (${KINDS[row.kind]})`}
+                  secondary={`${count(row.points)} points from ${IMPORT_SOURCE_NAMES[row.source]}`}
+                />
                 <Button aria-label={`Remove the points of ${row.account}`} onClick={() => void remove(row)}>
                   Remove
                 </Button>

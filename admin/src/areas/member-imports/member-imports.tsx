@@ -9,7 +9,13 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import {
-  IMPORT_SOURCE_NAMES, IMPORT_SOURCES, type ImportSource, MAX_MEMBER_FILE_BYTES, memberImportEndpoints, type MemberImportCounts, type MemberImportPreview,
+  IMPORT_SOURCE_NAMES,
+  IMPORT_SOURCES,
+  type ImportSource,
+  MAX_MEMBER_FILE_BYTES,
+  memberImportEndpoints,
+  type MemberImportCounts,
+  type MemberImportPreview,
 } from '@greenroom/contract/admin';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
@@ -51,7 +57,8 @@ function MembersImport() {
     setFile(target.files?.[0] ?? null);
     setOutcome(null);
   };
-  const isReady = outcome !== null && 'preview' in outcome && outcome.preview.problem_count === 0 && outcome.preview.unchanged < outcome.preview.accounts;
+  const isReady =
+    outcome !== null && 'preview' in outcome && outcome.preview.problem_count === 0 && outcome.preview.unchanged < outcome.preview.accounts;
 
   return (
     <Card sx={{ maxWidth: 960 }}>
@@ -59,8 +66,8 @@ function MembersImport() {
       <CardContent>
         <Stack spacing={3}>
           <Typography sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-            Choose the file that your previous tool exported. Members get their points at once; the points of everybody else wait until they sign in with that
-            Discord account or link that Kick account. A name without an id counts as a name at Kick.
+            Choose the file that your previous tool exported. Members get their points at once; the points of everybody else wait until they
+            sign in with that Discord account or link that Kick account. A name without an id counts as a name at Kick.
           </Typography>
           <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: { sm: 'center' } }}>
             <TextField
@@ -87,7 +94,13 @@ function MembersImport() {
               slotProps={{ htmlInput: { accept: '.csv,.json,text/csv,application/json' }, inputLabel: { shrink: true } }}
               onChange={choose}
             />
-            <Button variant="contained" sx={{ flexShrink: 0 }} onClick={() => void check()} disabled={!file || !source} loading={isBusy && !isReady}>
+            <Button
+              variant="contained"
+              sx={{ flexShrink: 0 }}
+              onClick={() => void check()}
+              disabled={!file || !source}
+              loading={isBusy && !isReady}
+            >
               Check the file
             </Button>
           </Stack>
@@ -115,8 +128,8 @@ function Result({ outcome }: { outcome: Outcome }) {
     const { matched, waiting, added } = outcome.imported;
     return (
       <Alert severity="success">
-        Imported. Accounts of members: {matched.toLocaleString('en-US')}, points given: {added.toLocaleString('en-US')}, accounts that wait for their owner:{' '}
-        {waiting.toLocaleString('en-US')}.
+        Imported. Accounts of members: {matched.toLocaleString('en-US')}, points given: {added.toLocaleString('en-US')}, accounts that wait
+        for their owner: {waiting.toLocaleString('en-US')}.
       </Alert>
     );
   }
@@ -124,7 +137,9 @@ function Result({ outcome }: { outcome: Outcome }) {
   if (preview.problem_count > 0) return <Problems problems={preview.problems} total={preview.problem_count} />;
   return (
     <Stack spacing={2}>
-      {preview.unchanged === preview.accounts && <Alert severity="info">Everything in this file is there already, so there is nothing to import.</Alert>}
+      {preview.unchanged === preview.accounts && (
+        <Alert severity="info">Everything in this file is there already, so there is nothing to import.</Alert>
+      )}
       <Preview preview={preview} />
     </Stack>
   );

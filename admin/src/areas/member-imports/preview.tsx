@@ -70,7 +70,12 @@ export function Problems({ problems, total }: { problems: MemberImportPreview['p
     <Alert severity="error" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       <AlertTitle>{total === 1 ? 'One thing in this file is wrong' : `${count(total)} things in this file are wrong`}</AlertTitle>
       Nothing was imported. Correct the file and choose it again.
-      <Box component="ul" tabIndex={0} aria-label="What is wrong, by line" sx={{ maxHeight: 320, overflowY: 'auto', m: 0, mt: 1, pl: 2.5, overflowWrap: 'anywhere' }}>
+      <Box
+        component="ul"
+        tabIndex={0}
+        aria-label="What is wrong, by line"
+        sx={{ maxHeight: 320, overflowY: 'auto', m: 0, mt: 1, pl: 2.5, overflowWrap: 'anywhere' }}
+      >
         {problems.map(({ line, text }, index) => (
           <li key={index}>{line === null ? text : `Line ${count(line)}: ${text}`}</li>
         ))}

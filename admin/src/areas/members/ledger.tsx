@@ -16,10 +16,23 @@ export function Ledger({ memberId }: { memberId: string }) {
       <Typography id="ledger-title" variant="h6" component="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
         Points history
       </Typography>
-      <ListBase resource={`members/${memberId}/ledger`} perPage={10} sort={NEWEST_FIRST} disableSyncWithLocation storeKey={false} exporter={false}>
+      <ListBase
+        resource={`members/${memberId}/ledger`}
+        perPage={10}
+        sort={NEWEST_FIRST}
+        disableSyncWithLocation
+        storeKey={false}
+        exporter={false}
+      >
         <Rows none="No points earned or spent yet.">
           <DataTable.Col source="created_at" label="When" disableSort render={() => <TimestampField source="created_at" />} />
-          <DataTable.Col source="amount" label="Points" align="right" disableSort render={(line) => <Amount amount={(line as LedgerEntry).amount} />} />
+          <DataTable.Col
+            source="amount"
+            label="Points"
+            align="right"
+            disableSort
+            render={(line) => <Amount amount={(line as LedgerEntry).amount} />}
+          />
           <DataTable.NumberCol source="balance_after" label="Balance" disableSort />
           <DataTable.Col source="reason" label="What for" disableSort />
           <DataTable.Col source="note" label="In the staff's words" disableSort />

@@ -50,8 +50,22 @@ function PointsAction({ member: { id, username, points } }: MemberProps) {
       act={act}
       done="Points booked"
     >
-      <NumberInput source="amount" label="How many" helperText="A negative number takes points." step={1} validate={[required(), isAmount]} fullWidth autoFocus />
-      <TextInput source="note" label="Reason" helperText="The member reads it in their points history." validate={[required(), maxLength(200)]} fullWidth />
+      <NumberInput
+        source="amount"
+        label="How many"
+        helperText="A negative number takes points."
+        step={1}
+        validate={[required(), isAmount]}
+        fullWidth
+        autoFocus
+      />
+      <TextInput
+        source="note"
+        label="Reason"
+        helperText="The member reads it in their points history."
+        validate={[required(), maxLength(200)]}
+        fullWidth
+      />
     </ActionDialog>
   );
 }
@@ -71,7 +85,9 @@ function RoleAction({ member: { id, version, username, role } }: MemberProps) {
       action="Change"
       text={`What ${username} may do from their next click on.`}
       defaults={{ role }}
-      act={(values: Pick<StaffMember, 'role'>) => sendRequest(memberEndpoints.role, { params: { id }, body: { role: values.role, version } })}
+      act={(values: Pick<StaffMember, 'role'>) =>
+        sendRequest(memberEndpoints.role, { params: { id }, body: { role: values.role, version } })
+      }
       done="Role changed"
     >
       <RadioButtonGroupInput source="role" choices={ROLES} row={false} validate={required()} helperText={false} />
@@ -88,7 +104,9 @@ const LENGTHS: { id: BreakLength; name: string }[] = [
 ];
 
 /** Excludes a member at their request; once a permanent exclusion has lasted twelve months, lifts it. */
-function ExclusionAction({ member: { id, version, username, excluded_at: excludedAt, excluded_until: until, exclusion_liftable_from: from } }: MemberProps) {
+function ExclusionAction({
+  member: { id, version, username, excluded_at: excludedAt, excluded_until: until, exclusion_liftable_from: from },
+}: MemberProps) {
   if (!excludedAt || until) {
     return (
       <ActionDialog
@@ -112,7 +130,14 @@ function ExclusionAction({ member: { id, version, username, excluded_at: exclude
       act={({ request }: { request: string }) => sendRequest(memberEndpoints.liftExclusion, { params: { id }, body: { request, version } })}
       done="Exclusion lifted"
     >
-      <TextInput source="request" label="Where the request is" helperText="Such as the number of the ticket. The audit log keeps it." validate={[required(), maxLength(200)]} fullWidth autoFocus />
+      <TextInput
+        source="request"
+        label="Where the request is"
+        helperText="Such as the number of the ticket. The audit log keeps it."
+        validate={[required(), maxLength(200)]}
+        fullWidth
+        autoFocus
+      />
     </ActionDialog>
   );
 }
@@ -127,7 +152,15 @@ function BanAction({ member: { id, version, username } }: MemberProps) {
       act={({ reason }: { reason: string }) => sendRequest(memberEndpoints.ban, { params: { id }, body: { reason, version } })}
       done="Member banned"
     >
-      <TextInput source="reason" helperText="They read it when they try to sign in." multiline minRows={2} validate={[required(), maxLength(500)]} fullWidth autoFocus />
+      <TextInput
+        source="reason"
+        helperText="They read it when they try to sign in."
+        multiline
+        minRows={2}
+        validate={[required(), maxLength(500)]}
+        fullWidth
+        autoFocus
+      />
     </ActionDialog>
   );
 }

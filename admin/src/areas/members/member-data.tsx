@@ -51,7 +51,15 @@ function DeleteAction({ member: { id, username } }: MemberProps) {
       act={act}
       done="Member deleted"
     >
-      <TextInput source="username" label={`Type ${username} to confirm`} helperText={false} validate={[required(), isName(username)]} autoComplete="off" fullWidth autoFocus />
+      <TextInput
+        source="username"
+        label={`Type ${username} to confirm`}
+        helperText={false}
+        validate={[required(), isName(username)]}
+        autoComplete="off"
+        fullWidth
+        autoFocus
+      />
     </ActionDialog>
   );
 }

@@ -36,7 +36,9 @@ function MemberParts() {
       )}
       {member.excluded_at && (
         <Alert severity="info">
-          Excluded from playing since {new Date(member.excluded_at).toLocaleString()}, {member.excluded_until ? `until ${new Date(member.excluded_until).toLocaleString()}` : 'for good'}. Leave them out of everything that you send.
+          Excluded from playing since {new Date(member.excluded_at).toLocaleString()},{' '}
+          {member.excluded_until ? `until ${new Date(member.excluded_until).toLocaleString()}` : 'for good'}. Leave them out of everything
+          that you send.
         </Alert>
       )}
       {member.same_as.map(({ id, username, note, judged_at: at }) => (
@@ -46,7 +48,14 @@ function MemberParts() {
         </Alert>
       ))}
       <Head member={member} />
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' }, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          alignItems: 'start',
+        }}
+      >
         <ProfileFacts member={member} />
         <RecentActivity memberId={member.id} />
       </Box>

@@ -32,7 +32,10 @@ export function ProfileFacts({ member }: { member: StaffMember }) {
         <Typography id="profile-title" variant="h6" component="h2" gutterBottom>
           Profile
         </Typography>
-        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(7rem, max-content) minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}>
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(7rem, max-content) minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}
+        >
           {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
         </Box>
         <Link href={`/profile/${encodeURIComponent(member.username)}`} variant="body2" sx={{ display: 'inline-block', mt: 2 }}>

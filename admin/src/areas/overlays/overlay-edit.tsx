@@ -25,7 +25,11 @@ export const OverlayCreate = () => (
 );
 
 /** The form of an overlay with its address; what a revoked one was. */
-export const OverlayEdit = () => <AreaRow<StaffOverlay>>{(overlay) => (overlay.revoked_at === null ? <Usable overlay={overlay} /> : <Revoked overlay={overlay} at={overlay.revoked_at} />)}</AreaRow>;
+export const OverlayEdit = () => (
+  <AreaRow<StaffOverlay>>
+    {(overlay) => (overlay.revoked_at === null ? <Usable overlay={overlay} /> : <Revoked overlay={overlay} at={overlay.revoked_at} />)}
+  </AreaRow>
+);
 
 function Usable({ overlay }: { overlay: StaffOverlay }) {
   return (
@@ -50,7 +54,10 @@ const RevokeButton = ({ overlay: { id } }: { overlay: StaffOverlay }) => (
     color="warning"
     act={() => sendRequest(overlayEndpoints.revoke, { params: { id } })}
     done="Overlay revoked"
-    confirm={{ title: 'Revoke this overlay?', content: 'From now on its address shows nothing, wherever it is used. This cannot be undone; another overlay gets another address.' }}
+    confirm={{
+      title: 'Revoke this overlay?',
+      content: 'From now on its address shows nothing, wherever it is used. This cannot be undone; another overlay gets another address.',
+    }}
   >
     Revoke
   </ActionButton>
@@ -64,7 +71,14 @@ function Revoked({ overlay, at }: { overlay: StaffOverlay; at: string }) {
         This overlay is revoked: its address shows nothing any more. A copy of it gets an address of its own.
       </Alert>
       <PanelCard title="Overlay">
-        <Facts of={{ Kind: KINDS[overlay.kind], Shows: targetText(overlay), Made: <Timestamp value={overlay.created_at} />, Revoked: <Timestamp value={at} /> }} />
+        <Facts
+          of={{
+            Kind: KINDS[overlay.kind],
+            Shows: targetText(overlay),
+            Made: <Timestamp value={overlay.created_at} />,
+            Revoked: <Timestamp value={at} />,
+          }}
+        />
       </PanelCard>
       <Stack direction="row" sx={{ gap: 1, mt: 2, flexWrap: 'wrap', alignItems: 'center' }}>
         <CloneButton label="Make a copy" size="medium" variant="contained" />

@@ -64,7 +64,8 @@ function TargetInput() {
 
   const choices = [{ id: CURRENT, name: DEFAULT_TARGETS[kind] }, ...(data?.[kind] ?? []).map(({ target, name }) => ({ id: target, name }))];
   const current = overlay?.kind === kind ? overlay.target : null;
-  if (overlay && current !== null && !choices.some(({ id }) => id === current)) choices.push({ id: current, name: overlay.target_name ?? GONE });
+  if (overlay && current !== null && !choices.some(({ id }) => id === current))
+    choices.push({ id: current, name: overlay.target_name ?? GONE });
   return (
     <SelectInput
       key={kind}

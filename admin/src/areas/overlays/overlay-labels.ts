@@ -7,7 +7,7 @@ export const KINDS: Record<OverlayKind, string> = {
   leaderboard: 'Leaderboard',
   raffle: 'Raffle',
   tournament: 'Tournament',
-  predictions: "Predictions of the hunt",
+  predictions: 'Predictions of the hunt',
   redemptions: 'Just redeemed',
   drop: 'Drop',
 };

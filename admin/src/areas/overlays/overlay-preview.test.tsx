@@ -30,7 +30,17 @@ function listen(): OverlayMessage[] {
 }
 
 const notifyPanel = (from: Partial<MessageEventInit> = {}) =>
-  act(() => void dispatchEvent(new MessageEvent('message', { source: frame().contentWindow, origin: location.origin, data: { type: 'greenroom-overlay-ready' }, ...from })));
+  act(
+    () =>
+      void dispatchEvent(
+        new MessageEvent('message', {
+          source: frame().contentWindow,
+          origin: location.origin,
+          data: { type: 'greenroom-overlay-ready' },
+          ...from,
+        }),
+      ),
+  );
 
 it('scales the picture of 1920 by 1080 to its own width', () => {
   render(<OverlayPreview overlay={OVERLAY} />);

@@ -26,12 +26,22 @@ export function OverlayPreview({ overlay }: OverlayPreviewProps) {
   const { frame, send } = useOverlayFrame(overlay && { type: 'greenroom-overlay', overlay, sample: isSample });
   const { box, width } = useWidth();
 
-  const testAlert = () => overlay && send({ type: 'greenroom-overlay', overlay: { ...overlay, redemptions: [newTestRedemption()] }, sample: isSample });
+  const testAlert = () =>
+    overlay && send({ type: 'greenroom-overlay', overlay: { ...overlay, redemptions: [newTestRedemption()] }, sample: isSample });
   return (
     <Box component="section" aria-label="Preview" sx={{ width: '100%', mb: 1 }}>
       <Box
         ref={box}
-        sx={{ position: 'relative', width: '100%', aspectRatio: `${WIDTH} / ${HEIGHT}`, overflow: 'hidden', borderRadius: 1, border: 1, borderColor: 'divider', background: CHECKERBOARD }}
+        sx={{
+          position: 'relative',
+          width: '100%',
+          aspectRatio: `${WIDTH} / ${HEIGHT}`,
+          overflow: 'hidden',
+          borderRadius: 1,
+          border: 1,
+          borderColor: 'divider',
+          background: CHECKERBOARD,
+        }}
       >
         <iframe
           ref={frame}
@@ -42,11 +52,23 @@ export function OverlayPreview({ overlay }: OverlayPreviewProps) {
           // Nothing in it can be used, and the page below scrolls.
           tabIndex={-1}
           // Transparent only with the color scheme of the page in it; the panel's is dark.
-          style={{ colorScheme: 'normal', position: 'absolute', inset: '0 auto auto 0', border: 0, pointerEvents: 'none', transformOrigin: '0 0', transform: `scale(${width / WIDTH})` }}
+          style={{
+            colorScheme: 'normal',
+            position: 'absolute',
+            inset: '0 auto auto 0',
+            border: 0,
+            pointerEvents: 'none',
+            transformOrigin: '0 0',
+            transform: `scale(${width / WIDTH})`,
+          }}
         />
       </Box>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2, minHeight: 42 }}>
-        <FormControlLabel control={<Switch size="small" checked={isSample} onChange={(_event, checked) => setSample(checked)} />} label="Sample data" sx={{ ml: 0, gap: 1 }} />
+        <FormControlLabel
+          control={<Switch size="small" checked={isSample} onChange={(_event, checked) => setSample(checked)} />}
+          label="Sample data"
+          sx={{ ml: 0, gap: 1 }}
+        />
         {overlay?.kind === 'redemptions' && (
           <Button size="small" onClick={testAlert}>
             Test alert
@@ -96,5 +118,13 @@ function useWidth() {
 /** A purchase that nobody made. Each has another id, so that each plays an alert. */
 function newTestRedemption(): OverlayRedemption {
   const now = new Date();
-  return { id: now.getTime(), username: 'Test', avatar: null, item: 'Chat Shoutout', image: null, points: 150, created_at: now.toISOString() };
+  return {
+    id: now.getTime(),
+    username: 'Test',
+    avatar: null,
+    item: 'Chat Shoutout',
+    image: null,
+    points: 150,
+    created_at: now.toISOString(),
+  };
 }

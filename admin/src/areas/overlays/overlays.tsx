@@ -24,11 +24,20 @@ const Col = DataTable.Col<StaffOverlay>;
 
 function OverlayList() {
   return (
-    <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }} none="No overlays yet. Each has an address to show on your stream.">
+    <AreaList
+      filters={filters}
+      sort={{ field: 'created_at', order: 'DESC' }}
+      none="No overlays yet. Each has an address to show on your stream."
+    >
       <Col source="name" />
       <Col source="kind" render={({ kind }) => KINDS[kind]} />
       <Col source="target" label="Shows" disableSort render={targetText} />
-      <Col source="revoked_at" label="State" disableSort render={({ revoked_at: at }) => (at === null ? <StateChip label="In use" color="success" /> : <StateChip label="Revoked" />)} />
+      <Col
+        source="revoked_at"
+        label="State"
+        disableSort
+        render={({ revoked_at: at }) => (at === null ? <StateChip label="In use" color="success" /> : <StateChip label="Revoked" />)}
+      />
       <Col source="created_at" label="Made" sx={WIDE}>
         <TimestampField source="created_at" />
       </Col>

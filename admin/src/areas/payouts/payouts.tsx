@@ -33,7 +33,14 @@ function PayoutList() {
 const PayoutFields = () => (
   <Fields>
     <TextInput source="description" validate={[required(), maxLength(200)]} />
-    <NumberInput source="amount" label="Amount in dollars" helperText="Counts into what the home page says was given away." min={0} step={0.01} validate={[required(), minValue(0.01)]} />
+    <NumberInput
+      source="amount"
+      label="Amount in dollars"
+      helperText="Counts into what the home page says was given away."
+      min={0}
+      step={0.01}
+      validate={[required(), minValue(0.01)]}
+    />
     <TimestampInput source="paid_at" label="Date" helperText="In your own time zone." validate={required()} />
   </Fields>
 );
@@ -80,7 +87,9 @@ function Booked({ payout, claim }: { payout: StaffPayout; claim: NonNullable<Sta
         was approved, so that it stays as it is.
       </Alert>
       <PanelCard title="Payout">
-        <Facts of={{ Description: payout.description, Amount: `$${payout.amount.toFixed(2)}`, Date: <Timestamp value={payout.paid_at} /> }} />
+        <Facts
+          of={{ Description: payout.description, Amount: `$${payout.amount.toFixed(2)}`, Date: <Timestamp value={payout.paid_at} /> }}
+        />
       </PanelCard>
     </>
   );

@@ -28,8 +28,17 @@ const isSlug = regex(/^[a-z0-9-]+$/, 'Only small letters, digits and hyphens, su
 const PlatformFields = () => (
   <Fields>
     <TextInput source="name" validate={[required(), maxLength(100)]} />
-    <TextInput source="slug" helperText="In the addresses of the site, and for imports by command." validate={[required(), maxLength(50), isSlug]} />
-    <TextInput source="currency_symbol" label="Currency symbol" helperText="Stands before its amounts, such as $." validate={[required(), maxLength(8)]} />
+    <TextInput
+      source="slug"
+      helperText="In the addresses of the site, and for imports by command."
+      validate={[required(), maxLength(50), isSlug]}
+    />
+    <TextInput
+      source="currency_symbol"
+      label="Currency symbol"
+      helperText="Stands before its amounts, such as $."
+      validate={[required(), maxLength(8)]}
+    />
     <NumberInput source="position" label="Place" helperText="Lower ones come first." validate={required()} />
   </Fields>
 );

@@ -25,7 +25,10 @@ export function DrawRecord({ raffle: { id, version, state } }: { raffle: StaffRa
 function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: boolean }) {
   const path = `/raffles/${id}`;
   return (
-    <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: { sm: 'max-content 1fr' }, columnGap: 3, rowGap: { xs: 0, sm: 1 }, m: 0 }}>
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gridTemplateColumns: { sm: 'max-content 1fr' }, columnGap: 3, rowGap: { xs: 0, sm: 1 }, m: 0 }}
+    >
       <Entry name="Public page">
         <Link href={path}>{window.location.origin + path}</Link>
       </Entry>

@@ -4,9 +4,22 @@ import { AreaCreate } from '../../components/area-create';
 import { RaffleInputs } from './raffle-inputs';
 
 const DEFAULTS = {
-  description: '', ends_at: null, max_entries: null, entry_cost: 0, points_per_entry: 1, allow_passwordless_entry: true,
-  allow_points_entry: false, winners_count: 1, draws_itself: true, password: null, min_account_days: null,
-  min_discord_days: null, min_messages: null, messages_days: MAX_MESSAGES_DAYS, min_points: null, subscribers_only: false,
+  description: '',
+  ends_at: null,
+  max_entries: null,
+  entry_cost: 0,
+  points_per_entry: 1,
+  allow_passwordless_entry: true,
+  allow_points_entry: false,
+  winners_count: 1,
+  draws_itself: true,
+  password: null,
+  min_account_days: null,
+  min_discord_days: null,
+  min_messages: null,
+  messages_days: MAX_MESSAGES_DAYS,
+  min_points: null,
+  subscribers_only: false,
 };
 
 /** The form of a new raffle, including its password, which is changed separately later. */

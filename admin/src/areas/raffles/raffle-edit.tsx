@@ -25,7 +25,12 @@ function Fields() {
   return (
     <>
       {isDrawn && <Note>This raffle is drawn, so that nothing of it can be changed any more.</Note>}
-      {!isDrawn && hasEntries && <Note>Somebody has entered, so that the terms stand. You can still mend the texts, change who can enter from now on, change the password and close it early.</Note>}
+      {!isDrawn && hasEntries && (
+        <Note>
+          Somebody has entered, so that the terms stand. You can still mend the texts, change who can enter from now on, change the password
+          and close it early.
+        </Note>
+      )}
       {!isDrawn && !canBeEntered && (
         <Alert severity="warning" sx={{ width: '100%', mb: 2 }}>
           Nobody can enter yet: allow free entries or entries for points, or set a password.

@@ -24,11 +24,32 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
       </InputRow>
       <InputRow>
         <NumberInput source="winners_count" label="Winners" min={1} readOnly={terms} validate={[required(), minValue(1), maxValue(1000)]} />
-        <NumberInput source="max_entries" label="Entries at most" helperText="Of all members. Empty: no limit." min={1} readOnly={terms} validate={minValue(1)} />
+        <NumberInput
+          source="max_entries"
+          label="Entries at most"
+          helperText="Of all members. Empty: no limit."
+          min={1}
+          readOnly={terms}
+          validate={minValue(1)}
+        />
       </InputRow>
       <InputRow>
-        <NumberInput source="points_per_entry" label="Points for an entry" helperText="What members pay for each." min={1} readOnly={terms} validate={[required(), minValue(1)]} />
-        <NumberInput source="entry_cost" label="Cost on the card" helperText="Only shown; it takes no points." min={0} readOnly={terms} validate={[required(), minValue(0)]} />
+        <NumberInput
+          source="points_per_entry"
+          label="Points for an entry"
+          helperText="What members pay for each."
+          min={1}
+          readOnly={terms}
+          validate={[required(), minValue(1)]}
+        />
+        <NumberInput
+          source="entry_cost"
+          label="Cost on the card"
+          helperText="Only shown; it takes no points."
+          min={0}
+          readOnly={terms}
+          validate={[required(), minValue(0)]}
+        />
       </InputRow>
       <BooleanInput source="allow_passwordless_entry" label="Free entry, once for each member" readOnly={terms} />
       <BooleanInput source="allow_points_entry" label="Entries for points" readOnly={terms} />
@@ -50,15 +71,36 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
       Who can enter
     </Typography>
     <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
-      Members have to meet all of these; leave empty what does not matter. You can change them until the draw: whoever has entered by then stays in. The two about the chat need the
-      points for watching, since nothing of the chat is stored while they are off.
+      Members have to meet all of these; leave empty what does not matter. You can change them until the draw: whoever has entered by then
+      stays in. The two about the chat need the points for watching, since nothing of the chat is stored while they are off.
     </Typography>
     <InputRow>
-      <NumberInput source="min_account_days" label="Age of the account here, in days" helperText={false} min={1} readOnly={readOnly} validate={[minValue(1), maxValue(3650)]} />
-      <NumberInput source="min_discord_days" label="Age of the Discord account, in days" helperText={false} min={1} readOnly={readOnly} validate={[minValue(1), maxValue(3650)]} />
+      <NumberInput
+        source="min_account_days"
+        label="Age of the account here, in days"
+        helperText={false}
+        min={1}
+        readOnly={readOnly}
+        validate={[minValue(1), maxValue(3650)]}
+      />
+      <NumberInput
+        source="min_discord_days"
+        label="Age of the Discord account, in days"
+        helperText={false}
+        min={1}
+        readOnly={readOnly}
+        validate={[minValue(1), maxValue(3650)]}
+      />
     </InputRow>
     <InputRow>
-      <NumberInput source="min_messages" label="Messages in the Kick chat" helperText={false} min={1} readOnly={readOnly} validate={[minValue(1), maxValue(10_000)]} />
+      <NumberInput
+        source="min_messages"
+        label="Messages in the Kick chat"
+        helperText={false}
+        min={1}
+        readOnly={readOnly}
+        validate={[minValue(1), maxValue(10_000)]}
+      />
       <NumberInput
         source="messages_days"
         label="Within how many days"
@@ -69,7 +111,14 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
         validate={[required(), minValue(1), maxValue(MAX_MESSAGES_DAYS)]}
       />
     </InputRow>
-    <NumberInput source="min_points" label="Points held" helperText="They are not spent." min={1} readOnly={readOnly} validate={minValue(1)} />
+    <NumberInput
+      source="min_points"
+      label="Points held"
+      helperText="They are not spent."
+      min={1}
+      readOnly={readOnly}
+      validate={minValue(1)}
+    />
     <BooleanInput
       source="subscribers_only"
       label="Subscribers on Kick only"

@@ -32,7 +32,12 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
         {stateOf(hasPassword, entries)}
       </Typography>
       {(hasPassword || entries === 0) && (
-        <Stack component="form" direction="row" onSubmit={(event) => void save(event)} sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Stack
+          component="form"
+          direction="row"
+          onSubmit={(event) => void save(event)}
+          sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}
+        >
           <TextField
             label="New password"
             value={password}

@@ -21,7 +21,11 @@ function RaffleList() {
     <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
       <Col source="title" />
       <Col source="state" disableSort render={({ state }) => <Chip size="small" {...STATES[state]} />} />
-      <Col source="entries" align="right" render={({ entries, max_entries: most }) => (most === null ? entries : `${entries} of ${most}`)} />
+      <Col
+        source="entries"
+        align="right"
+        render={({ entries, max_entries: most }) => (most === null ? entries : `${entries} of ${most}`)}
+      />
       <Col source="prize" disableSort />
       <Col source="starts_at" label="Starts">
         <TimestampField source="starts_at" />

@@ -45,13 +45,25 @@ export function DecideRedemption() {
   };
   return (
     <Stack direction="row" spacing={1}>
-      <Button size="small" variant="outlined" onClick={() => open('fulfil')} aria-label={`Fulfil ${redemption.item_name} for ${redemption.member.username}`}>
+      <Button
+        size="small"
+        variant="outlined"
+        onClick={() => open('fulfil')}
+        aria-label={`Fulfil ${redemption.item_name} for ${redemption.member.username}`}
+      >
         Fulfil
       </Button>
-      <Button size="small" color="error" onClick={() => open('reject')} aria-label={`Reject ${redemption.item_name} for ${redemption.member.username}`}>
+      <Button
+        size="small"
+        color="error"
+        onClick={() => open('reject')}
+        aria-label={`Reject ${redemption.item_name} for ${redemption.member.username}`}
+      >
         Reject
       </Button>
-      {decision && <DecideDialog key={decision} decision={decision} redemption={redemption} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {decision && (
+        <DecideDialog key={decision} decision={decision} redemption={redemption} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
     </Stack>
   );
 }
@@ -123,7 +135,13 @@ function DecideDialog({ decision, redemption: { id, member, item_name: item, cos
           <Button color="inherit" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" color={decision === 'reject' ? 'error' : 'primary'} loading={isSending} disabled={decision === 'reject' && note.trim() === ''}>
+          <Button
+            type="submit"
+            variant="contained"
+            color={decision === 'reject' ? 'error' : 'primary'}
+            loading={isSending}
+            disabled={decision === 'reject' && note.trim() === ''}
+          >
             {texts.button}
           </Button>
         </DialogActions>

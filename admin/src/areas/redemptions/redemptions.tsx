@@ -45,7 +45,13 @@ function Status() {
 
 function RedemptionList() {
   return (
-    <AreaList filters={filters} actions={false} filterDefaultValues={{ status: 'pending' }} sort={{ field: 'queue', order: 'ASC' }} rowClick="show">
+    <AreaList
+      filters={filters}
+      actions={false}
+      filterDefaultValues={{ status: 'pending' }}
+      sort={{ field: 'queue', order: 'ASC' }}
+      rowClick="show"
+    >
       <DataTable.Col source="item_name" label="Item" disableSort />
       <DataTable.Col source="member" disableSort render={(row) => <Member {...(row as StaffRedemption)} />} />
       <DataTable.NumberCol source="cost" label="Points" />

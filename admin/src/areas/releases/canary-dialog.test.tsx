@@ -7,8 +7,27 @@ const change = jest.fn<Promise<void>, [unknown]>(() => Promise.resolve());
 jest.mock('./use-change-release', () => ({ useChangeRelease: () => ({ change, isChanging: false }) }));
 beforeEach(() => change.mockClear());
 
-const version = (name: string) => ({ version: name, live_since: null, by: null, checked: true, pages: 0, failures: 0, measured: null, problems: [], warnings: [] });
-const REMOTE: StaffRemote = { name: 'store', number: 1, live: '1.0.0', canary: null, progress: null, before: null, versions: [version('2.0.0'), version('1.0.0')], history: [] };
+const version = (name: string) => ({
+  version: name,
+  live_since: null,
+  by: null,
+  checked: true,
+  pages: 0,
+  failures: 0,
+  measured: null,
+  problems: [],
+  warnings: [],
+});
+const REMOTE: StaffRemote = {
+  name: 'store',
+  number: 1,
+  live: '1.0.0',
+  canary: null,
+  progress: null,
+  before: null,
+  versions: [version('2.0.0'), version('1.0.0')],
+  history: [],
+};
 
 const steps = () => screen.getByRole('textbox', { name: /^Steps/ });
 /** Replaces a field's text at once, in place of typing, which renders the dialog for each key. */
@@ -22,7 +41,9 @@ it('starts a canary that decides by itself, with its first step', async () => {
   await write(screen.getByRole('textbox', { name: 'Views that each step needs' }), '200');
   await userEvent.click(screen.getByRole('checkbox', { name: /^Slower pages/ }));
   await userEvent.click(start());
-  expect(change.mock.calls).toEqual([[{ action: 'canary', version: '2.0.0', percent: 10, plan: { steps: [10, 50], rules: ['failures', 'flows'], pages: 200 } }]]);
+  expect(change.mock.calls).toEqual([
+    [{ action: 'canary', version: '2.0.0', percent: 10, plan: { steps: [10, 50], rules: ['failures', 'flows'], pages: 200 } }],
+  ]);
 });
 
 it('refuses steps that do not rise, and a plan without rules', async () => {

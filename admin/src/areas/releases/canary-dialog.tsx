@@ -47,7 +47,11 @@ export function CanaryDialog({ remote, onClose }: CanaryDialogProps) {
           </MenuItem>
         ))}
       </TextField>
-      <FormControlLabel control={<Switch checked={isPlanned} onChange={(_, checked) => setPlanned(checked)} />} label="Let it decide by itself" sx={{ my: 0.5 }} />
+      <FormControlLabel
+        control={<Switch checked={isPlanned} onChange={(_, checked) => setPlanned(checked)} />}
+        label="Let it decide by itself"
+        sx={{ my: 0.5 }}
+      />
       {isPlanned ? (
         <CanaryPlanFields draft={draft} onChange={setDraft} />
       ) : (

@@ -25,7 +25,11 @@ const RULE_LABELS: Record<CanaryRule, string> = {
 export function draftOf(canary: StaffRemote['canary']): PlanDraft {
   const plan = canary?.plan;
   if (!plan) return { steps: '5, 25, 50', rules: CanaryRule.options, pages: '500' };
-  return { steps: plan.steps.filter((step) => step >= canary.percent && step < 100).join(', '), rules: plan.rules, pages: String(plan.pages) };
+  return {
+    steps: plan.steps.filter((step) => step >= canary.percent && step < 100).join(', '),
+    rules: plan.rules,
+    pages: String(plan.pages),
+  };
 }
 
 /** The plan of a valid draft, else null. */
@@ -36,7 +40,10 @@ export function planOf({ steps, rules, pages }: PlanDraft): CanaryPlan | null {
 }
 
 function sharesOf(text: string): number[] | null {
-  const shares = text.split(/[\s,%]+/).filter(Boolean).map(Number);
+  const shares = text
+    .split(/[\s,%]+/)
+    .filter(Boolean)
+    .map(Number);
   const isRising = shares.every((share, at) => share > (shares[at - 1] ?? 0) && share <= 100);
   return isRising && (shares[0] ?? 100) < 100 ? shares : null;
 }
@@ -52,7 +59,8 @@ interface CanaryPlanFieldsProps {
 export function CanaryPlanFields({ draft, onChange }: CanaryPlanFieldsProps) {
   const { steps, rules, pages } = draft;
   const areSteps = sharesOf(steps) !== null;
-  const toggle = (rule: CanaryRule, isChosen: boolean) => onChange({ ...draft, rules: CanaryRule.options.filter((one) => (one === rule ? isChosen : rules.includes(one))) });
+  const toggle = (rule: CanaryRule, isChosen: boolean) =>
+    onChange({ ...draft, rules: CanaryRule.options.filter((one) => (one === rule ? isChosen : rules.includes(one))) });
   return (
     <>
       <TextField
@@ -62,7 +70,11 @@ export function CanaryPlanFields({ draft, onChange }: CanaryPlanFieldsProps) {
         value={steps}
         onChange={(event) => onChange({ ...draft, steps: event.target.value })}
         error={!areSteps}
-        helperText={areSteps ? 'One after the other; after the last one it is live for all.' : 'Rising shares above 0 and below 100, such as 5, 25, 50.'}
+        helperText={
+          areSteps
+            ? 'One after the other; after the last one it is live for all.'
+            : 'Rising shares above 0 and below 100, such as 5, 25, 50.'
+        }
         margin="dense"
       />
       <TextField

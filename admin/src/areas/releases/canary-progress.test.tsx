@@ -25,7 +25,11 @@ it('shows the steps, the views of those needed, the comparison, and what it wait
   render(<CanaryProgress remote={REMOTE} />);
   const canary = within(screen.getByRole('region', { name: 'Canary of store' }));
   const steps = within(canary.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
-  expect(steps.map((step) => [step.textContent, step.getAttribute('aria-current')])).toEqual([['✓ 5 %', null], ['25 %', 'step'], ['Live for all', null]]);
+  expect(steps.map((step) => [step.textContent, step.getAttribute('aria-current')])).toEqual([
+    ['✓ 5 %', null],
+    ['25 %', 'step'],
+    ['Live for all', null],
+  ]);
   expect(canary.getByText('123 of 500 views in this step')).toBeVisible();
   expect(canary.getByRole('progressbar', { name: 'Views of the canary of store' })).toHaveAttribute('aria-valuenow', '24.6');
   expect(canary.getByText('It waits for views: 123 of the 500 that this step needs.')).toBeVisible();
@@ -38,10 +42,20 @@ it('shows before its first evaluation that one follows', () => {
 });
 
 it('shows why it was rolled back, until the release is changed again', () => {
-  const record = { number: 4, at: '2026-03-15T20:06:00Z', by: 'canary rules', action: 'rollback' as const, state: { live: '1.0.0', canary: null } };
+  const record = {
+    number: 4,
+    at: '2026-03-15T20:06:00Z',
+    by: 'canary rules',
+    action: 'rollback' as const,
+    state: { live: '1.0.0', canary: null },
+  };
   const ended = { ...REMOTE, canary: null, progress: null };
-  const { rerender } = render(<CanaryProgress remote={{ ...ended, history: [{ ...record, reason: 'More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).' }] }} />);
-  expect(screen.getByRole('alert')).toHaveTextContent('The canary was rolled back by its rules. More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).');
+  const { rerender } = render(
+    <CanaryProgress remote={{ ...ended, history: [{ ...record, reason: 'More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).' }] }} />,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The canary was rolled back by its rules. More views fail: 12 of 20 (60 %), live 4 of 380 (1.1 %).',
+  );
   rerender(<CanaryProgress remote={{ ...ended, history: [record] }} />);
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

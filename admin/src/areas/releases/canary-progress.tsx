@@ -11,9 +11,17 @@ export function CanaryProgress({ remote: { name, canary, progress, history } }: 
   const [latest] = history;
   if (canary?.plan) {
     return (
-      <Box component="section" aria-label={`Canary of ${name}`} sx={{ mt: 2, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, display: 'grid', gap: 1.5 }}>
+      <Box
+        component="section"
+        aria-label={`Canary of ${name}`}
+        sx={{ mt: 2, p: 2, border: 1, borderColor: 'divider', borderRadius: 1, display: 'grid', gap: 1.5 }}
+      >
         <Steps plan={canary.plan} percent={canary.percent} />
-        {progress ? <Evaluation progress={progress} name={name} /> : <Typography variant="body2">It is evaluated for the first time within seconds.</Typography>}
+        {progress ? (
+          <Evaluation progress={progress} name={name} />
+        ) : (
+          <Typography variant="body2">It is evaluated for the first time within seconds.</Typography>
+        )}
       </Box>
     );
   }
@@ -33,7 +41,21 @@ function Steps({ plan, percent }: { plan: CanaryPlan; percent: number }) {
         const isCurrent = step === percent;
         const [borderColor, color] = isCurrent ? ['primary.main', 'text.primary'] : ['divider', 'text.secondary'];
         return (
-          <Box component="li" key={step} aria-current={isCurrent ? 'step' : undefined} sx={{ px: 1.5, py: 0.25, border: 1, borderRadius: 4, borderColor, color, fontSize: '0.875rem', fontWeight: isCurrent ? 600 : 400 }}>
+          <Box
+            component="li"
+            key={step}
+            aria-current={isCurrent ? 'step' : undefined}
+            sx={{
+              px: 1.5,
+              py: 0.25,
+              border: 1,
+              borderRadius: 4,
+              borderColor,
+              color,
+              fontSize: '0.875rem',
+              fontWeight: isCurrent ? 600 : 400,
+            }}
+          >
             {step < percent && '✓ '}
             {step === 100 ? 'Live for all' : `${step} %`}
           </Box>
@@ -53,7 +75,12 @@ function Evaluation({ progress, name }: { progress: Progress; name: string }) {
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {views.toLocaleString()} of {needed.toLocaleString()} views in this step
         </Typography>
-        <LinearProgress variant="determinate" value={Math.min(100, (views / needed) * 100)} aria-label={`Views of the canary of ${name}`} sx={{ my: 0.75, borderRadius: 1 }} />
+        <LinearProgress
+          variant="determinate"
+          value={Math.min(100, (views / needed) * 100)}
+          aria-label={`Views of the canary of ${name}`}
+          sx={{ my: 0.75, borderRadius: 1 }}
+        />
         <Typography variant="body2">{decision}</Typography>
       </Box>
       {findings.length > 0 && (

@@ -10,7 +10,9 @@ export function HostCard() {
       <Typography id="remote-host" component="h2" variant="h6">
         {HOST}
       </Typography>
-      <Typography sx={{ color: 'text.secondary' }}>The frame of every page: header, menus, dialogs. It is deployed with the server.</Typography>
+      <Typography sx={{ color: 'text.secondary' }}>
+        The frame of every page: header, menus, dialogs. It is deployed with the server.
+      </Typography>
       <VersionCharts remote={HOST} />
     </Card>
   );

@@ -7,7 +7,8 @@ const notify = jest.fn();
 jest.mock('react-admin', () => ({ useNotify: () => notify, HttpError: Error }));
 
 const ADDRESS = 'https://site.example/store?remote-preview=v1.a.b';
-const respond = (status: number, body: object) => jest.fn<Promise<Response>, [string, RequestInit]>(async () => new Response(JSON.stringify(body), { status }));
+const respond = (status: number, body: object) =>
+  jest.fn<Promise<Response>, [string, RequestInit]>(async () => new Response(JSON.stringify(body), { status }));
 
 /** Presses the button of a version. @returns the request */
 async function press(fetched: ReturnType<typeof respond>) {
@@ -19,7 +20,9 @@ async function press(fetched: ReturnType<typeof respond>) {
 test('shows the address of a preview, to copy it or to open it', async () => {
   const fetched = respond(200, { success: true, data: { url: ADDRESS, token: 'v1.a.b', expires_at: '2026-11-30T12:00:00.000Z' } });
   await press(fetched);
-  expect(await screen.findByRole('dialog', { name: 'Preview of store' })).toHaveTextContent(/1\.0\.0-3f9c12ab opens on the site for anyone with this address, until 11\/30\/2026/);
+  expect(await screen.findByRole('dialog', { name: 'Preview of store' })).toHaveTextContent(
+    /1\.0\.0-3f9c12ab opens on the site for anyone with this address, until 11\/30\/2026/,
+  );
   expect(screen.getByRole('textbox', { name: 'Address' })).toHaveValue(ADDRESS);
   expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', ADDRESS);
   expect(fetched.mock.calls.map(([url, { method, body }]) => [method, url, body])).toEqual([

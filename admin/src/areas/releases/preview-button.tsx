@@ -43,8 +43,8 @@ export function PreviewButton({ remote, version }: PreviewButtonProps) {
         <DialogTitle id={titleId}>{`Preview of ${remote}`}</DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2 }}>
-            {version} opens on the site for anyone with this address, until {preview && new Date(preview.expires_at).toLocaleString()}. It asks first, and
-            stays in the tab that agrees; visitors keep what is live.
+            {version} opens on the site for anyone with this address, until {preview && new Date(preview.expires_at).toLocaleString()}. It
+            asks first, and stays in the tab that agrees; visitors keep what is live.
           </DialogContentText>
           <AddressField address={preview?.url ?? ''} />
         </DialogContent>

@@ -58,7 +58,11 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
             <Button
               variant="outlined"
               onClick={() =>
-                setPending({ title: `Promote ${canary.version}?`, content: `All visitors get ${canary.version} of ${name}, instead of ${canary.percent} % of them.`, change: { action: 'promote' } })
+                setPending({
+                  title: `Promote ${canary.version}?`,
+                  content: `All visitors get ${canary.version} of ${name}, instead of ${canary.percent} % of them.`,
+                  change: { action: 'promote' },
+                })
               }
             >
               Promote the canary
@@ -69,7 +73,11 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
               variant="outlined"
               color="warning"
               onClick={() =>
-                setPending({ title: `Roll ${name} back?`, content: `All visitors get ${before} again, instead of ${live}.${canary ? ' The canary ends.' : ''}`, change: { action: 'rollback', version: before } })
+                setPending({
+                  title: `Roll ${name} back?`,
+                  content: `All visitors get ${before} again, instead of ${live}.${canary ? ' The canary ends.' : ''}`,
+                  change: { action: 'rollback', version: before },
+                })
               }
             >
               Roll back
@@ -79,7 +87,16 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
       </Stack>
       <PlatformFindings remote={remote} />
       <CanaryProgress remote={remote} />
-      <Versions remote={remote} onRelease={(version) => setPending({ title: `Make ${version} live?`, content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}${isChecked(remote, version) ? '' : ' This version was not checked in a browser.'}`, change: { action: 'release', version } })} />
+      <Versions
+        remote={remote}
+        onRelease={(version) =>
+          setPending({
+            title: `Make ${version} live?`,
+            content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}${isChecked(remote, version) ? '' : ' This version was not checked in a browser.'}`,
+            change: { action: 'release', version },
+          })
+        }
+      />
       <VersionCharts remote={name} />
       <History remote={remote} />
       <Confirm
@@ -195,17 +212,26 @@ function shareOf(part: number, all: number): string {
   return percent > 99 && part < all ? '> 99 %' : `${Math.round(percent)} %`;
 }
 
-const ACTION_LABELS: Record<StaffRemote['history'][number]['action'], string> = { release: 'Released', canary: 'Canary', promote: 'Promoted', rollback: 'Rolled back' };
+const ACTION_LABELS: Record<StaffRemote['history'][number]['action'], string> = {
+  release: 'Released',
+  canary: 'Canary',
+  promote: 'Promoted',
+  rollback: 'Rolled back',
+};
 
 function History({ remote: { name, history } }: { remote: StaffRemote }) {
   if (history.length === 0) return null;
   return (
-    <Box component="details" sx={{ mt: 1.5, '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.875rem', width: 'fit-content' } }}>
+    <Box
+      component="details"
+      sx={{ mt: 1.5, '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.875rem', width: 'fit-content' } }}
+    >
       <summary>Last changes of {name}</summary>
       <Box component="ol" reversed sx={{ m: 0, mt: 1, pl: 3, color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.8 }}>
         {history.map(({ number, at, by, action, state, reason }) => (
           <li key={number} value={number}>
-            {new Date(at).toLocaleString()}, {reason ? "by the canary's rules" : by}: {ACTION_LABELS[action]}. Live is <Version>{state.live}</Version>
+            {new Date(at).toLocaleString()}, {reason ? "by the canary's rules" : by}: {ACTION_LABELS[action]}. Live is{' '}
+            <Version>{state.live}</Version>
             {state.canary && (
               <>
                 , canary <Version>{state.canary.version}</Version> for {state.canary.percent} %

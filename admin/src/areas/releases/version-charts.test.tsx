@@ -25,12 +25,25 @@ function response(hours: number, versions: StaffMeasurements['versions'] = VERSI
   const start = new Date(2026, 2, 15, 8).getTime();
   return {
     hours: Array.from({ length: hours }, (_, index) => new Date(start - (hours - 1 - index) * 3_600_000).toISOString()),
-    versions: versions.map((version) => ({ ...version, hours: [...new Array<null>(hours - version.hours.length).fill(null), ...version.hours] })),
+    versions: versions.map((version) => ({
+      ...version,
+      hours: [...new Array<null>(hours - version.hours.length).fill(null), ...version.hours],
+    })),
   };
 }
 const VERSIONS: StaffMeasurements['versions'] = [
-  { version: '1.0.0-aa', role: 'live', total: measured(400, 1900, { failed_views: 2 }), hours: [measured(200, 1800), measured(200, 2000, { failed_views: 2 })] },
-  { version: '1.1.0-bb', role: 'canary', total: measured(40, 950, { failed_views: 10 }), hours: [null, measured(40, 950, { failed_views: 10 })] },
+  {
+    version: '1.0.0-aa',
+    role: 'live',
+    total: measured(400, 1900, { failed_views: 2 }),
+    hours: [measured(200, 1800), measured(200, 2000, { failed_views: 2 })],
+  },
+  {
+    version: '1.1.0-bb',
+    role: 'canary',
+    total: measured(40, 950, { failed_views: 10 }),
+    hours: [null, measured(40, 950, { failed_views: 10 })],
+  },
 ];
 
 let requested: string[];
@@ -69,7 +82,12 @@ it('compares the versions, in total and by hour, in a table as well', async () =
   await userEvent.click(within(failed).getByText('Figures: Failed views'));
   const rows = within(failed).getAllByRole('row');
   expect(rows).toHaveLength(25);
-  expect(rows.slice(0, 4).map((row) => row.textContent)).toEqual(['HourLiveCanary', 'Mar 15, 08:001 %25 %', 'Mar 15, 07:000 %–', 'Mar 15, 06:00––']);
+  expect(rows.slice(0, 4).map((row) => row.textContent)).toEqual([
+    'HourLiveCanary',
+    'Mar 15, 08:001 %25 %',
+    'Mar 15, 07:000 %–',
+    'Mar 15, 06:00––',
+  ]);
 });
 
 it('goes back seven days', async () => {

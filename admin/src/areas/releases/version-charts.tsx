@@ -36,7 +36,8 @@ function Measurements({ remote }: { remote: string }) {
   const [hours, setHours] = useState<(typeof MEASURED_HOURS)[number]>(MEASURED_HOURS[0]);
   const { data, error } = useQuery({
     queryKey: ['releases', remote, 'measurements', hours],
-    queryFn: async ({ signal }) => (await sendRequest(staffReleaseEndpoints.measurements, { params: { remote }, query: { hours }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await sendRequest(staffReleaseEndpoints.measurements, { params: { remote }, query: { hours }, signal })).data,
     placeholderData: keepPreviousData,
   });
   if (!data) return <Box sx={{ mt: 1.5 }}>{error ? <LoadError error={error} /> : <PlotsSkeleton />}</Box>;
@@ -71,10 +72,19 @@ function Measurements({ remote }: { remote: string }) {
 
 function Legend({ versions }: Pick<StaffMeasurements, 'versions'>) {
   return (
-    <Stack direction="row" component="ul" aria-label="Versions" sx={{ listStyle: 'none', m: 0, p: 0, flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 }}>
+    <Stack
+      direction="row"
+      component="ul"
+      aria-label="Versions"
+      sx={{ listStyle: 'none', m: 0, p: 0, flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.5 }}
+    >
       {versions.map(({ version, role }) => (
         <Typography key={role} component="li" variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          <Box component="span" aria-hidden sx={{ display: 'inline-block', width: 8, height: 8, mr: 0.75, borderRadius: 1, bgcolor: `${ROLE_TONES[role]}.main` }} />
+          <Box
+            component="span"
+            aria-hidden
+            sx={{ display: 'inline-block', width: 8, height: 8, mr: 0.75, borderRadius: 1, bgcolor: `${ROLE_TONES[role]}.main` }}
+          />
           {ROLE_LABELS[role]}{' '}
           <Box component="b" sx={{ color: 'text.primary' }}>
             {version}

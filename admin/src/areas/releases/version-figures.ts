@@ -29,7 +29,8 @@ export function formatPercent(percent: number): string {
 }
 
 /** Formats milliseconds, from one second on in seconds. */
-export const formatTime = (ms: number) => (ms < 1000 ? `${whole.format(Math.round(ms))} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`);
+export const formatTime = (ms: number) =>
+  ms < 1000 ? `${whole.format(Math.round(ms))} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 
 export const failedShare = percentOfViews('failed_views');
 
@@ -37,8 +38,18 @@ export const failedShare = percentOfViews('failed_views');
 export const VERSION_FIGURES: VersionFigure[] = [
   { title: 'Views', hint: 'Page loads in which visitors opened it', of: ({ views }) => views, format: (value) => whole.format(value) },
   { title: 'Failed views', hint: 'Views in which it failed', of: failedShare, format: formatPercent },
-  { title: 'Views with failed calls', hint: 'Views in which the API failed', of: percentOfViews('failed_call_views'), format: formatPercent },
-  { title: 'Completed per 100 views', hint: 'Views with a change, such as a redemption', of: percentOfViews('completed_views'), format: (value) => decimal.format(value) },
+  {
+    title: 'Views with failed calls',
+    hint: 'Views in which the API failed',
+    of: percentOfViews('failed_call_views'),
+    format: formatPercent,
+  },
+  {
+    title: 'Completed per 100 views',
+    hint: 'Views with a change, such as a redemption',
+    of: percentOfViews('completed_views'),
+    format: (value) => decimal.format(value),
+  },
   { title: 'LCP', hint: 'Largest Contentful Paint, p75', of: p75('lcp'), format: formatTime },
   { title: 'INP', hint: 'Interaction to Next Paint, p75', of: p75('inp'), format: formatTime },
   { title: 'CLS', hint: 'Cumulative Layout Shift, p75', of: p75('cls'), format: (value) => score.format(value) },

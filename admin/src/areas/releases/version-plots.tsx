@@ -30,7 +30,14 @@ interface PlotsProps {
 /** Small plots of the figures of each version by hour, each with its data as a table. */
 export function VersionPlots({ measurements }: PlotsProps) {
   return (
-    <Box sx={{ display: 'grid', columnGap: 3, rowGap: 2.5, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' } }}>
+    <Box
+      sx={{
+        display: 'grid',
+        columnGap: 3,
+        rowGap: 2.5,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
       {VERSION_FIGURES.map((figure) => (
         <Plot key={figure.title} figure={figure} measurements={measurements} />
       ))}
@@ -54,7 +61,11 @@ function Plot({ figure, measurements: { hours, versions } }: PlotsProps & { figu
       <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
         {hint}
       </Typography>
-      <Stack direction="row" component="p" sx={{ m: 0, mt: 0.5, columnGap: 1.5, flexWrap: 'wrap', alignContent: 'start', minHeight: { sm: lines.length > 2 ? 40 : 0 } }}>
+      <Stack
+        direction="row"
+        component="p"
+        sx={{ m: 0, mt: 0.5, columnGap: 1.5, flexWrap: 'wrap', alignContent: 'start', minHeight: { sm: lines.length > 2 ? 40 : 0 } }}
+      >
         {lines.map(({ role, total }) => (
           <Typography key={role} component="span" variant="body2" sx={{ color: 'text.secondary' }}>
             {ROLE_LABELS[role]}{' '}
@@ -70,7 +81,17 @@ function Plot({ figure, measurements: { hours, versions } }: PlotsProps & { figu
           <Figures title={title} format={format} hours={hours} lines={lines} />
         </>
       ) : (
-        <Typography variant="body2" sx={{ height: PLOT_HEIGHT, display: 'grid', placeContent: 'center', color: 'text.secondary', textAlign: 'center', textWrap: 'balance' }}>
+        <Typography
+          variant="body2"
+          sx={{
+            height: PLOT_HEIGHT,
+            display: 'grid',
+            placeContent: 'center',
+            color: 'text.secondary',
+            textAlign: 'center',
+            textWrap: 'balance',
+          }}
+        >
           Not enough views in any hour yet
         </Typography>
       )}
@@ -103,12 +124,23 @@ function Lines({ format, hours, lines }: LinesProps) {
             scaleType: 'point',
             data: hours,
             height: 22,
-            valueFormatter: (hour: string, { location }) => (location === 'tick' ? (isLong ? dayNames : hourNames).format(new Date(hour)) : fullName(hour)),
+            valueFormatter: (hour: string, { location }) =>
+              location === 'tick' ? (isLong ? dayNames : hourNames).format(new Date(hour)) : fullName(hour),
             tickInterval: (hour: string, index) => (isLong ? isDayTick(hour, index, hours.length) : index % 6 === 3),
             disableTicks: true,
           },
         ]}
-        yAxis={[{ width: 52, min: 0, ...(largest === 0 && { max: 1 }), tickNumber: 2, valueFormatter: (value: number) => format(value), disableLine: true, disableTicks: true }]}
+        yAxis={[
+          {
+            width: 52,
+            min: 0,
+            ...(largest === 0 && { max: 1 }),
+            tickNumber: 2,
+            valueFormatter: (value: number) => format(value),
+            disableLine: true,
+            disableTicks: true,
+          },
+        ]}
         series={lines.map(({ role, version, values }) => ({
           id: role,
           data: values,
@@ -127,18 +159,30 @@ function Lines({ format, hours, lines }: LinesProps) {
 }
 
 /** Midnight of every other day, away from the end, where its name has no room. */
-const isDayTick = (hour: string, index: number, length: number) => new Date(hour).getHours() === 0 && Math.floor(index / 24) % 2 === 0 && index < length - 12;
+const isDayTick = (hour: string, index: number, length: number) =>
+  new Date(hour).getHours() === 0 && Math.floor(index / 24) % 2 === 0 && index < length - 12;
 
 function Figures({ title, format, hours, lines }: LinesProps & { title: string }) {
   // Rows are rendered once they are wanted, since there are many.
   const [isOpen, setOpen] = useState(false);
   const label = `Figures: ${title}`;
-  const rows = hours.map((hour, index) => ({ hour, values: lines.map(({ role, values }) => ({ role, value: values[index] ?? null })) })).reverse();
+  const rows = hours
+    .map((hour, index) => ({ hour, values: lines.map(({ role, values }) => ({ role, value: values[index] ?? null })) }))
+    .reverse();
   return (
-    <Box component="details" onToggle={(event) => setOpen(event.currentTarget.open)} sx={{ '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.8125rem', width: 'fit-content' } }}>
+    <Box
+      component="details"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+      sx={{ '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.8125rem', width: 'fit-content' } }}
+    >
       <summary>{label}</summary>
       {isOpen && (
-        <TableContainer sx={{ maxHeight: 220, mt: 1, '& th, & td': { px: 1, whiteSpace: 'nowrap' } }} tabIndex={0} role="region" aria-label={label}>
+        <TableContainer
+          sx={{ maxHeight: 220, mt: 1, '& th, & td': { px: 1, whiteSpace: 'nowrap' } }}
+          tabIndex={0}
+          role="region"
+          aria-label={label}
+        >
           <Table size="small" stickyHeader>
             <TableHead>
               <TableRow>

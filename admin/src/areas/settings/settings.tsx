@@ -14,7 +14,13 @@ const CASINOS = [1, 2, 3] as const;
 
 const SettingsPage = () => (
   <AreaEdit row={ROW} deletable={false}>
-    <TextInput source="site_name" label="Name of the site" helperText="In its header and in the titles of its pages." validate={[required(), maxLength(60)]} sx={SPACED} />
+    <TextInput
+      source="site_name"
+      label="Name of the site"
+      helperText="In its header and in the titles of its pages."
+      validate={[required(), maxLength(60)]}
+      sx={SPACED}
+    />
     <TextInput
       source="site_description"
       label="Description"
@@ -40,8 +46,18 @@ const SettingsPage = () => (
 function Casino({ number }: { number: (typeof CASINOS)[number] }) {
   return (
     <>
-      <TextInput source={`crypto${number}_label`} label={`Name of casino ${number}`} validate={[required(), maxLength(60)]} helperText={false} />
-      <BooleanInput source={`crypto${number}_enabled`} label={`Ask members for their name at casino ${number}`} helperText={false} sx={SPACED} />
+      <TextInput
+        source={`crypto${number}_label`}
+        label={`Name of casino ${number}`}
+        validate={[required(), maxLength(60)]}
+        helperText={false}
+      />
+      <BooleanInput
+        source={`crypto${number}_enabled`}
+        label={`Ask members for their name at casino ${number}`}
+        helperText={false}
+        sx={SPACED}
+      />
     </>
   );
 }

@@ -20,7 +20,13 @@ const STATUSES: Record<SlotCallStatus, { label: string; color: ChipProps['color'
 
 const filters = [
   <SearchInput key="search" source="search" placeholder="Slot or viewer" alwaysOn />,
-  <SelectInput key="status" source="status" label="Status" choices={SLOT_CALL_STATUSES.map((id) => ({ id, name: STATUSES[id].label }))} alwaysOn />,
+  <SelectInput
+    key="status"
+    source="status"
+    label="Status"
+    choices={SLOT_CALL_STATUSES.map((id) => ({ id, name: STATUSES[id].label }))}
+    alwaysOn
+  />,
 ];
 
 /** Open calls first come, first served. */
@@ -34,9 +40,25 @@ function SlotCallList() {
       none="Nobody has called a slot yet. Viewers do it with !call and the name of a slot, in the chat of the connected channel."
     >
       <DataTable.Col source="slot_name" label="Slot" />
-      <DataTable.Col source="caller" label="Viewer" render={({ caller, member }: StaffSlotCall) => (member ? <MemberLink member={{ ...member, username: caller }} /> : caller)} />
-      <DataTable.Col source="is_known" label="In the list of slots" disableSort sx={WIDE} render={({ is_known: isKnown }: StaffSlotCall) => (isKnown ? 'Yes' : 'No')} />
-      <DataTable.Col source="status" label="Status" disableSort sx={WIDE} render={({ status }: StaffSlotCall) => <StateChip {...STATUSES[status]} />} />
+      <DataTable.Col
+        source="caller"
+        label="Viewer"
+        render={({ caller, member }: StaffSlotCall) => (member ? <MemberLink member={{ ...member, username: caller }} /> : caller)}
+      />
+      <DataTable.Col
+        source="is_known"
+        label="In the list of slots"
+        disableSort
+        sx={WIDE}
+        render={({ is_known: isKnown }: StaffSlotCall) => (isKnown ? 'Yes' : 'No')}
+      />
+      <DataTable.Col
+        source="status"
+        label="Status"
+        disableSort
+        sx={WIDE}
+        render={({ status }: StaffSlotCall) => <StateChip {...STATUSES[status]} />}
+      />
       <DataTable.Col source="called_at" label="Called" sx={WIDE} render={(row: StaffSlotCall) => <Timestamp value={row.called_at} />} />
       <DataTable.Col source="version" label="Decision" disableSort render={(call: StaffSlotCall) => <Decisions call={call} />} />
     </AreaList>

@@ -14,7 +14,13 @@ const filters = [<SearchInput key="search" source="search" alwaysOn />];
 function SlotList() {
   return (
     <AreaList filters={filters} sort={{ field: 'name', order: 'ASC' }}>
-      <DataTable.Col source="image" label="Picture" disableSort sx={{ width: 88 }} render={({ image }: StaffSlot) => <Avatar variant="rounded" src={image ?? undefined} alt="" />} />
+      <DataTable.Col
+        source="image"
+        label="Picture"
+        disableSort
+        sx={{ width: 88 }}
+        render={({ image }: StaffSlot) => <Avatar variant="rounded" src={image ?? undefined} alt="" />}
+      />
       <DataTable.Col source="name" render={({ name }: StaffSlot) => <RowLink>{name}</RowLink>} />
     </AreaList>
   );

@@ -1,6 +1,18 @@
 import Avatar from '@mui/material/Avatar';
 import StoreIcon from '@mui/icons-material/StorefrontOutlined';
-import { BooleanField, BooleanInput, DataTable, NumberField, NumberInput, SearchInput, SelectInput, TextInput, maxLength, minValue, required } from 'react-admin';
+import {
+  BooleanField,
+  BooleanInput,
+  DataTable,
+  NumberField,
+  NumberInput,
+  SearchInput,
+  SelectInput,
+  TextInput,
+  maxLength,
+  minValue,
+  required,
+} from 'react-admin';
 import { keepEmptyString } from '../../components/keep-empty-string';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
@@ -23,7 +35,16 @@ const filters = [
 function StoreItemList() {
   return (
     <AreaList filters={filters} sort={{ field: 'position', order: 'ASC' }}>
-      <DataTable.Col source="image" label="Picture" disableSort render={({ image }) => <Avatar variant="rounded" src={image ?? undefined} alt=""><StoreIcon /></Avatar>} />
+      <DataTable.Col
+        source="image"
+        label="Picture"
+        disableSort
+        render={({ image }) => (
+          <Avatar variant="rounded" src={image ?? undefined} alt="">
+            <StoreIcon />
+          </Avatar>
+        )}
+      />
       <DataTable.Col source="name" />
       <DataTable.NumberCol source="cost" label="Points" />
       <DataTable.NumberCol source="quantity" label="In stock" />
@@ -40,14 +61,23 @@ const Fields = () => (
     <TextInput source="description" multiline minRows={3} parse={keepEmptyString} validate={maxLength(2000)} />
     <ImageUploadInput source="image" label="Picture" />
     <NumberInput source="cost" label="Points" min={1} validate={[required(), minValue(1)]} />
-    <NumberInput source="max_purchases_per_user" label="At most for one member" helperText="Empty: as many as they like." min={1} validate={minValue(1)} />
+    <NumberInput
+      source="max_purchases_per_user"
+      label="At most for one member"
+      helperText="Empty: as many as they like."
+      min={1}
+      validate={minValue(1)}
+    />
     <NumberInput source="position" label="Place in the store" helperText="Lower ones come first." validate={required()} />
     <BooleanInput source="is_listed" label="In the store" />
   </>
 );
 
 const StoreItemCreate = () => (
-  <AreaCreate title="New store item" defaults={{ description: '', is_listed: true, position: 0, quantity: 1, image: null, max_purchases_per_user: null }}>
+  <AreaCreate
+    title="New store item"
+    defaults={{ description: '', is_listed: true, position: 0, quantity: 1, image: null, max_purchases_per_user: null }}
+  >
     <Fields />
     <NumberInput source="quantity" label="In stock" min={0} validate={[required(), minValue(0)]} />
   </AreaCreate>

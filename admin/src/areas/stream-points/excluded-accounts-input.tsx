@@ -27,7 +27,10 @@ export function ExcludedAccountsInput() {
           {...params}
           label="Excluded accounts"
           error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? 'Bots and others who get nothing: names at Kick, or user ids, which stay the same when a name changes. The streamer gets nothing anyway.'}
+          helperText={
+            fieldState.error?.message ??
+            'Bots and others who get nothing: names at Kick, or user ids, which stay the same when a name changes. The streamer gets nothing anyway.'
+          }
         />
       )}
       sx={{ mt: 1, mb: 2 }}

@@ -11,15 +11,27 @@ import { UnusualViewers } from './unusual-viewers';
 // The library has parts that jest can't load.
 jest.mock('react-admin', () => ({
   HttpError: class extends Error {
-    constructor(message: string, readonly status: number, readonly body: unknown) {
+    constructor(
+      message: string,
+      readonly status: number,
+      readonly body: unknown,
+    ) {
       super(message);
     }
   },
 }));
 
 const RESULT: StreamPointTrial = {
-  streams: 1, events: 900, is_cut: false, viewers: 2, stored_total: 150, edited_total: 1120,
-  top: [{ user_id: '1', username: 'nova', stored: 100, edited: 1100 }, { user_id: '2', username: 'echo', stored: 50, edited: 20 }],
+  streams: 1,
+  events: 900,
+  is_cut: false,
+  viewers: 2,
+  stored_total: 150,
+  edited_total: 1120,
+  top: [
+    { user_id: '1', username: 'nova', stored: 100, edited: 1100 },
+    { user_id: '2', username: 'echo', stored: 50, edited: 20 },
+  ],
 };
 
 function respond(status: number, body: object) {
@@ -35,7 +47,12 @@ function Form({ children }: { children: ReactNode }) {
 
 describe('the trial', () => {
   const tryIt = async () => {
-    render(<Form><ExcludedAccountsInput /><Trial /></Form>);
+    render(
+      <Form>
+        <ExcludedAccountsInput />
+        <Trial />
+      </Form>,
+    );
     await userEvent.type(screen.getByRole('combobox', { name: 'Excluded accounts' }), 'KicBot{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Try it' }));
   };
@@ -44,7 +61,11 @@ describe('the trial', () => {
     const sent = respond(200, { success: true, data: RESULT });
     await tryIt();
     const table = within(await screen.findByRole('region', { name: 'All viewers' }));
-    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual(['ViewerSaved rulesThese rulesDifference', 'nova1001,100+1,000', 'echo5020−30']);
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'ViewerSaved rulesThese rulesDifference',
+      'nova1001,100+1,000',
+      'echo5020−30',
+    ]);
     expect(screen.getByText('1,120 points (+970)')).toBeVisible();
     const [[url, body] = ['', {}]] = sent();
     expect(url).toBe('/admin-new/api/stream-points/try');
@@ -71,11 +92,31 @@ describe('the trial', () => {
 });
 
 it('lists who earns unusually, with the signs', async () => {
-  const viewer = { user_id: '77', username: 'Viewer77', member: { id: '5', username: 'nova' }, points: 1200, streams: 3, signs: [{ sign: 'same_text', text: '20 of 20 messages repeated the one before' }] };
-  respond(200, { success: true, data: { checked: 9, since: '2026-03-08T20:00:00.000Z', viewers: [viewer, { ...viewer, user_id: '78', member: null }] } });
-  render(<QueryClientProvider client={new QueryClient()}><UnusualViewers /></QueryClientProvider>);
+  const viewer = {
+    user_id: '77',
+    username: 'Viewer77',
+    member: { id: '5', username: 'nova' },
+    points: 1200,
+    streams: 3,
+    signs: [{ sign: 'same_text', text: '20 of 20 messages repeated the one before' }],
+  };
+  respond(200, {
+    success: true,
+    data: { checked: 9, since: '2026-03-08T20:00:00.000Z', viewers: [viewer, { ...viewer, user_id: '78', member: null }] },
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UnusualViewers />
+    </QueryClientProvider>,
+  );
   const table = within(await screen.findByRole('region', { name: 'Viewers who earn unusually' }));
-  expect(table.getAllByRole('row').slice(1).map(({ textContent }) => textContent)).toEqual([
-    'Viewer77 (77)nova1,200320 of 20 messages repeated the one before', 'Viewer77 (78)Not linked1,200320 of 20 messages repeated the one before',
+  expect(
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Viewer77 (77)nova1,200320 of 20 messages repeated the one before',
+    'Viewer77 (78)Not linked1,200320 of 20 messages repeated the one before',
   ]);
 });

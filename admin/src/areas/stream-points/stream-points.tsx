@@ -12,9 +12,15 @@ const ROW = { resource: 'stream-points', id: 'rules', title: 'Points for watchin
 
 const StreamPointsPage = () => (
   <AreaEdit row={ROW} deletable={false} below={<UnusualViewers />}>
-    <BooleanInput source="is_enabled" label="Give points for watching the stream" helperText="While it is off, nothing about viewers is stored." sx={{ mb: 2 }} />
+    <BooleanInput
+      source="is_enabled"
+      label="Give points for watching the stream"
+      helperText="While it is off, nothing about viewers is stored."
+      sx={{ mb: 2 }}
+    />
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      A stream gives points by the rules that were saved when it began. Changed rules count from the next stream on; excluded accounts at once.
+      A stream gives points by the rules that were saved when it began. Changed rules count from the next stream on; excluded accounts at
+      once.
     </Typography>
 
     <Heading>Presence</Heading>
@@ -50,7 +56,11 @@ const StreamPointsPage = () => (
     <Heading>Support</Heading>
     <InputRow>
       <Rule source="follow_points" label="Follow" helperText="Once for each account." />
-      <Rule source="subscription_points" label="Subscription or renewal" helperText="Between two streams, support counts for the next one." />
+      <Rule
+        source="subscription_points"
+        label="Subscription or renewal"
+        helperText="Between two streams, support counts for the next one."
+      />
     </InputRow>
     <InputRow>
       <Rule source="gift_points" label="Each gifted subscription" />
@@ -79,7 +89,17 @@ interface RuleProps {
 }
 
 function Rule({ source, label, min = 0, max = 100_000, helperText }: RuleProps) {
-  return <NumberInput source={`rules.${source}`} label={label} helperText={helperText ?? false} min={min} max={max} step={1} validate={[required(), minValue(min), maxValue(max)]} />;
+  return (
+    <NumberInput
+      source={`rules.${source}`}
+      label={label}
+      helperText={helperText ?? false}
+      min={min}
+      max={max}
+      step={1}
+      validate={[required(), minValue(min), maxValue(max)]}
+    />
+  );
 }
 
 /** The rules of the points for watching, a trial on stored chat, and who earns unusually. */

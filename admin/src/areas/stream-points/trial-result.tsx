@@ -22,8 +22,16 @@ export function TrialResult({ trial }: { trial: StreamPointTrial }) {
   const title = top.length < viewers ? `The ${top.length} viewers with the most points` : 'All viewers';
   return (
     <Stack spacing={2}>
-      {isCut && <Alert severity="warning">Only the first {count(events)} events were counted. Please choose a shorter time for the rest.</Alert>}
-      <Facts of={{ Viewers: count(viewers), 'By the saved rules': `${count(stored)} points`, 'By these rules': `${count(edited)} points (${difference(edited - stored)})` }} />
+      {isCut && (
+        <Alert severity="warning">Only the first {count(events)} events were counted. Please choose a shorter time for the rest.</Alert>
+      )}
+      <Facts
+        of={{
+          Viewers: count(viewers),
+          'By the saved rules': `${count(stored)} points`,
+          'By these rules': `${count(edited)} points (${difference(edited - stored)})`,
+        }}
+      />
       <TableContainer tabIndex={0} role="region" aria-label={title}>
         <Typography component="h3" variant="subtitle2">
           {title}

@@ -29,7 +29,9 @@ export function Trial() {
     setBusy(true);
     try {
       const { rules, excluded_accounts } = getValues();
-      setOutcome({ trial: (await sendRequest(streamPointEndpoints.try, { body: { rules, excluded_accounts, from: start, to: end } })).data });
+      setOutcome({
+        trial: (await sendRequest(streamPointEndpoints.try, { body: { rules, excluded_accounts, from: start, to: end } })).data,
+      });
     } catch (cause) {
       setOutcome({ error: messageOf(cause as HttpError) });
     }
@@ -47,7 +49,12 @@ export function Trial() {
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: { sm: 'flex-start' } }}>
         <DateTimeField label="From" value={from} onChange={setFrom} />
         <DateTimeField label="To" value={to} onChange={setTo} />
-        <Button variant="outlined" onClick={() => void tryIt()} loading={isBusy} sx={{ flexShrink: 0, alignSelf: { xs: 'flex-start', sm: 'center' } }}>
+        <Button
+          variant="outlined"
+          onClick={() => void tryIt()}
+          loading={isBusy}
+          sx={{ flexShrink: 0, alignSelf: { xs: 'flex-start', sm: 'center' } }}
+        >
           Try it
         </Button>
       </Stack>

@@ -15,20 +15,35 @@ import { sendRequest } from '../../data/request';
 
 /** Viewers whose points look like those of a program. The staff judges them: nothing happens by itself. */
 export function UnusualViewers() {
-  const { data, error, isPending, refetch } = useQuery({ queryKey: ['stream-points', 'unusual'], queryFn: async ({ signal }) => (await sendRequest(streamPointEndpoints.unusual, { signal })).data });
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['stream-points', 'unusual'],
+    queryFn: async ({ signal }) => (await sendRequest(streamPointEndpoints.unusual, { signal })).data,
+  });
   return (
     <Section title="Who earns unusually">
       <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary', maxWidth: '65ch' }}>
-        Of the 200 viewers with the most points of the last 7 days, those whose points look like a program&apos;s. Each sign has innocent explanations too, so nothing happens by
-        itself. To exclude an account, add it to the excluded accounts above.
+        Of the 200 viewers with the most points of the last 7 days, those whose points look like a program&apos;s. Each sign has innocent
+        explanations too, so nothing happens by itself. To exclude an account, add it to the excluded accounts above.
       </Typography>
       {error && (
-        <Alert severity="error" action={<Button color="inherit" size="small" onClick={() => void refetch()}>Try again</Button>}>
+        <Alert
+          severity="error"
+          action={
+            <Button color="inherit" size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
           {error.message}
         </Alert>
       )}
       {isPending && <Typography role="status">Loading…</Typography>}
-      {data && (data.viewers.length > 0 ? <Viewers viewers={data.viewers} /> : <Typography>None of the {data.checked} viewers who were compared.</Typography>)}
+      {data &&
+        (data.viewers.length > 0 ? (
+          <Viewers viewers={data.viewers} />
+        ) : (
+          <Typography>None of the {data.checked} viewers who were compared.</Typography>
+        ))}
     </Section>
   );
 }
@@ -52,9 +67,7 @@ function Viewers({ viewers }: { viewers: UnusualViewer[] }) {
               <TableCell sx={{ overflowWrap: 'anywhere' }}>
                 {username} ({id})
               </TableCell>
-              <TableCell>
-                {member ? <MemberLink member={member} /> : 'Not linked'}
-              </TableCell>
+              <TableCell>{member ? <MemberLink member={member} /> : 'Not linked'}</TableCell>
               <TableCell align="right">{points.toLocaleString('en-US')}</TableCell>
               <TableCell align="right">{streams}</TableCell>
               <TableCell>

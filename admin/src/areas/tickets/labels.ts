@@ -17,4 +17,5 @@ export const PRIORITIES: Record<TicketPriority, [label: string, color: ChipProps
 };
 
 /** Labels as choices of a select input. */
-export const choicesOf = (labels: Record<string, readonly [string, ...unknown[]]>) => Object.entries(labels).map(([id, [name]]) => ({ id, name }));
+export const choicesOf = (labels: Record<string, readonly [string, ...unknown[]]>) =>
+  Object.entries(labels).map(([id, [name]]) => ({ id, name }));

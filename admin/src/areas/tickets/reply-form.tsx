@@ -43,7 +43,15 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
           slotProps={{ htmlInput: { maxLength: 5000 } }}
         />
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ mt: 1.5, alignItems: { sm: 'center' } }}>
-          <TextField select size="small" label="Afterwards" value={nextStatus} onChange={(event) => setNextStatus(event.target.value as '' | TicketStatus)} sx={{ minWidth: 220 }} slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}>
+          <TextField
+            select
+            size="small"
+            label="Afterwards"
+            value={nextStatus}
+            onChange={(event) => setNextStatus(event.target.value as '' | TicketStatus)}
+            sx={{ minWidth: 220 }}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
             {NEXT_STATUSES.map(([value, label]) => (
               <MenuItem key={value} value={value}>
                 {label}

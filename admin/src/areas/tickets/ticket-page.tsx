@@ -61,7 +61,11 @@ interface MessageProps {
 
 function Message({ by, at, text, images, isTeam = false }: MessageProps) {
   return (
-    <Paper component="article" aria-label={`Written by ${by}`} sx={{ p: 2, ...(isTeam && { borderLeft: '3px solid', borderLeftColor: 'primary.main' }) }}>
+    <Paper
+      component="article"
+      aria-label={`Written by ${by}`}
+      sx={{ p: 2, ...(isTeam && { borderLeft: '3px solid', borderLeftColor: 'primary.main' }) }}
+    >
       <Stack direction="row" spacing={1} sx={{ mb: 1, alignItems: 'baseline', flexWrap: 'wrap' }}>
         <Typography variant="subtitle2" component="span">
           {by}
@@ -115,7 +119,15 @@ function StatusInput({ ticket }: { ticket: StaffTicketThread }) {
     void act(() => sendRequest(ticketEndpoints.status, { params: { id: ticket.id }, body }), `Set to ${STATUSES[status][0]}`);
   };
   return (
-    <TextField select fullWidth size="small" label="Status" value={ticket.status} onChange={(event) => set(event.target.value as TicketStatus)} sx={{ mb: 2 }}>
+    <TextField
+      select
+      fullWidth
+      size="small"
+      label="Status"
+      value={ticket.status}
+      onChange={(event) => set(event.target.value as TicketStatus)}
+      sx={{ mb: 2 }}
+    >
       {choicesOf(STATUSES).map(({ id, name }) => (
         <MenuItem key={id} value={id}>
           {name}

@@ -25,11 +25,25 @@ function TicketList() {
     <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
       <DataTable.Col source="title" disableSort render={({ title }: StaffTicket) => <RowLink to="show">{title}</RowLink>} />
       <DataTable.Col source="member.username" label="Member" disableSort sx={WIDE} />
-      <DataTable.Col source="status" disableSort render={({ status }: StaffTicket) => <StateChip label={STATUSES[status][0]} color={STATUSES[status][1]} />} />
-      <DataTable.Col source="priority" disableSort render={({ priority }: StaffTicket) => <StateChip label={PRIORITIES[priority][0]} color={PRIORITIES[priority][1]} />} />
+      <DataTable.Col
+        source="status"
+        disableSort
+        render={({ status }: StaffTicket) => <StateChip label={STATUSES[status][0]} color={STATUSES[status][1]} />}
+      />
+      <DataTable.Col
+        source="priority"
+        disableSort
+        render={({ priority }: StaffTicket) => <StateChip label={PRIORITIES[priority][0]} color={PRIORITIES[priority][1]} />}
+      />
       <DataTable.Col source="category" disableSort sx={WIDE} />
       <DataTable.NumberCol source="replies_count" label="Replies" disableSort sx={WIDE} />
-      <DataTable.Col source="updated_at" label="Last moved" disableSort sx={WIDE} render={(row: StaffTicket) => <Timestamp value={row.updated_at} />} />
+      <DataTable.Col
+        source="updated_at"
+        label="Last moved"
+        disableSort
+        sx={WIDE}
+        render={(row: StaffTicket) => <Timestamp value={row.updated_at} />}
+      />
     </AreaList>
   );
 }

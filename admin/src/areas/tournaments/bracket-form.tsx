@@ -27,7 +27,10 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
   const [minutes, setMinutes] = useState('0');
   const notify = useNotify();
   const refresh = useRefresh();
-  const players = names.split('\n').map((name) => name.trim()).filter(Boolean);
+  const players = names
+    .split('\n')
+    .map((name) => name.trim())
+    .filter(Boolean);
   const maxPlayers = Math.min(BRACKET_PLAYERS.max, tournament.max_participants ?? BRACKET_PLAYERS.max);
   const isPossible = players.length >= BRACKET_PLAYERS.min && players.length <= maxPlayers;
 
@@ -75,4 +78,6 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
 
 /** Players of the first round. */
 const playersOf = (matches: StaffBracket['matches']) =>
-  matches.filter(({ round }) => round === 1).flatMap(({ player1_name: one, player2_name: other }) => [one, other].filter((name) => name !== null));
+  matches
+    .filter(({ round }) => round === 1)
+    .flatMap(({ player1_name: one, player2_name: other }) => [one, other].filter((name) => name !== null));

@@ -63,7 +63,8 @@ const NoBracket = ({ bracket }: { bracket: StaffBracket }) => (
 function ExistingBracket({ bracket }: { bracket: StaffBracket }) {
   const [isReplacing, setReplacing] = useState(false);
   const { matches, tournament } = bracket;
-  const isUnused = tournament.predictors === 0 && matches.every((match) => !match.is_active && (match.winner_name === null || match.is_bye));
+  const isUnused =
+    tournament.predictors === 0 && matches.every((match) => !match.is_active && (match.winner_name === null || match.is_bye));
   const champion = matches.at(-1)?.winner_name;
   return (
     <>

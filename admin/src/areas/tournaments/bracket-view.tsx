@@ -10,13 +10,34 @@ const TITLES: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semifinals', 
 export function BracketView({ bracket: { tournament, matches } }: { bracket: StaffBracket }) {
   const rounds = roundsOf(matches);
   return (
-    <Box sx={{ display: { md: 'grid' }, gridAutoFlow: 'column', gridAutoColumns: 'minmax(250px, 320px)', gap: 3, overflowX: { md: 'auto' }, pb: 2 }}>
+    <Box
+      sx={{
+        display: { md: 'grid' },
+        gridAutoFlow: 'column',
+        gridAutoColumns: 'minmax(250px, 320px)',
+        gap: 3,
+        overflowX: { md: 'auto' },
+        pb: 2,
+      }}
+    >
       {rounds.map((round) => (
         <Box key={round[0]?.round} component="section" sx={{ display: 'flex', flexDirection: 'column', mb: { xs: 3, md: 0 } }}>
           <Typography variant="h6" component="h2" sx={{ mb: 1 }}>
             {TITLES[round.length] ?? `Round ${round[0]?.round}`}
           </Typography>
-          <Box component="ul" sx={{ flex: 1, display: 'flex', flexDirection: 'column', justifyContent: 'space-around', gap: 2, m: 0, p: 0, listStyle: 'none' }}>
+          <Box
+            component="ul"
+            sx={{
+              flex: 1,
+              display: 'flex',
+              flexDirection: 'column',
+              justifyContent: 'space-around',
+              gap: 2,
+              m: 0,
+              p: 0,
+              listStyle: 'none',
+            }}
+          >
             {round.map((match) => (
               <li key={match.id}>
                 <MatchCard match={match} tournamentId={tournament.id} />

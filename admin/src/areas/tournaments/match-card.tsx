@@ -31,10 +31,19 @@ export function MatchCard({ match, tournamentId }: MatchCardProps) {
       {players.map((player, index) => (
         <Typography
           key={index}
-          sx={{ fontWeight: player !== null && player === winner ? 700 : 400, color: player === null || (winner !== null && player !== winner) ? 'text.secondary' : 'text.primary', overflowWrap: 'anywhere' }}
+          sx={{
+            fontWeight: player !== null && player === winner ? 700 : 400,
+            color: player === null || (winner !== null && player !== winner) ? 'text.secondary' : 'text.primary',
+            overflowWrap: 'anywhere',
+          }}
         >
           {player ?? (isBye ? 'Bye' : 'TBA')}
-          {player !== null && player === winner && !isBye && <Box component="span" sx={{ color: 'primary.main' }}> won</Box>}
+          {player !== null && player === winner && !isBye && (
+            <Box component="span" sx={{ color: 'primary.main' }}>
+              {' '}
+              won
+            </Box>
+          )}
         </Typography>
       ))}
       {!isBye && (

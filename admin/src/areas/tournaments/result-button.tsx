@@ -31,7 +31,12 @@ export function ResultButton({ match, tournamentId, name }: ResultButtonProps) {
       action="Save the result"
       isReady={winner !== '' && winner !== opened.winner_name}
       onOpen={open}
-      save={() => sendRequest(tournamentEndpoints.result, { params: { id: tournamentId, match_id: opened.id }, body: { version: opened.version, winner_name: winner } })}
+      save={() =>
+        sendRequest(tournamentEndpoints.result, {
+          params: { id: tournamentId, match_id: opened.id },
+          body: { version: opened.version, winner_name: winner },
+        })
+      }
       done={`${winner} has won`}
     >
       <FormControl>

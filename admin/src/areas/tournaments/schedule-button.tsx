@@ -24,8 +24,21 @@ export function ScheduleButton({ match, tournamentId, name }: ScheduleButtonProp
     return sendRequest(tournamentEndpoints.schedule, { params: { id: tournamentId, match_id: opened.id }, body });
   };
   return (
-    <MatchDialog label="Time" title={`Time of ${name}`} action="Save the time" isReady={time !== toLocalTime(opened.scheduled_date)} onOpen={open} save={save} done="Scheduled">
-      <DateTimeField label="Begins" helperText="From then on it can no longer be predicted. Empty: no time yet." value={time} onChange={setTime} />
+    <MatchDialog
+      label="Time"
+      title={`Time of ${name}`}
+      action="Save the time"
+      isReady={time !== toLocalTime(opened.scheduled_date)}
+      onOpen={open}
+      save={save}
+      done="Scheduled"
+    >
+      <DateTimeField
+        label="Begins"
+        helperText="From then on it can no longer be predicted. Empty: no time yet."
+        value={time}
+        onChange={setTime}
+      />
     </MatchDialog>
   );
 }

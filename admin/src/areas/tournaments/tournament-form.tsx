@@ -10,7 +10,14 @@ import { InputRow } from '../../components/input-row';
 import { TimestampInput } from '../../components/timestamp-input';
 
 const DEFAULTS = {
-  description: '', game: '', prize_pool: 0, starts_at: null, ends_at: null, predictions_open_at: null, predictions_close_at: null, max_participants: null,
+  description: '',
+  game: '',
+  prize_pool: 0,
+  starts_at: null,
+  ends_at: null,
+  predictions_open_at: null,
+  predictions_close_at: null,
+  max_participants: null,
 };
 
 /** The form of a new tournament, before its bracket. */

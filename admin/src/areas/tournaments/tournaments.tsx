@@ -16,7 +16,13 @@ const STATES: Record<TournamentState, Pick<ChipProps, 'label' | 'color'>> = {
 
 const filters = [
   <SearchInput key="search" source="search" alwaysOn />,
-  <SelectInput key="state" source="state" label="State" choices={Object.entries(STATES).map(([id, { label }]) => ({ id, name: String(label) }))} alwaysOn />,
+  <SelectInput
+    key="state"
+    source="state"
+    label="State"
+    choices={Object.entries(STATES).map(([id, { label }]) => ({ id, name: String(label) }))}
+    alwaysOn
+  />,
 ];
 
 const Col = DataTable.Col<StaffTournament>;
@@ -26,7 +32,13 @@ function TournamentList() {
     <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
       <Col source="name" />
       <Col source="state" disableSort render={({ state }) => <Chip size="small" variant="outlined" {...STATES[state]} />} />
-      <Col source="matches" label="Matches decided" disableSort align="right" render={({ matches, decided }) => (matches === 0 ? 'No bracket' : `${decided} of ${matches}`)} />
+      <Col
+        source="matches"
+        label="Matches decided"
+        disableSort
+        align="right"
+        render={({ matches, decided }) => (matches === 0 ? 'No bracket' : `${decided} of ${matches}`)}
+      />
       <Col source="predictors" label="Predictors" disableSort align="right" field={NumberField} />
       <Col source="prize_pool" label="Prize pool" align="right">
         <NumberField source="prize_pool" options={{ style: 'currency', currency: 'USD' }} />

@@ -24,7 +24,11 @@ type Outcome = { preview: WagerPreview } | { imported: WagerImport; slug: string
 
 /** Imports wagers from a CSV file, after a check that found no errors. */
 function WagersImport() {
-  const { data: platforms, isPending, error } = useGetList<StaffPlatform>('platforms', {
+  const {
+    data: platforms,
+    isPending,
+    error,
+  } = useGetList<StaffPlatform>('platforms', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'position', order: 'ASC' },
   });
@@ -45,7 +49,8 @@ function WagersImport() {
     setBusy(false);
   };
   const check = () => run(async (body) => ({ preview: (await sendRequest(wagerEndpoints.preview, { body })).data }));
-  const importFile = () => run(async (body) => ({ imported: (await sendRequest(wagerEndpoints.import, { body })).data, slug: platform?.slug ?? '' }));
+  const importFile = () =>
+    run(async (body) => ({ imported: (await sendRequest(wagerEndpoints.import, { body })).data, slug: platform?.slug ?? '' }));
 
   if (error && !platforms) {
     return (
@@ -62,8 +67,8 @@ function WagersImport() {
       <CardContent>
         <Stack spacing={3}>
           <Typography sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-            Choose the CSV file that a platform gave out. Its first line names the columns: player, amount, wagered_at, and if you like game and reference.
-            Wagers that are there already are not counted twice.
+            Choose the CSV file that a platform gave out. Its first line names the columns: player, amount, wagered_at, and if you like game
+            and reference. Wagers that are there already are not counted twice.
           </Typography>
           <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: { sm: 'center' } }}>
             <TextField
@@ -91,7 +96,13 @@ function WagersImport() {
                 setOutcome(null);
               }}
             />
-            <Button variant="contained" sx={{ flexShrink: 0 }} onClick={() => void check()} disabled={!file || !platform} loading={isBusy && !isReady(outcome)}>
+            <Button
+              variant="contained"
+              sx={{ flexShrink: 0 }}
+              onClick={() => void check()}
+              disabled={!file || !platform}
+              loading={isBusy && !isReady(outcome)}
+            >
               Check the file
             </Button>
           </Stack>
@@ -150,7 +161,13 @@ function FileButton({ file, disabled, onChoose }: { file: File | null; disabled:
   };
   return (
     <>
-      <Button variant="outlined" startIcon={<UploadIcon />} disabled={disabled} onClick={() => input.current?.click()} sx={{ flexShrink: 0, maxWidth: 360, overflowWrap: 'anywhere' }}>
+      <Button
+        variant="outlined"
+        startIcon={<UploadIcon />}
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+        sx={{ flexShrink: 0, maxWidth: 360, overflowWrap: 'anywhere' }}
+      >
         {file ? file.name : 'Choose a CSV file'}
       </Button>
       <input ref={input} type="file" accept=".csv,text/csv" hidden aria-label="CSV file" onChange={choose} />

@@ -15,7 +15,10 @@ export const AffiliateFields = z.object({
   name: LineText(100).check(required),
   link: WebLink,
   /** A path on the site or an https URL; null for no logo. */
-  logo_url: LineText(1000).refine((url) => /^(https:\/\/|\/(?!\/))/.test(url), 'This has to begin with https://, or with / for a picture of the site.').nullable().default(null),
+  logo_url: LineText(1000)
+    .refine((url) => /^(https:\/\/|\/(?!\/))/.test(url), 'This has to begin with https://, or with / for a picture of the site.')
+    .nullable()
+    .default(null),
   benefits: z
     .array(LineText(200))
     .max(MAX_BENEFITS, `There may be at most ${MAX_BENEFITS} benefits.`)

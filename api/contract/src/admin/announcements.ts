@@ -6,7 +6,14 @@ import { listQuery, listResponse, Version, VersionQuery } from './resource';
 
 /** What can be announced in Discord, each switched on its own. */
 export const ANNOUNCEMENT_KINDS = [
-  'raffle_opened', 'raffle_drawn', 'hunt_started', 'hunt_finished', 'leaderboard_confirmed', 'tournament_started', 'tournament_finished', 'challenge_won',
+  'raffle_opened',
+  'raffle_drawn',
+  'hunt_started',
+  'hunt_finished',
+  'leaderboard_confirmed',
+  'tournament_started',
+  'tournament_finished',
+  'challenge_won',
 ] as const;
 export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number];
 
@@ -66,8 +73,21 @@ export const announcementEndpoints = {
     query: listQuery(['occurred_at'], { status: z.enum(ANNOUNCEMENT_STATUSES).optional() }),
     response: listResponse(StaffAnnouncement),
   }),
-  retry: defineEndpoint({ method: 'POST', path: '/announcements/:id/retry', role: 'Admin', summary: 'Send an announcement that failed again', params: IdParams, response: dataResponse(StaffAnnouncement) }),
-  settings: defineEndpoint({ method: 'GET', path: '/announcement-settings', role: 'Admin', summary: 'The settings of the announcements', response: dataResponse(StaffAnnouncementSettings) }),
+  retry: defineEndpoint({
+    method: 'POST',
+    path: '/announcements/:id/retry',
+    role: 'Admin',
+    summary: 'Send an announcement that failed again',
+    params: IdParams,
+    response: dataResponse(StaffAnnouncement),
+  }),
+  settings: defineEndpoint({
+    method: 'GET',
+    path: '/announcement-settings',
+    role: 'Admin',
+    summary: 'The settings of the announcements',
+    response: dataResponse(StaffAnnouncementSettings),
+  }),
   save: defineEndpoint({
     method: 'PUT',
     path: '/announcement-settings',
@@ -77,7 +97,14 @@ export const announcementEndpoints = {
     body: z.object({ webhook: WebhookInput.optional(), switches: Switches, version: Version }),
     response: dataResponse(StaffAnnouncementSettings),
   }),
-  removeWebhook: defineEndpoint({ method: 'DELETE', path: '/announcement-settings/webhook', role: 'Admin', summary: 'Delete the webhook, which ends the announcements', query: VersionQuery, response: dataResponse(StaffAnnouncementSettings) }),
+  removeWebhook: defineEndpoint({
+    method: 'DELETE',
+    path: '/announcement-settings/webhook',
+    role: 'Admin',
+    summary: 'Delete the webhook, which ends the announcements',
+    query: VersionQuery,
+    response: dataResponse(StaffAnnouncementSettings),
+  }),
   test: defineEndpoint({
     method: 'POST',
     path: '/announcement-settings/test',

@@ -48,7 +48,12 @@ export const auditLogEndpoints = {
     response: listResponse(AuditEntrySummary),
   }),
   get: defineEndpoint({
-    method: 'GET', path: '/audit-log/:id', role: 'Admin', summary: 'One change of the staff, with the row before and after', params: IdParams, response: dataResponse(AuditEntry),
+    method: 'GET',
+    path: '/audit-log/:id',
+    role: 'Admin',
+    summary: 'One change of the staff, with the row before and after',
+    params: IdParams,
+    response: dataResponse(AuditEntry),
   }),
   choices: defineEndpoint({
     method: 'GET',

@@ -58,7 +58,13 @@ export const StaffSlotCall = VersionedRow.extend({
 export type StaffSlotCall = z.infer<typeof StaffSlotCall>;
 
 export const chatEndpoints = {
-  get: defineEndpoint({ method: 'GET', path: '/chat', role: 'Admin', summary: 'The commands of the chat, and the last messages of the site', response: dataResponse(StaffChat) }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/chat',
+    role: 'Admin',
+    summary: 'The commands of the chat, and the last messages of the site',
+    response: dataResponse(StaffChat),
+  }),
   save: defineEndpoint({
     method: 'PUT',
     path: '/chat',

@@ -49,9 +49,23 @@ export const claimEndpoints = {
     }),
     response: listResponse(StaffClaim),
   }),
-  get: defineEndpoint({ method: 'GET', path: '/claims/:id', role: 'Moderator', summary: 'One claim', params: IdParams, response: dataResponse(StaffClaim) }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/claims/:id',
+    role: 'Moderator',
+    summary: 'One claim',
+    params: IdParams,
+    response: dataResponse(StaffClaim),
+  }),
   /** The member wins the challenge, and its other pending claims are rejected. */
-  approve: defineEndpoint({ method: 'POST', path: '/claims/:id/approve', role: 'Moderator', summary: 'Approve a claim', params: IdParams, response: dataResponse(StaffClaim) }),
+  approve: defineEndpoint({
+    method: 'POST',
+    path: '/claims/:id/approve',
+    role: 'Moderator',
+    summary: 'Approve a claim',
+    params: IdParams,
+    response: dataResponse(StaffClaim),
+  }),
   reject: defineEndpoint({
     method: 'POST',
     path: '/claims/:id/reject',

@@ -30,7 +30,14 @@ export const contactMessageEndpoints = {
     query: listQuery(['created_at', 'name', 'subject'], { search: SearchFilter, is_handled: z.stringbool().optional() }),
     response: listResponse(StaffContactMessage),
   }),
-  get: defineEndpoint({ method: 'GET', path: '/contact-messages/:id', role: 'Admin', summary: 'One message of the contact form', params: IdParams, response: dataResponse(StaffContactMessage) }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/contact-messages/:id',
+    role: 'Admin',
+    summary: 'One message of the contact form',
+    params: IdParams,
+    response: dataResponse(StaffContactMessage),
+  }),
   handled: defineEndpoint({
     method: 'POST',
     path: '/contact-messages/:id/handled',

@@ -36,10 +36,7 @@ export const dashboardEndpoints = {
     role: 'Moderator',
     summary: 'What waits for the staff, and what happened on the last days',
     query: z.object({
-      days: z.coerce
-        .number()
-        .pipe(z.literal(DASHBOARD_DAYS, 'Plots go back 30 or 90 days.'))
-        .default(DASHBOARD_DAYS[0]),
+      days: z.coerce.number().pipe(z.literal(DASHBOARD_DAYS, 'Plots go back 30 or 90 days.')).default(DASHBOARD_DAYS[0]),
     }),
     response: dataResponse(z.object({ waiting: PendingCounts, days: z.array(DashboardDay) })),
   }),

@@ -51,7 +51,10 @@ export const DropTimerFields = Terms.extend({
   max_minutes: CountInput(1, 600),
 })
   .refine(isShown, NOT_SHOWN)
-  .refine(({ min_minutes: min, max_minutes: max }) => min <= max, { path: ['max_minutes'], message: 'This has to be at least the shortest pause.' });
+  .refine(({ min_minutes: min, max_minutes: max }) => min <= max, {
+    path: ['max_minutes'],
+    message: 'This has to be at least the shortest pause.',
+  });
 
 /** The only row of the timer, with a name instead of a numeric id. */
 export const StaffDropTimer = z.object({
@@ -71,14 +74,46 @@ export type StaffDropTimer = z.infer<typeof StaffDropTimer>;
 const role = 'Moderator';
 
 export const dropEndpoints = {
-  list: defineEndpoint({ method: 'GET', path: '/drops', role, summary: 'A page of the drops', query: listQuery(['started_at', 'points', 'uses'], {}), response: listResponse(StaffDrop) }),
-  create: defineEndpoint({ method: 'POST', path: '/drops', role, summary: 'Start a drop now', body: NewDrop, response: dataResponse(StaffDrop) }),
-  end: defineEndpoint({ method: 'POST', path: '/drops/:id/end', role, summary: 'End a drop now', params: IdParams, response: dataResponse(StaffDrop) }),
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/drops',
+    role,
+    summary: 'A page of the drops',
+    query: listQuery(['started_at', 'points', 'uses'], {}),
+    response: listResponse(StaffDrop),
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/drops',
+    role,
+    summary: 'Start a drop now',
+    body: NewDrop,
+    response: dataResponse(StaffDrop),
+  }),
+  end: defineEndpoint({
+    method: 'POST',
+    path: '/drops/:id/end',
+    role,
+    summary: 'End a drop now',
+    params: IdParams,
+    response: dataResponse(StaffDrop),
+  }),
 };
 
 export const dropTimerEndpoints = {
-  get: defineEndpoint({ method: 'GET', path: '/drop-timer/settings', role: 'Admin', summary: 'The timer that starts drops', response: dataResponse(StaffDropTimer) }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/drop-timer/settings',
+    role: 'Admin',
+    summary: 'The timer that starts drops',
+    response: dataResponse(StaffDropTimer),
+  }),
   update: defineEndpoint({
-    method: 'PUT', path: '/drop-timer/settings', role: 'Admin', summary: 'Change the timer that starts drops', body: DropTimerFields.and(z.object({ version: Version })), response: dataResponse(StaffDropTimer),
+    method: 'PUT',
+    path: '/drop-timer/settings',
+    role: 'Admin',
+    summary: 'Change the timer that starts drops',
+    body: DropTimerFields.and(z.object({ version: Version })),
+    response: dataResponse(StaffDropTimer),
   }),
 };

@@ -15,7 +15,9 @@ export const PositionInput = WholeNumber.min(-MAX_INTEGER).max(MAX_INTEGER).defa
 
 /** An amount to add or to subtract, which is not 0. */
 export const DifferenceInput = (error?: string) =>
-  WholeNumber.min(-MAX_INTEGER, error).max(MAX_INTEGER, error).refine((amount) => amount !== 0, 'This changes nothing.');
+  WholeNumber.min(-MAX_INTEGER, error)
+    .max(MAX_INTEGER, error)
+    .refine((amount) => amount !== 0, 'This changes nothing.');
 
 /** A date and time in ISO 8601 with an offset. */
 export const DateTimeInput = (error = 'Please enter a date and a time.') => z.iso.datetime({ offset: true, error });

@@ -29,7 +29,13 @@ export const StaffKickChannel = z.object({
 export type StaffKickChannel = z.infer<typeof StaffKickChannel>;
 
 /** An event that is no longer attempted. */
-export const SetAsideEvent = z.object({ id: RowId, kind: KickEventKind, occurred_at: Timestamp, attempts: Count, error: z.string().nullable() });
+export const SetAsideEvent = z.object({
+  id: RowId,
+  kind: KickEventKind,
+  occurred_at: Timestamp,
+  attempts: Count,
+  error: z.string().nullable(),
+});
 export type SetAsideEvent = z.infer<typeof SetAsideEvent>;
 
 /** The connection to Kick and its events. */
@@ -52,9 +58,27 @@ export type KickOverview = z.infer<typeof KickOverview>;
 const role = 'Admin';
 
 export const kickChannelEndpoints = {
-  get: defineEndpoint({ method: 'GET', path: '/kick-channel', role, summary: 'The connected channel, its subscriptions and events', response: dataResponse(KickOverview) }),
-  check: defineEndpoint({ method: 'POST', path: '/kick-channel/check', role, summary: 'Check the subscriptions now', response: SuccessResponse }),
-  disconnect: defineEndpoint({ method: 'DELETE', path: '/kick-channel', role, summary: 'Disconnect the channel', response: SuccessResponse }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/kick-channel',
+    role,
+    summary: 'The connected channel, its subscriptions and events',
+    response: dataResponse(KickOverview),
+  }),
+  check: defineEndpoint({
+    method: 'POST',
+    path: '/kick-channel/check',
+    role,
+    summary: 'Check the subscriptions now',
+    response: SuccessResponse,
+  }),
+  disconnect: defineEndpoint({
+    method: 'DELETE',
+    path: '/kick-channel',
+    role,
+    summary: 'Disconnect the channel',
+    response: SuccessResponse,
+  }),
   retry: defineEndpoint({
     method: 'POST',
     path: '/kick-channel/events/retry',

@@ -38,7 +38,13 @@ const LookAlikePair = z.object({
 export type LookAlikePair = z.infer<typeof LookAlikePair>;
 
 /** A pair that the staff has judged. */
-const JudgedPair = z.object({ member: LookAlikeMember, other: LookAlikeMember, verdict: LookAlikeVerdict, note: z.string().nullable(), judged_at: Timestamp });
+const JudgedPair = z.object({
+  member: LookAlikeMember,
+  other: LookAlikeMember,
+  verdict: LookAlikeVerdict,
+  note: z.string().nullable(),
+  judged_at: Timestamp,
+});
 export type JudgedPair = z.infer<typeof JudgedPair>;
 
 const LookAlikes = z.object({
@@ -57,7 +63,13 @@ const PairBody = z
   .refine((pair) => pair.member_id !== pair.other_id, { path: ['other_id'], message: 'These have to be two members.' });
 
 export const lookAlikeEndpoints = {
-  list: defineEndpoint({ method: 'GET', path: '/look-alikes', role: 'Admin', summary: 'Members who look alike, for a person to judge', response: dataResponse(LookAlikes) }),
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/look-alikes',
+    role: 'Admin',
+    summary: 'Members who look alike, for a person to judge',
+    response: dataResponse(LookAlikes),
+  }),
   judge: defineEndpoint({
     method: 'POST',
     path: '/look-alikes/judge',

@@ -71,7 +71,11 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>;
 const MemberActivityItem = z.object({ id: RowId, name: z.string(), status: z.string(), created_at: Timestamp });
 
 /** A member's latest redemptions, claims and tickets, newest first. */
-export const MemberActivity = z.object({ redemptions: z.array(MemberActivityItem), claims: z.array(MemberActivityItem), tickets: z.array(MemberActivityItem) });
+export const MemberActivity = z.object({
+  redemptions: z.array(MemberActivityItem),
+  claims: z.array(MemberActivityItem),
+  tickets: z.array(MemberActivityItem),
+});
 export type MemberActivity = z.infer<typeof MemberActivity>;
 
 const ofMember = { role: 'Admin', params: MemberParams } as const;
@@ -152,7 +156,13 @@ export const memberEndpoints = {
     }),
   }),
   /** Recorded in the audit log, therefore no GET. */
-  exportData: defineEndpoint({ ...ofMember, method: 'POST', path: '/members/:id/export', summary: 'Everything that is stored about a member', response: dataResponse(AccountExport) }),
+  exportData: defineEndpoint({
+    ...ofMember,
+    method: 'POST',
+    path: '/members/:id/export',
+    summary: 'Everything that is stored about a member',
+    response: dataResponse(AccountExport),
+  }),
   deleteData: defineEndpoint({
     ...ofMember,
     method: 'POST',
@@ -164,5 +174,11 @@ export const memberEndpoints = {
     }),
     response: SuccessResponse,
   }),
-  liftBan: defineEndpoint({ ...memberChange, method: 'DELETE', path: '/members/:id/ban', summary: "Lift a member's ban", query: VersionQuery }),
+  liftBan: defineEndpoint({
+    ...memberChange,
+    method: 'DELETE',
+    path: '/members/:id/ban',
+    summary: "Lift a member's ban",
+    query: VersionQuery,
+  }),
 };

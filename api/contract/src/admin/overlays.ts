@@ -38,7 +38,10 @@ export type StaffOverlay = z.infer<typeof StaffOverlay>;
 const Targets = z.array(z.object({ target: z.string(), name: z.string() }));
 
 /** What overlays can show, by kind. */
-export const OverlayTargets = z.object({ leaderboard: Targets, raffle: Targets, tournament: Targets } satisfies Record<TargetedKind, z.ZodType>);
+export const OverlayTargets = z.object({ leaderboard: Targets, raffle: Targets, tournament: Targets } satisfies Record<
+  TargetedKind,
+  z.ZodType
+>);
 export type OverlayTargets = z.infer<typeof OverlayTargets>;
 
 const role = 'Moderator';
@@ -54,7 +57,13 @@ export const overlayEndpoints = {
     filters: { search: SearchFilter, kind: OverlayKind.optional(), is_revoked: z.stringbool().optional() },
     sorts: ['created_at', 'name', 'kind'],
   }),
-  targets: defineEndpoint({ method: 'GET', path: '/overlays/targets', role, summary: 'What overlays can show, by kind', response: dataResponse(OverlayTargets) }),
+  targets: defineEndpoint({
+    method: 'GET',
+    path: '/overlays/targets',
+    role,
+    summary: 'What overlays can show, by kind',
+    response: dataResponse(OverlayTargets),
+  }),
   /** The only endpoint with the token, which gives access to the overlay. */
   address: defineEndpoint({
     method: 'GET',
@@ -65,6 +74,11 @@ export const overlayEndpoints = {
     response: dataResponse(z.object({ path: z.string().startsWith('/overlay/').nullable() })),
   }),
   revoke: defineEndpoint({
-    method: 'POST', path: '/overlays/:id/revoke', role, summary: 'Revoke the address of an overlay, for good', params: IdParams, response: dataResponse(StaffOverlay),
+    method: 'POST',
+    path: '/overlays/:id/revoke',
+    role,
+    summary: 'Revoke the address of an overlay, for good',
+    params: IdParams,
+    response: dataResponse(StaffOverlay),
   }),
 };

@@ -41,10 +41,12 @@ export const RaffleEntryRules = z.object({
 });
 
 /** The editable fields of a raffle. */
-export const RaffleFields = RaffleTexts.extend(RaffleTerms.shape).extend(RaffleEntryRules.shape).extend({
-  /** Whether the server draws the winners when the raffle ends; otherwise the staff does. */
-  draws_itself: z.boolean().default(true),
-});
+export const RaffleFields = RaffleTexts.extend(RaffleTerms.shape)
+  .extend(RaffleEntryRules.shape)
+  .extend({
+    /** Whether the server draws the winners when the raffle ends; otherwise the staff does. */
+    draws_itself: z.boolean().default(true),
+  });
 
 /** The password as members enter it; write-only. */
 export const RafflePassword = LineText(200).check(required);

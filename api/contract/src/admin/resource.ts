@@ -13,7 +13,10 @@ export const Version = z.number().int().positive();
 export const VersionedRow = z.object({ id: RowId, version: Version });
 
 /** The query of a paginated list; the first of `sorts` is the default. */
-export const listQuery = <const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(sorts: Sorts, filters: Filters) =>
+export const listQuery = <const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
+  sorts: Sorts,
+  filters: Filters,
+) =>
   z.object({
     page: z.coerce.number('This has to be a number.').int().positive().max(1_000_000).default(1),
     per_page: z.coerce.number('This has to be a number.').int().positive().max(100).default(25),
@@ -56,12 +59,40 @@ export function defineResource<
   // TypeScript loses the new key when it extends a generic shape.
   const changes = fields.extend({ version: Version }) as unknown as z.ZodObject<Fields['shape'] & { version: typeof Version }>;
   return {
-    list: defineEndpoint({ method: 'GET', path, role, summary: `A page of the ${many}`, query: listQuery(sorts, filters), response: listResponse(row) }),
-    get: defineEndpoint({ method: 'GET', path: rowPath, role, summary: `One ${one}`, params: IdParams, response: dataResponse(row) }),
-    create: defineEndpoint({ method: 'POST', path, role, summary: `Make a new ${one}`, body: (creation ?? fields) as Creation, response: dataResponse(row) }),
-    update: defineEndpoint({
-      method: 'PUT', path: rowPath, role, summary: `Change a ${one}`, params: IdParams, body: changes, response: dataResponse(row),
+    list: defineEndpoint({
+      method: 'GET',
+      path,
+      role,
+      summary: `A page of the ${many}`,
+      query: listQuery(sorts, filters),
+      response: listResponse(row),
     }),
-    remove: defineEndpoint({ method: 'DELETE', path: rowPath, role, summary: `Delete a ${one}`, params: IdParams, query: VersionQuery, response: SuccessResponse }),
+    get: defineEndpoint({ method: 'GET', path: rowPath, role, summary: `One ${one}`, params: IdParams, response: dataResponse(row) }),
+    create: defineEndpoint({
+      method: 'POST',
+      path,
+      role,
+      summary: `Make a new ${one}`,
+      body: (creation ?? fields) as Creation,
+      response: dataResponse(row),
+    }),
+    update: defineEndpoint({
+      method: 'PUT',
+      path: rowPath,
+      role,
+      summary: `Change a ${one}`,
+      params: IdParams,
+      body: changes,
+      response: dataResponse(row),
+    }),
+    remove: defineEndpoint({
+      method: 'DELETE',
+      path: rowPath,
+      role,
+      summary: `Delete a ${one}`,
+      params: IdParams,
+      query: VersionQuery,
+      response: SuccessResponse,
+    }),
   };
 }

@@ -25,7 +25,13 @@ export const StaffSettings = SettingsFields.extend({ id: z.literal('site'), vers
 export type StaffSettings = z.infer<typeof StaffSettings>;
 
 export const settingsEndpoints = {
-  get: defineEndpoint({ method: 'GET', path: '/settings/site', role: 'Admin', summary: "The site's settings", response: dataResponse(StaffSettings) }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/settings/site',
+    role: 'Admin',
+    summary: "The site's settings",
+    response: dataResponse(StaffSettings),
+  }),
   update: defineEndpoint({
     method: 'PUT',
     path: '/settings/site',

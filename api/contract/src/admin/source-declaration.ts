@@ -5,7 +5,10 @@ import { LineText, required } from '../primitives';
 export const TEMPLATE_NAMES = ['key', 'start', 'end', 'page', 'skip', 'take'] as const;
 
 /** Text with names in braces, such as `Bearer {key}`. */
-const Template = z.string('This has to be a text.').max(1000, 'This may have at most 1000 characters.').regex(/^[\x20-\x7e]*$/, 'This may only have printable ASCII characters.');
+const Template = z
+  .string('This has to be a text.')
+  .max(1000, 'This may have at most 1000 characters.')
+  .regex(/^[\x20-\x7e]*$/, 'This may only have printable ASCII characters.');
 const Templates = z.record(z.string().regex(/^[\w.[\]-]{1,80}$/, 'This is not the name of a parameter.'), Template).default({});
 
 /** The way to a value: names with dots between them, `[]` for each item of a list, `` for the value itself. */
@@ -20,7 +23,10 @@ export const DecimalText = z.string().regex(/^(?!0*(\.0*)?$)\d{1,12}(\.\d{1,12})
 /** A response by which a source shows something: its status, a text in its body, or both. */
 const Sign = z
   .strictObject({ status: z.number().int().min(100).max(599).optional(), contains: z.string().min(1).max(100).optional() })
-  .refine(({ status, contains }) => status !== undefined || contains !== undefined, 'Please give a status, a text that the body contains, or both.');
+  .refine(
+    ({ status, contains }) => status !== undefined || contains !== undefined,
+    'Please give a status, a text that the body contains, or both.',
+  );
 
 const Setting = z.strictObject({
   /** The name in templates. */
@@ -31,7 +37,13 @@ const Setting = z.strictObject({
   default: LineText(300).optional(),
 });
 
-const Address = z.string('Please enter an address.').max(1000).refine(isAddress, 'Please enter an address such as https://example.com/stats, without a name or a password in it and without braces in its host.');
+const Address = z
+  .string('Please enter an address.')
+  .max(1000)
+  .refine(
+    isAddress,
+    'Please enter an address such as https://example.com/stats, without a name or a password in it and without braces in its host.',
+  );
 
 const Paging = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
@@ -78,19 +90,27 @@ const Shape = z.strictObject({
     /** Several values, as of `months[].amount`, are added up. */
     wagered: Path,
     /** A player who hides their name: this field has one of these values. */
-    hidden: z.strictObject({ path: Path, values: z.array(z.string().max(100)).min(1).max(10) }).nullable().default(null),
+    hidden: z
+      .strictObject({ path: Path, values: z.array(z.string().max(100)).min(1).max(10) })
+      .nullable()
+      .default(null),
   }),
-  unit: z.strictObject({
-    /** `hundredths` for cents, also of coins. */
-    of: z.enum(['whole', 'hundredths'], 'whole or hundredths.').default('whole'),
-    /** Coins for one unit of the platform's currency, unless the setting `rate` says otherwise; null for amounts in currency. */
-    coins: DecimalText.nullable().default(null),
-  }).default({ of: 'whole', coins: null }),
+  unit: z
+    .strictObject({
+      /** `hundredths` for cents, also of coins. */
+      of: z.enum(['whole', 'hundredths'], 'whole or hundredths.').default('whole'),
+      /** Coins for one unit of the platform's currency, unless the setting `rate` says otherwise; null for amounts in currency. */
+      coins: DecimalText.nullable().default(null),
+    })
+    .default({ of: 'whole', coins: null }),
   /** Rows with the same id, or without ids with the same name. */
   duplicates: z.enum(['sum', 'largest', 'refuse'], 'sum, largest or refuse.').default('refuse'),
   paging: Paging.default({ kind: 'none' }),
   /** A value in the response that shows success with status 200, and where its error is. */
-  success: z.strictObject({ path: Path, equals: z.string().max(50), error: Path.nullable().default(null) }).nullable().default(null),
+  success: z
+    .strictObject({ path: Path, equals: z.string().max(50), error: Path.nullable().default(null) })
+    .nullable()
+    .default(null),
   signs: z
     .strictObject({ throttled: z.array(Sign).max(5).default([]), empty: z.array(Sign).max(5).default([]) })
     .default({ throttled: [], empty: [] }),
@@ -108,13 +128,20 @@ export const SourceDeclaration = Shape.superRefine((declaration, context) => {
   const templates: [string, string][] = [['address', address], ...Object.entries({ ...query, ...headers, ...body })];
   for (const [name, template] of templates) {
     for (const used of namesIn(template)) {
-      if (!known.has(used)) context.addIssue({ code: 'custom', path: ['request'], message: `${name} has {${used}}, which is neither a setting nor one of ${[...TEMPLATE_NAMES].join(', ')}.` });
+      if (!known.has(used))
+        context.addIssue({
+          code: 'custom',
+          path: ['request'],
+          message: `${name} has {${used}}, which is neither a setting nor one of ${[...TEMPLATE_NAMES].join(', ')}.`,
+        });
     }
   }
   for (const { name } of declaration.settings) {
-    if ((TEMPLATE_NAMES as readonly string[]).includes(name)) context.addIssue({ code: 'custom', path: ['settings'], message: `A setting cannot be named ${name}.` });
+    if ((TEMPLATE_NAMES as readonly string[]).includes(name))
+      context.addIssue({ code: 'custom', path: ['settings'], message: `A setting cannot be named ${name}.` });
   }
-  if (declaration.request.method === 'GET' && Object.keys(body).length > 0) context.addIssue({ code: 'custom', path: ['request', 'body'], message: 'Only POST has a body.' });
+  if (declaration.request.method === 'GET' && Object.keys(body).length > 0)
+    context.addIssue({ code: 'custom', path: ['request', 'body'], message: 'Only POST has a body.' });
 });
 export type SourceDeclaration = z.output<typeof SourceDeclaration>;
 export type SourceDeclarationInput = z.input<typeof SourceDeclaration>;
@@ -126,7 +153,9 @@ export function namesIn(template: string): string[] {
 
 /** Whether the declaration sends a key. */
 export function usesKey({ request: { address, query, headers, body } }: SourceDeclaration): boolean {
-  return [address, ...Object.values({ ...query }), ...Object.values(headers), ...Object.values(body)].some((template) => namesIn(template).includes('key'));
+  return [address, ...Object.values({ ...query }), ...Object.values(headers), ...Object.values(body)].some((template) =>
+    namesIn(template).includes('key'),
+  );
 }
 
 function isAddress(text: string): boolean {

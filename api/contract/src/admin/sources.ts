@@ -31,14 +31,20 @@ const sourceFields = {
 };
 
 const hasOneDeclaration = { message: 'Please choose either a preset or a declaration of your own.', path: ['declaration'] };
-const isOneOf = ({ preset, declaration }: { preset: string | null; declaration: object | null }) => (preset === null) !== (declaration === null);
+const isOneOf = ({ preset, declaration }: { preset: string | null; declaration: object | null }) =>
+  (preset === null) !== (declaration === null);
 
 const SourceBody = z
   .object({
     ...sourceFields,
     is_enabled: z.boolean('Please switch the source on or off.'),
     /** Minutes between two fetches; null for the shortest that the source allows. */
-    interval_minutes: z.number('Please enter minutes.').int('Please enter whole minutes.').min(1, 'At least one minute.').max(1440, 'At most one day.').nullable(),
+    interval_minutes: z
+      .number('Please enter minutes.')
+      .int('Please enter whole minutes.')
+      .min(1, 'At least one minute.')
+      .max(1440, 'At most one day.')
+      .nullable(),
     /** 0 for a source that does not exist yet. */
     version: Count,
   })
@@ -46,7 +52,11 @@ const SourceBody = z
 export type SourceBody = z.output<typeof SourceBody>;
 
 const TryBody = z
-  .object({ ...sourceFields, from: z.iso.datetime({ offset: true, error: 'Please enter the start.' }), to: z.iso.datetime({ offset: true, error: 'Please enter the end.' }) })
+  .object({
+    ...sourceFields,
+    from: z.iso.datetime({ offset: true, error: 'Please enter the start.' }),
+    to: z.iso.datetime({ offset: true, error: 'Please enter the end.' }),
+  })
   .refine(isOneOf, hasOneDeclaration)
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: 'The end has to be after the start.', path: ['to'] });
 
@@ -94,10 +104,50 @@ const ofPlatform = { role: 'Admin', params: IdParams } as const;
 const VersionQuery = z.object({ version: z.coerce.number().int().positive() });
 
 export const sourceEndpoints = {
-  presets: defineEndpoint({ method: 'GET', path: '/source-presets', role: 'Admin', summary: 'The presets of sources', response: dataResponse(z.array(StaffSourcePreset)) }),
-  get: defineEndpoint({ ...ofPlatform, method: 'GET', path: '/platforms/:id/source', summary: 'The source of a platform', response: dataResponse(StaffSource.nullable()) }),
-  save: defineEndpoint({ ...ofPlatform, method: 'PUT', path: '/platforms/:id/source', summary: 'Save the source of a platform', body: SourceBody, response: dataResponse(StaffSource) }),
-  try: defineEndpoint({ ...ofPlatform, method: 'POST', path: '/platforms/:id/source/try', summary: 'Fetch from a source without storing anything', body: TryBody, response: dataResponse(SourceTrial) }),
-  remove: defineEndpoint({ ...ofPlatform, method: 'DELETE', path: '/platforms/:id/source', summary: 'Delete the source of a platform, with its key', query: VersionQuery, response: SuccessResponse }),
-  removeKey: defineEndpoint({ ...ofPlatform, method: 'DELETE', path: '/platforms/:id/source/key', summary: 'Delete the key of a source, which switches it off', query: VersionQuery, response: dataResponse(StaffSource) }),
+  presets: defineEndpoint({
+    method: 'GET',
+    path: '/source-presets',
+    role: 'Admin',
+    summary: 'The presets of sources',
+    response: dataResponse(z.array(StaffSourcePreset)),
+  }),
+  get: defineEndpoint({
+    ...ofPlatform,
+    method: 'GET',
+    path: '/platforms/:id/source',
+    summary: 'The source of a platform',
+    response: dataResponse(StaffSource.nullable()),
+  }),
+  save: defineEndpoint({
+    ...ofPlatform,
+    method: 'PUT',
+    path: '/platforms/:id/source',
+    summary: 'Save the source of a platform',
+    body: SourceBody,
+    response: dataResponse(StaffSource),
+  }),
+  try: defineEndpoint({
+    ...ofPlatform,
+    method: 'POST',
+    path: '/platforms/:id/source/try',
+    summary: 'Fetch from a source without storing anything',
+    body: TryBody,
+    response: dataResponse(SourceTrial),
+  }),
+  remove: defineEndpoint({
+    ...ofPlatform,
+    method: 'DELETE',
+    path: '/platforms/:id/source',
+    summary: 'Delete the source of a platform, with its key',
+    query: VersionQuery,
+    response: SuccessResponse,
+  }),
+  removeKey: defineEndpoint({
+    ...ofPlatform,
+    method: 'DELETE',
+    path: '/platforms/:id/source/key',
+    summary: 'Delete the key of a source, which switches it off',
+    query: VersionQuery,
+    response: dataResponse(StaffSource),
+  }),
 };

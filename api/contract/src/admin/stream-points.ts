@@ -73,7 +73,11 @@ export const StreamPointFields = z.object({
 });
 
 /** The only row of the settings, with a name instead of a numeric id. */
-export const StaffStreamPoints = StreamPointFields.extend({ excluded_accounts: z.array(z.string()), id: z.literal('rules'), version: Version });
+export const StaffStreamPoints = StreamPointFields.extend({
+  excluded_accounts: z.array(z.string()),
+  id: z.literal('rules'),
+  version: Version,
+});
 export type StaffStreamPoints = z.infer<typeof StaffStreamPoints>;
 
 /** The longest time that a trial reads. */
@@ -85,7 +89,10 @@ const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(
 export const StreamPointTrialBody = z
   .object({ rules: StreamPointRules, excluded_accounts: ExcludedAccounts, from: DateTimeInput(), to: DateTimeInput() })
   .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'The end has to be after the start.' })
-  .refine(({ from, to }) => hoursBetween(from, to) <= MAX_TRIAL_HOURS, { path: ['to'], message: `At most ${MAX_TRIAL_HOURS} hours can be tried.` });
+  .refine(({ from, to }) => hoursBetween(from, to) <= MAX_TRIAL_HOURS, {
+    path: ['to'],
+    message: `At most ${MAX_TRIAL_HOURS} hours can be tried.`,
+  });
 
 /** What the viewers of a time would have got by the stored rules and by the edited ones. */
 export const StreamPointTrial = z.object({
@@ -118,7 +125,13 @@ export const UnusualViewer = z.object({
 export type UnusualViewer = z.infer<typeof UnusualViewer>;
 
 export const streamPointEndpoints = {
-  get: defineEndpoint({ method: 'GET', path: '/stream-points/rules', role: 'Admin', summary: 'The rules of the points for watching', response: dataResponse(StaffStreamPoints) }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/stream-points/rules',
+    role: 'Admin',
+    summary: 'The rules of the points for watching',
+    response: dataResponse(StaffStreamPoints),
+  }),
   update: defineEndpoint({
     method: 'PUT',
     path: '/stream-points/rules',

@@ -22,7 +22,11 @@ export const StaffTicket = VersionedRow.extend({
 export type StaffTicket = z.infer<typeof StaffTicket>;
 
 /** A ticket with its replies, oldest first. */
-export const StaffTicketThread = StaffTicket.extend({ description: z.string(), images: z.array(AttachedImage), replies: z.array(TicketReply) });
+export const StaffTicketThread = StaffTicket.extend({
+  description: z.string(),
+  images: z.array(AttachedImage),
+  replies: z.array(TicketReply),
+});
 export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 
 /** The state of the ticket that the editor has seen. The server responds with 409 if there is a newer reply or change. */
@@ -43,7 +47,14 @@ export const ticketEndpoints = {
     }),
     response: listResponse(StaffTicket),
   }),
-  get: defineEndpoint({ method: 'GET', path: '/tickets/:id', role: 'Moderator', summary: 'One ticket with its replies', params: IdParams, response: dataResponse(StaffTicketThread) }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/tickets/:id',
+    role: 'Moderator',
+    summary: 'One ticket with its replies',
+    params: IdParams,
+    response: dataResponse(StaffTicketThread),
+  }),
   reply: defineEndpoint({
     method: 'POST',
     path: '/tickets/:id/reply',

@@ -73,7 +73,9 @@ function auditRow({ action, subject, subjectId, summary, before, after }: AuditN
 
 /** Reduces two rows to the fields that differ. */
 function differences(before: RowSnapshot, after: RowSnapshot): [RowSnapshot, RowSnapshot] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  );
   const only = (row: RowSnapshot) => Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
   return [only(before), only(after)];
 }

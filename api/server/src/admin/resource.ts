@@ -65,7 +65,10 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
   });
 
   handle<AdminEndpoint>(endpoints.update, async (staffRequest) => {
-    const { staff, params: { id } } = ofRow(staffRequest);
+    const {
+      staff,
+      params: { id },
+    } = ofRow(staffRequest);
     const { version, ...fields } = staffRequest.body as Fields & { version: number };
     const data = await changeAsStaff(context, {
       staff,
@@ -82,7 +85,10 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
   });
 
   handle<AdminEndpoint>(endpoints.remove, async (staffRequest) => {
-    const { staff, params: { id } } = ofRow(staffRequest);
+    const {
+      staff,
+      params: { id },
+    } = ofRow(staffRequest);
     const { version } = staffRequest.query as { version: number };
     await changeAsStaff(context, {
       staff,

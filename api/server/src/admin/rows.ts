@@ -19,15 +19,28 @@ export const versionConflict = () =>
  * Locks a row and checks its version.
  * @throws {HttpProblem} 404 without such a row, 409 for an outdated version
  */
-export async function lockVersion<Table extends VersionedTable>(tx: Db, table: Table, id: Id, version: number): Promise<Table['$inferSelect']> {
+export async function lockVersion<Table extends VersionedTable>(
+  tx: Db,
+  table: Table,
+  id: Id,
+  version: number,
+): Promise<Table['$inferSelect']> {
   const row = await lockRow(tx, table, id);
   if (row.version !== version) throw versionConflict();
   return row;
 }
 
 /** Locks a row, without a version check. @throws {HttpProblem} 404 */
-export async function lockRow<Table extends VersionedTable>(tx: Db, table: Table, id: Id): Promise<Table['$inferSelect'] & { version: number }> {
-  const [row] = await tx.select().from(table as PgTable).where(eq(table.id, id)).for('update');
+export async function lockRow<Table extends VersionedTable>(
+  tx: Db,
+  table: Table,
+  id: Id,
+): Promise<Table['$inferSelect'] & { version: number }> {
+  const [row] = await tx
+    .select()
+    .from(table as PgTable)
+    .where(eq(table.id, id))
+    .for('update');
   if (!row) throw rowNotFound();
   return row as Table['$inferSelect'] & { version: number };
 }
@@ -49,7 +62,12 @@ export async function writeRow<Table extends VersionedTable>(
 }
 
 /** Deletes a row after checking its version. @returns the deleted row @throws {HttpProblem} 404, 409 */
-export async function deleteVersion<Table extends VersionedTable>(tx: Db, table: Table, id: Id, version: number): Promise<Table['$inferSelect']> {
+export async function deleteVersion<Table extends VersionedTable>(
+  tx: Db,
+  table: Table,
+  id: Id,
+  version: number,
+): Promise<Table['$inferSelect']> {
   const row = await lockVersion(tx, table, id, version);
   await tx.delete(table).where(eq(table.id, id));
   return row;
@@ -71,6 +89,8 @@ export function paginate({ page, per_page: perPage, order }: PageQuery, sorted: 
 export function containsText(search: string, ...columns: PgColumn[]): SQL | undefined {
   if (search === '') return undefined;
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(${sql.join(columns.map((column) => sql`lower(${column}) like ${pattern}`), sql` or `)})`;
+  return sql`(${sql.join(
+    columns.map((column) => sql`lower(${column}) like ${pattern}`),
+    sql` or `,
+  )})`;
 }
-

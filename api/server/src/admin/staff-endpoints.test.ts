@@ -36,7 +36,12 @@ async function statusFor(caller: keyof typeof callers, endpoint: AdminEndpoint, 
   const { type, ...bodies } = bodiesOf(endpoint);
   const sends = endpoint.method === 'POST' || endpoint.method === 'PUT';
   const headers = { cookie, 'x-csrf-token': token, ...(sends && { 'content-type': type }) };
-  const response = await test.app.inject({ method: endpoint.method, url: urlOf(endpoint), headers, ...(sends && { payload: bodies[body] }) });
+  const response = await test.app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint),
+    headers,
+    ...(sends && { payload: bodies[body] }),
+  });
   if (response.statusCode >= 400) expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
   return response.statusCode;
 }

@@ -50,7 +50,14 @@ export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
       method: method as HTTPMethods,
       url: path,
       ...(bodyLimit && { bodyLimit }),
-      schema: { summary, ...(params && { params }), ...(query && { querystring: query }), ...(body && { body }), ...(multipart && { multipart }), response: { 200: endpoint.response } },
+      schema: {
+        summary,
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        ...(multipart && { multipart }),
+        response: { 200: endpoint.response },
+      },
       ...(isDownload && { config: { rateLimit: limits.staffExport } }),
       onRequest: async (request) => {
         await requireStaff(request, role);
@@ -58,7 +65,9 @@ export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
       handler: async (request, reply) => {
         const staff = await requireStaff(request, role);
         // The validator has parsed params, query and body with the endpoint's schemas.
-        const staffRequest = { staff, params: request.params, query: request.query, body: request.body, request } as Parameters<typeof handler>[0];
+        const staffRequest = { staff, params: request.params, query: request.query, body: request.body, request } as Parameters<
+          typeof handler
+        >[0];
         const result = await handler(staffRequest);
         if (!isDownload) return { success: true, ...result };
         const { type, name, content } = result as Download;
@@ -73,6 +82,7 @@ export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
 /** @throws {HttpProblem} 401 for guests, 403 for members without the role */
 async function requireStaff(request: FastifyRequest, role: StaffRole): Promise<Member> {
   const member = await requireMember(request);
-  if (!hasRole(member, role)) throw new HttpProblem(403, role === 'Admin' && hasRole(member, 'Moderator') ? 'Only an Admin may do this.' : 'This is only for staff.');
+  if (!hasRole(member, role))
+    throw new HttpProblem(403, role === 'Admin' && hasRole(member, 'Moderator') ? 'Only an Admin may do this.' : 'This is only for staff.');
   return member;
 }

@@ -45,6 +45,11 @@ describe.each(ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
     if (endpoint.method === 'GET') return;
     const fields = keysOf(endpoint.body);
     const bodies = [...IN_BODIES, ...IN_BODIES.map((value) => Object.fromEntries(fields.map((field) => [field, value])))];
-    expect(await errorsOf(endpoint, bodies.map((body) => ({ path: pathWith(endpoint, '1'), body })))).toEqual([]);
+    expect(
+      await errorsOf(
+        endpoint,
+        bodies.map((body) => ({ path: pathWith(endpoint, '1'), body })),
+      ),
+    ).toEqual([]);
   }, 60_000);
 });

@@ -64,7 +64,14 @@ export async function compareWithBare(comparison: Comparison): Promise<Finding> 
 }
 
 /** @returns the share of the bare server's requests per second, and a description of the figures */
-export async function measureShare({ real, bare, bytes, rounds, seconds, headers = [{}] }: Comparison): Promise<{ share: number; measured: string }> {
+export async function measureShare({
+  real,
+  bare,
+  bytes,
+  rounds,
+  seconds,
+  headers = [{}],
+}: Comparison): Promise<{ share: number; measured: string }> {
   for (const target of [real, bare]) await load(target, seconds, headers);
   const results: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -10,7 +10,12 @@ import { tableOf, type Finding } from './figures';
  */
 export async function report(file: string, findings: Finding[], figures?: unknown): Promise<number> {
   const [processor] = os.cpus();
-  const machine = { cores: os.cpus().length, processor: processor?.model.trim(), memoryGb: Math.round(os.totalmem() / 2 ** 30), node: process.version };
+  const machine = {
+    cores: os.cpus().length,
+    processor: processor?.model.trim(),
+    memoryGb: Math.round(os.totalmem() / 2 ** 30),
+    node: process.version,
+  };
   await fs.mkdir(path.dirname(file), { recursive: true });
   await fs.writeFile(file, `${JSON.stringify({ at: new Date().toISOString(), machine, findings, figures }, undefined, 2)}\n`);
   process.stdout.write(`${Object.values(machine).join(', ')}\n\n${tableOf(findings)}\n`);

@@ -18,7 +18,10 @@ export async function makeDatabases(server: string): Promise<BenchDatabases> {
     for (const name of names) await query(server, `drop database if exists ${name} with (force)`);
   };
   try {
-    for (const [name, url] of [[names[0], present], [names[2], largeCommunity]] as const) {
+    for (const [name, url] of [
+      [names[0], present],
+      [names[2], largeCommunity],
+    ] as const) {
       await query(server, `create database ${name}`);
       await (await openPostgres(url)).close();
     }

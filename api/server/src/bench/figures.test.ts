@@ -9,7 +9,14 @@ it('calculates medians and percentiles', () => {
 });
 
 it('formats findings as a table', () => {
-  expect(tableOf([judged('speed', '60 %', '>= 60 %', true), judged('size', '9 MB', '< 4 MB', false), skipped('x', 'not there', ''), noted('y', '5 ms')])).toBe(
+  expect(
+    tableOf([
+      judged('speed', '60 %', '>= 60 %', true),
+      judged('size', '9 MB', '< 4 MB', false),
+      skipped('x', 'not there', ''),
+      noted('y', '5 ms'),
+    ]),
+  ).toBe(
     [
       '| what  | measured  | demand  |         |',
       '|-------|-----------|---------|---------|',

@@ -31,7 +31,10 @@ export async function measurePanel(databaseUrl: string, env: NodeJS.ProcessEnv):
 
 /** The list's query parameters, by description. */
 async function lists(databaseUrl: string): Promise<Record<string, Record<string, string>>> {
-  const one = await query<{ id: string; kick_username: string }>(databaseUrl, 'select id, kick_username from members where kick_username is not null limit 1 offset 20000');
+  const one = await query<{ id: string; kick_username: string }>(
+    databaseUrl,
+    'select id, kick_username from members where kick_username is not null limit 1 offset 20000',
+  );
   if (!one) throw new Error('Nobody has a Kick account.');
   return {
     'as it opens': {},

@@ -70,7 +70,8 @@ async function buy(server: Server, browsers: Browser[]): Promise<number[]> {
       });
     },
   });
-  if (times.length + refused < REQUESTS) throw new Error(`Of ${REQUESTS} purchases, ${times.length} were made: ${JSON.stringify(result.statusCodeStats)}`);
+  if (times.length + refused < REQUESTS)
+    throw new Error(`Of ${REQUESTS} purchases, ${times.length} were made: ${JSON.stringify(result.statusCodeStats)}`);
   return times;
 }
 

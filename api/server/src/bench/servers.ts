@@ -65,7 +65,10 @@ export function cpuMsOf(folder: string, { ended = false } = {}): number | undefi
   if (stat === undefined) return undefined;
   // The second field is a name in brackets, possibly with spaces. After it, fields 12 and 13 are user and system time, the next two those
   // of exited children. Linux counts in hundredths of a second.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ').map(Number);
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
   return fields.slice(11, ended ? 15 : 13).reduce((sum, ticks) => sum + ticks, 0) * 10;
 }
 

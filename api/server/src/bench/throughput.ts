@@ -9,7 +9,10 @@ const SECONDS = 2;
 /** Measures the requests per second of public reads, compared with a bare server. */
 export async function measureThroughput(real: Server, folder: string): Promise<Finding[]> {
   const routes = await Promise.all(URLS.map((url) => capture(real.origin, url)));
-  const bare = await startBareServer(routes.filter((route) => route !== undefined), folder);
+  const bare = await startBareServer(
+    routes.filter((route) => route !== undefined),
+    folder,
+  );
   try {
     const findings = [];
     for (const [index, url] of URLS.entries()) findings.push(await compare(real, bare, url, routes[index]));

@@ -31,14 +31,23 @@ it('writes files that only the owner can read, and tells how much', async () => 
 
   const about = JSON.parse(await read('today', 'about.json')) as { rows: Record<string, number> };
   expect(Object.values(about.rows).reduce((sum, count) => sum + count, 0)).toBe(Number(rows));
-  expect(parse(await read('today', 'members.csv'), { columns: true })).toMatchObject([{ username: 'ann', points: '5' }, { username: 'bob', points: '0' }]);
+  expect(parse(await read('today', 'members.csv'), { columns: true })).toMatchObject([
+    { username: 'ann', points: '5' },
+    { username: 'bob', points: '0' },
+  ]);
 });
 
 it('writes JSON to an empty folder', async () => {
   await fs.mkdir(path.join(fixture.folder, 'empty'));
   expect(await exportCopy('empty', '--format', 'json')).toMatch(/^Exported /);
-  const lines = (await read('empty', 'members.ndjson')).trim().split('\n').map((line) => JSON.parse(line) as unknown);
-  expect(lines).toMatchObject([{ username: 'ann', points: 5 }, { username: 'bob', points: 0 }]);
+  const lines = (await read('empty', 'members.ndjson'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  expect(lines).toMatchObject([
+    { username: 'ann', points: 5 },
+    { username: 'bob', points: 0 },
+  ]);
 });
 
 it('explains wrong arguments', async () => {
@@ -49,12 +58,16 @@ it('explains wrong arguments', async () => {
 it('refuses a folder with files, and a file', async () => {
   await fs.mkdir(path.join(fixture.folder, 'full'));
   await fs.writeFile(path.join(fixture.folder, 'full', 'notes.txt'), 'mine');
-  expect(await withoutTraces(path.join(fixture.folder, 'full'), () => runExport('full'))).toBe(`The folder ${fixture.folder}/full is not empty. Choose an empty or a new one.`);
+  expect(await withoutTraces(path.join(fixture.folder, 'full'), () => runExport('full'))).toBe(
+    `The folder ${fixture.folder}/full is not empty. Choose an empty or a new one.`,
+  );
   expect(await runExport('full/notes.txt')).toBe(`${fixture.folder}/full/notes.txt is a file, not a folder.`);
 });
 
 it('leaves the database to a running server, and names the way that is left', async () => {
   const release = await lockDataFolder(fixture.dataDir);
-  expect(await withoutTraces(fixture.folder, () => runExport('later'))).toMatch(/Export in the staff panel, under "Export", or stop the server/);
+  expect(await withoutTraces(fixture.folder, () => runExport('later'))).toMatch(
+    /Export in the staff panel, under "Export", or stop the server/,
+  );
   await release();
 });

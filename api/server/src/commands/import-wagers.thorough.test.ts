@@ -15,7 +15,10 @@ beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-import-'));
   await copyEmptyData(path.join(folder, 'data'));
   const { db, close } = await openEmbedded(path.join(folder, 'data/database'));
-  await db.insert(platforms).values([{ name: 'Roobet', slug: 'roobet' }, { name: 'Gamdom', slug: 'gamdom' }]);
+  await db.insert(platforms).values([
+    { name: 'Roobet', slug: 'roobet' },
+    { name: 'Gamdom', slug: 'gamdom' },
+  ]);
   await close();
   await fs.writeFile(path.join(folder, 'good.csv'), GOOD);
 }, 60_000);

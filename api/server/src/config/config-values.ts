@@ -16,8 +16,16 @@ export const flag = z.enum(['0', '1'], 'must be 0 or 1.').transform((value) => v
 /** Origins such as `https://chat.example`, separated by commas. */
 export const webOrigins = z
   .string()
-  .transform((text) => text.split(',').map((origin) => origin.trim()).filter(Boolean))
-  .refine((origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin), 'must be origins such as https://chat.example, separated by commas.');
+  .transform((text) =>
+    text
+      .split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+  )
+  .refine(
+    (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin),
+    'must be origins such as https://chat.example, separated by commas.',
+  );
 /** A number of days. */
 export const days = z
   .string()
@@ -38,13 +46,23 @@ export const trustProxy = z.string().transform((text, context): number | string[
 /** IP addresses, each with an optional prefix length, separated by commas. */
 export const addressRanges = z
   .string()
-  .transform((text) => text.split(',').map((address) => address.trim()).filter(Boolean))
+  .transform((text) =>
+    text
+      .split(',')
+      .map((address) => address.trim())
+      .filter(Boolean),
+  )
   .refine((addresses) => addresses.every(isAddressRange), 'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.');
 
 /** Secrets that encrypt stored keys, separated by commas: the first encrypts, all decrypt. */
 export const encryptionKeys = z
   .string()
-  .transform((text) => text.split(',').map((key) => key.trim()).filter(Boolean))
+  .transform((text) =>
+    text
+      .split(',')
+      .map((key) => key.trim())
+      .filter(Boolean),
+  )
   .refine((keys) => keys.every((key) => key.length >= 32), 'must be secrets of at least 32 characters each, separated by commas.');
 
 /** Kick's public key in PEM; line breaks may be written as \\n. */
@@ -64,8 +82,10 @@ function isAddressRange(text: string): boolean {
 /** An email address, optionally with a name: `Greenroom <site@example.com>`. */
 export const sender = z
   .string()
-  .refine((text) => !/\p{Cc}/u.test(text) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success,
-    'must be an email address, or a name with one in angle brackets.');
+  .refine(
+    (text) => !/\p{Cc}/u.test(text) && z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success,
+    'must be an email address, or a name with one in angle brackets.',
+  );
 
 /** A variable that holds JSON. @param example shown in the error message; may be empty */
 function json<Value>(example: string, schema: z.ZodType<Value>) {

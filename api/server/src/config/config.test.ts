@@ -44,7 +44,14 @@ it('reads the configuration of an operator', () => {
 });
 
 it('reads retention in days, and remembers deleted accounts for a day at least', () => {
-  expect(readConfig({ RETENTION_TICKETS_DAYS: '0', RETENTION_CONTACT_DAYS: '30' }).retention).toEqual({ auditDays: 1095, contactDays: 30, ticketsDays: 0, chatDays: 2, kickEventsDays: 30, deletedAccountsDays: 365 });
+  expect(readConfig({ RETENTION_TICKETS_DAYS: '0', RETENTION_CONTACT_DAYS: '30' }).retention).toEqual({
+    auditDays: 1095,
+    contactDays: 30,
+    ticketsDays: 0,
+    chatDays: 2,
+    kickEventsDays: 30,
+    deletedAccountsDays: 365,
+  });
   expect(() => readConfig({ RETENTION_AUDIT_DAYS: '1.5' })).toThrow('RETENTION_AUDIT_DAYS must be a number of days.');
   expect(() => readConfig({ RETENTION_DELETED_ACCOUNTS_DAYS: '0' })).toThrow('RETENTION_DELETED_ACCOUNTS_DAYS must be at least 1.');
 });
@@ -75,7 +82,10 @@ it('requires all variables of a bucket, or none, and never prints its secret', (
 it('takes a second bucket for remotes at the same service', () => {
   const service = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };
   expect(readConfig(service).remotesBucket).toBeNull();
-  expect(readConfig({ ...service, REMOTES_BUCKET: 'remotes' }).remotesBucket).toMatchObject({ endpoint: 'https://s3.example', bucket: 'remotes' });
+  expect(readConfig({ ...service, REMOTES_BUCKET: 'remotes' }).remotesBucket).toMatchObject({
+    endpoint: 'https://s3.example',
+    bucket: 'remotes',
+  });
   expect(messageOf(() => readConfig({ REMOTES_BUCKET: 'remotes' }))).toContain('REMOTES_BUCKET needs the S3_* variables');
 });
 
@@ -85,7 +95,12 @@ it('takes release tokens as digests only', () => {
   expect(readConfig({ RELEASE_TOKENS: JSON.stringify([token]) }).releaseTokens).toEqual([token]);
   const notified = { ...token, webhook: 'https://hooks.example/T1' };
   expect(readConfig({ RELEASE_TOKENS: JSON.stringify([notified]) }).releaseTokens).toEqual([notified]);
-  for (const wrong of ['hunter2', '{}', JSON.stringify([{ ...token, sha256: 'hunter2' }]), JSON.stringify([{ ...token, webhook: 'ftp://hunter2' }])]) {
+  for (const wrong of [
+    'hunter2',
+    '{}',
+    JSON.stringify([{ ...token, sha256: 'hunter2' }]),
+    JSON.stringify([{ ...token, webhook: 'ftp://hunter2' }]),
+  ]) {
     const message = messageOf(() => readConfig({ RELEASE_TOKENS: wrong }));
     expect(message).toContain('RELEASE_TOKENS');
     expect(message).not.toContain('hunter2');
@@ -147,6 +162,7 @@ function messageOf(run: () => unknown): string {
 
 it('reads the public key of Kick in PEM, with line breaks or their escapes', () => {
   const { publicKey } = OPENSSL_VECTOR;
-  for (const pem of [publicKey, publicKey.replaceAll('\n', '\\n')]) expect(readConfig({ KICK_PUBLIC_KEY: pem }).kickApi.publicKey?.asymmetricKeyType).toBe('rsa');
+  for (const pem of [publicKey, publicKey.replaceAll('\n', '\\n')])
+    expect(readConfig({ KICK_PUBLIC_KEY: pem }).kickApi.publicKey?.asymmetricKeyType).toBe('rsa');
   expect(() => readConfig({ KICK_PUBLIC_KEY: 'a key' })).toThrow('KICK_PUBLIC_KEY must be an RSA key in PEM, of at least 2048 bits.');
 });

@@ -55,7 +55,12 @@ const Environment = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
   ADMIN_DISCORD_IDS: z
     .string()
-    .transform((ids) => ids.split(',').map((id) => id.trim()).filter(Boolean))
+    .transform((ids) =>
+      ids
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    )
     .refine((ids) => ids.every((id) => /^\d{1,20}$/.test(id)), 'must be Discord ids, separated by commas.')
     .default([]),
   DEMO: flag.optional(),
@@ -73,9 +78,7 @@ const Environment = z.object({
   KICK_API_URL: webUrl.transform((url) => url.replace(/\/+$/, '')).default('https://api.kick.com/public/v1'),
   KICK_REVOKE_URL: webUrl.default('https://id.kick.com/oauth/revoke'),
   KICK_PUBLIC_KEY: publicKey.optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, hostname: /./, error: 'must be a URL such as smtps://user:password@mail.example.' })
-    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be a URL such as smtps://user:password@mail.example.' }).optional(),
   MAIL_FROM: sender.optional(),
   CONTACT_MAIL_TO: z.email('must be an email address.').optional(),
   REMOTES_DIR: folder.optional(),
@@ -115,9 +118,15 @@ const Environment = z.object({
   OTEL_SERVICE_NAME: z.string().optional(),
   OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
   OTEL_TRACES_SAMPLER: z
-    .enum(['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'], 'must be a sampler such as traceidratio.')
+    .enum(
+      ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+      'must be a sampler such as traceidratio.',
+    )
     .optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.string().regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share from 0 to 1.').optional(),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a share from 0 to 1.')
+    .optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be a level such as warn or info.')
     .default('warn'),
@@ -223,10 +232,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   // Zod skips refinements after a failure; checking separately reports every problem at once.
-  const problems = [
-    ...(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? []),
-    ...problemsBetween(given),
-  ];
+  const problems = [...(parsed.error?.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) ?? []), ...problemsBetween(given)];
   if (!parsed.success || problems.length > 0) {
     throw new BadConfiguration(['Greenroom cannot start with this environment:', ...problems].join('\n  '));
   }

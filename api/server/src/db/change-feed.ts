@@ -83,7 +83,8 @@ export class ChangeFeed {
 }
 
 /** Encodes a change as a notification. */
-export const encodeChange = (change: Exclude<Change, 'unknown'>): string => Object.entries(change).map(([kind, value]) => `${kind} ${value}`)[0] ?? '';
+export const encodeChange = (change: Exclude<Change, 'unknown'>): string =>
+  Object.entries(change).map(([kind, value]) => `${kind} ${value}`)[0] ?? '';
 
 /** Undefined for a kind of change that only newer servers know. */
 function decode(message: string): Change | undefined {

@@ -34,7 +34,9 @@ it('refuses a folder that another server has locked, also through a symlink', as
   );
   await expect(lockDataFolder(alias)).rejects.toThrow('in use');
   await release();
-  await (await lockDataFolder(alias))();
+  await (
+    await lockDataFolder(alias)
+  )();
   await fs.rm(alias);
 });
 
@@ -48,5 +50,7 @@ it('is released by the system when the other process is killed', async () => {
   await expect(lockDataFolder(folder)).rejects.toThrow('in use');
   child.kill('SIGKILL');
   await once(child, 'exit');
-  await (await lockDataFolder(folder))();
+  await (
+    await lockDataFolder(folder)
+  )();
 }, 30_000);

@@ -7,9 +7,7 @@ import path from 'node:path';
 /** Another server has locked the folder; the message is printed to the terminal. */
 export class DataFolderInUse extends Error {
   constructor(folder: string) {
-    super(
-      `The data folder ${folder} is in use by another Greenroom server. Stop it, or set DATA_DIR to another folder.`,
-    );
+    super(`The data folder ${folder} is in use by another Greenroom server. Stop it, or set DATA_DIR to another folder.`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isRefusedByDatabase } from './errors';
 
-const failed = (message: string, code?: string) => new Error('Failed query', { cause: Object.assign(new Error(message), code && { code }) });
+const failed = (message: string, code?: string) =>
+  new Error('Failed query', { cause: Object.assign(new Error(message), code && { code }) });
 
 it.each([
   [failed('deadlock detected', '40P01'), true],

@@ -33,7 +33,10 @@ export function exclusiveRuns(pool: Pool): RunExclusively {
     guard.on('error', ignore);
     try {
       await guard.query('begin');
-      const { rows } = await guard.query<{ isOurs: boolean }>('select pg_try_advisory_xact_lock($1, hashtext($2)) as "isOurs"', [LOCKS, name]);
+      const { rows } = await guard.query<{ isOurs: boolean }>('select pg_try_advisory_xact_lock($1, hashtext($2)) as "isOurs"', [
+        LOCKS,
+        name,
+      ]);
       if (!rows[0]?.isOurs) return false;
       await work();
       return true;

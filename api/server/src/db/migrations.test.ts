@@ -35,7 +35,9 @@ const statementsOf = (text: string) =>
 /** Constraints and indexes of a table that the same migration creates concern no earlier version. */
 function problemsOf(name: string, text: string): string[] {
   const statements = statementsOf(text);
-  const created = new Set(statements.flatMap((statement) => /^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)/i.exec(statement)?.[1] ?? []));
+  const created = new Set(
+    statements.flatMap((statement) => /^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)/i.exec(statement)?.[1] ?? []),
+  );
   const exceptions = EXCEPTIONS[name]?.map(([beginning]) => beginning) ?? [];
   return statements.flatMap((statement) => {
     const [, table = ''] = /^(?:ALTER\s+TABLE|CREATE\s+UNIQUE\s+INDEX\s[^(]*?\sON)\s+"?(\w+)/i.exec(statement) ?? [];

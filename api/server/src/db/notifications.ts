@@ -83,7 +83,8 @@ function payloadsOf(sender: string, messages: readonly string[]): string[] {
   const payloads: string[] = [];
   for (const message of messages) {
     const last = payloads.at(-1);
-    if (last !== undefined && Buffer.byteLength(last) + Buffer.byteLength(message) < MAX_PAYLOAD) payloads[payloads.length - 1] = `${last}\n${message}`;
+    if (last !== undefined && Buffer.byteLength(last) + Buffer.byteLength(message) < MAX_PAYLOAD)
+      payloads[payloads.length - 1] = `${last}\n${message}`;
     else payloads.push(`${sender}\n${message}`);
   }
   return payloads;

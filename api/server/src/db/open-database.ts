@@ -24,11 +24,19 @@ export async function openDatabase(
   }
   // Only the embedded database needs the lock; several servers may share a PostgreSQL.
   const opened: { database?: EmbeddedDatabase } = {};
-  await lockDataFolder(dataDir, serveSnapshots(dataDir, () => opened.database));
+  await lockDataFolder(
+    dataDir,
+    serveSnapshots(dataDir, () => opened.database),
+  );
   return (opened.database = await openEmbedded(databaseFolder(dataDir), prepare));
 }
 
-const REFUSED: string[] = [SQLSTATE.invalidAuthorizationSpecification, SQLSTATE.invalidPassword, SQLSTATE.insufficientPrivilege, SQLSTATE.invalidCatalogName];
+const REFUSED: string[] = [
+  SQLSTATE.invalidAuthorizationSpecification,
+  SQLSTATE.invalidPassword,
+  SQLSTATE.insufficientPrivilege,
+  SQLSTATE.invalidCatalogName,
+];
 
 /**
  * Turns the error of a failed connection into a message for the terminal.

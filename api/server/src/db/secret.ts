@@ -10,7 +10,10 @@ const NAME = 'session';
  * a restart and all servers on the database share it.
  */
 export async function sessionSecretOf(db: Db): Promise<string> {
-  await db.insert(serverSecrets).values({ name: NAME, value: randomBytes(32).toString('hex') }).onConflictDoNothing();
+  await db
+    .insert(serverSecrets)
+    .values({ name: NAME, value: randomBytes(32).toString('hex') })
+    .onConflictDoNothing();
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, NAME));
   if (!row) throw new Error('The database did not keep the session secret.');
   return row.value;

@@ -22,7 +22,8 @@ async function open(prepare?: () => Promise<void>): Promise<OpenDatabase> {
   return server;
 }
 
-const migrationsOf = async ({ db }: OpenDatabase) => (await db.execute(sql`select hash from drizzle.__drizzle_migrations`)) as unknown as { rows: unknown[] };
+const migrationsOf = async ({ db }: OpenDatabase) =>
+  (await db.execute(sql`select hash from drizzle.__drizzle_migrations`)) as unknown as { rows: unknown[] };
 
 describe('migrations', () => {
   it('run once when several servers start at the same time', async () => {
@@ -88,7 +89,9 @@ describe('exclusive work', () => {
     const long = pendingWork();
     const running = one.runExclusively('draw', long.work);
     await long.begun;
-    await other.db.execute(sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 4711002 and database = (select oid from pg_database where datname = current_database())`);
+    await other.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 4711002 and database = (select oid from pg_database where datname = current_database())`,
+    );
     // The lock is free once the connection's process has ended.
     while (!(await other.runExclusively('draw', async () => undefined)));
     long.finish();

@@ -90,6 +90,7 @@ export async function requestSnapshot(dataDir: string, folder: string): Promise<
   socket.write(`snapshot ${path.basename(folder)}\n`);
   const response = await text(socket).catch(() => '');
   if (response === DONE) return;
-  const unknown = 'The process that uses the data folder did not copy it: it stopped meanwhile, or it is another command or version of Greenroom. Try again.';
+  const unknown =
+    'The process that uses the data folder did not copy it: it stopped meanwhile, or it is another command or version of Greenroom. Try again.';
   throw new CommandRefused(response || unknown);
 }

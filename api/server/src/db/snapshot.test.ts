@@ -26,7 +26,11 @@ it('has the images and the database of its time, whatever happens to them later'
   await fs.appendFile(path.join(dataDir, 'database/table'), ', more rows');
 
   const read = (file: string) => fs.readFile(path.join(into, file), 'utf8');
-  expect([await read(`storage/${KEY}`), await read('storage/attachments/one.webp'), await read('database/table')]).toEqual(['the first', 'one', 'rows']);
+  expect([await read(`storage/${KEY}`), await read('storage/attachments/one.webp'), await read('database/table')]).toEqual([
+    'the first',
+    'one',
+    'rows',
+  ]);
   // PostgreSQL does not start without its empty folders.
   expect(await fs.readdir(path.join(into, 'database/empty'))).toEqual([]);
 });

@@ -62,7 +62,10 @@ export function pictureAddress(kind: 'slots' | 'items' | 'logos', name: string):
 
 /** The file of a demo image below `public/`: a slug of the name. */
 export function pictureFile(kind: string, name: string): string {
-  const word = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  const word = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
   return `demo/${kind}/${word}.webp`;
 }
 

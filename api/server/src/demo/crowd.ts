@@ -28,7 +28,9 @@ interface Scene {
 }
 
 /** Viewers without an account on the site. */
-export const PASSERS_BY: readonly Viewer[] = ['slotgazer', 'mellow_moth', 'KettleDrum', 'nine_lives_nia', 'sunday_sid', 'OffByOneOla'].map((name, index) => ({ userId: 9_000_001 + index, name }));
+export const PASSERS_BY: readonly Viewer[] = ['slotgazer', 'mellow_moth', 'KettleDrum', 'nine_lives_nia', 'sunday_sid', 'OffByOneOla'].map(
+  (name, index) => ({ userId: 9_000_001 + index, name }),
+);
 
 /** The mock provider's accounts, which a visitor may link: they write first, and often. */
 const NAMED_VIEWERS: readonly Viewer[] = DEMO_PEOPLE.map(({ kick }) => kick);
@@ -40,13 +42,33 @@ const CLAIMS = 0.4;
 const COMMANDS = 0.15;
 
 const LINES = [
-  'hello from the back row', 'gg', 'that was close', 'what a start to the hunt', 'bonus bonus bonus', 'first time here, love the lights', 'who has the high score today?',
-  'come on, one more scatter', 'the music is great', 'good luck everyone', 'brb, tea', 'how many bonuses are left?', 'that symbol again', 'clip it', 'nice save', 'raffle when?',
+  'hello from the back row',
+  'gg',
+  'that was close',
+  'what a start to the hunt',
+  'bonus bonus bonus',
+  'first time here, love the lights',
+  'who has the high score today?',
+  'come on, one more scatter',
+  'the music is great',
+  'good luck everyone',
+  'brb, tea',
+  'how many bonuses are left?',
+  'that symbol again',
+  'clip it',
+  'nice save',
+  'raffle when?',
 ];
 
 /** What viewers write now and then; the site runs it as a command. */
 const commandOf = (random: Random): string =>
-  random.pick([`!guess ${random.integer(800, 6000)}`, `!guess $${random.integer(1, 5)},${random.integer(100, 999)}.50`, '!join', '!points', `!call ${random.pick(SLOTS).name}`]);
+  random.pick([
+    `!guess ${random.integer(800, 6000)}`,
+    `!guess $${random.integer(1, 5)},${random.integer(100, 999)}.50`,
+    '!join',
+    '!points',
+    `!call ${random.pick(SLOTS).name}`,
+  ]);
 
 function textOf(random: Random, drop: string | undefined): string {
   if (drop && random.chance(CLAIMS)) return drop;
@@ -68,18 +90,46 @@ export function nextAction({ random, viewers, broadcaster, count, now, drop }: S
     return { waitMs, event: 'channel.subscription.new', body: { ...base, subscriber: personOf(viewer), duration: 1, ...times } };
   }
   if (roll < 0.055) {
-    const giftees = random.sample(viewers.filter((one) => one !== viewer), 3).map(personOf);
-    return { waitMs, event: 'channel.subscription.gifts', body: { ...base, gifter: personOf(viewer), giftees, created_at: now.toISOString() } };
+    const giftees = random
+      .sample(
+        viewers.filter((one) => one !== viewer),
+        3,
+      )
+      .map(personOf);
+    return {
+      waitMs,
+      event: 'channel.subscription.gifts',
+      body: { ...base, gifter: personOf(viewer), giftees, created_at: now.toISOString() },
+    };
   }
   // By the id, so that a viewer has the same badges every time.
   const badges = viewer.userId % 4 === 0 ? [{ text: 'Subscriber', type: 'subscriber', count: 1 + (viewer.userId % 12) }] : [];
   const sender = { ...personOf(viewer), identity: { username_color: '#34e29b', badges } };
-  return { waitMs, event: 'chat.message.sent', body: { ...base, message_id: messageId(random), replies_to: null, sender, content: textOf(random, drop), emotes: null, created_at: now.toISOString() } };
+  return {
+    waitMs,
+    event: 'chat.message.sent',
+    body: {
+      ...base,
+      message_id: messageId(random),
+      replies_to: null,
+      sender,
+      content: textOf(random, drop),
+      emotes: null,
+      created_at: now.toISOString(),
+    },
+  };
 }
 
 /** A person in the format of Kick. */
 export function personOf({ userId, name }: Viewer) {
-  return { is_anonymous: false, user_id: userId, username: name, is_verified: false, profile_picture: '', channel_slug: name.toLowerCase() };
+  return {
+    is_anonymous: false,
+    user_id: userId,
+    username: name,
+    is_verified: false,
+    profile_picture: '',
+    channel_slug: name.toLowerCase(),
+  };
 }
 
 /** A random UUID, of seeded numbers. */

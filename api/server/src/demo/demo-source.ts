@@ -18,7 +18,12 @@ const HIDDEN_EACH = 9;
 
 /** The source as the demo enables it. */
 export const demoSourceOf = (platformId: number): EnabledSource => ({
-  platformId, label: DEMO_SOURCE.name, leastIntervalMs: 15 * MINUTE, isCumulative: false, isOpenEnded: false, delayMs: 0,
+  platformId,
+  label: DEMO_SOURCE.name,
+  leastIntervalMs: 15 * MINUTE,
+  isCumulative: false,
+  isOpenEnded: false,
+  delayMs: 0,
 });
 
 /** The casino's id of a demo member. */
@@ -27,8 +32,14 @@ export const casinoIdOf = ({ id }: { id: string }) => `p${id.slice(-4)}`;
 /** What the source says about a range: the same for the same range, and players wager on from hour to hour. No request is sent. */
 export function fetchDemoSource({ from, to }: FetchRange): FetchedStandings {
   const random = new Random(Math.floor(from.getTime() / HOUR));
-  const names = random.sample(ADJECTIVES.flatMap((adjective) => NOUNS.map((noun) => `${adjective}_${noun}`)), PLAYERS);
-  const known = new Map([[1, FACELESS], [5, HIGH_ROLLER]]);
+  const names = random.sample(
+    ADJECTIVES.flatMap((adjective) => NOUNS.map((noun) => `${adjective}_${noun}`)),
+    PLAYERS,
+  );
+  const known = new Map([
+    [1, FACELESS],
+    [5, HIGH_ROLLER],
+  ]);
   const hours = Math.max(0, (to.getTime() - from.getTime()) / HOUR);
   const players = names.map((name, index): FetchedPlayer => {
     const member = known.get(index);
@@ -52,7 +63,9 @@ export const withDemoSource = (declared: SourceReader): SourceReader => ({
     return id === undefined || sources.some(({ platformId }) => platformId === id) ? sources : [...sources, demoSourceOf(id)];
   },
   async fetch(context, platformId, range) {
-    const isDemo = platformId === (await findDemoPlatform(context.db)) && !(await declared.list(context.db)).some((source) => source.platformId === platformId);
+    const isDemo =
+      platformId === (await findDemoPlatform(context.db)) &&
+      !(await declared.list(context.db)).some((source) => source.platformId === platformId);
     return isDemo ? fetchDemoSource(range) : declared.fetch(context, platformId, range);
   },
 });

@@ -48,7 +48,11 @@ export function installDemoStream(app: FastifyInstance, options: DemoStreamOptio
   });
 }
 
-async function play(url: string, { kick, mock, grants, slowness = 1 }: DemoStreamOptions, { signal, log }: { signal: AbortSignal; log: FastifyBaseLogger }): Promise<void> {
+async function play(
+  url: string,
+  { kick, mock, grants, slowness = 1 }: DemoStreamOptions,
+  { signal, log }: { signal: AbortSignal; log: FastifyBaseLogger },
+): Promise<void> {
   const broadcaster = await connectChannel(kick, grants);
   if (!broadcaster) return;
   await enablePoints(kick);
@@ -63,7 +67,8 @@ async function play(url: string, { kick, mock, grants, slowness = 1 }: DemoStrea
     for (const webhook of mock.webhooksOf(event, body)) {
       const response = await fetch(url, { method: 'POST', ...webhook, signal }).catch((cause: unknown) => cause);
       if (response instanceof Response && response.ok) continue;
-      if (!signal.aborted) log.warn(`An event of the demo was not accepted: ${response instanceof Response ? `status ${response.status}` : String(response)}`);
+      if (!signal.aborted)
+        log.warn(`An event of the demo was not accepted: ${response instanceof Response ? `status ${response.status}` : String(response)}`);
     }
   }
 
@@ -100,7 +105,10 @@ async function enableDrops({ db }: KickTools): Promise<void> {
 /** Switches the points for watching on, with a tick each minute so that a newcomer sees some, unless the staff has changed them. */
 async function enablePoints({ db }: KickTools): Promise<void> {
   const unchanged = and(eq(streamPointSettings.version, 1), eq(streamPointSettings.isEnabled, false));
-  await db.update(streamPointSettings).set({ isEnabled: true, rules: { ...DEFAULT_STREAM_POINT_RULES, tick_minutes: 1 } }).where(unchanged);
+  await db
+    .update(streamPointSettings)
+    .set({ isEnabled: true, rules: { ...DEFAULT_STREAM_POINT_RULES, tick_minutes: 1 } })
+    .where(unchanged);
 }
 
 async function membersOf({ db }: KickTools, { userId }: Viewer): Promise<Viewer[]> {

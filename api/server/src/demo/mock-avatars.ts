@@ -14,7 +14,10 @@ export const avatarBaseOf = ({ slug }: MockProvider) => `/demo/${slug}`;
 export function mockAvatarRoutes(app: FastifyInstance, platform: MockProvider): void {
   const base = avatarBaseOf(platform);
   app.get<{ Params: { file: string } }>(`${base}/embed/avatars/:file`, (request, reply) =>
-    reply.type('image/svg+xml').header('Cache-Control', IMMUTABLE).send(drawAvatar(`default ${request.params.file}`)),
+    reply
+      .type('image/svg+xml')
+      .header('Cache-Control', IMMUTABLE)
+      .send(drawAvatar(`default ${request.params.file}`)),
   );
   app.get<{ Params: { file: string } }>(`${base}/avatars/:id/:file`, (request, reply) =>
     reply.type('image/svg+xml').header('Cache-Control', IMMUTABLE).send(drawAvatar(request.params.file)),

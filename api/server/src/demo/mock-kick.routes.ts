@@ -34,7 +34,10 @@ export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: Mo
     if (id === undefined) return refuse(reply);
     const { stream } = mock;
     const live = { is_live: stream !== null, start_time: stream?.startedAt.toISOString() ?? '0001-01-01T00:00:00Z' };
-    return reply.send({ data: [{ broadcaster_user_id: id, slug: `channel-${id}`, stream_title: stream?.title ?? '', stream: live }], message: 'OK' });
+    return reply.send({
+      data: [{ broadcaster_user_id: id, slug: `channel-${id}`, stream_title: stream?.title ?? '', stream: live }],
+      message: 'OK',
+    });
   });
 
   app.get(`${base}/events/subscriptions`, (request, reply) => {
@@ -48,7 +51,12 @@ export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: Mo
     const { data: body } = SubscribeRequest.safeParse(request.body);
     if (id === undefined) return refuse(reply);
     if (body?.broadcaster_user_id !== id) return reply.status(400).send({ data: {}, message: 'Invalid request' });
-    const data = body.events.map(({ name, version }) => ({ name, version, subscription_id: mock.subscribe(name, version, id).id, error: '' }));
+    const data = body.events.map(({ name, version }) => ({
+      name,
+      version,
+      subscription_id: mock.subscribe(name, version, id).id,
+      error: '',
+    }));
     return reply.send({ data, message: 'OK' });
   });
 
@@ -65,7 +73,8 @@ export function mockKickRoutes(app: FastifyInstance, { mock, base, ownerOf }: Mo
   app.delete<{ Querystring: { id?: string | string[] } }>(`${base}/events/subscriptions`, { config }, (request, reply) => {
     const id = owner(request);
     if (id === undefined) return refuse(reply);
-    for (const one of [request.query.id ?? []].flat()) if (mock.subscriptions.get(one)?.broadcaster_user_id === id) mock.subscriptions.delete(one);
+    for (const one of [request.query.id ?? []].flat())
+      if (mock.subscriptions.get(one)?.broadcaster_user_id === id) mock.subscriptions.delete(one);
     return reply.status(204).send();
   });
 }

@@ -60,7 +60,14 @@ export class MockKick {
   }
 
   /** Signs an event like Kick. @param sentAt the signed timestamp, now by default */
-  sign({ event, body, version = 1, subscription = newUlid(this.now()), messageId = newUlid(this.now()), sentAt = this.now() }: SignOptions): MockWebhook {
+  sign({
+    event,
+    body,
+    version = 1,
+    subscription = newUlid(this.now()),
+    messageId = newUlid(this.now()),
+    sentAt = this.now(),
+  }: SignOptions): MockWebhook {
     const timestamp = sentAt.toISOString();
     return {
       body,
@@ -91,7 +98,10 @@ interface SignOptions {
 }
 
 /** The signature of a webhook in Base64: RSA, PKCS#1 v1.5 with SHA-256. */
-export function signatureOf(key: KeyObject, { messageId, timestamp, body }: { messageId: string; timestamp: string; body: string }): string {
+export function signatureOf(
+  key: KeyObject,
+  { messageId, timestamp, body }: { messageId: string; timestamp: string; body: string },
+): string {
   return sign('sha256', signedBytes({ messageId, timestamp, body: Buffer.from(body) }), key).toString('base64');
 }
 

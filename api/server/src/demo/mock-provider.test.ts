@@ -59,8 +59,7 @@ describe.each(['discord', 'kick'])('the mock provider for %s', (slug) => {
     code_challenge: GRANT.codeChallenge,
     code_challenge_method: 'S256',
   };
-  const authorize = (parameters: Record<string, string>) =>
-    test.app.inject(`/demo/${slug}/authorize?${new URLSearchParams(parameters)}`);
+  const authorize = (parameters: Record<string, string>) => test.app.inject(`/demo/${slug}/authorize?${new URLSearchParams(parameters)}`);
 
   it('offers every account, with a policy that allows no script', async () => {
     const page = await authorize(valid);
@@ -140,7 +139,11 @@ describe("the mock provider's stream", () => {
   it.each<[string, NodeJS.ProcessEnv, object | undefined]>([
     ['is installed with nothing set', {}, OURS],
     ["keeps the operator's other settings", { SITE_CONFIG: '{"streaming":{"name":"Twitch"}}' }, { ...OURS, name: 'Twitch' }],
-    ['is replaced by a channel that the operator configured', { SITE_CONFIG: '{"streaming":{"url":"https://x.example"}}' }, { url: 'https://x.example' }],
+    [
+      'is replaced by a channel that the operator configured',
+      { SITE_CONFIG: '{"streaming":{"url":"https://x.example"}}' },
+      { url: 'https://x.example' },
+    ],
     ['is absent if Kick has a client', KICK_CLIENT, undefined],
     ['is absent without the demo', { DEMO: '0' }, undefined],
   ])('%s', (_name, env, expected) => {

@@ -29,11 +29,26 @@ export async function seedBonusHunts(tx: Db, random: Random, ids: string[], now:
   });
   const running = { createdAt: days(now, -0.2), startBalance: 5000, games: 18, played: 7, guesses: 64 };
   const plans = [...past, running];
-  const rows = plans.map((plan) => ({ startBalance: plan.startBalance, predictionsOpenAt: plan.createdAt, predictionsCloseAt: closingOf(plan), createdAt: plan.createdAt }));
+  const rows = plans.map((plan) => ({
+    startBalance: plan.startBalance,
+    predictionsOpenAt: plan.createdAt,
+    predictionsCloseAt: closingOf(plan),
+    createdAt: plan.createdAt,
+  }));
   const hunts = await tx.insert(bonusHunts).values(rows).returning({ id: bonusHunts.id });
-  const parts = hunts.flatMap(({ id }, index) => plans.slice(index, index + 1).map((plan) => fillHunt(random, { huntId: id, plan, ids, now, result })));
-  await insertRows(tx, bonusHuntGames, parts.flatMap(({ games }) => games));
-  await insertRows(tx, bonusHuntPredictions, parts.flatMap(({ guesses }) => guesses));
+  const parts = hunts.flatMap(({ id }, index) =>
+    plans.slice(index, index + 1).map((plan) => fillHunt(random, { huntId: id, plan, ids, now, result })),
+  );
+  await insertRows(
+    tx,
+    bonusHuntGames,
+    parts.flatMap(({ games }) => games),
+  );
+  await insertRows(
+    tx,
+    bonusHuntPredictions,
+    parts.flatMap(({ guesses }) => guesses),
+  );
   return result;
 }
 
@@ -41,7 +56,10 @@ export async function seedBonusHunts(tx: Db, random: Random, ids: string[], now:
 const closingOf = ({ createdAt, played, games }: HuntPlan): Date | null => (played === games ? days(createdAt, 0.1) : null);
 
 /** A hunt's games and predictions. Adds its activities and its end to `result`. */
-function fillHunt(random: Random, { huntId, plan, ids, now, result }: { huntId: number; plan: HuntPlan; ids: string[]; now: Date; result: SeedResult }) {
+function fillHunt(
+  random: Random,
+  { huntId, plan, ids, now, result }: { huntId: number; plan: HuntPlan; ids: string[]; now: Date; result: SeedResult },
+) {
   const { createdAt, startBalance } = plan;
   const closedAt = closingOf(plan);
   const games = random.sample(SLOTS, plan.games).map(({ name: slotName }, position) => {
@@ -49,7 +67,13 @@ function fillHunt(random: Random, { huntId, plan, ids, now, result }: { huntId: 
     return { huntId, position, slotName, bet, win: position < plan.played ? winOf(random, bet) : null };
   });
 
-  const guessing = [HIGH_ROLLER.id, ...random.sample(ids.filter((id) => id !== HIGH_ROLLER.id), plan.guesses - 1)];
+  const guessing = [
+    HIGH_ROLLER.id,
+    ...random.sample(
+      ids.filter((id) => id !== HIGH_ROLLER.id),
+      plan.guesses - 1,
+    ),
+  ];
   const guesses = guessing.map((memberId) => ({
     huntId,
     memberId,

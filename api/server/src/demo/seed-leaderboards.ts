@@ -78,7 +78,11 @@ export async function seedLeaderboards(tx: Db, random: Random, ids: string[], no
       .insert(leaderboards)
       .values(starts.map((startsAt) => ({ platformId: platform.id, startsAt, endsAt: days(startsAt, plan.length) })))
       .returning();
-    await seedPrizes(tx, boards.map(({ id }) => id), plan);
+    await seedPrizes(
+      tx,
+      boards.map(({ id }) => id),
+      plan,
+    );
 
     const playing = random.sample(ids, PLAYERS_PER_PLATFORM).map((memberId) => ({
       platformId: platform.id,
@@ -92,18 +96,29 @@ export async function seedLeaderboards(tx: Db, random: Random, ids: string[], no
 }
 
 async function seedPrizes(tx: Db, boardIds: number[], { prizes, subsections }: PlatformPlan): Promise<void> {
-  await tx.insert(leaderboardPrizes).values(boardIds.flatMap((leaderboardId) => byRank(prizes).map((prize) => ({ ...prize, leaderboardId }))));
-  const planned = boardIds.flatMap((leaderboardId) => subsections.map((subsection, position) => ({ ...subsection, leaderboardId, position })));
+  await tx
+    .insert(leaderboardPrizes)
+    .values(boardIds.flatMap((leaderboardId) => byRank(prizes).map((prize) => ({ ...prize, leaderboardId }))));
+  const planned = boardIds.flatMap((leaderboardId) =>
+    subsections.map((subsection, position) => ({ ...subsection, leaderboardId, position })),
+  );
   const rows = await tx.insert(leaderboardSubsections).values(planned).returning({ id: leaderboardSubsections.id });
   await tx
     .insert(leaderboardSubsectionPrizes)
-    .values(rows.flatMap(({ id: subsectionId }, index) => byRank(planned[index]?.prizes ?? []).map((prize) => ({ ...prize, subsectionId }))));
+    .values(
+      rows.flatMap(({ id: subsectionId }, index) => byRank(planned[index]?.prizes ?? []).map((prize) => ({ ...prize, subsectionId }))),
+    );
 }
 
 async function seedWagers(
   tx: Db,
   random: Random,
-  { platformId, playerIds, boards, now }: { platformId: number; playerIds: number[]; boards: { startsAt: Date; endsAt: Date }[]; now: Date },
+  {
+    platformId,
+    playerIds,
+    boards,
+    now,
+  }: { platformId: number; playerIds: number[]; boards: { startsAt: Date; endsAt: Date }[]; now: Date },
 ): Promise<void> {
   const rows = boards.flatMap(({ startsAt, endsAt }) =>
     playerIds.flatMap((playerId) =>

@@ -46,7 +46,11 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
     });
   });
   // Not at random, so that the draws of the demo have the same winners every time.
-  await insertRows(tx, members, rows.map((row) => ({ ...row, drawSalt: `demo ${row.id}`, confirmedAge: 18, ageConfirmedAt: now })));
+  await insertRows(
+    tx,
+    members,
+    rows.map((row) => ({ ...row, drawSalt: `demo ${row.id}`, confirmedAge: 18, ageConfirmedAt: now })),
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -70,12 +74,19 @@ export async function seedPoints(
 
 /** Tops up the named members to their final balances: wins and refunds are only known at the end. */
 export async function topUpPoints(tx: Db, now: Date): Promise<void> {
-  const rows = await tx.select().from(members).where(inArray(members.id, [...FINAL_POINTS.keys()])).orderBy(asc(members.id));
+  const rows = await tx
+    .select()
+    .from(members)
+    .where(inArray(members.id, [...FINAL_POINTS.keys()]))
+    .orderBy(asc(members.id));
   const changes = rows.map(({ id, points }) => {
     const amount = (FINAL_POINTS.get(id) ?? 0) - points;
     return { memberId: id, amount, reason: 'watching', key: `demo:watching-lately:${id}`, at: days(now, -0.5) };
   });
-  await bookPoints(tx, changes.filter(({ amount }) => amount > 0));
+  await bookPoints(
+    tx,
+    changes.filter(({ amount }) => amount > 0),
+  );
 }
 
 /** Splits a total as members earn it: daily rewards of 100 (docs/product.md#daily-reward), the rest for watching. */
@@ -96,7 +107,13 @@ function linked({ userId, name }: Pick<DemoKickAccount, 'userId' | 'name'>): Par
 }
 
 function person(
-  { id, username, globalName, avatar, email }: Pick<DemoPerson, 'id' | 'username'> & {
+  {
+    id,
+    username,
+    globalName,
+    avatar,
+    email,
+  }: Pick<DemoPerson, 'id' | 'username'> & {
     [Key in 'globalName' | 'avatar' | 'email']: DemoPerson[Key] | null;
   },
   random: Random,

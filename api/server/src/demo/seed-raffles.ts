@@ -141,7 +141,10 @@ export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Da
     // Inserted by time, the order of the draw.
     return { raffle: { ...raffle, drawSeed }, entries: entries.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime()) };
   });
-  const stored = await tx.insert(raffles).values(planned.map(({ raffle }) => raffle)).returning();
+  const stored = await tx
+    .insert(raffles)
+    .values(planned.map(({ raffle }) => raffle))
+    .returning();
   const entries = await tx
     .insert(raffleEntries)
     .values(stored.flatMap(({ id: raffleId }, index) => (planned[index]?.entries ?? []).map((entry) => ({ ...entry, raffleId }))))

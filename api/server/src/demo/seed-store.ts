@@ -79,13 +79,15 @@ export async function seedStore(tx: Db, random: Random, ids: string[], now: Date
   const rows = await tx
     .insert(redemptions)
     .values(
-      bought.map(({ item, memberId }) => ({
-        memberId,
-        itemId: item.id,
-        itemName: item.name,
-        cost: item.cost,
-        createdAt: random.date(days(now, -SPENDING_DAYS + 1), now),
-      })).map((row) => ({ ...row, ...decisionOf(row, now) })),
+      bought
+        .map(({ item, memberId }) => ({
+          memberId,
+          itemId: item.id,
+          itemName: item.name,
+          cost: item.cost,
+          createdAt: random.date(days(now, -SPENDING_DAYS + 1), now),
+        }))
+        .map((row) => ({ ...row, ...decisionOf(row, now) })),
     )
     .returning();
   return {

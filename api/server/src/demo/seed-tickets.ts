@@ -119,7 +119,10 @@ async function seedTicket(
   const createdAt = days(now, -plan.ageDays);
   const repliedAt = plan.replies.map(() => random.date(createdAt, now)).sort((one, other) => one.getTime() - other.getTime());
   const updatedAt = repliedAt.at(-1) ?? createdAt;
-  const [row] = await tx.insert(tickets).values({ ...ticket, categoryId, createdAt, updatedAt }).returning({ id: tickets.id });
+  const [row] = await tx
+    .insert(tickets)
+    .values({ ...ticket, categoryId, createdAt, updatedAt })
+    .returning({ id: tickets.id });
   if (!row) throw new Error(`The ticket "${ticket.title}" was not stored.`);
   if (plan.screenshot) {
     await seedScreenshot(tx, plan.screenshot, { parent: { ticketId: row.id }, ownerId: ticket.memberId, at: createdAt });

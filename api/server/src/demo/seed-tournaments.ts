@@ -9,9 +9,7 @@ import type { SeedResult } from './seed-result';
 
 type TournamentRow = typeof tournaments.$inferInsert;
 
-const STREAMERS = [
-  'NovaSpins', 'ReelQueen', 'BigBetBen', 'LuckyLars', 'MissMulti', 'CaptainCoin', 'SlotSherpa', 'VelvetVega',
-];
+const STREAMERS = ['NovaSpins', 'ReelQueen', 'BigBetBen', 'LuckyLars', 'MissMulti', 'CaptainCoin', 'SlotSherpa', 'VelvetVega'];
 
 interface TournamentPlan {
   tournament: TournamentRow;
@@ -109,7 +107,10 @@ async function seedTournament(
 ): Promise<Activity[]> {
   const { tournament, players, decided, guesses } = plan;
   const start = tournament.startsAt ?? now;
-  const bracket = bracketOf(players).map((match, index) => ({ ...match, scheduledAt: days(start, index < decided ? index * 0.2 : index * 0.2 + 2.5) }));
+  const bracket = bracketOf(players).map((match, index) => ({
+    ...match,
+    scheduledAt: days(start, index < decided ? index * 0.2 : index * 0.2 + 2.5),
+  }));
   const last = bracket.length === decided ? bracket.at(-1) : undefined;
   const [row] = await tx
     .insert(tournaments)
@@ -118,12 +119,22 @@ async function seedTournament(
   if (!row) throw new Error(`The tournament ${tournament.name} was not stored.`);
   if (bracket.length === 0) return [];
 
-  const predicting = [HIGH_ROLLER.id, ...random.sample(ids.filter((id) => id !== HIGH_ROLLER.id), guesses - 1)];
+  const predicting = [
+    HIGH_ROLLER.id,
+    ...random.sample(
+      ids.filter((id) => id !== HIGH_ROLLER.id),
+      guesses - 1,
+    ),
+  ];
   const until = tournament.predictionsCloseAt && tournament.predictionsCloseAt < now ? tournament.predictionsCloseAt : now;
   const createdAt = new Map(predicting.map((id) => [id, random.date(tournament.predictionsOpenAt ?? until, until)]));
 
   // Members predict matches whose players are known: the first round, then each match once both are decided.
-  const predictions = predictionsOf(random, bracket.filter(({ round }) => round === 1), createdAt);
+  const predictions = predictionsOf(
+    random,
+    bracket.filter(({ round }) => round === 1),
+    createdAt,
+  );
   for (const match of bracket.slice(0, decided)) {
     if (match.round > 1) predictions.push(...predictionsOf(random, [match], createdAt));
     match.winnerName = random.pick([match.player1Name ?? '', match.player2Name ?? '']);
@@ -133,9 +144,16 @@ async function seedTournament(
   }
   const current = decided > 0 ? bracket[decided] : undefined;
   if (current) current.isActive = true;
-  const matches = await tx.insert(tournamentMatches).values(bracket.map((match) => ({ ...match, tournamentId: row.id }))).returning({ id: tournamentMatches.id });
+  const matches = await tx
+    .insert(tournamentMatches)
+    .values(bracket.map((match) => ({ ...match, tournamentId: row.id })))
+    .returning({ id: tournamentMatches.id });
   const idOf = new Map(bracket.map((match, index) => [match, matches[index]?.id ?? 0]));
-  await insertRows(tx, tournamentPredictions, predictions.map(({ match, ...prediction }) => ({ ...prediction, tournamentId: row.id, matchId: idOf.get(match) ?? 0 })));
+  await insertRows(
+    tx,
+    tournamentPredictions,
+    predictions.map(({ match, ...prediction }) => ({ ...prediction, tournamentId: row.id, matchId: idOf.get(match) ?? 0 })),
+  );
   return [...createdAt].map(([memberId, at]) => ({
     memberId,
     type: 'tournament_prediction',
@@ -169,14 +187,24 @@ function bracketOf(players: string[]): Match[] {
 /** Each member's prediction of each match. */
 function predictionsOf<Known extends Match>(random: Random, matches: Known[], createdAt: Map<string, Date>) {
   return [...createdAt].flatMap(([memberId, at]) =>
-    matches.map((match) => ({ match, memberId, winnerName: random.pick([match.player1Name ?? '', match.player2Name ?? '']), createdAt: at })),
+    matches.map((match) => ({
+      match,
+      memberId,
+      winnerName: random.pick([match.player1Name ?? '', match.player2Name ?? '']),
+      createdAt: at,
+    })),
   );
 }
 
 /** Friends of the named members. */
 async function seedFriends(tx: Db, random: Random, ids: string[]): Promise<void> {
   const rows = [HIGH_ROLLER.id, STAGE_MANAGER.id].flatMap((memberId) =>
-    random.sample(ids.filter((id) => id !== memberId), 40).map((friendId) => ({ memberId, friendId })),
+    random
+      .sample(
+        ids.filter((id) => id !== memberId),
+        40,
+      )
+      .map((friendId) => ({ memberId, friendId })),
   );
   await tx.insert(friendships).values(rows);
 }

@@ -57,8 +57,18 @@ it('has balances that match the ledger, and data for every page', async () => {
 });
 
 it('has a leaderboard that a source fills, and a prize that its winner has not seen', async () => {
-  const board = async (period: string) => (await test.app.inject(`/api/r/leaderboard?period=${period}&platform=packdraw`)).json().data.all_leaderboards.packdraw;
-  expect(await board('current')).toMatchObject({ state: 'running', source: { label: 'Packdraw', as_of: NOW.toISOString(), waiting_since: null, is_stale: false } });
-  expect(await board('last')).toMatchObject({ state: 'confirmed', source: { is_stale: false }, top_three: [{}, { displayName: FACELESS.username }, { is_hidden: true }] });
-  expect(await listWinnings(test.db, FACELESS.id)).toMatchObject([{ platform: 'Packdraw', rank: 2, amount: 250, state: 'open', is_new: true }]);
+  const board = async (period: string) =>
+    (await test.app.inject(`/api/r/leaderboard?period=${period}&platform=packdraw`)).json().data.all_leaderboards.packdraw;
+  expect(await board('current')).toMatchObject({
+    state: 'running',
+    source: { label: 'Packdraw', as_of: NOW.toISOString(), waiting_since: null, is_stale: false },
+  });
+  expect(await board('last')).toMatchObject({
+    state: 'confirmed',
+    source: { is_stale: false },
+    top_three: [{}, { displayName: FACELESS.username }, { is_hidden: true }],
+  });
+  expect(await listWinnings(test.db, FACELESS.id)).toMatchObject([
+    { platform: 'Packdraw', rank: 2, amount: 250, state: 'open', is_new: true },
+  ]);
 });

@@ -40,7 +40,10 @@ export function startJobs(jobs: Job[], context: JobsContext): () => Promise<void
   };
 }
 
-async function repeat(job: Job, { onRun, runExclusively = runAlone, traceJob = (_name, run) => run(), ...context }: JobsContext & JobContext): Promise<void> {
+async function repeat(
+  job: Job,
+  { onRun, runExclusively = runAlone, traceJob = (_name, run) => run(), ...context }: JobsContext & JobContext,
+): Promise<void> {
   const { log, signal } = context;
   while (!signal.aborted) {
     const start = performance.now();

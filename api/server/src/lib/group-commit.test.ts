@@ -40,7 +40,10 @@ it('commits requests of different keys independently', () => {
   const { submit, calls } = commits();
   void submit('one', 'a');
   void submit('other', 'b');
-  expect(calls.map(({ key, group }) => [key, group])).toEqual([['one', ['a']], ['other', ['b']]]);
+  expect(calls.map(({ key, group }) => [key, group])).toEqual([
+    ['one', ['a']],
+    ['other', ['b']],
+  ]);
 });
 
 it('commits requests with the same name one after the other, in their order', async () => {

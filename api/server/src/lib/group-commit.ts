@@ -28,7 +28,12 @@ interface GroupCommitOptions<Key, Request, Result> {
  * them lock is locked once for all, and however many wait, they take one connection.
  * @returns resolves when a request is committed, and rejects with the reason for its refusal
  */
-export function groupCommit<Key, Request, Result>({ nameOf, maxGroup = MAX_GROUP, repeats, commit }: GroupCommitOptions<Key, Request, Result>): (key: Key, request: Request) => Promise<Result> {
+export function groupCommit<Key, Request, Result>({
+  nameOf,
+  maxGroup = MAX_GROUP,
+  repeats,
+  commit,
+}: GroupCommitOptions<Key, Request, Result>): (key: Key, request: Request) => Promise<Result> {
   const waiting = new Map<Key, Pending<Request, Result>[]>();
 
   async function commitAll(key: Key, queue: Pending<Request, Result>[]): Promise<void> {
@@ -53,7 +58,10 @@ export function groupCommit<Key, Request, Result>({ nameOf, maxGroup = MAX_GROUP
 
   async function settle(key: Key, group: Pending<Request, Result>[]): Promise<void> {
     try {
-      const results = await commit(key, group.map(({ request }) => request));
+      const results = await commit(
+        key,
+        group.map(({ request }) => request),
+      );
       for (const [index, { resolve, reject }] of group.entries()) {
         const result = results[index];
         if (result instanceof Error) reject(result);

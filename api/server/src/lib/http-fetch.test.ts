@@ -18,18 +18,23 @@ const requestOf = (url: string) => ({ method: 'GET' as const, url: new URL(url),
 
 it('sends no credentials along with a redirect to another origin', async () => {
   const [from, to] = mocks();
-  from.respond(({ url }) => (url.pathname === '/a' ? { status: 302, headers: { location: '/b' } } : { status: 307, headers: { location: `${to.origin}/c` } }));
+  from.respond(({ url }) =>
+    url.pathname === '/a' ? { status: 302, headers: { location: '/b' } } : { status: 307, headers: { location: `${to.origin}/c` } },
+  );
   to.respond(() => ({ body: 'arrived' }));
   expect((await httpFetch(requestOf(`${from.origin}/a`), LOOPBACK)).body).toBe('arrived');
   expect(from.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer secret', 'Bearer secret']);
   expect(to.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
 });
 
-it.each(['http://10.0.0.1/', 'https://169.254.169.254/latest/meta-data', 'file:///etc/passwd'])('follows no redirect to %s', async (location) => {
-  const [from] = mocks();
-  from.respond(() => ({ status: 302, headers: { location } }));
-  await expect(httpFetch(requestOf(from.origin), LOOPBACK)).rejects.toThrow(AddressRefused);
-});
+it.each(['http://10.0.0.1/', 'https://169.254.169.254/latest/meta-data', 'file:///etc/passwd'])(
+  'follows no redirect to %s',
+  async (location) => {
+    const [from] = mocks();
+    from.respond(() => ({ status: 302, headers: { location } }));
+    await expect(httpFetch(requestOf(from.origin), LOOPBACK)).rejects.toThrow(AddressRefused);
+  },
+);
 
 it('connects to no name that resolves to an inside address', async () => {
   const [from] = mocks();

@@ -38,14 +38,20 @@ export interface HttpLimits {
  * may be secret follows a redirect to another origin.
  * @throws {AddressRefused | ResponseRefused} and the errors of undici
  */
-export async function httpFetch(first: HttpRequest, { allow, timeoutMs = 20_000, maxBytes = 20 * MEGABYTE, maxRedirects = MAX_REDIRECTS }: HttpLimits): Promise<HttpResponse> {
+export async function httpFetch(
+  first: HttpRequest,
+  { allow, timeoutMs = 20_000, maxBytes = 20 * MEGABYTE, maxRedirects = MAX_REDIRECTS }: HttpLimits,
+): Promise<HttpResponse> {
   const signal = AbortSignal.timeout(timeoutMs);
   const agents: Agent[] = [];
   try {
     let sent = first;
     for (let count = 0; ; count++) {
       checkAddress(sent.url, allow);
-      const dispatcher = new Agent({ connect: { lookup: checkedLookup(allow, sent.url.protocol === 'http:'), timeout: timeoutMs }, maxHeaderSize: 16 * 1024 });
+      const dispatcher = new Agent({
+        connect: { lookup: checkedLookup(allow, sent.url.protocol === 'http:'), timeout: timeoutMs },
+        maxHeaderSize: 16 * 1024,
+      });
       agents.push(dispatcher);
       const response = await request(sent.url, {
         dispatcher,
@@ -56,7 +62,12 @@ export async function httpFetch(first: HttpRequest, { allow, timeoutMs = 20_000,
       });
       const headers = Object.fromEntries(Object.entries(response.headers).map(([name, value]) => [name, [value].flat().join(', ')]));
       const { location } = headers;
-      if (!REDIRECTS.includes(response.statusCode) || !location) return { status: response.statusCode, headers, body: await readBody(response.body, headers['content-encoding'], { maxBytes, signal }) };
+      if (!REDIRECTS.includes(response.statusCode) || !location)
+        return {
+          status: response.statusCode,
+          headers,
+          body: await readBody(response.body, headers['content-encoding'], { maxBytes, signal }),
+        };
       if (count === maxRedirects) throw new ResponseRefused(`The source redirected more than ${maxRedirects} times.`);
       sent = redirected(sent, location, response.statusCode);
     }
@@ -70,7 +81,8 @@ function redirected({ method, url, headers, body }: HttpRequest, location: strin
   if (!URL.canParse(location, url.href)) throw new ResponseRefused('The source redirected to something that is no address.');
   const next = new URL(location, url.href);
   const keepsBody = status === 307 || status === 308 || method === 'GET';
-  if (next.origin === url.origin) return keepsBody ? { method, url: next, headers, body } : { method: 'GET', url: next, headers, body: null };
+  if (next.origin === url.origin)
+    return keepsBody ? { method, url: next, headers, body } : { method: 'GET', url: next, headers, body: null };
   if (method === 'POST' && keepsBody) throw new ResponseRefused('The source redirected what was sent to another site.');
   return { method: 'GET', url: next, headers: {}, body: null };
 }
@@ -112,4 +124,3 @@ function decoderOf(encoding: string): Duplex | null {
       throw new ResponseRefused('The response is compressed in a way that was not requested.');
   }
 }
-

@@ -33,7 +33,10 @@ it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('removes the paths of all leve
       });
     });`;
   const tsx = import.meta.resolve('tsx');
-  const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '--eval', script], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--import', tsx, '--input-type=module', '--eval', script], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
   expect((await fs.readdir(folder)).sort()).toEqual(['inner', 'outer']);
   child.kill(signal);

@@ -81,7 +81,11 @@ describe('a file of the site', () => {
   it('is sent uncompressed if it would not shrink, or for a range request', async () => {
     await write('photo.webp', SCRIPT);
     await write('tiny.js', 'tiny()');
-    const plain = [await request('/photo.webp', 'br'), await request('/tiny.js', 'br'), await request('/host.12345678.js', 'br', { range: 'bytes=0-9' })];
+    const plain = [
+      await request('/photo.webp', 'br'),
+      await request('/tiny.js', 'br'),
+      await request('/host.12345678.js', 'br', { range: 'bytes=0-9' }),
+    ];
     expect(plain.map(({ body, headers }) => [body.length, headers['content-encoding']])).toEqual([
       [SCRIPT.length, undefined],
       [6, undefined],

@@ -61,15 +61,18 @@ export function installFileCompression(scope: FastifyInstance): void {
     const encoding = isWholeFile ? negotiateEncoding(reply, Number(reply.getHeader('content-length'))) : undefined;
     if (!isWholeFile || !encoding) return done(null, payload);
     const stays = String(reply.getHeader('cache-control')).includes('immutable');
-    files.get(`${encoding} ${reply.getHeader('etag')} ${payload.path}`, payload, { encoding, stays }).then((bytes) => {
-      // A range would refer to the uncompressed file.
-      reply.removeHeader('Accept-Ranges').header('Content-Length', bytes.length);
-      done(null, bytes);
-    }, (cause: Error) => {
-      // The error response is not compressed.
-      reply.removeHeader('Content-Encoding');
-      done(cause);
-    });
+    files.get(`${encoding} ${reply.getHeader('etag')} ${payload.path}`, payload, { encoding, stays }).then(
+      (bytes) => {
+        // A range would refer to the uncompressed file.
+        reply.removeHeader('Accept-Ranges').header('Content-Length', bytes.length);
+        done(null, bytes);
+      },
+      (cause: Error) => {
+        // The error response is not compressed.
+        reply.removeHeader('Content-Encoding');
+        done(cause);
+      },
+    );
   });
 }
 
@@ -95,7 +98,10 @@ class CompressedFiles {
     const content = buffer(file);
     const quick = content.then((bytes) => compress(bytes, encoding, FAST_QUALITY));
     this.entries.set(key, quick);
-    quick.then((bytes) => this.addBytes(bytes.length), () => this.entries.delete(key));
+    quick.then(
+      (bytes) => this.addBytes(bytes.length),
+      () => this.entries.delete(key),
+    );
     if (encoding === 'br' && stays) this.recompression = this.recompression.then(() => this.recompress(key, content, quick));
     return quick;
   }

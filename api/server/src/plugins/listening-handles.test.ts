@@ -111,11 +111,12 @@ it('closes while the last handle is on its way', async () => {
     let handles = 1;
     jest.spyOn(net, 'createServer').mockImplementation((...args) => {
       handles += 1;
-      if (handles === HANDLES - 1) setImmediate(() => {
-        // Blocks this process alone: the child process sends the last handle meanwhile.
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-        app.close().then(resolve, reject);
-      });
+      if (handles === HANDLES - 1)
+        setImmediate(() => {
+          // Blocks this process alone: the child process sends the last handle meanwhile.
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+          app.close().then(resolve, reject);
+        });
       return create(...args);
     });
   });

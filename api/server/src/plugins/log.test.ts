@@ -78,7 +78,14 @@ it('logs no secret of a sign-in, at any level', async () => {
 
   const session = visitor.cookie('greenroom_session');
   const token = /name="csrf-token" content="([^"]+)"/.exec((await visitor.get('/')).text)?.[1];
-  const secrets = [consent.searchParams.get('state'), back.searchParams.get('code'), attempt, session, token, visitor.cookie('greenroom_csrf')];
+  const secrets = [
+    consent.searchParams.get('state'),
+    back.searchParams.get('code'),
+    attempt,
+    session,
+    token,
+    visitor.cookie('greenroom_csrf'),
+  ];
   expect((await visitor.post('/logout', { _token: token ?? '' })).status).toBe(302);
 
   expect(requests().length).toBe(8);

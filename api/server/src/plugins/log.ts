@@ -22,7 +22,11 @@ const SAFE_ID = /^[\w-]{1,64}$/;
 export function logOptions(target: LogTarget | undefined): FastifyServerOptions {
   return {
     logger: target
-      ? { ...target, serializers: { req: describeRequest, err: describeError, topic: withoutToken, path: withoutToken }, hooks: { logMethod: withoutErrorMessage } }
+      ? {
+          ...target,
+          serializers: { req: describeRequest, err: describeError, topic: withoutToken, path: withoutToken },
+          hooks: { logMethod: withoutErrorMessage },
+        }
       : false,
     logController: new RequestLog(target !== undefined && REQUEST_LEVELS.includes(target.level)),
     genReqId: requestIdOf,

@@ -38,8 +38,7 @@ export function sendServerPage(reply: FastifyReply, page: ServerPage): FastifyRe
   return reply
     .header('Content-Security-Policy', plainPagePolicy(nonce, page.framedBySite ? "'self'" : "'none'"))
     .header('Cache-Control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
+    .type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -56,7 +55,12 @@ ${ICON}
 /** Sends a page with a message and a link. */
 export function sendMessagePage(
   reply: FastifyReply,
-  { status, title, message, link = { href: '/', text: 'Back to the site' } }: {
+  {
+    status,
+    title,
+    message,
+    link = { href: '/', text: 'Back to the site' },
+  }: {
     status: number;
     title: string;
     message: string;

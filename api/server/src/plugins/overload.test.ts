@@ -43,19 +43,29 @@ describe('while the database is overloaded', () => {
     expect((await redeem()).json()).toEqual({ success: true, message: 'You received 100 points!' });
   });
 
-  it.each(['/healthz', '/readyz', '/login', '/auth/discord', '/admin-new/api/me', '/host.12345678.js', '/api/r/settings', '/api/r/leaderboard'])(
-    'never sheds %s',
-    async (url) => {
-      load = 5;
-      const response = await test.app.inject({ url, headers: { cookie: member.cookie } });
-      expect(response.statusCode).not.toBe(503);
-    },
-  );
+  it.each([
+    '/healthz',
+    '/readyz',
+    '/login',
+    '/auth/discord',
+    '/admin-new/api/me',
+    '/host.12345678.js',
+    '/api/r/settings',
+    '/api/r/leaderboard',
+  ])('never sheds %s', async (url) => {
+    load = 5;
+    const response = await test.app.inject({ url, headers: { cookie: member.cookie } });
+    expect(response.statusCode).not.toBe(503);
+  });
 
   it('never sheds a sign-out', async () => {
     load = 5;
     const leaving = await test.openPage();
-    const response = await test.app.inject({ method: 'POST', url: '/logout', headers: { cookie: leaving.cookie, 'x-csrf-token': leaving.token } });
+    const response = await test.app.inject({
+      method: 'POST',
+      url: '/logout',
+      headers: { cookie: leaving.cookie, 'x-csrf-token': leaving.token },
+    });
     expect(response.statusCode).toBe(200);
   });
 

@@ -61,7 +61,11 @@ it('stores no address and no member', async () => {
 
 it('counts in each server while the database fails, and says so', async () => {
   const counter = new DatabaseCounter({
-    db: { insert: () => { throw new Error('the database is gone'); } } as unknown as OpenDatabase['db'],
+    db: {
+      insert: () => {
+        throw new Error('the database is gone');
+      },
+    } as unknown as OpenDatabase['db'],
     now,
     secret: 'secret',
     fallback: new MemoryCounter(now),

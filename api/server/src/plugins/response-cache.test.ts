@@ -109,7 +109,10 @@ describe('a slow loader', () => {
   it('runs a fifth of the time, and returns every write made before the request', async () => {
     const cache = new ResponseCache(60_000);
     let written = 0;
-    const slow = { ...loader, load: () => new Promise<{ count: number }>((resolve) => setTimeout(resolve, 100, { count: written })).finally(() => (loaded += 1)) };
+    const slow = {
+      ...loader,
+      load: () => new Promise<{ count: number }>((resolve) => setTimeout(resolve, 100, { count: written })).finally(() => (loaded += 1)),
+    };
     const seen: Promise<boolean>[] = [];
     for (let at = 0; at < 100; at += 1) {
       written += 1;

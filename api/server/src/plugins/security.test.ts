@@ -7,7 +7,9 @@ afterEach(() => test?.close());
 async function headersOf(env: Record<string, string>, headers: Record<string, string> = {}) {
   test = await createTestApp({ env });
   const responses = await Promise.all(
-    ['/', '/api/r/settings', '/api/r/nothing', '/admin-new/'].map((url) => test?.app.inject({ url, headers: { accept: 'text/html', ...headers } })),
+    ['/', '/api/r/settings', '/api/r/nothing', '/admin-new/'].map((url) =>
+      test?.app.inject({ url, headers: { accept: 'text/html', ...headers } }),
+    ),
   );
   return responses.map((response) => response?.headers ?? {});
 }

@@ -108,10 +108,14 @@ describe('a recent session', () => {
   const session = (id: string): Session => ({ member: { id } as Session['member'], expiresAt: new Date(Date.now() + MINUTE) });
   let loads = 0;
   const recentFor = (maxAgeMs: number, load: (hash: string) => Promise<Session | undefined>) =>
-    new RecentSessions(maxAgeMs, () => new Date(), (hash) => {
-      loads += 1;
-      return load(hash);
-    });
+    new RecentSessions(
+      maxAgeMs,
+      () => new Date(),
+      (hash) => {
+        loads += 1;
+        return load(hash);
+      },
+    );
   beforeEach(() => void (loads = 0));
 
   it('is loaded again after its age, and always where the age is 0', async () => {
@@ -138,7 +142,9 @@ describe('a recent session', () => {
     ['that is unknown', 'unknown'],
   ] as const)('is dropped by a change %s, also one during its load', async (_what, change) => {
     let finish: (session: Session) => void = () => undefined;
-    const recent = recentFor(MINUTE, (hash) => (loads === 1 ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(session(hash))));
+    const recent = recentFor(MINUTE, (hash) =>
+      loads === 1 ? new Promise((resolve) => (finish = resolve)) : Promise.resolve(session(hash)),
+    );
     const first = recent.find('a');
     recent.drop(change);
     finish(session('a'));

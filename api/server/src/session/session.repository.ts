@@ -64,14 +64,25 @@ export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promis
     .select({ hash: sessions.idHash, expiresAt: sessions.expiresAt, member: members, winnings: WINNINGS_STATE })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(sql`${sessions.idHash} = any(${sql.placeholder('hashes')})`, gt(sessions.expiresAt, sql.placeholder('now')), isNull(members.bannedAt)))
+    .where(
+      and(
+        sql`${sessions.idHash} = any(${sql.placeholder('hashes')})`,
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(members.bannedAt),
+      ),
+    )
     .prepare('');
   return batchLoader(async (hashes) => {
     const at = now();
     const rows = await query.execute({ hashes, now: at.toISOString() });
     const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);
     if (stale.length > 0) await touchMembers(db, stale, at);
-    return new Map(rows.map(({ hash, expiresAt, member, winnings }) => [hash, { expiresAt, member: { ...member, winnings, ...(isStale(member, at) && { lastActive: at }) } }]));
+    return new Map(
+      rows.map(({ hash, expiresAt, member, winnings }) => [
+        hash,
+        { expiresAt, member: { ...member, winnings, ...(isStale(member, at) && { lastActive: at }) } },
+      ]),
+    );
   });
 }
 

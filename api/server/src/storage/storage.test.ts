@@ -83,11 +83,7 @@ describe('a bucket', () => {
     ['cannot be reached', () => new S3Storage({ ...bucket.config, endpoint: 'http://127.0.0.1:1' })],
   ])('that %s is down', async (_name, open) => {
     const storage = open();
-    const operations = [
-      () => storage.put(KEY, Buffer.from('x'), 'image/webp'),
-      () => storage.get(KEY),
-      () => storage.remove(KEY),
-    ];
+    const operations = [() => storage.put(KEY, Buffer.from('x'), 'image/webp'), () => storage.get(KEY), () => storage.remove(KEY)];
     for (const run of operations) await expect(run()).rejects.toThrow(StorageDown);
   });
 

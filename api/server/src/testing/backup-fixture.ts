@@ -30,10 +30,19 @@ export async function makeBackupFixture(): Promise<BackupFixture> {
   const dataDir = path.join(folder, 'data');
   await copyEmptyData(dataDir);
   const { db, close } = await openEmbedded(path.join(dataDir, 'database'));
-  await db.insert(members).values([{ id: '1', username: 'ann', points: 5 }, { id: '2', username: 'bob' }]);
-  await db.insert(pointsLedger).values({ memberId: '1', amount: 5, balanceAfter: 5, reason: 'A test', idempotencyKey: 'a', createdAt: new Date() });
+  await db.insert(members).values([
+    { id: '1', username: 'ann', points: 5 },
+    { id: '2', username: 'bob' },
+  ]);
+  await db
+    .insert(pointsLedger)
+    .values({ memberId: '1', amount: 5, balanceAfter: 5, reason: 'A test', idempotencyKey: 'a', createdAt: new Date() });
   await close();
-  const files = { 'storage/public/items/cap.webp': 'a cap', 'storage/.unfinished/half.webp': 'half', 'remotes/quests/1.0.0/remote.json': '{}' };
+  const files = {
+    'storage/public/items/cap.webp': 'a cap',
+    'storage/.unfinished/half.webp': 'half',
+    'remotes/quests/1.0.0/remote.json': '{}',
+  };
   for (const [name, content] of Object.entries(files)) {
     await fs.mkdir(path.dirname(path.join(dataDir, name)), { recursive: true });
     await fs.writeFile(path.join(dataDir, name), content);
@@ -51,7 +60,11 @@ export async function makeBackupFixture(): Promise<BackupFixture> {
 
 /** Runs `work`, then asserts that the folder has what it had before. @returns its result */
 export async function withoutTraces<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
-  const list = () => fs.readdir(folder, { recursive: true }).then((names) => names.sort(), () => null);
+  const list = () =>
+    fs.readdir(folder, { recursive: true }).then(
+      (names) => names.sort(),
+      () => null,
+    );
   const before = await list();
   const result = await work();
   expect(await list()).toEqual(before);

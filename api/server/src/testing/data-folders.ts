@@ -61,4 +61,8 @@ async function dropTemplates(db: Pick<Db, 'execute'>): Promise<void> {
   for (const template of ['template0', 'template1']) await db.execute(sql.raw(`drop database ${template}`));
 }
 
-const exists = (file: string) => fs.access(file).then(() => true, () => false);
+const exists = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );

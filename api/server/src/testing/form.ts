@@ -8,9 +8,7 @@ export interface FormFile {
 }
 
 /** Encodes a multipart form as a browser does. @returns options for `inject` */
-export async function encodeForm(
-  parts: [string, string | FormFile][],
-): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
+export async function encodeForm(parts: [string, string | FormFile][]): Promise<{ payload: Buffer; headers: { 'content-type': string } }> {
   const form = new FormData();
   for (const [name, part] of parts) {
     if (typeof part === 'string') form.append(name, part);

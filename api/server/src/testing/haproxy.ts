@@ -24,7 +24,10 @@ export const haproxyProgram = `${process.env.PATH}${path.delimiter}/usr/sbin`
 export async function startProxy(program: string, ports: readonly [number, number]): Promise<TestProxy> {
   const port = await freePort();
   const [SERVER_1, SERVER_2] = ports.map((each) => `127.0.0.1:${each}`);
-  const child = spawn(program, ['-db', '-f', CONFIGURATION], { env: { LISTEN: `127.0.0.1:${port}`, SERVER_1, SERVER_2 }, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, ['-db', '-f', CONFIGURATION], {
+    env: { LISTEN: `127.0.0.1:${port}`, SERVER_1, SERVER_2 },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const ended = once(child, 'close');
   let output = '';
   child.stderr.on('data', (chunk) => (output += chunk));
@@ -58,7 +61,7 @@ export async function freePort(): Promise<number> {
 /** Resolves once something listens on a port. */
 async function accepts(port: number): Promise<void> {
   const deadline = Date.now() + 10_000;
-  for (let isOpen = false; !isOpen && Date.now() < deadline; ) {
+  for (let isOpen = false; !isOpen && Date.now() < deadline;) {
     const socket = net.connect(port, '127.0.0.1');
     isOpen = await new Promise((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)));
     socket.destroy();

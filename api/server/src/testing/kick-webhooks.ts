@@ -35,10 +35,22 @@ export async function startMockKick(now: () => Date): Promise<MockKickServer> {
   const app = Fastify();
   const mock = new MockKick(now);
   let keyRequests = 0;
-  const server: MockKickServer = { mock, url: '', keyRequests: () => keyRequests, accepted: new Set(['access 1']), status: 200, retryAfter: undefined, close: () => app.close() };
+  const server: MockKickServer = {
+    mock,
+    url: '',
+    keyRequests: () => keyRequests,
+    accepted: new Set(['access 1']),
+    status: 200,
+    retryAfter: undefined,
+    close: () => app.close(),
+  };
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.endsWith('/public-key')) keyRequests += 1;
-    if (server.status !== 200) return reply.status(server.status).headers(server.retryAfter ? { 'retry-after': server.retryAfter } : {}).send({});
+    if (server.status !== 200)
+      return reply
+        .status(server.status)
+        .headers(server.retryAfter ? { 'retry-after': server.retryAfter } : {})
+        .send({});
   });
   mockKickRoutes(app, { mock, base: '', ownerOf: (token) => (server.accepted.has(token) ? BROADCASTER : undefined) });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -73,7 +85,10 @@ interface TestTools extends KickTools {
 }
 
 /** The tools of one server. A refresh token works once: "refresh 1" is exchanged for "access 2" and "refresh 2", and so on. */
-export function testKickTools({ db, now, server }: { db: Db; now: () => Date; server: MockKickServer }, current = { number: 1 }): TestTools {
+export function testKickTools(
+  { db, now, server }: { db: Db; now: () => Date; server: MockKickServer },
+  current = { number: 1 },
+): TestTools {
   const refreshed: string[] = [];
   return {
     db,
@@ -97,12 +112,22 @@ export function testKickTools({ db, now, server }: { db: Db; now: () => Date; se
 
 /** Bodies of events, as Kick sends them. */
 export const KICK_BODIES = {
-  person: (userId: number, username = `viewer${userId}`) => ({ is_anonymous: false, user_id: userId, username, is_verified: false, profile_picture: '', channel_slug: username }),
+  person: (userId: number, username = `viewer${userId}`) => ({
+    is_anonymous: false,
+    user_id: userId,
+    username,
+    is_verified: false,
+    profile_picture: '',
+    channel_slug: username,
+  }),
   chat: (userId: number, messageId: string, more: object = {}) => ({
     message_id: messageId,
     replies_to: null,
     broadcaster: KICK_BODIES.person(BROADCASTER, 'greenroom'),
-    sender: { ...KICK_BODIES.person(userId), identity: { username_color: '#fff', badges: [{ text: 'Subscriber', type: 'subscriber', count: 3 }] } },
+    sender: {
+      ...KICK_BODIES.person(userId),
+      identity: { username_color: '#fff', badges: [{ text: 'Subscriber', type: 'subscriber', count: 3 }] },
+    },
     content: 'hello',
     emotes: null,
     created_at: '2026-03-15T20:00:00Z',
@@ -110,7 +135,11 @@ export const KICK_BODIES = {
   }),
   follow: (userId: number) => ({ broadcaster: KICK_BODIES.person(BROADCASTER), follower: KICK_BODIES.person(userId) }),
   subscription: (userId: number) => ({
-    broadcaster: KICK_BODIES.person(BROADCASTER), subscriber: KICK_BODIES.person(userId), duration: 3, created_at: '2026-03-15T19:59:00Z', expires_at: '2026-04-15T19:59:00Z',
+    broadcaster: KICK_BODIES.person(BROADCASTER),
+    subscriber: KICK_BODIES.person(userId),
+    duration: 3,
+    created_at: '2026-03-15T19:59:00Z',
+    expires_at: '2026-04-15T19:59:00Z',
   }),
   gifts: (gifter: number | null, giftees: number[]) => ({
     broadcaster: KICK_BODIES.person(BROADCASTER),
@@ -119,10 +148,16 @@ export const KICK_BODIES = {
     created_at: '2026-03-15T19:58:00Z',
   }),
   status: (isLive: boolean) => ({
-    broadcaster: KICK_BODIES.person(BROADCASTER), is_live: isLive, title: 'Hunt', started_at: '2026-03-15T19:00:00Z', ended_at: isLive ? null : '2026-03-15T20:00:00Z',
+    broadcaster: KICK_BODIES.person(BROADCASTER),
+    is_live: isLive,
+    title: 'Hunt',
+    started_at: '2026-03-15T19:00:00Z',
+    ended_at: isLive ? null : '2026-03-15T20:00:00Z',
   }),
   ban: (userId: number) => ({
-    broadcaster: KICK_BODIES.person(BROADCASTER), moderator: KICK_BODIES.person(1), banned_user: KICK_BODIES.person(userId),
+    broadcaster: KICK_BODIES.person(BROADCASTER),
+    moderator: KICK_BODIES.person(1),
+    banned_user: KICK_BODIES.person(userId),
     metadata: { reason: 'spam', created_at: '2026-03-15T20:00:00Z', expires_at: null },
   }),
 };

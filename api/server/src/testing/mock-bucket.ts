@@ -77,25 +77,32 @@ async function respond({ objects, overwrites, deletes }: MockBucket, request: In
   const found = objects.get(key);
   if (!found) return refuse(response, 404, 'NoSuchKey');
   const etag = `"${found.bytes.toString('hex').slice(0, 32)}"`;
-  return response
-    .writeHead(200, { 'Content-Type': found.type, 'Content-Length': found.bytes.length, ETag: etag })
-    .end(found.bytes);
+  return response.writeHead(200, { 'Content-Type': found.type, 'Content-Length': found.bytes.length, ETag: etag }).end(found.bytes);
 }
 
 /** ListObjectsV2, with small pages, so that tests fail if a client does not paginate. */
 function list(objects: Map<string, StoredObject>, query: URLSearchParams, response: ServerResponse) {
   const prefix = query.get('prefix') ?? '';
-  const names = [...objects.keys()].filter((key) => key.startsWith(prefix)).map((key) => {
-    const end = key.indexOf('/', prefix.length);
-    return end === -1 ? `<Contents><Key>${key}</Key></Contents>` : `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`;
-  });
+  const names = [...objects.keys()]
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => {
+      const end = key.indexOf('/', prefix.length);
+      return end === -1
+        ? `<Contents><Key>${key}</Key></Contents>`
+        : `<CommonPrefixes><Prefix>${key.slice(0, end + 1)}</Prefix></CommonPrefixes>`;
+    });
   const unique = [...new Set(names)].sort();
   const from = Number(query.get('continuation-token') ?? 0);
   const next = from + PAGE_SIZE;
-  const continuation = next < unique.length ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>` : '<IsTruncated>false</IsTruncated>';
+  const continuation =
+    next < unique.length
+      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${next}</NextContinuationToken>`
+      : '<IsTruncated>false</IsTruncated>';
   return response
     .writeHead(200, { 'Content-Type': 'application/xml' })
-    .end(`<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${continuation}${unique.slice(from, next).join('')}</ListBucketResult>`);
+    .end(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult>${continuation}${unique.slice(from, next).join('')}</ListBucketResult>`,
+    );
 }
 
 function refuse(response: ServerResponse, status: number, code: string) {

@@ -40,9 +40,10 @@ export async function openMockCasino(): Promise<MockCasino> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     respond: (next) => void (handler = next),
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

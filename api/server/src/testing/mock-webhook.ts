@@ -40,9 +40,10 @@ export async function openMockWebhook(): Promise<MockWebhook> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     next: (...responses) => void (planned = responses),
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

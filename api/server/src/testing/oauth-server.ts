@@ -41,7 +41,9 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     codes.delete(body.code ?? '');
     const isClient = body.client_id === CLIENT.id && body.client_secret === CLIENT.secret && !request.headers.authorization;
     if (!isClient) return reply.status(401).send({ error: 'invalid_client' });
-    const challenge = createHash('sha256').update(body.code_verifier ?? '').digest('base64url');
+    const challenge = createHash('sha256')
+      .update(body.code_verifier ?? '')
+      .digest('base64url');
     const fits = authorization?.redirect_uri === body.redirect_uri && authorization?.code_challenge === challenge;
     if (body.grant_type !== 'authorization_code' || !fits) return reply.status(400).send({ error: 'invalid_grant' });
     const token = randomBytes(8).toString('hex');

@@ -25,7 +25,9 @@ export class PostgresDatabasePool {
     if (!database) return undefined;
     const isReset = await withConnection(database.url, async (connection) => {
       // A connection that is still open would write to the next test's database.
-      await connection.exec('select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+      await connection.exec(
+        'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
       return resetDatabase(connection, database.initial);
     });
     return isReset ? database : undefined;
@@ -41,7 +43,10 @@ async function withConnection<Result>(url: string, work: (connection: Connection
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    return await work({ query: async <Row>(sql: string) => ({ rows: (await client.query(sql)).rows as Row[] }), exec: (sql) => client.query(sql) });
+    return await work({
+      query: async <Row>(sql: string) => ({ rows: (await client.query(sql)).rows as Row[] }),
+      exec: (sql) => client.query(sql),
+    });
   } finally {
     await client.end();
   }

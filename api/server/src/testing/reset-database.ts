@@ -33,7 +33,10 @@ const RESTART_SEQUENCES = `select setval(format('public.%I', sequencename)::regc
 /** Copies the migrations' rows and sequence values. */
 export async function recordInitialState(connection: Connection): Promise<InitialState> {
   const tables = await namesOf(connection, `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`);
-  const filled = await namesOf(connection, tables.map((table) => `select '${table}' as name where exists (select from ${table})`).join(' union all '));
+  const filled = await namesOf(
+    connection,
+    tables.map((table) => `select '${table}' as name where exists (select from ${table})`).join(' union all '),
+  );
   const numbers = await namesOf(
     connection,
     `select format('select setval(%L, %s)', quote_ident(sequencename), last_value) as name

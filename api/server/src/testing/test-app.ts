@@ -85,7 +85,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     reset,
     async signIn(member) {
       const now = options.now?.() ?? new Date();
-      await db.insert(members).values({ username: `member${member.id}`, confirmedAge: 99, ...member }).onConflictDoNothing();
+      await db
+        .insert(members)
+        .values({ username: `member${member.id}`, confirmedAge: 99, ...member })
+        .onConflictDoNothing();
       return { cookie: `greenroom_session=${await startSession(db, member.id, now)}` };
     },
     async openPage({ cookie } = {}) {

@@ -1,7 +1,12 @@
 import { context, SpanStatusCode, trace, type Span, type SpanOptions, type Tracer } from '@opentelemetry/api';
 
 /** Runs `run` in a span, which ends when its promise settles. */
-export async function inSpan<Result>(tracer: Tracer, name: string, options: SpanOptions, run: (span: Span) => Promise<Result>): Promise<Result> {
+export async function inSpan<Result>(
+  tracer: Tracer,
+  name: string,
+  options: SpanOptions,
+  run: (span: Span) => Promise<Result>,
+): Promise<Result> {
   const span = tracer.startSpan(name, options);
   try {
     return await context.with(trace.setSpan(context.active(), span), run, undefined, span);

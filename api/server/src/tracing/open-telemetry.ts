@@ -20,7 +20,9 @@ const WARN_EVERY_MS = 60_000;
 export function startOpenTelemetry(): Tracing {
   const named = resourceFromAttributes({ 'service.name': 'greenroom' });
   const provider = new NodeTracerProvider({
-    resource: defaultResource().merge(named).merge(detectResources({ detectors: [envDetector] })),
+    resource: defaultResource()
+      .merge(named)
+      .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
   });
   provider.register();
@@ -46,5 +48,8 @@ function reportFailures(app: FastifyInstance): void {
     reportedAt = performance.now();
     app.log.warn('Traces could not be exported, and are lost. The command "npm run doctor" checks their endpoint.');
   };
-  diag.setLogger({ error, warn: ignore, info: ignore, debug: ignore, verbose: ignore }, { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true });
+  diag.setLogger(
+    { error, warn: ignore, info: ignore, debug: ignore, verbose: ignore },
+    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
+  );
 }

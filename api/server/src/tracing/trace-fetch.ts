@@ -11,7 +11,11 @@ export function traceFetch(tracer: Tracer): void {
     if (!trace.getSpan(context.active())) return fetch(input, init);
     const url = new URL(input instanceof Request ? input.url : input);
     const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
-    const attributes = { 'http.request.method': method, 'server.address': url.hostname, 'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80) };
+    const attributes = {
+      'http.request.method': method,
+      'server.address': url.hostname,
+      'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+    };
     return inSpan(tracer, method, { kind: SpanKind.CLIENT, attributes }, async (span) => {
       const response = await fetch(input, init);
       span.setAttribute('http.response.status_code', response.status);

@@ -56,11 +56,16 @@ function endsSpan(span: Span, callback: Callback): Callback {
 function bindWaiting(pool: { connect: Query }): void {
   const { connect } = pool;
   pool.connect = function (...parameters) {
-    return connect.apply(this, parameters.map((value) => (typeof value === 'function' ? context.bind(context.active(), value) : value)));
+    return connect.apply(
+      this,
+      parameters.map((value) => (typeof value === 'function' ? context.bind(context.active(), value) : value)),
+    );
   };
 }
 
 function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query;
-  return typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string' && !('submit' in query) ? query.text : undefined;
+  return typeof query === 'object' && query !== null && 'text' in query && typeof query.text === 'string' && !('submit' in query)
+    ? query.text
+    : undefined;
 }

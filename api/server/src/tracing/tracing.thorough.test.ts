@@ -73,7 +73,12 @@ const accept: typeof respond = (response) => response.writeHead(200, { 'content-
 function start(env: NodeJS.ProcessEnv = {}): TestServer {
   exports = [];
   return startServer({
-    LOG_LEVEL: 'info', DEMO: '1', ...database.env, OTEL_EXPORTER_OTLP_ENDPOINT: endpoint(), NODE_OPTIONS: `--require ${path.join(folder, PRELOAD)}`, ...env,
+    LOG_LEVEL: 'info',
+    DEMO: '1',
+    ...database.env,
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint(),
+    NODE_OPTIONS: `--require ${path.join(folder, PRELOAD)}`,
+    ...env,
   });
 }
 /** The CommonJS modules, as all of OpenTelemetry's are for Node's import, that the server had loaded when it stopped. */
@@ -81,7 +86,8 @@ const loadedOfOpenTelemetry = async () => {
   const loaded = JSON.parse(await fs.readFile(path.join(folder, LOADED), 'utf8')) as string[];
   return loaded.filter((file) => file.includes('@opentelemetry'));
 };
-const spans = () => exports.flatMap(({ resourceSpans }) => resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
+const spans = () =>
+  exports.flatMap(({ resourceSpans }) => resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)));
 const valueOf = ({ attributes }: { attributes: Attribute[] }, name: string) => {
   const value = attributes.find(({ key }) => key === name)?.value;
   return value?.stringValue ?? value?.intValue;
@@ -93,8 +99,11 @@ describe('a server that has stopped', () => {
   beforeAll(async () => {
     respond = accept;
     const server = start({
-      OTEL_SERVICE_NAME: 'the site', OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
-      DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret', DISCORD_TOKEN_URL: `${endpoint()}/token`,
+      OTEL_SERVICE_NAME: 'the site',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
+      DISCORD_CLIENT_ID: 'id',
+      DISCORD_CLIENT_SECRET: 'secret',
+      DISCORD_TOKEN_URL: `${endpoint()}/token`,
     });
     const origin = await originOf(server);
     const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, 'user-agent': 'a-certain-browser' };
@@ -102,7 +111,10 @@ describe('a server that has stopped', () => {
 
     const begun = await fetch(`${origin}/auth/discord`, { redirect: 'manual' });
     const state = new URL(begun.headers.get('location') ?? '').searchParams.get('state');
-    const cookie = begun.headers.getSetCookie().map((text) => text.split(';')[0]).join('; ');
+    const cookie = begun.headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ');
     await fetch(`${origin}/auth/discord/callback?code=a-secret-code&state=${state}`, { redirect: 'manual', headers: { cookie } });
 
     server.child.kill('SIGTERM');
@@ -146,23 +158,31 @@ describe('a server that has stopped', () => {
 // What follows has nothing to do with the database.
 const itOnce = globalThis.TEST_ON_POSTGRES ? it.skip : it;
 
-itOnce('serves and stops as without traces when the receiver never responds', async () => {
-  respond = () => undefined;
-  const server = start();
-  const origin = await originOf(server);
-  expect((await fetch(`${origin}/api/r/settings`)).status).toBe(200);
-  server.child.kill('SIGTERM');
-  expect((await server.ended).code).toBe(0);
-  expect(exports.length).toBeGreaterThan(0);
-}, LIMIT_MS);
+itOnce(
+  'serves and stops as without traces when the receiver never responds',
+  async () => {
+    respond = () => undefined;
+    const server = start();
+    const origin = await originOf(server);
+    expect((await fetch(`${origin}/api/r/settings`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+    expect(exports.length).toBeGreaterThan(0);
+  },
+  LIMIT_MS,
+);
 
-itOnce('loads no module of OpenTelemetry without an endpoint', async () => {
-  const server = start({ DEMO: '0', OTEL_EXPORTER_OTLP_ENDPOINT: '' });
-  await originOf(server);
-  server.child.kill('SIGTERM');
-  await server.ended;
-  expect(await loadedOfOpenTelemetry()).toEqual([]);
-}, LIMIT_MS);
+itOnce(
+  'loads no module of OpenTelemetry without an endpoint',
+  async () => {
+    const server = start({ DEMO: '0', OTEL_EXPORTER_OTLP_ENDPOINT: '' });
+    await originOf(server);
+    server.child.kill('SIGTERM');
+    await server.ended;
+    expect(await loadedOfOpenTelemetry()).toEqual([]);
+  },
+  LIMIT_MS,
+);
 
 it.each([
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, undefined],

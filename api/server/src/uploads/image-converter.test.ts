@@ -8,7 +8,9 @@ import { ImageConverter } from './image-converter';
 it('rejects pending conversions when its process ends, and starts a new one for the next', async () => {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-converter-'));
   const file = path.join(folder, 'a.png');
-  await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toFile(file);
+  await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
+    .png()
+    .toFile(file);
   const converter = new ImageConverter();
   const target = path.join(folder, 'a.webp');
   const waiting = Promise.allSettled([converter.convert(file, target), converter.convert(file, target)]);

@@ -54,7 +54,17 @@ export async function attachPictures(
   if (pictures.length === 0) return;
   await tx.insert(attachments).values(
     pictures.map(({ id, storageKey, filename, width, height, bytes }, position) => ({
-      ...parent, id, storageKey, filename, width, height, bytes, position, ownerId, contentType: CONTENT_TYPE, createdAt: at,
+      ...parent,
+      id,
+      storageKey,
+      filename,
+      width,
+      height,
+      bytes,
+      position,
+      ownerId,
+      contentType: CONTENT_TYPE,
+      createdAt: at,
     })),
   );
 }

@@ -21,7 +21,9 @@ beforeAll(async () => {
   jest.spyOn(os, 'tmpdir').mockReturnValue(temporary);
   test = await createTestApp();
   page = await test.openPage(await test.signIn({ id: '1' }));
-  png = await sharp({ create: { width: 40, height: 20, channels: 4, background: '#f00c' } }).png().toBuffer();
+  png = await sharp({ create: { width: 40, height: 20, channels: 4, background: '#f00c' } })
+    .png()
+    .toBuffer();
 });
 afterAll(async () => {
   await test.close();
@@ -29,7 +31,11 @@ afterAll(async () => {
   await fs.rm(temporary, { recursive: true });
 });
 
-const TEXTS: Parts = [['title', 'Help'], ['description', 'It broke.'], ['category_id', '1']];
+const TEXTS: Parts = [
+  ['title', 'Help'],
+  ['description', 'It broke.'],
+  ['category_id', '1'],
+];
 const send = async (parts: Parts) => test.app.inject(await formRequest('/api/r/tickets', page, [...TEXTS, ...parts]));
 const image = (bytes: Uint8Array, name = 'a.png', type = 'image/png'): [string, FormFile] => ['images[0]', { bytes, name, type }];
 
@@ -82,15 +88,21 @@ describe('an image', () => {
   });
 
   it('loses its animation', async () => {
-    const frames = await sharp({ create: { width: 10, height: 20, channels: 3, background: '#0f0' } }).gif().toBuffer();
-    const moving = await sharp([frames, png], { join: { animated: true } }).gif().toBuffer();
+    const frames = await sharp({ create: { width: 10, height: 20, channels: 3, background: '#0f0' } })
+      .gif()
+      .toBuffer();
+    const moving = await sharp([frames, png], { join: { animated: true } })
+      .gif()
+      .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
     const [picture] = await sendAndRead([image(moving, 'a.gif', 'image/gif')]);
     expect(picture?.metadata.pages ?? 1).toBe(1);
   });
 
   it('is scaled down if it is large', async () => {
-    const large = await sharp({ create: { width: 5000, height: 1000, channels: 3, background: '#000' } }).png().toBuffer();
+    const large = await sharp({ create: { width: 5000, height: 1000, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
     const [picture] = await sendAndRead([image(large)]);
     expect(picture?.metadata).toMatchObject({ width: 2560, height: 512 });
   });
@@ -104,7 +116,10 @@ describe('an image', () => {
     const padded = Buffer.concat([png, Buffer.alloc(MAX_PICTURE_BYTES - png.length)]);
     const named = (field: string, name: string): [string, FormFile] => [field, { bytes: padded, name }];
     const pictures = await sendAndRead([
-      named('images[0]', 'a.png'), named('images[1]', 'b.png'), named('images[]', 'c.png'), named('images', 'd.png'),
+      named('images[0]', 'a.png'),
+      named('images[1]', 'b.png'),
+      named('images[]', 'c.png'),
+      named('images', 'd.png'),
       named('images', 'e.png'),
     ]);
     expect(pictures.map(({ filename }) => filename)).toEqual(['a.png', 'b.png', 'c.png', 'd.png', 'e.png']);
@@ -133,7 +148,14 @@ describe('a file that is no acceptable image', () => {
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n')],
     ['a TIFF', () => sharp(png).tiff().toBuffer()],
     ['an AVIF', () => sharp(png).avif().toBuffer()],
-    ['half a PNG', () => sharp({ create: { width: 400, height: 400, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 9, sigma: 9 } } }).png().toBuffer().then((bytes) => bytes.subarray(0, bytes.length / 2))],
+    [
+      'half a PNG',
+      () =>
+        sharp({ create: { width: 400, height: 400, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 9, sigma: 9 } } })
+          .png()
+          .toBuffer()
+          .then((bytes) => bytes.subarray(0, bytes.length / 2)),
+    ],
     ["a PNG's head before HTML", () => Buffer.concat([png.subarray(0, 33), Buffer.from('<script>alert(1)</script>')])],
     ["a GIF's head before a script", () => Buffer.from('GIF89a/*....*/=alert(1)')],
     ["a JPEG's head alone", () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0])],
@@ -147,7 +169,9 @@ describe('a file that is no acceptable image', () => {
   });
 
   it('is refused if it would not fit into memory', async () => {
-    const bomb = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#000' } }).png().toBuffer();
+    const bomb = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
     expect(bomb.length).toBeLessThan(1_000_000);
     const response = await send([image(bomb, 'bomb.png')]);
     expect(response.statusCode).toBe(422);
@@ -281,7 +305,10 @@ describe('over HTTP', () => {
   it('refuses a CSRF token in the form alone', async () => {
     const { payload, headers } = await encodeForm([...TEXTS, ['_token', page.token]]);
     const response = await test.app.inject({
-      method: 'POST', url: '/api/r/tickets', payload, headers: { ...headers, cookie: page.cookie },
+      method: 'POST',
+      url: '/api/r/tickets',
+      payload,
+      headers: { ...headers, cookie: page.cookie },
     });
     expect(response.statusCode).toBe(403);
   });
@@ -293,7 +320,9 @@ describe('over HTTP', () => {
     ]);
     const post = () =>
       fetch(`${origin}/api/r/tickets`, {
-        method: 'POST', body: new Uint8Array(payload), headers: { ...headers, cookie: page.cookie, 'x-csrf-token': page.token },
+        method: 'POST',
+        body: new Uint8Array(payload),
+        headers: { ...headers, cookie: page.cookie, 'x-csrf-token': page.token },
       });
     for (const response of [await post(), await post()]) {
       expect(response.status).toBe(422);
@@ -307,7 +336,10 @@ describe('over HTTP', () => {
     const request = http.request(`${origin}/api/r/tickets`, {
       method: 'POST',
       headers: {
-        'content-type': 'multipart/form-data; boundary=x', 'content-length': '25000000', cookie: page.cookie, 'x-csrf-token': page.token,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': '25000000',
+        cookie: page.cookie,
+        'x-csrf-token': page.token,
       },
     });
     request.on('error', () => undefined);

@@ -91,7 +91,7 @@ describe('the banner', () => {
 });
 
 describe('the settings', () => {
-  test('has only the necessary category on before a choice, which can\'t be switched off', async () => {
+  test("has only the necessary category on before a choice, which can't be switched off", async () => {
     show();
     act(openCookieSettings);
     expect(within(await dialog()).getByText(/You have not chosen yet/)).toBeInTheDocument();

@@ -3,7 +3,9 @@ import { Deferred, deferredComponent } from '../../app/deferred';
 import { consentStore } from './consent-store';
 import { CookieBanner } from './cookie-banner';
 
-const settings = deferredComponent(() => import(/* webpackChunkName: "popups" */ '../../app/shell-dialogs').then((module) => module.ShellDialogs));
+const settings = deferredComponent(() =>
+  import(/* webpackChunkName: "popups" */ '../../app/shell-dialogs').then((module) => module.ShellDialogs),
+);
 
 /** The cookie banner and the settings dialog (docs/product.md#cookie-consent). */
 export function CookieConsent() {

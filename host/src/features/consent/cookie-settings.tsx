@@ -11,7 +11,11 @@ import styles from './cookie-settings.module.css';
 const OPTIONS = [
   { name: 'analytics', title: 'Analytics', sentence: 'Lets Google Analytics count visits, so that we see which pages are used.' },
   { name: 'marketing', title: 'Marketing', sentence: 'Lets Google measure how our ads do, and choose ads that fit you on other sites.' },
-  { name: 'functional', title: 'Functional', sentence: 'Remembers comforts such as filters between visits. At present the site keeps none.' },
+  {
+    name: 'functional',
+    title: 'Functional',
+    sentence: 'Remembers comforts such as filters between visits. At present the site keeps none.',
+  },
 ] as const;
 
 /** The dialog that shows the current choice by category and changes it. */
@@ -56,7 +60,13 @@ export function CookieSettings() {
     >
       {/* The key resets the uncontrolled switches when another tab changes the choice. */}
       <form id={form} key={record?.timestamp} onSubmit={save} className={styles.categories}>
-        <Category name="necessary" title="Necessary" sentence="Keeps you signed in and remembers this choice. The site can't work without it." chosen fixed />
+        <Category
+          name="necessary"
+          title="Necessary"
+          sentence="Keeps you signed in and remembers this choice. The site can't work without it."
+          chosen
+          fixed
+        />
         {OPTIONS.map((option) => (
           <Category key={option.name} {...option} chosen={record?.[option.name] ?? false} />
         ))}

@@ -40,7 +40,7 @@ test('sends commands as `arguments` objects, as the tag requires', () => {
   expect(Object.prototype.toString.call(window.dataLayer?.[0])).toBe('[object Arguments]');
 });
 
-test('sends a stored choice after the default and before the tag\'s own commands', () => {
+test("sends a stored choice after the default and before the tag's own commands", () => {
   store({ ...ACCEPT_ALL, timestamp: TIMESTAMP });
   start();
   expect(commands()).toEqual([
@@ -72,7 +72,10 @@ test('stores and sends each choice, and loads the tag once', () => {
   saveConsent(ACCEPT_ALL);
   expect(scripts()).toHaveLength(1);
   expect(commands().filter(([command]) => command === 'config')).toHaveLength(1);
-  expect(commands().slice(-2)).toEqual([['consent', 'update', DENIED], ['consent', 'update', GRANTED]]);
+  expect(commands().slice(-2)).toEqual([
+    ['consent', 'update', DENIED],
+    ['consent', 'update', GRANTED],
+  ]);
 });
 
 test('loads no tag for the functional category alone', () => {
@@ -85,7 +88,10 @@ test('without an id, loads no tag, but sends the signals for other scripts', () 
   start({});
   saveConsent(ACCEPT_ALL);
   expect(scripts()).toEqual([]);
-  expect(commands()).toEqual([['consent', 'default', DENIED], ['consent', 'update', GRANTED]]);
+  expect(commands()).toEqual([
+    ['consent', 'default', DENIED],
+    ['consent', 'update', GRANTED],
+  ]);
 });
 
 test.each([

@@ -76,7 +76,11 @@ afterEach(() => {
 
 /** Starts live updates of a page that shows the list of raffles. */
 async function start({ user = null, endpoints = {} }: { user?: typeof ADA | null; endpoints?: Record<string, FakeEndpoint> } = {}) {
-  requests = fakeApi({ [`GET ${LIST}`]: respond(200, { data: ['polled'] }, { 'live-revision': 'raffles=a1' }), 'GET /api/r/settings': { site_name: 'Nightowl' }, ...endpoints });
+  requests = fakeApi({
+    [`GET ${LIST}`]: respond(200, { data: ['polled'] }, { 'live-revision': 'raffles=a1' }),
+    'GET /api/r/settings': { site_name: 'Nightowl' },
+    ...endpoints,
+  });
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   live = createLiveState();
   ({ platform } = fakePlatform(user));
@@ -87,7 +91,10 @@ async function start({ user = null, endpoints = {} }: { user?: typeof ADA | null
 /** Shows a query that follows a topic. */
 async function show(topic: string, queryKey: QueryKey, path: string, isDerived = false): Promise<void> {
   const observer = new QueryObserver(queryClient, { queryKey, queryFn: async () => readData(await api.get(path)) });
-  observers.push(observer.subscribe(() => undefined), live.subscribe({ topic, queryKey, isDerived }));
+  observers.push(
+    observer.subscribe(() => undefined),
+    live.subscribe({ topic, queryKey, isDerived }),
+  );
   await jest.advanceTimersByTimeAsync(1);
 }
 
@@ -156,17 +163,23 @@ test('the leader connects for the other tabs, passes changes on to them, and sen
   expect(FakeChannel.sent).toContainEqual({ type: 'leader' });
   receive({ type: 'request', tab: 'other', topics: ['hunt'], revisions: ['hunt=h1'] });
   await jest.advanceTimersByTimeAsync(200);
-  expect(FakeEventSource.last().params).toEqual({ topics: ['ping', 'raffles', 'settings', 'hunt'], lastEventId: 'ping=0/raffles=a1/hunt=h1' });
+  expect(FakeEventSource.last().params).toEqual({
+    topics: ['ping', 'raffles', 'settings', 'hunt'],
+    lastEventId: 'ping=0/raffles=a1/hunt=h1',
+  });
   FakeEventSource.last().ping('raffles=a1/hunt=h1');
   FakeEventSource.last().send('hunt', { data: { id: 1 } }, 'raffles=a1/hunt=h2');
   expect(FakeChannel.sent.at(-1)).toEqual({ type: 'change', change: { topic: 'hunt', data: { id: 1 }, revision: 'hunt=h2', jitter: 500 } });
   receive({ type: 'request', tab: 'third', topics: ['hunt'], revisions: [] });
   await jest.advanceTimersByTimeAsync(200);
   expect(FakeEventSource.opened).toHaveLength(1);
-  expect(FakeChannel.sent.at(-1)).toEqual({ type: 'status', status: { topics: ['raffles', 'settings', 'hunt'], revisions: ['raffles=a1', 'hunt=h2'], jitter: 500 } });
+  expect(FakeChannel.sent.at(-1)).toEqual({
+    type: 'status',
+    status: { topics: ['raffles', 'settings', 'hunt'], revisions: ['raffles=a1', 'hunt=h2'], jitter: 500 },
+  });
 });
 
-test('another tab follows the leader: changes, what it missed, and the leader\'s silence', async () => {
+test("another tab follows the leader: changes, what it missed, and the leader's silence", async () => {
   await start();
   expect(FakeChannel.sent).toEqual([{ type: 'request', tab: 'this-tab', topics: ['raffles', 'settings'], revisions: ['raffles=a1'] }]);
   receive({ type: 'status', status: { topics: ['raffles', 'hunt'], revisions: ['raffles=a1', 'hunt=h1'], jitter: 500 } });
@@ -259,7 +272,7 @@ test('a tab that missed a change of the member requests everything about them', 
   expect(platform.session.getState().user?.points).toBe(900);
 });
 
-test('the site\'s new name shows at once', async () => {
+test("the site's new name shows at once", async () => {
   await start();
   await queryClient.fetchQuery({ queryKey: ['site-settings'], queryFn: () => api.get('/api/r/settings') });
   const source = await lead();

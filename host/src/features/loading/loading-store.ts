@@ -23,5 +23,11 @@ const withRequests = (requests: readonly LoadingRequest[], { message }: LoadingS
 export function showLoading(message = 'Loading...'): () => void {
   const request = { message };
   loadingStore.setState((loading) => withRequests([...loading.requests, request], loading));
-  return () => loadingStore.setState((loading) => withRequests(loading.requests.filter((other) => other !== request), loading));
+  return () =>
+    loadingStore.setState((loading) =>
+      withRequests(
+        loading.requests.filter((other) => other !== request),
+        loading,
+      ),
+    );
 }

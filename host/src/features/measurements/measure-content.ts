@@ -28,7 +28,9 @@ export function measureContent({ views, router, queryClient, add }: ContentOptio
       stop();
       if (wasHidden(start) || states.some(({ status }) => status === 'error')) return;
       // The first data of a page that was loaded before this code.
-      const arrivals = states.filter(({ dataUpdateCount }) => dataUpdateCount === 1).map(({ dataUpdatedAt }) => dataUpdatedAt - performance.timeOrigin);
+      const arrivals = states
+        .filter(({ dataUpdateCount }) => dataUpdateCount === 1)
+        .map(({ dataUpdatedAt }) => dataUpdatedAt - performance.timeOrigin);
       add(view, Math.max(view.time, ...arrivals) - start);
     };
     stop = queries.subscribe(check);

@@ -56,7 +56,10 @@ const settle = () => jest.advanceTimersByTimeAsync(0);
 
 async function start({ consents = false, sample = 1 } = {}): Promise<void> {
   const page = { loader: () => null, element: null };
-  router = createMemoryRouter(['/store', '/contact', '/raffles'].map((path) => ({ path, ...page })), { initialEntries: ['/store'] });
+  router = createMemoryRouter(
+    ['/store', '/contact', '/raffles'].map((path) => ({ path, ...page })),
+    { initialEntries: ['/store'] },
+  );
   queryClient = new QueryClient();
   const onConsent = (listener: typeof consent) => {
     consent = listener;
@@ -221,13 +224,16 @@ describe('requests', () => {
     expect(await leave()).toMatchObject({ store: { failed_call_views: 1 }, stream: { failed_call_views: 0 } });
   });
 
-  test.each(['/api/r/settings', '/api/r/codes/redeem', '/remotes.json', '/remotes.json?v=3', '/api/telemetry'])('%s is a request of the host', async (path) => {
-    fakeApi({ [`GET ${path}`]: respond(500, {}) });
-    await start();
-    await open('/store');
-    await api.get(path).catch(() => undefined);
-    expect(await leave()).toMatchObject({ store: { failed_call_views: 0 }, host: { failed_call_views: 1 } });
-  });
+  test.each(['/api/r/settings', '/api/r/codes/redeem', '/remotes.json', '/remotes.json?v=3', '/api/telemetry'])(
+    '%s is a request of the host',
+    async (path) => {
+      fakeApi({ [`GET ${path}`]: respond(500, {}) });
+      await start();
+      await open('/store');
+      await api.get(path).catch(() => undefined);
+      expect(await leave()).toMatchObject({ store: { failed_call_views: 0 }, host: { failed_call_views: 1 } });
+    },
+  );
 
   test('a redeemed code is a change of the host, a report of a failure is none', async () => {
     fakeApi({ 'POST /api/telemetry': respond(200, {}), 'POST /api/r/codes/redeem': { success: true } });
@@ -259,7 +265,12 @@ describe('a report that fails', () => {
   test.each([
     ['the server is busy', () => new Response('{}', { status: 503, headers: { 'retry-after': '1' } })],
     ['there were too many', () => new Response('{}', { status: 429 })],
-    ['there is no connection', () => { throw new TypeError('Failed to fetch'); }],
+    [
+      'there is no connection',
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ],
   ])('is dropped without a word if %s, and the next one is sent', async (_, response) => {
     const showBusy = jest.fn();
     onBusy(showBusy);
@@ -319,7 +330,11 @@ const reportInp = (metric: Partial<INPMetric>) => jest.mocked(onINP).mock.lastCa
 const reportLcp = (value: number, element: Element | null) =>
   jest.mocked(onLCP).mock.lastCall?.[0]({ value, entries: [{ element }] } as unknown as LCPMetric);
 const reportCls = (value: number, shifts: { value: number; nodes: (Node | null)[] }[]) => {
-  const entries = shifts.map((shift) => ({ value: shift.value, startTime: performance.now(), sources: shift.nodes.map((node) => ({ node })) }));
+  const entries = shifts.map((shift) => ({
+    value: shift.value,
+    startTime: performance.now(),
+    sources: shift.nodes.map((node) => ({ node })),
+  }));
   jest.mocked(onCLS).mock.lastCall?.[0]({ value, entries } as unknown as CLSMetric);
 };
 
@@ -441,7 +456,15 @@ describe('timings', () => {
     renderShell();
     await open('/store');
     await start({ consents: true });
-    reportCls(0.2, names.length > 0 ? [{ value: 0.05, nodes: [button('Menu')] }, { value: 0.15, nodes: [null, ...names.map((name) => screen.getByText(name))] }] : []);
+    reportCls(
+      0.2,
+      names.length > 0
+        ? [
+            { value: 0.05, nodes: [button('Menu')] },
+            { value: 0.15, nodes: [null, ...names.map((name) => screen.getByText(name))] },
+          ]
+        : [],
+    );
     expect(timingsOf(await leave())[remote]).toMatchObject({ cls: [0.2] });
   });
 });
@@ -450,7 +473,8 @@ describe('the time until the content', () => {
   /** A query of the page that waits for its response. */
   function request(key: string): (data: object | Error) => Promise<void> {
     let respondWith: (data: object | Error) => void = () => undefined;
-    const queryFn = () => new Promise<object>((resolve, reject) => (respondWith = (data) => (data instanceof Error ? reject(data) : resolve(data))));
+    const queryFn = () =>
+      new Promise<object>((resolve, reject) => (respondWith = (data) => (data instanceof Error ? reject(data) : resolve(data))));
     new QueryObserver(queryClient, { queryKey: [key], queryFn, retry: false }).subscribe(() => undefined);
     return async (data) => {
       respondWith(data);

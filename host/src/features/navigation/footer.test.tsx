@@ -6,7 +6,10 @@ import { Footer } from './footer';
 const onCookieSettings = jest.fn();
 const renderFooter = (config?: PageConfig) => renderPage(() => <Footer onCookieSettings={onCookieSettings} />, { config });
 const externalLinks = () =>
-  screen.getAllByRole<HTMLAnchorElement>('link').map((link) => link.getAttribute('href')).filter((href) => !href?.startsWith('/'));
+  screen
+    .getAllByRole<HTMLAnchorElement>('link')
+    .map((link) => link.getAttribute('href'))
+    .filter((href) => !href?.startsWith('/'));
 
 test('omits whatever is not configured, except the year and the safer-gambling note', () => {
   renderFooter();
@@ -25,7 +28,11 @@ test('has its four columns', () => {
   };
   const shown = screen.getAllByRole('navigation').map((column) => [
     column.getAttribute('aria-label'),
-    Object.fromEntries(within(column).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])),
+    Object.fromEntries(
+      within(column)
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href')]),
+    ),
   ]);
   expect(Object.fromEntries(shown)).toEqual(columns);
 });

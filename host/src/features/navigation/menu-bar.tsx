@@ -24,7 +24,12 @@ function MenuBarPlaceholder() {
         ))}
         {BAR_LINKS.map(({ label, path }) => (
           <li key={path}>
-            <SiteLink to={path} className={styles.top} data-active={pathname === path ? '' : undefined} aria-current={pathname === path ? 'page' : undefined}>
+            <SiteLink
+              to={path}
+              className={styles.top}
+              data-active={pathname === path ? '' : undefined}
+              aria-current={pathname === path ? 'page' : undefined}
+            >
               {label}
             </SiteLink>
           </li>

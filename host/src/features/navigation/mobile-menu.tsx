@@ -3,7 +3,9 @@ import type { RefObject } from 'react';
 import { Deferred, deferredComponent } from '../../app/deferred';
 import styles from './mobile-menu.module.css';
 
-const popup = deferredComponent(() => import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup));
+const popup = deferredComponent(() =>
+  import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup),
+);
 
 /**
  * All menus in one popup, below 768 px (docs/product.md#shell).

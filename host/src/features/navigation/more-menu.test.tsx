@@ -9,17 +9,31 @@ import { Header } from './header';
 beforeAll(loadDeferredComponents, 60_000);
 
 const remote = (name: string, menu?: Remote['menu']): Remote => ({ name, version: '1', entry: null, integrity: null, routes: [], menu });
-const quests = remote('quests', [{ label: 'Quests', to: '/quests' }, { label: 'My Store', to: '/store' }]);
+const quests = remote('quests', [
+  { label: 'Quests', to: '/quests' },
+  { label: 'My Store', to: '/store' },
+]);
 const setRemotes = (remotes: Remote[]) => remotesStore.setState({ remotes });
 const bar = () => within(screen.getByRole('navigation', { name: 'Site' }));
 const show = () => renderPage(() => <Header member={null} />);
 
 afterEach(() => setRemotes([]));
 
-test('lists the links of remotes in a last menu, each path once and none of the site\'s own', async () => {
-  setRemotes([remote('store'), quests, remote('badges', [{ label: 'Badges', to: '/badges' }, { label: 'Quests again', to: '/quests' }])]);
+test("lists the links of remotes in a last menu, each path once and none of the site's own", async () => {
+  setRemotes([
+    remote('store'),
+    quests,
+    remote('badges', [
+      { label: 'Badges', to: '/badges' },
+      { label: 'Quests again', to: '/quests' },
+    ]),
+  ]);
   const { user, router, warmed } = show();
-  expect(bar().getAllByRole('button').map((button) => button.textContent)).toEqual(['Affiliates', 'Stream', 'More']);
+  expect(
+    bar()
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Affiliates', 'Stream', 'More']);
 
   await user.click(bar().getByRole('button', { name: 'More' }));
   const links = within(document.querySelector<HTMLElement>('[data-base-ui-portal]')!).getAllByRole('link');

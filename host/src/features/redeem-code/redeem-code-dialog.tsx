@@ -43,7 +43,12 @@ export function RedeemCodeDialog() {
             Cancel
           </Button>
           {/* While busy it ignores presses like a disabled button, but keeps the focus. */}
-          <Button disabled={onBreak || (!redeeming && !canRedeem({ code, status }))} busy={redeeming} busyText="Redeeming..." onClick={() => void redeem()}>
+          <Button
+            disabled={onBreak || (!redeeming && !canRedeem({ code, status }))}
+            busy={redeeming}
+            busyText="Redeeming..."
+            onClick={() => void redeem()}
+          >
             Redeem
           </Button>
         </>

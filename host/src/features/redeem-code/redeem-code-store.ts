@@ -25,8 +25,7 @@ export const openRedeemCode = () =>
 export const closeRedeemCode = () => redeemCodeStore.setState({ open: false });
 
 /** Sets the input; an error about the previous input disappears. */
-export const setCode = (code: string) =>
-  redeemCodeStore.setState(({ result }) => ({ code, result: result?.success ? result : null }));
+export const setCode = (code: string) => redeemCodeStore.setState(({ result }) => ({ code, result: result?.success ? result : null }));
 
 /** Whether the button is enabled. Enter on a blank input submits as well, and shows what is missing. */
 export const canRedeem = ({ code, status }: Pick<RedeemCodeState, 'code' | 'status'>) => status === 'idle' && code.trim() !== '';

@@ -123,7 +123,7 @@ describe('redeeming', () => {
     expect(redeemButton()).toBeEnabled();
   });
 
-  test('shows the server\'s message after a success, clears the input, and reloads the page 1.5 s later', async () => {
+  test("shows the server's message after a success, clears the input, and reloads the page 1.5 s later", async () => {
     // jsdom can't navigate and logs an error instead.
     const reload = jest.spyOn(console, 'error').mockImplementation();
     const calls = await openDialog(SUCCESS);

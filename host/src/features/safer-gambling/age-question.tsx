@@ -46,7 +46,13 @@ export function AgeQuestion() {
       await api.post('/api/r/age/confirm');
       setOpen(false);
     } catch (error) {
-      showToast(failureMessage(error as Error, { refused: 'This could not be saved. Please try again.', noResponse: 'This could not be saved. Please try again.' }), 'error');
+      showToast(
+        failureMessage(error as Error, {
+          refused: 'This could not be saved. Please try again.',
+          noResponse: 'This could not be saved. Please try again.',
+        }),
+        'error',
+      );
     }
     setBusy(false);
   };

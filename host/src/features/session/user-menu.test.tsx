@@ -31,7 +31,13 @@ test('shows members their name, points and links, without the admin panel', asyn
   const { menu, user } = await open();
   expect(menu.getByRole('group', { name: /NovaLive.*1,250 points/ })).toBeVisible();
   const items = menu.getAllByRole('menuitem').map((item) => [item.textContent, item.getAttribute('href')]);
-  expect(items).toEqual([['My Profile', '/profile'], ['Settings', '/settings'], ['Support Tickets', '/tickets'], ['Redeem Code', null], ['Sign Out', null]]);
+  expect(items).toEqual([
+    ['My Profile', '/profile'],
+    ['Settings', '/settings'],
+    ['Support Tickets', '/tickets'],
+    ['Redeem Code', null],
+    ['Sign Out', null],
+  ]);
   await user.click(menu.getByRole('menuitem', { name: 'Redeem Code' }));
   expect(onRedeemCode).toHaveBeenCalledTimes(1);
 });

@@ -13,7 +13,14 @@ interface UserMenuProps {
 /** The sign-in link for guests, the account menu for members (docs/product.md#shell). */
 export function UserMenu({ onRedeemCode }: UserMenuProps) {
   const user = useCurrentUser();
-  if (user) return <Deferred component={menu} props={{ user, onRedeemCode }} placeholder={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />} />;
+  if (user)
+    return (
+      <Deferred
+        component={menu}
+        props={{ user, onRedeemCode }}
+        placeholder={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />}
+      />
+    );
   return (
     <a className={styles.signIn} href={serverPaths.login}>
       Sign In

@@ -70,7 +70,12 @@ function ClaimForm({ winning, onClaimed, onRefused }: { winning: Winning; onClai
       onClaimed(await claimWinning(winning.id, text));
       showToast('Thank you. The staff will pay your prize there.', 'success');
     } catch (failure) {
-      setError(failureMessage(failure, { refused: 'Your claim was refused. Please try again.', noResponse: 'Your claim could not be sent. Please try again.' }));
+      setError(
+        failureMessage(failure, {
+          refused: 'Your claim was refused. Please try again.',
+          noResponse: 'Your claim could not be sent. Please try again.',
+        }),
+      );
       if (failure instanceof ApiError && failure.status === 409) onRefused();
       setBusy(false);
     }

@@ -8,16 +8,29 @@ const SEEN = 'POST /api/r/winnings/seen';
 const CLAIM = 'POST /api/r/winnings/4/claim';
 const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 50, role: 'Member' };
 const prize = {
-  id: 4, platform: 'Roobet', currency_symbol: '$', starts_at: '2026-03-01T12:00:00Z', ends_at: '2026-03-29T12:00:00Z', subsection: null,
-  rank: 2, amount: 75.5, state: 'open', details: null, is_new: true,
+  id: 4,
+  platform: 'Roobet',
+  currency_symbol: '$',
+  starts_at: '2026-03-01T12:00:00Z',
+  ends_at: '2026-03-29T12:00:00Z',
+  subsection: null,
+  rank: 2,
+  amount: 75.5,
+  state: 'open',
+  details: null,
+  is_new: true,
 };
 const seen = { ...prize, is_new: false };
 
 afterEach(() => act(closeWinnings));
 
 const show = (winnings: 'new' | 'open' | undefined, api: Record<string, FakeEndpoint> = {}) =>
-  renderPage(Winnings, { user: { ...member, winnings }, api: { [LIST]: { success: true, data: [prize] }, [SEEN]: { success: true }, ...api } });
-const sent = (requests: { method: string; path: string; body?: unknown }[]) => requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+  renderPage(Winnings, {
+    user: { ...member, winnings },
+    api: { [LIST]: { success: true, data: [prize] }, [SEEN]: { success: true }, ...api },
+  });
+const sent = (requests: { method: string; path: string; body?: unknown }[]) =>
+  requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
 
 test('notifies of a prize that is new, and not again once the message was closed', async () => {
   const { user, requests } = show('new');
@@ -61,7 +74,10 @@ test('claims a prize from the message, and lets the winner change it', async () 
 });
 
 test('keeps the text when the claim is refused, with the reason', async () => {
-  const { user } = show('open', { [LIST]: { success: true, data: [seen] }, [CLAIM]: respond(409, { success: false, message: 'This prize has been paid already.' }) });
+  const { user } = show('open', {
+    [LIST]: { success: true, data: [seen] },
+    [CLAIM]: respond(409, { success: false, message: 'This prize has been paid already.' }),
+  });
   act(openWinnings);
   await user.type(await screen.findByLabelText('Where should it be paid?'), 'nova');
   await user.click(screen.getByRole('button', { name: 'Claim prize' }));

@@ -15,7 +15,9 @@ import styles from './winnings.module.css';
 /** Notifies the member of prizes that they have not seen, and shows all of their prizes in a dialog. */
 export function Winnings() {
   const user = useCurrentUser();
-  return user && <WinningsOf key={user.id} memberId={user.id} isNew={user.winnings === 'new'} onBreak={user.excluded_until !== undefined} />;
+  return (
+    user && <WinningsOf key={user.id} memberId={user.id} isNew={user.winnings === 'new'} onBreak={user.excluded_until !== undefined} />
+  );
 }
 
 interface WinningsOfProps {
@@ -37,7 +39,10 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
     if (!data || unseen.length === 0) return;
     // If it fails, the next page notifies again.
     markSeen(unseen.map(({ id }) => id)).catch(() => undefined);
-    queryClient.setQueryData(queryKey, data.map((winning) => ({ ...winning, isNew: false })));
+    queryClient.setQueryData(
+      queryKey,
+      data.map((winning) => ({ ...winning, isNew: false })),
+    );
     updateUser({ winnings: data.some(({ state }) => state !== 'paid') ? 'open' : undefined });
   };
   // What the open dialog shows is seen, also what arrives while it is open.
@@ -45,7 +50,11 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
   useEffect(() => {
     if (seesNew) see();
   });
-  const replace = (changed: Winning) => queryClient.setQueryData(queryKey, data?.map((winning) => (winning.id === changed.id ? changed : winning)));
+  const replace = (changed: Winning) =>
+    queryClient.setQueryData(
+      queryKey,
+      data?.map((winning) => (winning.id === changed.id ? changed : winning)),
+    );
 
   return (
     <>

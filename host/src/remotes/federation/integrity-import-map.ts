@@ -6,7 +6,9 @@ import type { Remote } from '../registry';
  */
 export function addIntegrityImportMap({ type, files = {} }: Remote): void {
   if (type !== 'module') return;
-  const mapped = new Set(importMapsOfPage().flatMap(({ integrity = {} }) => Object.keys(integrity).map((url) => new URL(url, location.href).href)));
+  const mapped = new Set(
+    importMapsOfPage().flatMap(({ integrity = {} }) => Object.keys(integrity).map((url) => new URL(url, location.href).href)),
+  );
   const missing = Object.entries(files).filter(([url]) => !mapped.has(url) && /\.m?js$/.test(new URL(url).pathname));
   if (missing.length === 0) return;
   const script = document.createElement('script');

@@ -17,7 +17,16 @@ let count = 0;
 function externalRemote(keys: Partial<Remote> = {}): Remote & { entry: string } {
   const name = `quests-${(count += 1)}`;
   const base = `https://cdn.test/${name}`;
-  return { name, version: '1', routes: ['/quests'], type: 'var', integrity: 'sha384-e', files: { [`${base}/script.js`]: 'sha384-s' }, ...keys, entry: `${base}/${keys.entry ?? 'entry.js'}` };
+  return {
+    name,
+    version: '1',
+    routes: ['/quests'],
+    type: 'var',
+    integrity: 'sha384-e',
+    files: { [`${base}/script.js`]: 'sha384-s' },
+    ...keys,
+    entry: `${base}/${keys.entry ?? 'entry.js'}`,
+  };
 }
 const manifestRemote = (keys: Partial<Remote> = {}) => externalRemote({ entry: 'mf-manifest.json', type: undefined, ...keys });
 
@@ -43,12 +52,17 @@ beforeEach(() => {
   window.fetch = fetched as typeof fetch;
 });
 
-test('runs a script like any remote\'s, initializes it with the share scope, and gets its routes', async () => {
+test("runs a script like any remote's, initializes it with the share scope, and gets its routes", async () => {
   const started = container();
   entryScript.mockResolvedValue(started);
   const remote = externalRemote({ global: 'quests_global' });
   const loaded = await loadExternalRemote(remote, 1, 50);
-  expect(entryScript).toHaveBeenCalledWith(remote.name, remote.entry, { integrity: 'sha384-e', timeout: 50, isModule: false, global: 'quests_global' });
+  expect(entryScript).toHaveBeenCalledWith(remote.name, remote.entry, {
+    integrity: 'sha384-e',
+    timeout: 50,
+    isModule: false,
+    global: 'quests_global',
+  });
   expect(started.init).not.toHaveBeenCalled();
   await loaded.init(undefined);
   expect(jest.mocked(started.init).mock.calls[0]?.[0]).toBe(scope);
@@ -58,7 +72,12 @@ test('runs a script like any remote\'s, initializes it with the share scope, and
 test('runs an ES module as a module, under its own name', async () => {
   const remote = externalRemote({ type: 'module' });
   await loadExternalRemote(remote, 1, 50);
-  expect(entryScript).toHaveBeenCalledWith(remote.name, remote.entry, { integrity: 'sha384-e', timeout: 50, isModule: true, global: remote.name });
+  expect(entryScript).toHaveBeenCalledWith(remote.name, remote.entry, {
+    integrity: 'sha384-e',
+    timeout: 50,
+    isModule: true,
+    global: remote.name,
+  });
 });
 
 test('fetches a manifest with its integrity, and runs its script only if the registry has its integrity', async () => {
@@ -67,10 +86,17 @@ test('fetches a manifest with its integrity, and runs its script only if the reg
   await loadExternalRemote(remote, 1, 50);
   expect(fetched).toHaveBeenCalledWith(remote.entry, { integrity: 'sha384-e' });
   const script = remote.entry.replace('mf-manifest.json', 'script.js');
-  expect(entryScript).toHaveBeenCalledWith(remote.name, script, { integrity: 'sha384-s', timeout: 50, isModule: false, global: 'quests_global' });
+  expect(entryScript).toHaveBeenCalledWith(remote.name, script, {
+    integrity: 'sha384-s',
+    timeout: 50,
+    isModule: false,
+    global: 'quests_global',
+  });
 
   entryScript.mockClear();
-  await expect(loadExternalRemote(manifestRemote({ files: {} }), 1, 50)).rejects.toThrow(/no integrity of https:\S+script\.js, which the manifest names/);
+  await expect(loadExternalRemote(manifestRemote({ files: {} }), 1, 50)).rejects.toThrow(
+    /no integrity of https:\S+script\.js, which the manifest names/,
+  );
   expect(entryScript).not.toHaveBeenCalled();
 });
 
@@ -94,7 +120,11 @@ test('retries manifest and script at other URLs', async () => {
 });
 
 test.each([
-  ['can not be fetched', () => Promise.reject(new TypeError('Failed to fetch')), /mf-manifest\.json is missing, unreachable, or not the manifest/],
+  [
+    'can not be fetched',
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    /mf-manifest\.json is missing, unreachable, or not the manifest/,
+  ],
   ['is missing', () => Promise.resolve(new Response('{}', { status: 404 })), /mf-manifest\.json is missing/],
   ['is a page', () => Promise.resolve(new Response('<!doctype html>')), /JSON/],
   ['is empty', () => Promise.resolve(new Response('{}')), /not a valid federation manifest/],
@@ -108,13 +138,15 @@ test('rejects with a TimeoutError when the manifest hangs', async () => {
   await expect(loadExternalRemote(manifestRemote(), 1, 50)).rejects.toThrow(TimeoutError);
 });
 
-test('adds one import map with the integrity of a remote\'s modules', async () => {
+test("adds one import map with the integrity of a remote's modules", async () => {
   document.head.innerHTML = '<script nonce="n"></script>';
   const remote = externalRemote({ type: 'module', files: { 'https://cdn.test/a.js': 'sha384-a', 'https://cdn.test/a.css': 'sha384-c' } });
   await loadExternalRemote(remote, 1, 50);
   await loadExternalRemote(remote, 2, 50);
   const maps = [...document.querySelectorAll<HTMLScriptElement>('script[type="importmap"]')];
-  expect(maps.map(({ textContent }) => JSON.parse(textContent ?? '') as unknown)).toEqual([{ integrity: { 'https://cdn.test/a.js': 'sha384-a' } }]);
+  expect(maps.map(({ textContent }) => JSON.parse(textContent ?? '') as unknown)).toEqual([
+    { integrity: { 'https://cdn.test/a.js': 'sha384-a' } },
+  ]);
   expect(maps[0]?.nonce).toBe('n');
 });
 

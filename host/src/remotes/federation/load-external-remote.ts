@@ -16,10 +16,13 @@ export async function loadExternalRemote(remote: LoadingExternalRemote['remote']
   addIntegrityImportMap(remote);
   reloadFailedStyles(remote.entry);
   const federation = await startFederation();
-  federation.registerRemotes([{ name, entry: urlForAttempt(remote.entry, attempt), type, entryGlobalName: global, shareScope: SHARE_SCOPE }], {
-    // Drops the state of earlier attempts.
-    force: attempt > 1,
-  });
+  federation.registerRemotes(
+    [{ name, entry: urlForAttempt(remote.entry, attempt), type, entryGlobalName: global, shareScope: SHARE_SCOPE }],
+    {
+      // Drops the state of earlier attempts.
+      force: attempt > 1,
+    },
+  );
   const id = `${name}/routes`;
   const { module, remoteMatchInfo } = await federation.remoteHandler.getRemoteModuleAndOptions({ id });
   await module.getEntry();

@@ -21,12 +21,16 @@ interface Snapshot {
 export async function publishModuleInfo(remotes: readonly Remote[]): Promise<void> {
   const { name } = await startFederation();
   const reachable = remotes.flatMap((remote) => (remote.entry ? [{ ...remote, entry: remote.entry }] : []));
-  const snapshots = await Promise.all(reachable.map(async (remote) => [`${remote.name}:${remote.entry}`, await snapshotOf(remote)] as const));
+  const snapshots = await Promise.all(
+    reachable.map(async (remote) => [`${remote.name}:${remote.entry}`, await snapshotOf(remote)] as const),
+  );
   const host: Snapshot = {
     version: '',
     remoteEntry: '',
     modules: [],
-    shared: Object.entries(await hostShareScope()).flatMap(([sharedName, versions]) => Object.keys(versions).map((version) => ({ sharedName, version }))),
+    shared: Object.entries(await hostShareScope()).flatMap(([sharedName, versions]) =>
+      Object.keys(versions).map((version) => ({ sharedName, version })),
+    ),
     remotesInfo: Object.fromEntries(reachable.map((remote) => [remote.name, { matchedVersion: remote.entry }])),
   };
   const { __FEDERATION__: page } = window as unknown as { __FEDERATION__: { moduleInfo: Record<string, unknown> } };

@@ -14,7 +14,11 @@ export const runtimePlugin: ModuleFederationRuntimePlugin = {
   /** Fetches the manifest with its integrity and a timeout, in the mode of its preload. */
   fetch(url, init, remoteInfo) {
     const loading = loadingRemoteOf(remoteInfo?.name);
-    return withTimeout(fetchChecked(url, { ...init, integrity: integrityOf(loading, url) ?? '' }), loading.timeout, `${url} did not answer`);
+    return withTimeout(
+      fetchChecked(url, { ...init, integrity: integrityOf(loading, url) ?? '' }),
+      loading.timeout,
+      `${url} did not answer`,
+    );
   },
 
   /** Requests the script that a manifest names at the attempt's URL. */
@@ -32,7 +36,12 @@ export const runtimePlugin: ModuleFederationRuntimePlugin = {
   /** Runs the entry script as the page runs that of any remote. */
   async loadEntry({ remoteInfo: { name, entry, entryGlobalName: global, type } }) {
     const loading = loadingRemoteOf(name);
-    const options = { integrity: integrityOf(loading, entry), timeout: loading.timeout, isModule: type === 'module' || type === 'esm', global };
+    const options = {
+      integrity: integrityOf(loading, entry),
+      timeout: loading.timeout,
+      isModule: type === 'module' || type === 'esm',
+      global,
+    };
     // The runtime's type is wider.
     return (await loadContainer(name, entry, options)) as unknown as RuntimeContainer;
   },

@@ -5,8 +5,20 @@ import { remotesStore } from '../remotes-store';
 import { OverrideBadge } from './override-badge';
 
 const LOCAL = 'http://localhost:3002/remoteEntry.js';
-const store: Remote = { name: 'store', version: '1.4.0-ab12', entry: 'https://cdn.example/e.js', routes: ['/store'], integrity: 'sha384-abc' };
-const stream: Remote = { name: 'stream', version: '2.0.0-cd34', entry: 'https://cdn.example/s.js', routes: ['/raffles'], integrity: 'sha384-def' };
+const store: Remote = {
+  name: 'store',
+  version: '1.4.0-ab12',
+  entry: 'https://cdn.example/e.js',
+  routes: ['/store'],
+  integrity: 'sha384-abc',
+};
+const stream: Remote = {
+  name: 'stream',
+  version: '2.0.0-cd34',
+  entry: 'https://cdn.example/s.js',
+  routes: ['/raffles'],
+  integrity: 'sha384-def',
+};
 
 let warn: jest.SpyInstance;
 beforeEach(() => {
@@ -65,7 +77,10 @@ test('"off" ends all overrides but those after it', async () => {
   expect(await open('?remote-override=off')).toEqual([store, stream]);
   expect(await open('')).toEqual([store, stream]);
   await open(`?remote-override=store@${LOCAL}`);
-  expect((await open('?remote-override=off&remote-override=stream@http://localhost:1/e.js')).map(({ version }) => version)).toEqual([store.version, 'local']);
+  expect((await open('?remote-override=off&remote-override=stream@http://localhost:1/e.js')).map(({ version }) => version)).toEqual([
+    store.version,
+    'local',
+  ]);
 });
 
 test('removes its parameter from the URL, and nothing else', async () => {
@@ -102,6 +117,9 @@ test('warns about an override of an unknown remote, and shows no badge for it', 
 test('the badge lists the overridden remotes with their hosts', async () => {
   remotesStore.setState({ remotes: await open(`?remote-override=store@${LOCAL}&remote-override=stream@http://127.0.0.1:3004/e.js`) });
   render(<OverrideBadge />);
-  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['store from localhost:3002', 'stream from 127.0.0.1:3004']);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'store from localhost:3002',
+    'stream from 127.0.0.1:3004',
+  ]);
   expect(screen.getByRole('button', { name: 'End override' })).toBeVisible();
 });

@@ -31,7 +31,8 @@ export function readOverrides(requested: readonly string[], allowed: boolean): r
 /** Replaces the entries of overridden remotes in the registry; they have no integrity. */
 export function applyOverrides(remotes: Remote[], overrides: readonly Override[]): Remote[] {
   for (const { name } of overrides) {
-    if (!remotes.some((remote) => remote.name === name)) console.warn(`The remote override of "${name}" does nothing: there is no such remote.`);
+    if (!remotes.some((remote) => remote.name === name))
+      console.warn(`The remote override of "${name}" does nothing: there is no such remote.`);
   }
   return remotes.map((remote) => {
     const override = overrides.find(({ name }) => name === remote.name);

@@ -35,7 +35,8 @@ export function PreviewDialog({ offer: { token, preview, Dialog } }: { offer: Pr
         ))}
       </ul>
       <p className={styles.effect}>
-        Only this tab gets it, until you end it or until {formatDateTime(expiresAt)}. Open it only if the team of this site gave you the link.
+        Only this tab gets it, until you end it or until {formatDateTime(expiresAt)}. Open it only if the team of this site gave you the
+        link.
       </p>
     </Dialog>
   );

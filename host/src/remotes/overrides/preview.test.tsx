@@ -8,12 +8,37 @@ import { hasNewVersion } from '../new-version';
 import { createReporter } from '../telemetry';
 import { previewOfferStore } from './preview';
 
-const store: Remote = { name: 'store', version: '1.4.0-ab12', entry: 'https://cdn.example/e.js', routes: ['/store'], integrity: 'sha384-abc' };
-const stream: Remote = { name: 'stream', version: '2.0.0-cd34', entry: 'https://cdn.example/s.js', routes: ['/raffles'], integrity: 'sha384-def' };
+const store: Remote = {
+  name: 'store',
+  version: '1.4.0-ab12',
+  entry: 'https://cdn.example/e.js',
+  routes: ['/store'],
+  integrity: 'sha384-abc',
+};
+const stream: Remote = {
+  name: 'stream',
+  version: '2.0.0-cd34',
+  entry: 'https://cdn.example/s.js',
+  routes: ['/raffles'],
+  integrity: 'sha384-def',
+};
 
 const ENDPOINT = 'POST /api/previews/entries';
-const PREVIEWED = { name: 'store', version: '1.5.0-ef56', entry: '/remotes/store/1.5.0-ef56/e.js', routes: ['/store'], integrity: 'sha384-new' };
-const NEW = { name: 'quests', version: '0.1.0-aa11', entry: '/remotes/quests/0.1.0-aa11/e.js', routes: ['/quests'], integrity: 'sha384-quests', menu: [{ label: 'Quests', to: '/quests' }] };
+const PREVIEWED = {
+  name: 'store',
+  version: '1.5.0-ef56',
+  entry: '/remotes/store/1.5.0-ef56/e.js',
+  routes: ['/store'],
+  integrity: 'sha384-new',
+};
+const NEW = {
+  name: 'quests',
+  version: '0.1.0-aa11',
+  entry: '/remotes/quests/0.1.0-aa11/e.js',
+  routes: ['/quests'],
+  integrity: 'sha384-quests',
+  menu: [{ label: 'Quests', to: '/quests' }],
+};
 const response = (...entries: object[]) => ({ success: true, data: { entries, expires_at: '2026-11-30T12:00:00.000Z' } });
 const ENDED = respond(410, { success: false, message: 'This preview has ended.' });
 const UNKNOWN = respond(404, { success: false, message: 'There is no such preview.' });

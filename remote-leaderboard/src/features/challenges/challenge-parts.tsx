@@ -76,7 +76,14 @@ export function Winner({ challenge: { isWon, winner } }: { challenge: Challenge 
     <p className={styles.winner}>
       <Trophy size={18} />
       <span>
-        Won by {winner === DELETED_MEMBER ? 'a deleted member' : winner ? <SiteLink to={`/profile/${encodeURIComponent(winner)}`}>{winner}</SiteLink> : 'a member'}
+        Won by{' '}
+        {winner === DELETED_MEMBER ? (
+          'a deleted member'
+        ) : winner ? (
+          <SiteLink to={`/profile/${encodeURIComponent(winner)}`}>{winner}</SiteLink>
+        ) : (
+          'a member'
+        )}
       </span>
     </p>
   );

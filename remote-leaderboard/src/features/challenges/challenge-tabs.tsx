@@ -67,6 +67,7 @@ function useStayingChallenges(challenges: readonly Challenge[], state: Challenge
   const ids = shown.isFetchedAfterMount === isFetchedAfterMount ? shown.ids : [];
   const listed = challenges.filter((challenge) => challengeState(challenge) === state || ids.includes(challenge.id));
   const listedIds = listed.map(({ id }) => id);
-  if (listedIds.join() !== shown.ids.join() || shown.isFetchedAfterMount !== isFetchedAfterMount) setShown({ ids: listedIds, isFetchedAfterMount });
+  if (listedIds.join() !== shown.ids.join() || shown.isFetchedAfterMount !== isFetchedAfterMount)
+    setShown({ ids: listedIds, isFetchedAfterMount });
   return listed;
 }

@@ -5,8 +5,15 @@ import { CLAIMS, LIST, ONE, challenges, koi, member } from './testing/challenges
 
 type Options = RenderPageOptions & { one?: FakeEndpoint };
 
-const show = (response: FakeEndpoint = { success: true, data: challenges }, { one = { success: true, data: koi }, api, ...options }: Options = {}) =>
-  renderPage(ChallengesPage, { path: '/challenges', api: { [LIST]: response, [ONE]: one, [CLAIMS]: { success: true, data: [] }, ...api }, ...options });
+const show = (
+  response: FakeEndpoint = { success: true, data: challenges },
+  { one = { success: true, data: koi }, api, ...options }: Options = {},
+) =>
+  renderPage(ChallengesPage, {
+    path: '/challenges',
+    api: { [LIST]: response, [ONE]: one, [CLAIMS]: { success: true, data: [] }, ...api },
+    ...options,
+  });
 
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 const card = (name: string) => within(screen.getByRole('heading', { name, level: 2 }).closest('li')!);
@@ -62,14 +69,17 @@ test('replaces an image that fails to load by the placeholder', async () => {
   expect(pictures()).toEqual([]);
 });
 
-test.each([[{ success: true, data: [] }], [{ success: true }], [{ success: true, data: null }]])('shows an empty state in each tab for the response %j', async (response) => {
-  const { user } = show(response);
-  expect(await screen.findByText('No Active Challenges')).toBeVisible();
-  await user.click(screen.getByRole('tab', { name: 'Upcoming (0)' }));
-  expect(screen.getByText('No Upcoming Challenges')).toBeVisible();
-  await user.click(screen.getByRole('tab', { name: 'Completed (0)' }));
-  expect(screen.getByText('No Completed Challenges')).toBeVisible();
-});
+test.each([[{ success: true, data: [] }], [{ success: true }], [{ success: true, data: null }]])(
+  'shows an empty state in each tab for the response %j',
+  async (response) => {
+    const { user } = show(response);
+    expect(await screen.findByText('No Active Challenges')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Upcoming (0)' }));
+    expect(screen.getByText('No Upcoming Challenges')).toBeVisible();
+    await user.click(screen.getByRole('tab', { name: 'Completed (0)' }));
+    expect(screen.getByText('No Completed Challenges')).toBeVisible();
+  },
+);
 
 testLoadFailures(ChallengesPage, {
   path: '/challenges',
@@ -135,7 +145,11 @@ test.each([
   ['HTML instead of JSON', respond(200, '<html>')],
   ['a response without a challenge', { success: true }],
 ])('shows a retry button after %s for a challenge that is not in the list', async (_case, response) => {
-  const { toasts } = show(undefined, { path: '/challenges?challenge=99', route: '/challenges', api: { 'GET /api/r/challenges/99': response } });
+  const { toasts } = show(undefined, {
+    path: '/challenges?challenge=99',
+    route: '/challenges',
+    api: { 'GET /api/r/challenges/99': response },
+  });
   const dialog = within(await screen.findByRole('dialog', { name: 'Challenge' }));
   expect(await dialog.findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(toasts).toEqual([{ message: 'Failed to load challenge details', type: 'error' }]);
@@ -184,7 +198,9 @@ test('keeps a challenge that is completed while it is shown in its place until t
   const { user } = show(() => ({ success: true, data }));
   await screen.findByRole('tab', { name: 'Active (3)' });
 
-  data = challenges.map((challenge) => (challenge.slot_name === 'Neon Koi' ? { ...challenge, is_expired: true, claimer: { username: 'lena' } } : challenge));
+  data = challenges.map((challenge) =>
+    challenge.slot_name === 'Neon Koi' ? { ...challenge, is_expired: true, claimer: { username: 'lena' } } : challenge,
+  );
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByRole('tab', { name: 'Active (2)' })).toBeVisible();
   expect(names()).toEqual(['Neon Koi', 'Temple', 'Sun Idol']);

@@ -24,7 +24,14 @@ export default function ChallengesPage() {
       <PageHeader title="Challenges" subtitle="Hit the multiplier, show the proof, take the prize" />
       <QueryView query={challenges} errorTitle="The challenges could not be loaded" heading="h2" loading={<ChallengesSkeleton />}>
         {(data) => (
-          <ChallengeTabs challenges={data} tab={location.tab} onSelect={location.selectTab} linkTo={location.linkTo} onClaim={openClaim} isFetchedAfterMount={challenges.isFetchedAfterMount} />
+          <ChallengeTabs
+            challenges={data}
+            tab={location.tab}
+            onSelect={location.selectTab}
+            linkTo={location.linkTo}
+            onClaim={openClaim}
+            isFetchedAfterMount={challenges.isFetchedAfterMount}
+          />
         )}
       </QueryView>
       {/* Below the list, so it waits for the list to avoid a layout shift. */}

@@ -119,13 +119,21 @@ test('shows the active boards one platform at a time, wrapping around', async ()
 
 /** The sections of the page: their endpoint, their text after a failure, and their content after loading. */
 const SECTIONS = [
-  { endpoint: 'GET /api/r/stats/total-given-away', failed: 'The total could not be loaded.', loaded: () => screen.findByText('$128,431.20') },
+  {
+    endpoint: 'GET /api/r/stats/total-given-away',
+    failed: 'The total could not be loaded.',
+    loaded: () => screen.findByText('$128,431.20'),
+  },
   {
     endpoint: 'GET /api/r/affiliates/featured',
     failed: 'No affiliate programs available at the moment. Check back soon!',
     loaded: () => screen.findByRole('link', { name: 'Join Now' }),
   },
-  { endpoint: 'GET /api/r/leaderboard', failed: 'No leaderboard data available', loaded: () => screen.findByRole('link', { name: 'View Full Leaderboard' }) },
+  {
+    endpoint: 'GET /api/r/leaderboard',
+    failed: 'No leaderboard data available',
+    loaded: () => screen.findByRole('link', { name: 'View Full Leaderboard' }),
+  },
 ];
 
 test.each(SECTIONS.flatMap((part) => FAILURES.map(([failure, fail]) => ({ ...part, failure, fail }))))(

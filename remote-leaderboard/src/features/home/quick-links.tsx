@@ -9,10 +9,25 @@ import { useActiveBoards } from '../../boards/boards.api';
 import styles from './quick-links.module.css';
 
 const LINKS = [
-  { to: '/challenges', title: 'Challenges', text: 'Hit the multiplier, claim the prize', icon: 'M12 3v4m0 10v4m9-9h-4M7 12H3m13 0a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z' },
-  { to: '/bonus-hunts', title: 'Bonus Hunts', text: 'Guess where the hunt ends', icon: 'M4 5h16v14H4Zm5.3 0v14m5.4-14v14M6.6 12h.1m5.3 0h.1m5.3 0h.1' },
+  {
+    to: '/challenges',
+    title: 'Challenges',
+    text: 'Hit the multiplier, claim the prize',
+    icon: 'M12 3v4m0 10v4m9-9h-4M7 12H3m13 0a4 4 0 1 1-8 0 4 4 0 0 1 8 0Z',
+  },
+  {
+    to: '/bonus-hunts',
+    title: 'Bonus Hunts',
+    text: 'Guess where the hunt ends',
+    icon: 'M4 5h16v14H4Zm5.3 0v14m5.4-14v14M6.6 12h.1m5.3 0h.1m5.3 0h.1',
+  },
   { to: '/tournaments', title: 'Tournaments', text: 'Call every match of the bracket', icon: 'M4 5h5v6H4m0 8h5v-5H4m5-6h5v8H9m5-4h6' },
-  { to: '/raffles', title: 'Raffles', text: 'One ticket can be enough', icon: 'M3 8V6h18v2.5a2.5 2.5 0 0 0 0 5V18H3v-4.5a2.5 2.5 0 0 0 0-5Zm11-2v2m0 3v2m0 3v2' },
+  {
+    to: '/raffles',
+    title: 'Raffles',
+    text: 'One ticket can be enough',
+    icon: 'M3 8V6h18v2.5a2.5 2.5 0 0 0 0 5V18H3v-4.5a2.5 2.5 0 0 0 0-5Zm11-2v2m0 3v2m0 3v2',
+  },
 ] as const;
 
 /** Links to the main pages, the active leaderboards first (docs/product.md#home). */

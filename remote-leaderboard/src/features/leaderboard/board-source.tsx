@@ -23,8 +23,16 @@ export function BoardSource({ board: { source, state, topThree, excludedPlayers 
           {name ?? 'Unknown'} was corrected by the staff: {correction}
         </p>
       ))}
-      {hidden > 0 && <p>{hidden === 1 ? 'One of the top three hides their name at the casino.' : `${hidden} of the top three hide their names at the casino.`}</p>}
-      {excludedPlayers > 0 && <p>{excludedPlayers === 1 ? 'The staff has excluded one player.' : `The staff has excluded ${excludedPlayers} players.`}</p>}
+      {hidden > 0 && (
+        <p>
+          {hidden === 1
+            ? 'One of the top three hides their name at the casino.'
+            : `${hidden} of the top three hide their names at the casino.`}
+        </p>
+      )}
+      {excludedPlayers > 0 && (
+        <p>{excludedPlayers === 1 ? 'The staff has excluded one player.' : `The staff has excluded ${excludedPlayers} players.`}</p>
+      )}
     </div>
   );
 }

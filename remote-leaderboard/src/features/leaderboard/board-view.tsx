@@ -41,7 +41,12 @@ export function BoardView({ boards, slug, period }: BoardViewProps) {
       )}
       {board.rest.length > 0 && <FullRankings board={board} isOwn={isOwn} key={boardKey} />}
       {board.subsections.map((subsection, index) => (
-        <SubsectionRanking key={`${boardKey} ${index} ${subsection.name}`} subsection={subsection} currency={board.currency} isOwn={isOwn} />
+        <SubsectionRanking
+          key={`${boardKey} ${index} ${subsection.name}`}
+          subsection={subsection}
+          currency={board.currency}
+          isOwn={isOwn}
+        />
       ))}
       {period !== 'current' && slug !== undefined && <EarlierPeriods periods={boards.earlier} slug={slug} period={period} />}
     </>
@@ -63,7 +68,14 @@ interface NoBoardProps {
 export function NoBoard({ platform, retry }: NoBoardProps) {
   // After a failure, nothing is loading.
   const unknown = retry ? 'No leaderboard data available' : 'Please wait while we load the leaderboard data...';
-  return <EmptyState heading="h2" title="No Leaderboard Available" text={platform ? `No data available for ${platform}` : unknown} action={retry} />;
+  return (
+    <EmptyState
+      heading="h2"
+      title="No Leaderboard Available"
+      text={platform ? `No data available for ${platform}` : unknown}
+      action={retry}
+    />
+  );
 }
 
 const STATES: Readonly<Record<string, string>> = {
@@ -83,7 +95,8 @@ function BoardState({ board: { state, end, timeZone } }: { board: Board }) {
 /** Null where the zone has the visitor's time, or is unknown to the browser. */
 function endInZone(end: string, timeZone: string): string | null {
   try {
-    const format = (zone?: string) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(end));
+    const format = (zone?: string) =>
+      new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(end));
     return format(timeZone) === format() ? null : `Ends ${format(timeZone)} (${timeZone.replaceAll('_', ' ')})`;
   } catch {
     return null;
@@ -106,12 +119,7 @@ function BoardSummary({ board, period }: { board: Board; period: Period }) {
       <div className={styles.pool}>
         <p className={styles.label}>Total Prize Pool</p>
         <p className={styles.amount}>
-          <CountUp
-            value={board.prizePool}
-            format={(amount) => formatMoney(amount, board.currency)}
-            duration={2000}
-            steps={60}
-          />
+          <CountUp value={board.prizePool} format={(amount) => formatMoney(amount, board.currency)} duration={2000} steps={60} />
         </p>
       </div>
       {board.endsAt !== null && (

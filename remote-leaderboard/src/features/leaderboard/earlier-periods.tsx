@@ -21,7 +21,11 @@ export function EarlierPeriods({ periods, slug, period }: EarlierPeriodsProps) {
       <ul className={styles.periods}>
         {periods.map(({ start, end }) => (
           <li key={start}>
-            <Link to={`?${new URLSearchParams({ platform: slug, period: start })}`} className={styles.period} aria-current={start === period || undefined}>
+            <Link
+              to={`?${new URLSearchParams({ platform: slug, period: start })}`}
+              className={styles.period}
+              aria-current={start === period || undefined}
+            >
               <DateTime value={start} dateOnly /> – <DateTime value={end} dateOnly />
             </Link>
           </li>

@@ -41,13 +41,19 @@ export function FullRankings({ board, isOwn }: FullRankingsProps) {
   };
 
   return (
-    <Section
-      title="Full Rankings"
-      aside={<SearchBox value={term} onChange={search} placeholder="Search players..." />}
-    >
+    <Section title="Full Rankings" aside={<SearchBox value={term} onChange={search} placeholder="Search players..." />}>
       {own && <OwnRank place={own} currency={board.currency} onShow={own.rank > 3 ? () => showOwnRow(own.rank) : undefined} />}
       {rows.length > 0 ? (
-        <Ranking label="All ranks from #4" rows={rows} currency={board.currency} isOwn={isOwn} detail={noteOf} changes={searched ? undefined : changes} resetKey={searched} ref={list} />
+        <Ranking
+          label="All ranks from #4"
+          rows={rows}
+          currency={board.currency}
+          isOwn={isOwn}
+          detail={noteOf}
+          changes={searched ? undefined : changes}
+          resetKey={searched}
+          ref={list}
+        />
       ) : (
         <EmptyState title={`No players found matching "${searched.trim()}"`} text="Try adjusting your search term" />
       )}
@@ -56,4 +62,5 @@ export function FullRankings({ board, isOwn }: FullRankingsProps) {
 }
 
 /** What visitors should know about a player's row. */
-const noteOf = ({ correction, isHidden }: Player) => (correction ? `Corrected: ${correction}` : isHidden ? 'Hides their name at the casino' : undefined);
+const noteOf = ({ correction, isHidden }: Player) =>
+  correction ? `Corrected: ${correction}` : isHidden ? 'Hides their name at the casino' : undefined;

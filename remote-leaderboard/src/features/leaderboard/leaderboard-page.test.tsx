@@ -9,8 +9,14 @@ const board = {
   platform: { name: 'Roo', slug: 'roo', currency_symbol: '€' },
   current_period: { start: '2026-03-01T12:00:00Z', end: '2026-03-31T12:00:00Z', endTimestamp: Date.now() + 2 * DAY },
   prizes: [{ amount: '500' }, { amount: 250 }, 100, '50.5'],
-  top_three: [{ displayName: 'nova', wagered: '1234.5' }, { displayName: 'ace', wagered: 900 }],
-  rest_of_users: [{ displayName: 'Lumen', wagered: 300 }, { displayName: 'Drift', wagered: '200.25' }],
+  top_three: [
+    { displayName: 'nova', wagered: '1234.5' },
+    { displayName: 'ace', wagered: 900 },
+  ],
+  rest_of_users: [
+    { displayName: 'Lumen', wagered: 300 },
+    { displayName: 'Drift', wagered: '200.25' },
+  ],
   subsections: [
     {
       config: { name: 'Slot race', filter_type: 'game', filter_value: 'Gates', prizes: [{ amount: 40 }, { amount: 20 }] },
@@ -23,7 +29,10 @@ const platforms = [
   { id: 1, name: 'Roo', slug: 'roo', active_leaderboard: { total_prize_pool: 900 } },
   { id: 2, name: 'Sol', slug: 'sol', active_leaderboard: null },
 ];
-const response = (...boards: object[]) => ({ success: true, data: { platforms, all_leaderboards: Object.fromEntries(boards.map((one) => ['roo', one])) } });
+const response = (...boards: object[]) => ({
+  success: true,
+  data: { platforms, all_leaderboards: Object.fromEntries(boards.map((one) => ['roo', one])) },
+});
 const show = (api: Parameters<typeof renderPage>[1], path = '/leaderboard') => renderPage(LeaderboardPage, { path, ...api });
 
 // Makes animated numbers show their value at once.
@@ -43,10 +52,7 @@ test('shows the board of the first platform', async () => {
   expect(screen.getByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent('01 Days');
 
   const podium = within(screen.getByRole('region', { name: 'Top three' })).getAllByRole('listitem');
-  expect(podium.map((place) => place.textContent)).toEqual([
-    expect.stringContaining('nova'),
-    expect.stringContaining('€250.00'),
-  ]);
+  expect(podium.map((place) => place.textContent)).toEqual([expect.stringContaining('nova'), expect.stringContaining('€250.00')]);
   const rows = within(screen.getByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
   expect(rows[0]).toHaveTextContent('#4LLumenWagered €300.00Prize €50.50');
   expect(rows[1]).toHaveTextContent('#5DDriftWagered €200.25No prize');
@@ -89,7 +95,10 @@ test.each([
   ['/leaderboard?platform=sol', [{}, { period: 'current', platform: 'sol' }]],
   ['/leaderboard?period=last&platform=sol', [{}, { period: 'last', platform: 'sol' }]],
 ])('opened at %s, requests that period and platform', async (path, expected) => {
-  const { requests } = show({ api: { [ENDPOINT]: { success: true, data: { platforms, all_leaderboards: { roo: board, sol: board } } } } }, path);
+  const { requests } = show(
+    { api: { [ENDPOINT]: { success: true, data: { platforms, all_leaderboards: { roo: board, sol: board } } } } },
+    path,
+  );
   expect(await screen.findByText('Lumen')).toBeVisible();
   await waitFor(() => expect(requests.map(({ params }) => params)).toEqual(expected));
 });
@@ -150,7 +159,9 @@ test('keeps showing the previous board, labelled with its own period, until the 
 });
 
 test('keeps the tabs of the other platforms after one fails to load', async () => {
-  const { user, toasts } = show({ api: { [ENDPOINT]: ({ params }) => (params.platform === 'sol' ? respond(500, '<html>') : response(board)) } });
+  const { user, toasts } = show({
+    api: { [ENDPOINT]: ({ params }) => (params.platform === 'sol' ? respond(500, '<html>') : response(board)) },
+  });
 
   await user.click(await screen.findByRole('tab', { name: 'Sol' }));
   expect(await screen.findByRole('heading', { name: 'No Leaderboard Available' })).toBeVisible();
@@ -163,7 +174,10 @@ test('keeps the tabs of the other platforms after one fails to load', async () =
 
 test('shows the tabs of the other platforms for a link to a removed one', async () => {
   const gone = respond(422, { success: false, message: 'There is no such platform.' });
-  const { user, requests } = show({ api: { [ENDPOINT]: ({ params }) => (params.platform === 'lost' ? gone : response(board)) } }, '/leaderboard?platform=lost&period=last');
+  const { user, requests } = show(
+    { api: { [ENDPOINT]: ({ params }) => (params.platform === 'lost' ? gone : response(board)) } },
+    '/leaderboard?platform=lost&period=last',
+  );
 
   const others = await screen.findByRole('tab', { name: 'Roo' });
   expect(await screen.findByText('No data available for lost')).toBeVisible();
@@ -180,7 +194,9 @@ describe('the own rank', () => {
     const contest = { config: { name: 'Slot race', prizes: [] }, data: [{ username: 'DRIFT', wagered: 9 }] };
     show({ user: member, api: { [ENDPOINT]: response({ ...board, subsections: [contest] }) } });
 
-    expect((await screen.findByText('#5', { selector: 'strong *' })).closest('div')).toHaveTextContent('You are #5€200.25 wagered · €99.75 behind #4');
+    expect((await screen.findByText('#5', { selector: 'strong *' })).closest('div')).toHaveTextContent(
+      'You are #5€200.25 wagered · €99.75 behind #4',
+    );
     const rankings = within(screen.getByRole('region', { name: 'Full Rankings' }));
     expect(rankings.getAllByRole('listitem').map((row) => row.textContent?.includes('You'))).toEqual([false, true]);
     expect(within(screen.getByRole('region', { name: 'Slot race' })).getByRole('listitem')).toHaveTextContent('You');
@@ -229,7 +245,9 @@ test('shows the end of the competition also in UTC', async () => {
 
 test('shows a countdown of zeros once the competition has ended', async () => {
   show({ api: { [ENDPOINT]: response({ ...board, current_period: { ...board.current_period, endTimestamp: Date.now() - DAY } }) } });
-  expect(await screen.findByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent(/00 Days\s*00 Hours\s*00 Minutes\s*00 Seconds/);
+  expect(await screen.findByRole('timer', { name: 'Competition Ends In' })).toHaveTextContent(
+    /00 Days\s*00 Hours\s*00 Minutes\s*00 Seconds/,
+  );
 });
 
 test.each(FAILURES)('after %s, shows an empty state without a toast, and a retry button, which loads the board', async (_name, fail) => {
@@ -277,8 +295,14 @@ describe('while the board changes', () => {
   }
   const overtaken = {
     ...board,
-    top_three: [{ displayName: 'ace', wagered: 2000 }, { displayName: 'nova', wagered: '1234.5' }],
-    rest_of_users: [{ displayName: 'Drift', wagered: 310.5 }, { displayName: 'Lumen', wagered: 300 }],
+    top_three: [
+      { displayName: 'ace', wagered: 2000 },
+      { displayName: 'nova', wagered: '1234.5' },
+    ],
+    rest_of_users: [
+      { displayName: 'Drift', wagered: 310.5 },
+      { displayName: 'Lumen', wagered: 300 },
+    ],
   };
 
   test('moves players to their new ranks, highlights nothing at the first render, and announces a new leader once', async () => {
@@ -324,7 +348,14 @@ describe('while the board changes', () => {
 });
 
 describe('a board that a source fills', () => {
-  const source = { label: 'Roo', as_of: '2026-03-15T12:05:00Z', waiting_since: null, is_stale: false, interval_seconds: 300, counted_from: null };
+  const source = {
+    label: 'Roo',
+    as_of: '2026-03-15T12:05:00Z',
+    waiting_since: null,
+    is_stale: false,
+    interval_seconds: 300,
+    counted_from: null,
+  };
 
   test('names the source, the time of its numbers and how often they change', async () => {
     show({ api: { [ENDPOINT]: response({ ...board, source }) } });
@@ -337,7 +368,10 @@ describe('a board that a source fills', () => {
   });
 
   test('shows why a player was corrected, that others were excluded, and who hides their name', async () => {
-    const players = [{ displayName: 'Hidden User', wagered: 9, is_hidden: true }, { displayName: 'Drift', wagered: 5, is_corrected: true, correction_reason: 'Refund.' }];
+    const players = [
+      { displayName: 'Hidden User', wagered: 9, is_hidden: true },
+      { displayName: 'Drift', wagered: 5, is_corrected: true, correction_reason: 'Refund.' },
+    ];
     const topThree = [{ ...board.top_three[0], is_corrected: true, correction_reason: 'Late bets.' }];
     show({ api: { [ENDPOINT]: response({ ...board, source, top_three: topThree, rest_of_users: players, excluded_players: 2 }) } });
     const rows = within(await screen.findByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');

@@ -17,7 +17,7 @@ export function OwnRank({ place: { rank, player, prize, behind }, currency, onSh
   return (
     <div className={styles.place}>
       <p className={styles.rank}>
-        You are {' '}
+        You are{' '}
         <strong>
           <AnimatedNumber value={rank} format={formatRank} />
         </strong>

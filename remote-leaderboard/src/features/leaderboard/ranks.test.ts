@@ -9,7 +9,11 @@ const players = [
 
 test('continues the ranks below the podium, with their prizes', () => {
   const rows = rankedFrom(4, players, [500, 250, 100, 50, 0]);
-  expect(rows.map(({ rank, prize }) => [rank, prize])).toEqual([[4, 50], [5, null], [6, null]]);
+  expect(rows.map(({ rank, prize }) => [rank, prize])).toEqual([
+    [4, 50],
+    [5, null],
+    [6, null],
+  ]);
 });
 
 test.each([
@@ -23,10 +27,28 @@ test.each([
 
 describe('the own rank', () => {
   const board: Board = {
-    ...{ currency: '$', start: null, end: null, endsAt: null, timeZone: null, state: null, prizePool: 0, subsections: [], source: null, excludedPlayers: 0 },
+    ...{
+      currency: '$',
+      start: null,
+      end: null,
+      endsAt: null,
+      timeZone: null,
+      state: null,
+      prizePool: 0,
+      subsections: [],
+      source: null,
+      excludedPlayers: 0,
+    },
     prizes: [500, 0, 100, 50],
-    topThree: [{ name: 'a', wagered: 40 }, { name: 'b', wagered: 30 }, { name: 'c', wagered: 20 }],
-    rest: [{ name: 'd', wagered: 15.5 }, { name: 'e', wagered: 15.5 }],
+    topThree: [
+      { name: 'a', wagered: 40 },
+      { name: 'b', wagered: 30 },
+      { name: 'c', wagered: 20 },
+    ],
+    rest: [
+      { name: 'd', wagered: 15.5 },
+      { name: 'e', wagered: 15.5 },
+    ],
   };
   test.each([
     ['a', 1, 500, null],

@@ -20,5 +20,8 @@ test.each([
 });
 
 test('shows no board without any platform', () => {
-  expect(shownChoice({ platforms: [], bySlug: {}, earlier: [] }, { period: 'current', slug: undefined })).toEqual({ period: 'current', slug: undefined });
+  expect(shownChoice({ platforms: [], bySlug: {}, earlier: [] }, { period: 'current', slug: undefined })).toEqual({
+    period: 'current',
+    slug: undefined,
+  });
 });

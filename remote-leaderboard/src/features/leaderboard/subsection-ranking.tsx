@@ -28,7 +28,7 @@ export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRan
         <div className={styles.facts}>
           {filterType && <Badge>{filterText(filterType, filterValue)}</Badge>}
           <p>
-            Total prizes {' '}
+            Total prizes{' '}
             <strong>
               <AnimatedNumber value={sumOf(prizes)} format={(amount) => formatMoney(amount, currency)} />
             </strong>
@@ -37,14 +37,7 @@ export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRan
       }
     >
       {players.length > 0 ? (
-        <Ranking
-          label={`Ranks of ${name}`}
-          rows={rows}
-          currency={currency}
-          isOwn={isOwn}
-          changes={changes}
-          detail={favouriteGameOf}
-        />
+        <Ranking label={`Ranks of ${name}`} rows={rows} currency={currency} isOwn={isOwn} changes={changes} detail={favouriteGameOf} />
       ) : (
         <EmptyState title="No players in this subsection yet" />
       )}

@@ -25,7 +25,9 @@ export function ActivityList({ activities, isOwn = false }: { activities: readon
     return (
       <EmptyState
         title="No recent activity"
-        text={isOwn ? 'Your predictions, raffle entries and wins will appear here.' : 'Predictions, raffle entries and wins will appear here.'}
+        text={
+          isOwn ? 'Your predictions, raffle entries and wins will appear here.' : 'Predictions, raffle entries and wins will appear here.'
+        }
       />
     );
   }

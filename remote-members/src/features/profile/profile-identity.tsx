@@ -76,7 +76,9 @@ function Banner({ profile }: { profile: Profile }) {
   const source = bannerUrl(profile, chat.avatarBase);
   const [failed, setFailed] = useState<string | null>(null);
   if (!source || failed === source) return null;
-  return <img className={styles.banner} src={source} alt="" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(source)} />;
+  return (
+    <img className={styles.banner} src={source} alt="" decoding="async" referrerPolicy="no-referrer" onError={() => setFailed(source)} />
+  );
 }
 
 function Presence({ lastActiveAt }: { lastActiveAt: string | null }) {

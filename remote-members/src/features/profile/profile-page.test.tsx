@@ -57,7 +57,11 @@ const show = (response: FakeEndpoint, { user = null as typeof member | null, pat
 const region = (name: string) => screen.findByRole('region', { name });
 /** Values of a description list by term. */
 const figures = (part: HTMLElement) =>
-  Object.fromEntries(within(part).getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]));
+  Object.fromEntries(
+    within(part)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
 
 test('shows the identity, the stats and the links of a member', async () => {
   show({ success: true, data: profile });
@@ -69,7 +73,10 @@ test('shows the identity, the stats and the links of a member', async () => {
   expect(screen.getByText(/^Joined/)).toHaveTextContent('Joined Jan 5, 2026');
   expect(screen.getByText(/^Last seen/)).toHaveTextContent('Last seen Feb 3, 2026');
   expect(screen.getByRole('progressbar', { name: 'Progress to level 6' })).toHaveAttribute('aria-valuetext', '250 of 1,000 XP');
-  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://kick.com/NovaLive', 'https://x.com/novastar']);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    'https://kick.com/NovaLive',
+    'https://x.com/novastar',
+  ]);
   await screen.findByText('Feat 1');
   expect(figures(await region('Member'))).toEqual({ Points: '1,250', Level: '5', Achievements: '1' });
   expect(figures(await region('Stats'))).toEqual({ Points: '1,250', Rank: 'Ahead of 97% #3', Achievements: '1' });
@@ -108,12 +115,20 @@ describe('requests', () => {
 
   test('load the lists of another member by id', async () => {
     const others = { ...member, id: '7', username: 'orbit' };
-    expect(await paths(show(profile, { user: others }))).toEqual(['/api/r/user/nova', '/api/r/user/5/recent-activity', '/api/r/user/5/achievements']);
+    expect(await paths(show(profile, { user: others }))).toEqual([
+      '/api/r/user/nova',
+      '/api/r/user/5/recent-activity',
+      '/api/r/user/5/achievements',
+    ]);
     expect(screen.queryByRole('link', { name: 'Edit Profile' })).not.toBeInTheDocument();
   });
 
   test('load the lists of the own profile from its own endpoints, all at once', async () => {
-    const view = renderPage(OwnProfilePage, { path: '/profile', user: member, api: { ...lists, [PROFILE]: { success: true, data: profile } } });
+    const view = renderPage(OwnProfilePage, {
+      path: '/profile',
+      user: member,
+      api: { ...lists, [PROFILE]: { success: true, data: profile } },
+    });
     expect(await paths(view)).toEqual(['/api/r/user/nova', '/api/r/profile/recent-activity', '/api/r/profile/recent-achievements']);
     expect(screen.getByRole('link', { name: 'Edit Profile' })).toHaveAttribute('href', '/settings');
   });
@@ -139,7 +154,13 @@ describe('recent activity', () => {
     const rows = within(await region('Recent Activity'));
     await rows.findByText('Entry 1');
     expect(rows.getAllByRole('listitem').map((row) => row.querySelector('[title]')?.getAttribute('title'))).toEqual([
-      'Achievement', 'Bonus hunt prediction', 'Tournament prediction', 'Raffle entry', 'Winning', 'Activity', 'Activity',
+      'Achievement',
+      'Bonus hunt prediction',
+      'Tournament prediction',
+      'Raffle entry',
+      'Winning',
+      'Activity',
+      'Activity',
     ]);
     expect(rows.getAllByRole('listitem')[0]).toHaveTextContent('Entry 1The Long Run5 hours ago');
   });

@@ -46,7 +46,9 @@ export function socialLinks(accounts: SocialAccounts, streamingName: string): So
     const network = NETWORKS[key];
     const name = nameIn(network, accounts[key]?.trim() ?? '');
     if (name === null) return [];
-    return [{ network: key === 'streaming' ? streamingName : network.label, name, href: `https://${network.hosts[0]}/${network.prefix}${name}` }];
+    return [
+      { network: key === 'streaming' ? streamingName : network.label, name, href: `https://${network.hosts[0]}/${network.prefix}${name}` },
+    ];
   });
 }
 
@@ -60,7 +62,8 @@ function nameInUrl({ hosts, prefix }: Network, account: string): string | null {
   // Users often leave out the scheme.
   const href = /^[a-z]+:/i.test(account) ? account : `https://${account}`;
   const url = URL.canParse(href) ? new URL(href) : null;
-  const isTrusted = url?.protocol === 'https:' && !url.username && !url.port && hosts.includes(url.hostname.replace(/^(www|m|mobile)\./, ''));
+  const isTrusted =
+    url?.protocol === 'https:' && !url.username && !url.port && hosts.includes(url.hostname.replace(/^(www|m|mobile)\./, ''));
   const path = isTrusted ? /^\/(@?)([^/]+)\/?$/.exec(url.pathname) : null;
   // Where profile URLs have an @, a path without one may be a video.
   return path && (prefix === '' || path[1] === prefix) ? (path[2] ?? null) : null;

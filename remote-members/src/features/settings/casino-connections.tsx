@@ -10,7 +10,10 @@ import { SettingsCard } from './settings-card';
 /** The member's usernames at the enabled casinos (docs/product.md#site-settings). */
 export function CasinoConnections({ control }: { control: (field: FieldName) => Omit<TextFieldProps, 'label'> }) {
   return (
-    <SettingsCard title="Casino connections" text="Your username at each marks your rows on the leaderboards. Only you and the team see it.">
+    <SettingsCard
+      title="Casino connections"
+      text="Your username at each marks your rows on the leaderboards. Only you and the team see it."
+    >
       <QueryView
         query={useCasinos()}
         fallback={(retry) => <ErrorLine message="The casinos could not be loaded." retry={retry} />}

@@ -24,7 +24,10 @@ const GOES = [
   'Your points and everything that you could spend them on',
   'Items that were not sent to you yet',
 ];
-const STAYS = ['Your entries and wins in raffles, hunts and tournaments, as those of a “Deleted member”', 'The numbers of your points history, so that the sums are right'];
+const STAYS = [
+  'Your entries and wins in raffles, hunts and tournaments, as those of a “Deleted member”',
+  'The numbers of your points history, so that the sums are right',
+];
 
 /** Confirms the deletion of the account by the typed username, then shows the home page to a guest. */
 export function DeleteAccountDialog({ memberName, open, onClose }: DeleteAccountDialogProps) {
@@ -104,7 +107,11 @@ function Consequences({ title, items }: { title: string; items: readonly string[
 const failureOf = (error: Error) =>
   error instanceof ApiError && error.status === 401
     ? 'You are not signed in any more. If you tried before, your account is already deleted. Reload the page to be sure.'
-    : failureText(error, 'Your account could not be deleted. Please try again.', 'The server has not responded, so that it is unknown whether it worked. Please try again.');
+    : failureText(
+        error,
+        'Your account could not be deleted. Please try again.',
+        'The server has not responded, so that it is unknown whether it worked. Please try again.',
+      );
 
 /** The deletion; then the page goes on as a guest's. */
 function useDeletion() {

@@ -32,7 +32,14 @@ export function PointsHistory({ memberName }: { memberName: string }) {
       {hasNextPage && (
         <>
           <InlineError message={isFetchNextPageError ? error?.message : null} />
-          <Button variant="secondary" size="small" className={styles.more} busy={isFetchingNextPage} busyText="Loading..." onClick={() => void fetchNextPage()}>
+          <Button
+            variant="secondary"
+            size="small"
+            className={styles.more}
+            busy={isFetchingNextPage}
+            busyText="Loading..."
+            onClick={() => void fetchNextPage()}
+          >
             Show more
           </Button>
         </>

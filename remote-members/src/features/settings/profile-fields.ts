@@ -16,10 +16,12 @@ export type ProfileFields = Record<FieldName, string>;
 
 /** The edits that differ from the stored values, trimmed. */
 export function changesOf(edits: Partial<ProfileFields>, stored: ProfileFields): Partial<ProfileFields> {
-  return Object.fromEntries(FIELD_NAMES.flatMap((field) => {
-    const text = edits[field]?.trim();
-    return text === undefined || text === stored[field].trim() ? [] : [[field, text]];
-  }));
+  return Object.fromEntries(
+    FIELD_NAMES.flatMap((field) => {
+      const text = edits[field]?.trim();
+      return text === undefined || text === stored[field].trim() ? [] : [[field, text]];
+    }),
+  );
 }
 
 /**

@@ -145,9 +145,7 @@ describe('saving', () => {
     expect(screen.getByText('You have unsaved changes.')).toBeVisible();
     await user.click(save());
     expect(await screen.findByText('Everything is saved.')).toBeVisible();
-    expect(bodies(requests, '/api/r/profile/update')).toEqual([
-      { ...sentBody, bio: 'Back row.', twitter_user: 'https://x.com/novastar' },
-    ]);
+    expect(bodies(requests, '/api/r/profile/update')).toEqual([{ ...sentBody, bio: 'Back row.', twitter_user: 'https://x.com/novastar' }]);
     expect(toasts).toEqual([{ message: 'Saved!', type: 'success' }]);
     expect(screen.getByRole('textbox', { name: 'Twitter' })).toHaveValue('novastar');
   });
@@ -365,13 +363,20 @@ describe('the daily reward', () => {
 });
 
 describe('the points history', () => {
-  const change = (id: number, amount: number, reason: string | null) => ({ id, amount, balance_after: 500 + id, reason, created_at: '2026-01-02T10:00:00Z' });
+  const change = (id: number, amount: number, reason: string | null) => ({
+    id,
+    amount,
+    balance_after: 500 + id,
+    reason,
+    created_at: '2026-01-02T10:00:00Z',
+  });
 
   test('lists earned and spent points, and loads the next page on Show more', async () => {
     let fails = true;
     const { user, requests } = show({
       [HISTORY]: ({ params }: { params: Readonly<Record<string, unknown>> }) => {
-        if (params.before === undefined) return { success: true, data: [change(9, -1200, 'Store purchase'), change(8, 100, null)], next: 8 };
+        if (params.before === undefined)
+          return { success: true, data: [change(9, -1200, 'Store purchase'), change(8, 100, null)], next: 8 };
         if (fails) return respond(500, { success: false, message: 'Boom.' });
         return { success: true, data: [change(7, 5, 'Daily reward')], next: null };
       },
@@ -387,7 +392,11 @@ describe('the points history', () => {
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await list.findByText('Daily reward')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    expect(requests.filter(({ path }) => path === '/api/r/profile/points-history').map(({ params }) => params.before)).toEqual([undefined, '8', '8']);
+    expect(requests.filter(({ path }) => path === '/api/r/profile/points-history').map(({ params }) => params.before)).toEqual([
+      undefined,
+      '8',
+      '8',
+    ]);
   });
 
   test('shows the empty state', async () => {

@@ -1,5 +1,16 @@
 import type { BreakLength } from '@greenroom/contract';
-import { ApiError, api, failureMessage, readData, readFlag, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import {
+  ApiError,
+  api,
+  failureMessage,
+  readData,
+  readFlag,
+  readNumber,
+  readOptionalNumber,
+  readOptionalText,
+  readRecord,
+  readText,
+} from '@greenroom/shared-ui/http';
 import { siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { FIELD_NAMES, type FieldName, type ProfileFields } from './profile-fields';

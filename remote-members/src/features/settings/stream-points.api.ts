@@ -7,7 +7,15 @@ export interface StreamPoints {
   isLinked: boolean;
   isEarning: boolean;
   stream: { title: string; isLive: boolean; startedAt: string | null; points: number; watching: number; thisHour: number | null } | null;
-  rules: { windowMinutes: number; tickMinutes: number; tickPoints: number; messagePoints: number; hourCap: number; streamCap: number; bonusPercent: number };
+  rules: {
+    windowMinutes: number;
+    tickMinutes: number;
+    tickPoints: number;
+    messagePoints: number;
+    hourCap: number;
+    streamCap: number;
+    bonusPercent: number;
+  };
 }
 
 const PATH = '/api/r/profile/stream-points';

@@ -4,15 +4,35 @@ import SettingsPage from './settings-page';
 
 const PROGRESS = 'GET /api/r/profile/stream-points';
 const member = { id: '5', username: 'nova', kick_username: 'NovaLive', avatar: null, points: 50, role: 'Member' };
-const rules = { window_minutes: 15, tick_minutes: 5, tick_points: 10, message_points: 1, hour_cap: 200, stream_cap: 1000, bonus_percent: 150 };
-const stream = { title: 'Sunday spins', is_live: true, started_at: '2026-03-15T20:00:00.000Z', points: 582, ticks: 5, watching: 82, this_hour: 40 };
+const rules = {
+  window_minutes: 15,
+  tick_minutes: 5,
+  tick_points: 10,
+  message_points: 1,
+  hour_cap: 200,
+  stream_cap: 1000,
+  bonus_percent: 150,
+};
+const stream = {
+  title: 'Sunday spins',
+  is_live: true,
+  started_at: '2026-03-15T20:00:00.000Z',
+  points: 582,
+  ticks: 5,
+  watching: 82,
+  this_hour: 40,
+};
 const data = { is_linked: true, is_earning: true, stream, rules };
 
 async function show(response: NonNullable<RenderPageOptions['api']>[string]) {
   const page = renderPage(SettingsPage, {
     path: '/settings',
     user: member,
-    api: { 'GET /api/r/user/nova': { success: true, data: { id: 5, username: 'nova', points: '50', xp: 10, role: 'Member' } }, 'GET /api/r/settings': { success: true }, [PROGRESS]: response },
+    api: {
+      'GET /api/r/user/nova': { success: true, data: { id: 5, username: 'nova', points: '50', xp: 10, role: 'Member' } },
+      'GET /api/r/settings': { success: true },
+      [PROGRESS]: response,
+    },
   });
   await screen.findByRole('heading', { name: 'Your stats' });
   return page;
@@ -26,7 +46,11 @@ test('shows the points of the running stream, the caps and the rules', async () 
   const view = await section();
   expect(view.getByText(/^Live now: Sunday spins\./)).toHaveTextContent('You got 582 points so far.');
   expect(bars(view)).toEqual(['This hour: 40 of at most 200 points', 'This stream: 82 of at most 1,000 points']);
-  expect(view.getByText('10 points every 5 minutes of a stream in which you wrote during the last 15 minutes, and 1 for a message, one a minute. Your badge gives 150%.')).toBeVisible();
+  expect(
+    view.getByText(
+      '10 points every 5 minutes of a stream in which you wrote during the last 15 minutes, and 1 for a message, one a minute. Your badge gives 150%.',
+    ),
+  ).toBeVisible();
 });
 
 test('shows no hour after the end of the stream', async () => {

@@ -34,14 +34,20 @@ function Failure({ onRetry }: { onRetry: () => void }) {
 
 function Status({ data: { isLinked, isEarning, stream, rules } }: { data: Data }) {
   const { streaming } = useSiteConfig();
-  if (!isLinked) return <p className={styles.text}>Link your {streaming.name} account so that your messages count. Points that it has collected are yours then.</p>;
+  if (!isLinked)
+    return (
+      <p className={styles.text}>
+        Link your {streaming.name} account so that your messages count. Points that it has collected are yours then.
+      </p>
+    );
   if (!isEarning) return <p className={styles.text}>Your account collects no points for watching at present.</p>;
   if (!stream) return <p className={styles.text}>There was no stream in the last 24 hours.</p>;
   return (
     <>
       <p className={styles.text}>
         {stream.isLive ? 'Live now' : 'The last stream'}
-        {stream.title && `: ${stream.title}`}. You got <strong>{formatPoints(stream.points)} points</strong> {stream.isLive ? 'so far' : 'from it'}.
+        {stream.title && `: ${stream.title}`}. You got <strong>{formatPoints(stream.points)} points</strong>{' '}
+        {stream.isLive ? 'so far' : 'from it'}.
       </p>
       {stream.thisHour !== null && <Cap label="This hour" points={stream.thisHour} cap={rules.hourCap} />}
       <Cap label="This stream" points={stream.watching} cap={rules.streamCap} />

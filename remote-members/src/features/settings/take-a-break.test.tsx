@@ -27,7 +27,9 @@ test('is missing where the back end does not offer it', async () => {
 });
 
 test('says what happens, begins the chosen break, and shows it to the shell', async () => {
-  const { user, dialog, requests, toasts, platform } = await openDialog({ 'POST /api/r/break': { success: true, excluded_until: '2036-03-22T20:00:00.000Z' } });
+  const { user, dialog, requests, toasts, platform } = await openDialog({
+    'POST /api/r/break': { success: true, excluded_until: '2036-03-22T20:00:00.000Z' },
+  });
   expect(dialog.getByText(/withdrawn\. Points that you spent on them come back/)).toBeVisible();
   await user.click(dialog.getByRole('radio', { name: '7 days' }));
   await user.click(dialog.getByRole('button', { name: 'Start the break' }));

@@ -18,7 +18,8 @@ export function TakeABreak({ memberName, until }: TakeABreakProps) {
   const [isOpen, setOpen] = useState(false);
   // Loaded on the first press, since few members ever need it.
   const load = useMutation({
-    mutationFn: async (): Promise<ComponentType<TakeABreakDialogProps>> => (await import(/* webpackChunkName: "take-a-break" */ './take-a-break-dialog')).TakeABreakDialog,
+    mutationFn: async (): Promise<ComponentType<TakeABreakDialogProps>> =>
+      (await import(/* webpackChunkName: "take-a-break" */ './take-a-break-dialog')).TakeABreakDialog,
     onSuccess: () => setOpen(true),
     networkMode: 'always',
   });
@@ -28,11 +29,29 @@ export function TakeABreak({ memberName, until }: TakeABreakProps) {
       <SettingsCard title="Take a break" text="When it is no longer fun.">
         <div className={styles.action}>
           <p className={styles.about}>
-            <strong>{until === null ? 'Close the games for a time' : until === 'permanent' ? 'You have excluded yourself for good' : <>You are taking a break until <DateTime value={until} /></>}</strong>
-            {until === null ? 'From a day to for good. It begins at once.' : 'You can still read, change your profile, get your data and write to us.'} <a href="/safer-gambling">Find help</a>
+            <strong>
+              {until === null ? (
+                'Close the games for a time'
+              ) : until === 'permanent' ? (
+                'You have excluded yourself for good'
+              ) : (
+                <>
+                  You are taking a break until <DateTime value={until} />
+                </>
+              )}
+            </strong>
+            {until === null
+              ? 'From a day to for good. It begins at once.'
+              : 'You can still read, change your profile, get your data and write to us.'}{' '}
+            <a href="/safer-gambling">Find help</a>
           </p>
           {until !== 'permanent' && (
-            <Button variant="secondary" busy={load.isPending} busyText="Opening..." onClick={() => (TakeABreakDialog ? setOpen(true) : load.mutate())}>
+            <Button
+              variant="secondary"
+              busy={load.isPending}
+              busyText="Opening..."
+              onClick={() => (TakeABreakDialog ? setOpen(true) : load.mutate())}
+            >
               {until === null ? 'Take a break' : 'Make it longer'}
             </Button>
           )}

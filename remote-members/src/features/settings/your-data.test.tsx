@@ -46,7 +46,12 @@ async function openDialog(api: RenderPageOptions['api']) {
   const page = await show(api);
   await page.user.click(screen.getByRole('button', { name: 'Delete account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
-  return { ...page, dialog, input: dialog.getByRole('textbox', { name: 'Type nova to confirm' }), submit: dialog.getByRole('button', { name: 'Delete account' }) };
+  return {
+    ...page,
+    dialog,
+    input: dialog.getByRole('textbox', { name: 'Type nova to confirm' }),
+    submit: dialog.getByRole('button', { name: 'Delete account' }),
+  };
 }
 
 test('is the last section of the page', async () => {
@@ -75,7 +80,9 @@ test('saves the data as a readable file, and shows a failure with the next attem
 });
 
 test('deletes the account once the username is typed: the member is a guest on the home page', async () => {
-  const { user, dialog, input, submit, requests, toasts, router, platform } = await openDialog({ [DELETE]: { success: true, message: 'Your account has been deleted.' } });
+  const { user, dialog, input, submit, requests, toasts, router, platform } = await openDialog({
+    [DELETE]: { success: true, message: 'Your account has been deleted.' },
+  });
   expect(dialog.getByRole('heading', { name: 'What stays, without your name' })).toBeVisible();
   await waitFor(() => expect(input).toHaveFocus());
   await user.type(input, 'nov');
@@ -99,10 +106,22 @@ test('an unsaved profile does not hold up the deletion', async () => {
 });
 
 test.each([
-  ['the last Admin', () => respond(409, { success: false, message: 'You are the last Admin, so this account cannot be deleted.' }), 'You are the last Admin, so this account cannot be deleted.'],
+  [
+    'the last Admin',
+    () => respond(409, { success: false, message: 'You are the last Admin, so this account cannot be deleted.' }),
+    'You are the last Admin, so this account cannot be deleted.',
+  ],
   ['no connection', unreachable, 'The server has not responded, so that it is unknown whether it worked. Please try again.'],
-  ['another username now', () => respond(422, { success: false, message: 'Not valid.', errors: { username: ['This is not your username.'] } }), 'This is not your username.'],
-  ['nobody signed in any more', () => respond(401, { success: false, message: 'Please sign in first.' }), /If you tried before, your account is already deleted/],
+  [
+    'another username now',
+    () => respond(422, { success: false, message: 'Not valid.', errors: { username: ['This is not your username.'] } }),
+    'This is not your username.',
+  ],
+  [
+    'nobody signed in any more',
+    () => respond(401, { success: false, message: 'Please sign in first.' }),
+    /If you tried before, your account is already deleted/,
+  ],
 ])('shows the failure in the dialog and stays: %s', async (_case, failure, text) => {
   const { user, dialog, input, submit, router, platform } = await openDialog({ [DELETE]: failure });
   await user.type(input, 'nova');

@@ -47,7 +47,8 @@ export function YourData({ memberName }: { memberName: string }) {
 function useDeleteDialog() {
   const [isOpen, setOpen] = useState(false);
   const load = useMutation({
-    mutationFn: async (): Promise<ComponentType<DeleteAccountDialogProps>> => (await import(/* webpackChunkName: "delete-account" */ './delete-account-dialog')).DeleteAccountDialog,
+    mutationFn: async (): Promise<ComponentType<DeleteAccountDialogProps>> =>
+      (await import(/* webpackChunkName: "delete-account" */ './delete-account-dialog')).DeleteAccountDialog,
     onSuccess: () => setOpen(true),
     // Not an API request: it must not wait until the browser is online.
     networkMode: 'always',

@@ -2,7 +2,12 @@ import { Badge, type BadgeProps } from '@greenroom/shared-ui/badge';
 import styles from './ticket-state.module.css';
 import { PRIORITIES, type Ticket } from './tickets.api';
 
-const TONES: Record<NonNullable<Ticket['status']>, BadgeProps['tone']> = { open: 'green', waiting: 'amber', resolved: 'blue', closed: 'neutral' };
+const TONES: Record<NonNullable<Ticket['status']>, BadgeProps['tone']> = {
+  open: 'green',
+  waiting: 'amber',
+  resolved: 'blue',
+  closed: 'neutral',
+};
 
 /** Status of a ticket, with the server's label (docs/product.md#tickets). */
 export function StatusBadge({ ticket: { status, statusLabel } }: { ticket: Pick<Ticket, 'status' | 'statusLabel'> }) {

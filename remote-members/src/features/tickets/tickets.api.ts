@@ -79,8 +79,7 @@ async function fetchCategories(signal?: AbortSignal): Promise<TicketCategory[]> 
   return categories;
 }
 
-export const useTicketCategories = () =>
-  useQuery({ queryKey: ['ticket-categories'], queryFn: ({ signal }) => fetchCategories(signal) });
+export const useTicketCategories = () => useQuery({ queryKey: ['ticket-categories'], queryFn: ({ signal }) => fetchCategories(signal) });
 
 /** GET /api/r/tickets/{id}. */
 async function fetchThread(id: string, signal?: AbortSignal): Promise<TicketThread> {

@@ -24,7 +24,17 @@ export interface CaptchaFieldProps {
 }
 
 /** The captcha image, a button for a new one, and the field for the solution. Every state has the same size. */
-export function CaptchaField({ captcha, loading, failed, solution, error, readOnly, onSolutionChange, onRefresh, onImageError }: CaptchaFieldProps) {
+export function CaptchaField({
+  captcha,
+  loading,
+  failed,
+  solution,
+  error,
+  readOnly,
+  onSolutionChange,
+  onRefresh,
+  onImageError,
+}: CaptchaFieldProps) {
   return (
     <div className={styles.captcha} role="group" aria-label="Captcha">
       <div className={styles.row}>

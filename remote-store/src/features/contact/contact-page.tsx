@@ -63,9 +63,21 @@ function WhatToExpect() {
       </h2>
       <KeyPoints
         points={[
-          { sign: <MailCheck size={20} />, title: 'The answer comes by email', text: 'The address that you give is our only way back to you, so have a second look at it.' },
-          { sign: <NotebookPen size={20} />, title: 'Take your time', text: 'What you type stays in this tab until it is sent, even if you look something up on another page.' },
-          { sign: <KeyRound size={20} />, title: 'Keep passwords to yourself', text: 'No question needs one, and nobody of the team will ask for it.' },
+          {
+            sign: <MailCheck size={20} />,
+            title: 'The answer comes by email',
+            text: 'The address that you give is our only way back to you, so have a second look at it.',
+          },
+          {
+            sign: <NotebookPen size={20} />,
+            title: 'Take your time',
+            text: 'What you type stays in this tab until it is sent, even if you look something up on another page.',
+          },
+          {
+            sign: <KeyRound size={20} />,
+            title: 'Keep passwords to yourself',
+            text: 'No question needs one, and nobody of the team will ask for it.',
+          },
         ]}
       />
     </section>

@@ -25,10 +25,7 @@ export function AvailableItems({ items, redeemer, redeeming, onRedeem }: Availab
   const found = new Set(searchItems(items, useDeferredValue(term)));
 
   return (
-    <Section
-      title="Available Items"
-      aside={<SearchBox value={term} onChange={setTerm} placeholder="Search store items..." />}
-    >
+    <Section title="Available Items" aside={<SearchBox value={term} onChange={setTerm} placeholder="Search store items..." />}>
       <VisuallyHidden role="status">{term.trim() && formatCount(found.size, 'item found', 'items found')}</VisuallyHidden>
       {/* Hidden instead of unmounted: showing hundreds of cards again is faster than rendering them. */}
       <div className={styles.container}>
@@ -41,10 +38,7 @@ export function AvailableItems({ items, redeemer, redeeming, onRedeem }: Availab
         </ul>
       </div>
       {found.size === 0 && (
-        <EmptyState
-          title="No Items Found"
-          text={term.trim() ? 'Try adjusting your search' : 'Store items will appear here soon'}
-        />
+        <EmptyState title="No Items Found" text={term.trim() ? 'Try adjusting your search' : 'Store items will appear here soon'} />
       )}
     </Section>
   );

@@ -7,10 +7,7 @@ const CARDS = [1, 2, 3, 4, 5, 6, 7, 8];
 /** Placeholder of the items while they load. */
 export function StoreSkeleton() {
   return (
-    <Section
-      title="Available Items"
-      aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}
-    >
+    <Section title="Available Items" aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}>
       <div className={styles.container} role="status" aria-label="Loading the store">
         <div className={styles.items}>
           {CARDS.map((card) => (

@@ -29,7 +29,8 @@ export function StoreView({ store: { points, items, redemptions }, memberId }: {
     (item: StoreItem) => {
       const refusal = redeemRefusal(signedIn, points, item.cost);
       if (refusal) showToast(refusal.message, refusal.type);
-      else if (redeemStateOf(item, { points, onBreak }, false) === 'ready') setConfirmation({ item, intent: openIntent(memberId, item.id), open: true });
+      else if (redeemStateOf(item, { points, onBreak }, false) === 'ready')
+        setConfirmation({ item, intent: openIntent(memberId, item.id), open: true });
     },
     [memberId, onBreak, points, showToast, signedIn],
   );

@@ -1,4 +1,13 @@
-import { FAILURES, hang, renderPage, respond, testLoadFailures, unreachable, type FakeEndpoint, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import {
+  FAILURES,
+  hang,
+  renderPage,
+  respond,
+  testLoadFailures,
+  unreachable,
+  type FakeEndpoint,
+  type RenderPageOptions,
+} from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import BonusHuntsPage from './bonus-hunts-page';
 import { CLOSEST, LIST, PREDICTIONS, SLOTS, games, hunt, lena, list, member, anonymous, own, predictions, zed } from './testing/hunts';
@@ -9,10 +18,15 @@ function show(responses: Record<string, FakeEndpoint> = {}, options: RenderPageO
   const api = { [LIST]: list, [PREDICTIONS]: predictions, [SLOTS]: noSlots, ...responses };
   return renderPage(BonusHuntsPage, { path: '/bonus-hunts', route: '/bonus-hunts', api, ...options });
 }
-const previous = (responses?: Record<string, FakeEndpoint>, options?: RenderPageOptions) => show(responses, { path: '/bonus-hunts?tab=previous', ...options });
+const previous = (responses?: Record<string, FakeEndpoint>, options?: RenderPageOptions) =>
+  show(responses, { path: '/bonus-hunts?tab=previous', ...options });
 
 const value = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling;
-const rows = () => within(screen.getByRole('table', { name: 'Slots Played' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+const rows = () =>
+  within(screen.getByRole('table', { name: 'Slots Played' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
 const changed = (changes: object) => ({ ...list, latest_bonus_hunt: { ...hunt, ...changes } });
 
 test('shows the figures, the progress and the games of the current hunt', async () => {
@@ -35,7 +49,8 @@ test('shows the figures, the progress and the games of the current hunt', async 
     'Loaded Alley$0.00$5.000.00x',
     'RingworldNot played yet$4.00$0.000.00x',
   ]);
-  const win = (text: string, options?: { selector: string }) => within(screen.getByRole('table', { name: 'Slots Played' })).getByText(text, options);
+  const win = (text: string, options?: { selector: string }) =>
+    within(screen.getByRole('table', { name: 'Slots Played' })).getByText(text, options);
   expect(win('$100.00').parentElement).toHaveAttribute('data-won', 'true');
   expect(win('$0.00', { selector: '[data-won] *' }).parentElement).toHaveAttribute('data-won', 'false');
 });
@@ -51,7 +66,9 @@ test('filters slots by the search term', async () => {
 test('reads figures and balance from the fields of other back ends', async () => {
   const { winnings, break_even_x, average_x, ...rest } = list;
   const { start_balance, ...bare } = hunt;
-  show({ [LIST]: { ...rest, latest_bonus_hunt: { ...bare, balance: start_balance, winnings, break_even_x, average_x }, past_bonus_hunts: null } });
+  show({
+    [LIST]: { ...rest, latest_bonus_hunt: { ...bare, balance: start_balance, winnings, break_even_x, average_x }, past_bonus_hunts: null },
+  });
   await screen.findByRole('heading', { name: 'Hunt #7' });
   expect(value('Start Balance')).toHaveTextContent('$1,000.00');
   expect(value('Winnings')).toHaveTextContent('$117.00');
@@ -127,7 +144,8 @@ test('searches the image of each slot once by name, and shows placeholders for t
   const twice = changed({ games: [...games, { ...games[0], id: 9, slot_name: 'NEON KOI' }, { ...games[0], id: 10, slot_name: null }] });
   const { requests, container, user } = show({
     [LIST]: twice,
-    [SLOTS]: ({ params }) => (params.query === 'Neon Koi' ? { success: true, data: [{ name: 'NEON KOI', image: 'slots/koi.webp' }] } : respond(500, '')),
+    [SLOTS]: ({ params }) =>
+      params.query === 'Neon Koi' ? { success: true, data: [{ name: 'NEON KOI', image: 'slots/koi.webp' }] } : respond(500, ''),
   });
   const images = () => [...container.querySelectorAll('img')].filter((image) => image.getAttribute('src') === '/storage/slots/koi.webp');
   // Two rows and the correct slot.
@@ -143,7 +161,13 @@ test('searches the image of each slot once by name, and shows placeholders for t
 test('shows the images of the games, and searches only missing ones', async () => {
   const [koi, comet, ...others] = games;
   const { requests, container } = show({
-    [LIST]: changed({ games: [{ ...koi, slot_image: 'slots/koi.webp' }, { ...comet, slot_image: null }, ...others.map((game) => ({ ...game, slot_image: '/storage/other.webp' }))] }),
+    [LIST]: changed({
+      games: [
+        { ...koi, slot_image: 'slots/koi.webp' },
+        { ...comet, slot_image: null },
+        ...others.map((game) => ({ ...game, slot_image: '/storage/other.webp' })),
+      ],
+    }),
     [SLOTS]: { success: true, data: [{ name: 'Sugar Comet', image: '/storage/comet.webp' }] },
   });
   const shown = (source: string) => [...container.querySelectorAll('img')].filter((image) => image.getAttribute('src') === source);
@@ -237,7 +261,10 @@ describe('previous hunts', () => {
     details.open = true;
     fireEvent(details, new Event('toggle'));
   }
-  const ranks = () => within(card(6)).getAllByRole('listitem').map((item) => item.textContent);
+  const ranks = () =>
+    within(card(6))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent);
 
   test('load the closest predictions when opened', async () => {
     const { requests } = previous(

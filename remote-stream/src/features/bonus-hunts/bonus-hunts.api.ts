@@ -1,4 +1,15 @@
-import { api, readData, readFlag, readList, readNumber, readOptionalNumber, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
+import {
+  api,
+  readData,
+  readFlag,
+  readList,
+  readNumber,
+  readOptionalNumber,
+  readOptionalText,
+  readPictureAddress,
+  readRecord,
+  readText,
+} from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { type Member, readMember } from '../../members/member';

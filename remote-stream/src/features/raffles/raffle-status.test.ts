@@ -45,6 +45,6 @@ test.each([
   [false, true, -5, -1, false],
 ])('active %s, ended %s, from %s to %s: outdated %s', (isActive, hasEnded, start, end, outdated) => {
   const now = Date.UTC(2026, 2, 1);
-  const at = (offset: number | null) => offset === null ? null : new Date(now + offset).toISOString();
+  const at = (offset: number | null) => (offset === null ? null : new Date(now + offset).toISOString());
   expect(isStatusOutdated({ isActive, hasEnded, start: at(start), end: at(end) }, now)).toBe(outdated);
 });

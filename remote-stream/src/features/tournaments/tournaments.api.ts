@@ -1,4 +1,16 @@
-import { ApiError, type Json, api, readData, readFlag, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import {
+  ApiError,
+  type Json,
+  api,
+  readData,
+  readFlag,
+  readList,
+  readNumber,
+  readOptionalNumber,
+  readOptionalText,
+  readRecord,
+  readText,
+} from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { type Member, readMember } from '../../members/member';

@@ -47,7 +47,10 @@ function readBoard(names: Pick<Board, 'slug' | 'platform'>, board: Readonly<Reco
   return {
     ...names,
     currency: readText(board.currency_symbol) || readText(readRecord(board.platform).currency_symbol, '$'),
-    prizePool: readNumber(board.total_prize_pool, prizes.reduce((sum, prize) => sum + prize, 0)),
+    prizePool: readNumber(
+      board.total_prize_pool,
+      prizes.reduce((sum, prize) => sum + prize, 0),
+    ),
     players: players.map(({ displayName, wagered }, index) => ({
       rank: index + 1,
       name: readOptionalText(displayName),

@@ -22,11 +22,17 @@ export function distributionOf(values: readonly (number | null)[]): Distribution
     counts[step] = (counts[step] ?? 0) + 1;
   }
   const highest = Math.max(...counts);
-  return { min, max, average: amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length, shares: counts.map((count) => count / highest) };
+  return {
+    min,
+    max,
+    average: amounts.reduce((sum, amount) => sum + amount, 0) / amounts.length,
+    shares: counts.map((count) => count / highest),
+  };
 }
 
 /** The place of an amount between the lowest and the highest, from 0 to 1; in the middle if these are equal. */
-export const shareOf = (amount: number, { min, max }: Pick<Distribution, 'min' | 'max'>): number => (max > min ? (amount - min) / (max - min) : 0.5);
+export const shareOf = (amount: number, { min, max }: Pick<Distribution, 'min' | 'max'>): number =>
+  max > min ? (amount - min) / (max - min) : 0.5;
 
 /** The slot that most predictions name for the highest multiplier, the first one on a tie; null without any. */
 export function favouriteSlot(predictions: readonly { highestMultiplierGame: string | null }[]): { slot: string; count: number } | null {

@@ -30,7 +30,11 @@ export function PredictionsBar({ hunt, predictions, winnings }: HuntPredictions 
           {hunt?.predictionsActive ? 'Open' : 'Closed'}
         </span>
       </header>
-      {distribution ? <Chart distribution={distribution} winnings={winnings} /> : <p className={styles.empty}>Be the first to predict the end balance</p>}
+      {distribution ? (
+        <Chart distribution={distribution} winnings={winnings} />
+      ) : (
+        <p className={styles.empty}>Be the first to predict the end balance</p>
+      )}
       {favourite && (
         <div className={styles.favourite}>
           <p className={panel.eyebrow}>Best slot</p>

@@ -50,7 +50,20 @@ function SampleContent({ overlay: { kind, redemptions } }: { overlay: Overlay })
 /** Long enough to place the overlay without a countdown that ends. */
 const SAMPLE_DROP_MS = 3_000_000;
 
-const SLOTS = ['Neon Koi', 'Sugar Comet', 'Temple of Tides', 'Loaded Alley', 'Ringworld', 'Midnight Circus', 'Gold Rush Gully', 'Velvet Joker', 'Frost Giants', 'Lucky Lanterns', 'Dead Reckoning', 'Pixel Bandits'];
+const SLOTS = [
+  'Neon Koi',
+  'Sugar Comet',
+  'Temple of Tides',
+  'Loaded Alley',
+  'Ringworld',
+  'Midnight Circus',
+  'Gold Rush Gully',
+  'Velvet Joker',
+  'Frost Giants',
+  'Lucky Lanterns',
+  'Dead Reckoning',
+  'Pixel Bandits',
+];
 const WINS = [212.4, 18, 640.8, 95, 472];
 
 const HUNT: Hunt = {
@@ -58,19 +71,44 @@ const HUNT: Hunt = {
   startBalance: 2000,
   endBalance: null,
   createdAt: null,
-  games: SLOTS.map((slot, index) => ({ id: `${index}`, slot, image: null, bet: index % 3 === 0 ? 2 : 1.6, win: WINS[index] ?? 0, isPending: index >= WINS.length })),
+  games: SLOTS.map((slot, index) => ({
+    id: `${index}`,
+    slot,
+    image: null,
+    bet: index % 3 === 0 ? 2 : 1.6,
+    win: WINS[index] ?? 0,
+    isPending: index >= WINS.length,
+  })),
   predictionsActive: true,
   predictions: [],
 };
 
-const NAMES = ['nova', 'PixelPanda', 'lucky_lena', 'Zed', 'StageDiver', 'comet', 'MidnightOwl', 'Ada', 'slot_sensei', 'Quill', 'Bex', 'Orion'];
+const NAMES = [
+  'nova',
+  'PixelPanda',
+  'lucky_lena',
+  'Zed',
+  'StageDiver',
+  'comet',
+  'MidnightOwl',
+  'Ada',
+  'slot_sensei',
+  'Quill',
+  'Bex',
+  'Orion',
+];
 
 const BOARD: Board = {
   slug: 'sample',
   platform: 'Your platform',
   currency: '$',
   prizePool: 5000,
-  players: NAMES.map((name, index) => ({ rank: index + 1, name, wagered: 184_300 / (index + 1.4), prize: [2000, 1200, 800, 500, 300, 200][index] ?? 0 })),
+  players: NAMES.map((name, index) => ({
+    rank: index + 1,
+    name,
+    wagered: 184_300 / (index + 1.4),
+    prize: [2000, 1200, 800, 500, 300, 200][index] ?? 0,
+  })),
 };
 
 const DAY_PART_MS = 9_400_000;
@@ -148,4 +186,11 @@ const PREDICTIONS: HuntPredictions = {
   })),
 };
 
-const REDEMPTION: Redemption = { id: 'sample', username: 'lucky_lena', avatar: null, item: 'Signed stage poster', image: null, points: 2500 };
+const REDEMPTION: Redemption = {
+  id: 'sample',
+  username: 'lucky_lena',
+  avatar: null,
+  item: 'Signed stage poster',
+  image: null,
+  points: 2500,
+};

@@ -40,9 +40,7 @@ export function RafflePanel({ raffle }: { raffle: Raffle }) {
         <p className={panel.title}>{title}</p>
         {prize && <p className={styles.prize}>{prize}</p>}
       </header>
-      <Draw winners={winners}>
-        {!isDrawn && <Waiting raffle={raffle} />}
-      </Draw>
+      <Draw winners={winners}>{!isDrawn && <Waiting raffle={raffle} />}</Draw>
       <p className={styles.entries}>
         <strong className={styles.number}>{formatNumber(totalEntries)}</strong> {totalEntries === 1 ? 'entry' : 'entries'}
         {maxEntries !== null && <span className={styles.limit}> of {formatNumber(maxEntries)}</span>}
@@ -66,7 +64,11 @@ function Waiting({ raffle }: { raffle: Raffle }) {
     );
   }
   if (status === 'Active' && Number.isNaN(end)) return <p className={styles.state}>Open for entries</p>;
-  return <p className={styles.state}>{raffle.totalEntries > 0 ? 'The draw is next' : status === 'Upcoming' ? 'Starts soon' : 'Ended without entries'}</p>;
+  return (
+    <p className={styles.state}>
+      {raffle.totalEntries > 0 ? 'The draw is next' : status === 'Upcoming' ? 'Starts soon' : 'Ended without entries'}
+    </p>
+  );
 }
 
 /** The winners. Those of a draw that happens while the overlay is open are revealed one after the other. */

@@ -31,7 +31,13 @@ export function RedemptionsOverlay({ redemptions, playsAll, idle = null }: Redem
 }
 
 /** @param isBrief whether it leaves by itself */
-export function RedemptionAlert({ redemption: { username, avatar, item, image, points }, isBrief }: { redemption: Redemption; isBrief: boolean }) {
+export function RedemptionAlert({
+  redemption: { username, avatar, item, image, points },
+  isBrief,
+}: {
+  redemption: Redemption;
+  isBrief: boolean;
+}) {
   return (
     <section className={`${panel.panel} ${styles.alert}`} data-brief={isBrief || undefined} role="status">
       <Picture key={image ?? avatar} url={image ?? avatar} initial={username} />
@@ -52,7 +58,11 @@ function Picture({ url, initial }: { url: string | null; initial: string }) {
   const [failed, setFailed] = useState(false);
   return (
     <span className={styles.picture} aria-hidden="true">
-      {url && !failed ? <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setFailed(true)} /> : [...initial.trim()][0]?.toUpperCase()}
+      {url && !failed ? (
+        <img src={url} alt="" referrerPolicy="no-referrer" onError={() => setFailed(true)} />
+      ) : (
+        [...initial.trim()][0]?.toUpperCase()
+      )}
     </span>
   );
 }

@@ -72,7 +72,11 @@ export function BracketPanel({ tournament, matches }: { tournament: Tournament; 
 function MatchBox({ match, middle }: { match: Match; middle: number }) {
   const { player1, player2, winner } = match;
   return (
-    <div className={styles.match} style={{ '--middle': middle } as CSSProperties} data-active={(winner === null && match.isActive) || undefined}>
+    <div
+      className={styles.match}
+      style={{ '--middle': middle } as CSSProperties}
+      data-active={(winner === null && match.isActive) || undefined}
+    >
       {[player1, player2].map((player, index) => (
         <p key={index} className={styles.player} data-outcome={winner === null ? undefined : player === winner ? 'won' : 'lost'}>
           {playerName(player, winner)}

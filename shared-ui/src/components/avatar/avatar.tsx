@@ -39,7 +39,11 @@ export function Avatar({ user, size = 40, alt = '', initialOf, className }: Avat
         />
       ) : initial ? (
         // Decorative without `alt`: the letter adds nothing to the name.
-        <span className={styles.initial} style={{ fontSize: size * 0.45 }} {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+        <span
+          className={styles.initial}
+          style={{ fontSize: size * 0.45 }}
+          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+        >
           {initial}
         </span>
       ) : (

@@ -29,8 +29,7 @@ function RedeemExample() {
 
 export default defineGalleryEntry({
   title: 'Button',
-  purpose:
-    'For actions. Navigation is a link, which may look like a button: ButtonLink inside the site, buttonClass() elsewhere.',
+  purpose: 'For actions. Navigation is a link, which may look like a button: ButtonLink inside the site, buttonClass() elsewhere.',
   behaviour: [
     'It submits a form only with type “submit”.',
     'While busy it keeps its size and the focus, and ignores clicks, including the submission of its form by Enter.',

@@ -49,7 +49,13 @@ export default defineGalleryEntry({
     {
       title: 'A question',
       Example: () => (
-        <Example opener="Redeem the hoodie" go="Confirm" size="small" title="Confirm Redemption" description="The hoodie costs 5,000 points. 7,450 will remain." />
+        <Example
+          opener="Redeem the hoodie"
+          go="Confirm"
+          size="small"
+          title="Confirm Redemption"
+          description="The hoodie costs 5,000 points. 7,450 will remain."
+        />
       ),
     },
     {

@@ -15,7 +15,11 @@ export default defineGalleryEntry({
     {
       title: 'A way on',
       Example: () => (
-        <EmptyState title="No tickets yet" text="Ask us anything; we answer within a day." action={<ButtonLink to="/tickets/create">Create Ticket</ButtonLink>} />
+        <EmptyState
+          title="No tickets yet"
+          text="Ask us anything; we answer within a day."
+          action={<ButtonLink to="/tickets/create">Create Ticket</ButtonLink>}
+        />
       ),
     },
     {

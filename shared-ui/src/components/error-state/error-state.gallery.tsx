@@ -17,7 +17,9 @@ function Failing({ startsTrying = false }: { startsTrying?: boolean }) {
 
 function QuietExample() {
   const [retrying, setRetrying] = useState(false);
-  return <ErrorLine message="The entries could not be loaded." retry={<RetryButton onRetry={() => setRetrying(true)} retrying={retrying} />} />;
+  return (
+    <ErrorLine message="The entries could not be loaded." retry={<RetryButton onRetry={() => setRetrying(true)} retrying={retrying} />} />
+  );
 }
 
 export default defineGalleryEntry({

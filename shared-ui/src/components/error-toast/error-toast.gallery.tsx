@@ -15,8 +15,7 @@ function RafflesExample() {
 
 export default defineGalleryEntry({
   title: 'Error toast',
-  purpose:
-    'A hook that shows a toast when a request fails. For missing content, use an error state in the page as well.',
+  purpose: 'A hook that shows a toast when a request fails. For missing content, use an error state in the page as well.',
   behaviour: [
     'It shows a toast when the failure begins, and none while retries keep failing.',
     'After a success, the next failure shows a toast again.',

@@ -16,8 +16,16 @@ export default defineGalleryEntry({
           <h2 id="gallery-key-points">What to expect</h2>
           <KeyPoints
             points={[
-              { sign: <MailCheck size={20} />, title: 'The answer comes by email', text: 'The address that you give is our only way back to you.' },
-              { sign: <KeyRound size={20} />, title: 'Keep passwords to yourself', text: 'No question needs one, and nobody of the team will ask for it.' },
+              {
+                sign: <MailCheck size={20} />,
+                title: 'The answer comes by email',
+                text: 'The address that you give is our only way back to you.',
+              },
+              {
+                sign: <KeyRound size={20} />,
+                title: 'Keep passwords to yourself',
+                text: 'No question needs one, and nobody of the team will ask for it.',
+              },
             ]}
           />
         </section>

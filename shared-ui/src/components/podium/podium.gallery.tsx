@@ -32,6 +32,9 @@ export default defineGalleryEntry({
         />
       ),
     },
-    { title: 'Two players so far, the visitor among them', Example: () => <Podium places={[PLACES[0]!, { ...PLACES[1]!, isOwn: true }]} /> },
+    {
+      title: 'Two players so far, the visitor among them',
+      Example: () => <Podium places={[PLACES[0]!, { ...PLACES[1]!, isOwn: true }]} />,
+    },
   ],
 });

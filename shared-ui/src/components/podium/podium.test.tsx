@@ -12,7 +12,14 @@ test.each([
 });
 
 test('lists the places in order, and hides an empty step from assistive technology', () => {
-  render(<Podium places={[{ name: 'nova', wagered: '$10.00', prize: '$5.00' }, { name: null, wagered: '$2.00', prize: null }]} />);
+  render(
+    <Podium
+      places={[
+        { name: 'nova', wagered: '$10.00', prize: '$5.00' },
+        { name: null, wagered: '$2.00', prize: null },
+      ]}
+    />,
+  );
 
   const places = screen.getAllByRole('listitem');
   expect(places).toHaveLength(2);

@@ -12,7 +12,5 @@ export interface SkeletonProps {
 
 /** A placeholder in the shape of loading content. Label a group of skeletons once, with `role="status"`. */
 export function Skeleton({ width, height, radius, className }: SkeletonProps) {
-  return (
-    <span aria-hidden="true" className={classNames(styles.skeleton, className)} style={{ width, height, borderRadius: radius }} />
-  );
+  return <span aria-hidden="true" className={classNames(styles.skeleton, className)} style={{ width, height, borderRadius: radius }} />;
 }

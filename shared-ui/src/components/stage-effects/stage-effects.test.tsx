@@ -139,7 +139,15 @@ test('does not start after unmount', () => {
 test.each([
   ['has no OffscreenCanvas', () => Reflect.deleteProperty(HTMLCanvasElement.prototype, 'transferControlToOffscreen')],
   ['has no workers', () => Reflect.deleteProperty(window, 'Worker')],
-  ['refuses the worker', () => Object.assign(window, { Worker: () => { throw new DOMException('Another origin', 'SecurityError'); } })],
+  [
+    'refuses the worker',
+    () =>
+      Object.assign(window, {
+        Worker: () => {
+          throw new DOMException('Another origin', 'SecurityError');
+        },
+      }),
+  ],
 ])('renders nothing, without an error, in a browser that %s', (_case, removeApi) => {
   removeApi();
   const { canvases, unmount } = open();

@@ -50,10 +50,7 @@ export function SortControl<Row>({ columns, sort, onSort }: SortingProps<Row>) {
     <div className={styles.control}>
       <label className={styles.choice}>
         Sort by
-        <select
-          value={sort?.key ?? ''}
-          onChange={({ target }) => onSort(target.value === '' ? null : { key: target.value, direction })}
-        >
+        <select value={sort?.key ?? ''} onChange={({ target }) => onSort(target.value === '' ? null : { key: target.value, direction })}>
           <option value="">Usual order</option>
           {sortable.map(({ key, header }) => (
             <option key={key} value={key}>

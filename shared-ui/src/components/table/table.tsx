@@ -1,4 +1,15 @@
-import { type CSSProperties, type ReactNode, type Ref, memo, useDeferredValue, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  memo,
+  useDeferredValue,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../class-names';
 import { VisuallyHidden } from '../visually-hidden';
 import { ScrollArea } from '../virtual-list/scroll-area';

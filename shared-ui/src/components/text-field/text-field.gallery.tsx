@@ -9,7 +9,7 @@ export default defineGalleryEntry({
   title: 'Text field',
   purpose: 'For text input: TextField for one line, TextArea for several. To filter a list use a search box.',
   behaviour: [
-    "It takes the ref and all props of its native element, controlled or uncontrolled, so that form libraries can register it.",
+    'It takes the ref and all props of its native element, controlled or uncontrolled, so that form libraries can register it.',
     'Hint and error are linked to it; an error is announced, and the hint stays.',
     'For native form validation of the length, set the ref of useLimit(text, limit) on the field.',
     'With a maximum length it counts characters. It warns from 90 % on and is invalid beyond the limit, but never truncates. lengthOf counts in another way.',

@@ -13,8 +13,7 @@ const AGES = [0, 1, 5, 60, 23 * 60, 24 * 60, 6.9 * 24 * 60, 7 * 24 * 60];
 
 export default defineGalleryEntry({
   title: 'Times',
-  purpose:
-    'RelativeTime for recent events, such as replies and entries; DateTime for planned ones. For deadlines, use a countdown.',
+  purpose: 'RelativeTime for recent events, such as replies and entries; DateTime for planned ones. For deadlines, use a countdown.',
   behaviour: [
     'The title has the exact time, in the visitor’s time zone and in UTC.',
     'A relative time reads "just now" under a minute, then minutes, hours and, up to a week, days; after that it is a date. A future time is a date.',
@@ -39,8 +38,8 @@ export default defineGalleryEntry({
       title: 'A ticket',
       Example: () => (
         <p>
-          Created <DateTime value="2026-11-21T18:05:00Z" />, due <DateTime value="2026-12-01T18:00:00Z" dateOnly />, last reply <Ago minutes={12} />, closed{' '}
-          <DateTime value={null} fallback="not yet" />
+          Created <DateTime value="2026-11-21T18:05:00Z" />, due <DateTime value="2026-12-01T18:00:00Z" dateOnly />, last reply{' '}
+          <Ago minutes={12} />, closed <DateTime value={null} fallback="not yet" />
         </p>
       ),
     },

@@ -113,14 +113,19 @@ test('updates items that are replaced under the same key', () => {
 
 describe('with the newest items first', () => {
   const numbered = (newest: number) => Array.from({ length: newest }, (_, index) => `entry ${newest - index}`);
-  const newestFirst = (newest: number, props: Partial<VirtualListProps<string>> = {}) => list({ items: numbered(newest), maxHeight: 300, newestFirst: true, alike: true, ...props });
+  const newestFirst = (newest: number, props: Partial<VirtualListProps<string>> = {}) =>
+    list({ items: numbered(newest), maxHeight: 300, newestFirst: true, alike: true, ...props });
   const area = () => screen.getByRole('region', { name: 'Entries' });
   let animate: jest.SpyInstance;
 
   beforeEach(() => {
     animate = jest.spyOn(Element.prototype, 'animate');
     // Used by the virtualizer; jsdom has none.
-    Object.assign(Element.prototype, { scrollTo(this: Element, { top }: { top: number }) { this.scrollTop = top; } });
+    Object.assign(Element.prototype, {
+      scrollTo(this: Element, { top }: { top: number }) {
+        this.scrollTop = top;
+      },
+    });
     // 40 px for each item.
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
       return this.tagName === 'UL' ? parseFloat(this.style.height) || 40 * this.children.length : 40;

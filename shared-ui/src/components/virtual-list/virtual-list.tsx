@@ -1,4 +1,15 @@
-import { type CSSProperties, type ReactNode, type Ref, type UIEvent, memo, startTransition, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  type UIEvent,
+  memo,
+  startTransition,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { classNames } from '../class-names';
 import { ScrollArea } from './scroll-area';
 import type { ItemKey } from './use-item-options';
@@ -89,7 +100,13 @@ function PlainList<Item>({ label, items, itemKey, renderItem, gap, newestFirst, 
     scrollToTop: () => showTop(area),
   }));
   return (
-    <ul ref={list} className={classNames(styles.list, styles.plain, newestFirst && styles.anchored)} role="list" aria-label={label} style={{ gap }}>
+    <ul
+      ref={list}
+      className={classNames(styles.list, styles.plain, newestFirst && styles.anchored)}
+      role="list"
+      aria-label={label}
+      style={{ gap }}
+    >
       {items.map((item, index) => (
         <li key={itemKey(item)}>{renderItem(item, index)}</li>
       ))}

@@ -27,13 +27,28 @@ export function EnterBar({ entry, type, add }: Pick<ReturnType<typeof useEnterin
 }
 
 /** Phase two: the win of the selected game. */
-export function OpenBar({ game, text, problem, type, save }: Pick<ReturnType<typeof useOpening>, 'game' | 'text' | 'problem' | 'type' | 'save'>) {
+export function OpenBar({
+  game,
+  text,
+  problem,
+  type,
+  save,
+}: Pick<ReturnType<typeof useOpening>, 'game' | 'text' | 'problem' | 'type' | 'save'>) {
   if (!game) return <Typography color="text.secondary">There is no game yet. Press Alt+G to enter some.</Typography>;
   const { slot_name: name, bet, win } = game;
   return (
     <Bar label="Open a game" onSave={() => void save()} submit="Save">
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography component="h2" sx={{ fontSize: 'clamp(1.375rem, 2.4vw, 2.5rem)', fontFamily: 'h1.fontFamily', fontWeight: 700, lineHeight: 1.15, overflowWrap: 'anywhere' }}>
+        <Typography
+          component="h2"
+          sx={{
+            fontSize: 'clamp(1.375rem, 2.4vw, 2.5rem)',
+            fontFamily: 'h1.fontFamily',
+            fontWeight: 700,
+            lineHeight: 1.15,
+            overflowWrap: 'anywhere',
+          }}
+        >
           {name}
         </Typography>
         <Typography color="text.secondary" sx={{ fontSize: '1.125rem' }}>
@@ -78,9 +93,23 @@ function Bar({ label, onSave, submit, problem, formRef, children }: BarProps) {
   };
   return (
     <Box component="form" ref={formRef} aria-label={label} onSubmit={onSubmit} autoComplete="off" noValidate>
-      <Box sx={{ display: 'flex', flexDirection: { xs: 'column', sm: 'row' }, alignItems: { sm: 'flex-start' }, gap: 2, '& .MuiFormControl-root': { my: 0 }, '& .MuiInputBase-root': { fontSize: 'clamp(1.125rem, 1.8vw, 1.75rem)' } }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          alignItems: { sm: 'flex-start' },
+          gap: 2,
+          '& .MuiFormControl-root': { my: 0 },
+          '& .MuiInputBase-root': { fontSize: 'clamp(1.125rem, 1.8vw, 1.75rem)' },
+        }}
+      >
         {children}
-        <Button type="submit" variant="contained" sx={{ minWidth: 96, py: '9px', fontSize: '1.125rem' }} onMouseDown={(event) => event.preventDefault()}>
+        <Button
+          type="submit"
+          variant="contained"
+          sx={{ minWidth: 96, py: '9px', fontSize: '1.125rem' }}
+          onMouseDown={(event) => event.preventDefault()}
+        >
           {submit}
         </Button>
       </Box>

@@ -42,16 +42,32 @@ export function EndDialog({ hunt, onEnd, onClose }: EndDialogProps) {
   const amount = parseAmount(text);
   const { unopened } = hunt;
   return (
-    <LiveDialog title={`End hunt #${hunt.id}`} submit="End the hunt" color="primary" isReady={amount !== null} onSubmit={() => onEnd(amount ?? 0)} onClose={onClose}>
+    <LiveDialog
+      title={`End hunt #${hunt.id}`}
+      submit="End the hunt"
+      color="primary"
+      isReady={amount !== null}
+      onSubmit={() => onEnd(amount ?? 0)}
+      onClose={onClose}
+    >
       {unopened > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
           {unopened === 1 ? 'One game is not opened yet.' : `${unopened} games are not opened yet.`}
         </Alert>
       )}
       <Typography sx={{ mb: 2 }}>
-        All wins come to {dollars(hunt.winnings)}, {times(hunt.average_x)} on average. Predictions close, and whoever came closest is told on the site. A hunt that has ended stays so.
+        All wins come to {dollars(hunt.winnings)}, {times(hunt.average_x)} on average. Predictions close, and whoever came closest is told
+        on the site. A hunt that has ended stays so.
       </Typography>
-      <TextField autoFocus fullWidth label="End balance" value={text} onChange={(event) => setText(event.target.value)} slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }} margin="dense" />
+      <TextField
+        autoFocus
+        fullWidth
+        label="End balance"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        slotProps={{ htmlInput: { inputMode: 'decimal', autoComplete: 'off' } }}
+        margin="dense"
+      />
     </LiveDialog>
   );
 }

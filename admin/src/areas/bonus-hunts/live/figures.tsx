@@ -8,7 +8,16 @@ export function Figures({ hunt }: { hunt: LiveHunt }) {
   return (
     <Box
       component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' }, gap: '1px', m: 0, border: 1, borderColor: 'divider', borderRadius: 1, overflow: 'hidden' }}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, 1fr)', lg: 'repeat(6, 1fr)' },
+        gap: '1px',
+        m: 0,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        overflow: 'hidden',
+      }}
     >
       <Figure name="Start balance">{dollars(hunt.start_balance)}</Figure>
       <Figure name="Total bet">{dollars(hunt.total_bet)}</Figure>
@@ -30,7 +39,10 @@ function Figure({ name, children }: { name: string; children: string }) {
       <Box component="dt" sx={{ color: 'text.secondary', fontSize: '0.9375rem' }}>
         {name}
       </Box>
-      <Box component="dd" sx={{ m: 0, fontFamily: 'h1.fontFamily', fontWeight: 700, fontSize: 'clamp(1.25rem, 2.1vw, 2.25rem)', lineHeight: 1.2 }}>
+      <Box
+        component="dd"
+        sx={{ m: 0, fontFamily: 'h1.fontFamily', fontWeight: 700, fontSize: 'clamp(1.25rem, 2.1vw, 2.25rem)', lineHeight: 1.2 }}
+      >
         {children}
       </Box>
     </Box>

@@ -20,13 +20,22 @@ const NAME = { ...CELL, textAlign: 'left', whiteSpace: 'normal', overflowWrap: '
 /** Hidden on narrow screens. */
 const WIDE = { ...CELL, display: { xs: 'none', sm: 'table-cell' } } as const;
 
-const COLUMNS = [['#', WIDE], ['Slot', NAME], ['Bet', CELL], ['Win', CELL], ['Multiplier', WIDE]] as const;
+const COLUMNS = [
+  ['#', WIDE],
+  ['Slot', NAME],
+  ['Bet', CELL],
+  ['Win', CELL],
+  ['Multiplier', WIDE],
+] as const;
 
 /** The games in their opening order; the selected one is scrolled into view. */
 export function GamesTable({ games, selected, drafts, unconfirmed }: GamesTableProps) {
   return (
     <Box component="table" aria-label="Games" sx={{ width: '100%', borderCollapse: 'collapse', fontSize: 'clamp(1rem, 1.5vw, 1.5rem)' }}>
-      <Box component="thead" sx={{ position: 'sticky', top: 0, bgcolor: 'background.default', color: 'text.secondary', fontSize: '0.9375rem' }}>
+      <Box
+        component="thead"
+        sx={{ position: 'sticky', top: 0, bgcolor: 'background.default', color: 'text.secondary', fontSize: '0.9375rem' }}
+      >
         <tr>
           {COLUMNS.map(([name, sx]) => (
             <Box component="th" scope="col" key={name} sx={{ ...sx, fontWeight: 600 }}>
@@ -40,7 +49,14 @@ export function GamesTable({ games, selected, drafts, unconfirmed }: GamesTableP
           <GameRow key={game.id} place={index + 1} game={game} isSelected={game.id === selected} {...unconfirmedWin(game, drafts)} />
         ))}
         {unconfirmed.map(({ key, slot, bet, state, problem }) => (
-          <Row key={key} place="–" name={slot} bet={dollars(parseAmount(bet) ?? 0)} note={state === 'saving' ? 'Saving…' : `Not added. ${problem ?? ''}`} isProblem={state === 'failed'} />
+          <Row
+            key={key}
+            place="–"
+            name={slot}
+            bet={dollars(parseAmount(bet) ?? 0)}
+            note={state === 'saving' ? 'Saving…' : `Not added. ${problem ?? ''}`}
+            isProblem={state === 'failed'}
+          />
         ))}
       </tbody>
     </Box>
@@ -51,7 +67,8 @@ export function GamesTable({ games, selected, drafts, unconfirmed }: GamesTableP
 function unconfirmedWin(game: StaffHuntGame, drafts: WinDrafts): { win: number | null; note?: string; isProblem?: boolean } {
   const draft = drafts[game.id];
   if (draft && isPending(game, drafts)) return { win: parseAmount(draft.text), ...(draft.state === 'saving' && { note: 'Saving…' }) };
-  if (draft?.state === 'typing' && draft.problem && draft.text !== '') return { win: game.win, note: `Not saved: ${draft.text}`, isProblem: true };
+  if (draft?.state === 'typing' && draft.problem && draft.text !== '')
+    return { win: game.win, note: `Not saved: ${draft.text}`, isProblem: true };
   return { win: game.win };
 }
 
@@ -66,7 +83,16 @@ interface GameRowProps {
 
 function GameRow({ place, game, win, ...row }: GameRowProps) {
   const { slot_name: name, bet } = game;
-  return <Row {...row} place={place} name={name} bet={dollars(bet)} win={win === null ? null : dollars(win)} badge={win !== null && <Multiplier x={bet > 0 ? win / bet : 0} />} />;
+  return (
+    <Row
+      {...row}
+      place={place}
+      name={name}
+      bet={dollars(bet)}
+      win={win === null ? null : dollars(win)}
+      badge={win !== null && <Multiplier x={bet > 0 ? win / bet : 0} />}
+    />
+  );
 }
 
 interface RowProps {
@@ -92,24 +118,39 @@ function Row({ place, name, bet, win = null, badge, note, isProblem = false, isS
       aria-current={isSelected || undefined}
       sx={{ scrollMargin: '3.5rem 0 1rem', ...(isSelected && { bgcolor: 'rgb(52 226 155 / 12%)', boxShadow: 'inset 4px 0 0 #34e29b' }) }}
     >
-      <Box component="td" sx={{ ...WIDE, color: 'text.secondary' }}>{place}</Box>
+      <Box component="td" sx={{ ...WIDE, color: 'text.secondary' }}>
+        {place}
+      </Box>
       <Box component="td" sx={{ ...NAME, fontWeight: isSelected ? 700 : 500 }}>
         {name}
         {note && (
-          <Box component="span" sx={{ display: 'block', fontSize: '0.9375rem', fontWeight: 400, color: isProblem ? 'error.main' : 'text.secondary' }}>
+          <Box
+            component="span"
+            sx={{ display: 'block', fontSize: '0.9375rem', fontWeight: 400, color: isProblem ? 'error.main' : 'text.secondary' }}
+          >
             {note}
           </Box>
         )}
       </Box>
-      <Box component="td" sx={CELL}>{bet}</Box>
-      <Box component="td" sx={{ ...CELL, color: win === null ? 'text.secondary' : 'text.primary' }}>{win ?? 'Not opened'}</Box>
-      <Box component="td" sx={WIDE}>{badge}</Box>
+      <Box component="td" sx={CELL}>
+        {bet}
+      </Box>
+      <Box component="td" sx={{ ...CELL, color: win === null ? 'text.secondary' : 'text.primary' }}>
+        {win ?? 'Not opened'}
+      </Box>
+      <Box component="td" sx={WIDE}>
+        {badge}
+      </Box>
     </Box>
   );
 }
 
 /** Colours of the site's table, by the minimum multiplier. */
-const COLORS = [[10, 'success.main'], [5, 'warning.main'], [1, 'info.main']] as const;
+const COLORS = [
+  [10, 'success.main'],
+  [5, 'warning.main'],
+  [1, 'info.main'],
+] as const;
 
 function Multiplier({ x }: { x: number }) {
   const color = COLORS.find(([minimum]) => x >= minimum)?.[1] ?? 'error.main';

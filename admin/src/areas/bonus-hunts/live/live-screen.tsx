@@ -26,7 +26,13 @@ export function LiveScreen() {
   const { id = '' } = useParams();
   const { hunt, error, actions } = useLiveHunt(id);
   return (
-    <Dialog fullScreen open transitionDuration={0} aria-labelledby="live-title" slotProps={{ paper: { sx: { bgcolor: 'background.default', border: 0, borderRadius: 0 } } }}>
+    <Dialog
+      fullScreen
+      open
+      transitionDuration={0}
+      aria-labelledby="live-title"
+      slotProps={{ paper: { sx: { bgcolor: 'background.default', border: 0, borderRadius: 0 } } }}
+    >
       {hunt ? <Live hunt={hunt} actions={actions} isOutOfReach={error !== null} /> : <NotLoaded problem={error?.message} />}
     </Dialog>
   );
@@ -91,24 +97,52 @@ function Live({ hunt, actions, isOutOfReach }: LiveProps) {
           {mode === 'open' && <OpenBar {...opening} />}
           {correction && mode === 'correct' && <CorrectBar {...correction} type={correcting.change} save={correcting.save} />}
           {mode === 'ended' && (
-            <Button component={Link} to={`/bonus-hunts/${hunt.id}/predictions`} variant="outlined" data-first-field sx={{ alignSelf: 'flex-start' }}>
+            <Button
+              component={Link}
+              to={`/bonus-hunts/${hunt.id}/predictions`}
+              variant="outlined"
+              data-first-field
+              sx={{ alignSelf: 'flex-start' }}
+            >
               Who came closest
             </Button>
           )}
           <StatusLine message={message} isOutOfReach={isOutOfReach} />
         </Box>
-        <Box tabIndex={0} role="region" aria-label="The games of the hunt" sx={{ flex: 1, minHeight: 120, overflowY: 'auto', px: { xs: 1.5, sm: 3 }, '&:focus-visible': { outlineOffset: -2 } }}>
-          <GamesTable games={hunt.games} selected={mode === 'ended' ? undefined : game?.id} drafts={opening.drafts} unconfirmed={entering.unconfirmed} />
+        <Box
+          tabIndex={0}
+          role="region"
+          aria-label="The games of the hunt"
+          sx={{ flex: 1, minHeight: 120, overflowY: 'auto', px: { xs: 1.5, sm: 3 }, '&:focus-visible': { outlineOffset: -2 } }}
+        >
+          <GamesTable
+            games={hunt.games}
+            selected={mode === 'ended' ? undefined : game?.id}
+            drafts={opening.drafts}
+            unconfirmed={entering.unconfirmed}
+          />
           {hunt.games.length + entering.unconfirmed.length === 0 && (
-            <Box sx={{ py: 4, color: 'text.secondary', fontSize: '1.25rem' }}>No games yet. Type the first slot, Enter, its bet, Enter.</Box>
+            <Box sx={{ py: 4, color: 'text.secondary', fontSize: '1.25rem' }}>
+              No games yet. Type the first slot, Enter, its bet, Enter.
+            </Box>
           )}
         </Box>
         <HelpLine shortcuts={shortcuts} />
       </Box>
       {dialog === 'remove' && game && (
-        <RemoveDialog game={game} onRemove={() => actions.remove(game).then(() => showMessage(`${game.slot_name} removed`))} onClose={() => setDialog(null)} />
+        <RemoveDialog
+          game={game}
+          onRemove={() => actions.remove(game).then(() => showMessage(`${game.slot_name} removed`))}
+          onClose={() => setDialog(null)}
+        />
       )}
-      {dialog === 'end' && <EndDialog hunt={hunt} onEnd={(balance) => actions.end(balance).then(() => showMessage('The hunt has ended'))} onClose={() => setDialog(null)} />}
+      {dialog === 'end' && (
+        <EndDialog
+          hunt={hunt}
+          onEnd={(balance) => actions.end(balance).then(() => showMessage('The hunt has ended'))}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   );
 }
@@ -120,7 +154,11 @@ function Heading({ hunt, mode }: { hunt: LiveHunt; mode: keyof typeof MODES }) {
   const predictions = `Predictions ${isOpen ? 'open' : 'closed'} (${count})`;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-      <Box component="h1" id="live-title" sx={{ m: 0, fontFamily: 'h1.fontFamily', fontSize: 'clamp(1.5rem, 2.2vw, 2.25rem)', lineHeight: 1.2 }}>
+      <Box
+        component="h1"
+        id="live-title"
+        sx={{ m: 0, fontFamily: 'h1.fontFamily', fontSize: 'clamp(1.5rem, 2.2vw, 2.25rem)', lineHeight: 1.2 }}
+      >
         Bonus hunt #{hunt.id}
       </Box>
       <Chip label={MODES[mode]} color={mode === 'ended' ? 'default' : 'primary'} sx={{ fontSize: '1rem' }} />
@@ -134,7 +172,10 @@ function StatusLine({ message, isOutOfReach }: { message: StatusMessage | null; 
   const isProblem = isOutOfReach || message?.isProblem;
   const text = isOutOfReach && !message?.isProblem ? 'The server cannot be reached. What is shown may be old.' : message?.text;
   return (
-    <Box role={isProblem ? 'alert' : 'status'} sx={{ minHeight: '1.75rem', fontSize: '1.125rem', color: isProblem ? 'error.main' : 'text.secondary' }}>
+    <Box
+      role={isProblem ? 'alert' : 'status'}
+      sx={{ minHeight: '1.75rem', fontSize: '1.125rem', color: isProblem ? 'error.main' : 'text.secondary' }}
+    >
       {text}
     </Box>
   );

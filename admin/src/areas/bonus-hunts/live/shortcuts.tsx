@@ -51,14 +51,32 @@ export function HelpLine({ shortcuts }: { shortcuts: Shortcut[] }) {
     <Box
       component="ul"
       aria-label="Keys"
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, listStyle: 'none', m: 0, px: { xs: 1.5, sm: 3 }, py: 1, borderTop: 1, borderColor: 'divider', bgcolor: 'background.paper', maxHeight: { xs: 104, sm: 'none' }, overflowY: 'auto', flexShrink: 0 }}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 0.5,
+        listStyle: 'none',
+        m: 0,
+        px: { xs: 1.5, sm: 3 },
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        maxHeight: { xs: 104, sm: 'none' },
+        overflowY: 'auto',
+        flexShrink: 0,
+      }}
     >
       <Box component="li" sx={{ px: 1, py: 0.5, color: 'text.secondary' }}>
         <Key>Enter</Key> Save, and on
       </Box>
       {shortcuts.map(({ key, label, act }) => (
         <li key={key}>
-          <ButtonBase onMouseDown={(event) => event.preventDefault()} onClick={act} sx={{ px: 1, py: 0.5, borderRadius: 1, color: 'text.secondary', font: 'inherit', '&:hover': { color: 'text.primary' } }}>
+          <ButtonBase
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={act}
+            sx={{ px: 1, py: 0.5, borderRadius: 1, color: 'text.secondary', font: 'inherit', '&:hover': { color: 'text.primary' } }}
+          >
             <Key>{key}</Key> {label}
           </ButtonBase>
         </li>
@@ -69,7 +87,21 @@ export function HelpLine({ shortcuts }: { shortcuts: Shortcut[] }) {
 
 function Key({ children }: { children: string }) {
   return (
-    <Box component="kbd" sx={{ font: 'inherit', fontWeight: 600, color: 'text.primary', bgcolor: 'background.default', border: 1, borderColor: 'divider', borderRadius: 0.5, px: 0.75, mr: 0.75, whiteSpace: 'nowrap' }}>
+    <Box
+      component="kbd"
+      sx={{
+        font: 'inherit',
+        fontWeight: 600,
+        color: 'text.primary',
+        bgcolor: 'background.default',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 0.5,
+        px: 0.75,
+        mr: 0.75,
+        whiteSpace: 'nowrap',
+      }}
+    >
       {children}
     </Box>
   );

@@ -49,7 +49,10 @@ export function SlotField({ label, value, onType, onDone, helperText }: SlotFiel
           {...params}
           label={label}
           helperText={helperText}
-          slotProps={{ ...params.slotProps, htmlInput: { ...params.slotProps.htmlInput, 'data-first-field': true, maxLength: 200, spellCheck: false } }}
+          slotProps={{
+            ...params.slotProps,
+            htmlInput: { ...params.slotProps.htmlInput, 'data-first-field': true, maxLength: 200, spellCheck: false },
+          }}
         />
       )}
     />

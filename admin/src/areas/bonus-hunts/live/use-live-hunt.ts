@@ -25,7 +25,8 @@ export function useLiveHunt(id: string) {
   const client = useQueryClient();
   const queryKey = useMemo(() => ['bonus-hunts', 'live', id], [id]);
   const load = useCallback(
-    ({ signal }: { signal?: AbortSignal } = {}) => sendRequest(bonusHuntEndpoints.live, { params: { id }, signal }).then(({ data }) => data),
+    ({ signal }: { signal?: AbortSignal } = {}) =>
+      sendRequest(bonusHuntEndpoints.live, { params: { id }, signal }).then(({ data }) => data),
     [id],
   );
   const { data: hunt, error } = useQuery({ queryKey, queryFn: load, refetchInterval: REFETCH_MS });
@@ -46,14 +47,17 @@ export function useLiveHunt(id: string) {
       add: (body) => send(() => sendRequest(bonusHuntEndpoints.addGame, { params, body })),
       async update(game) {
         const { id: gameId, slot_name, bet, win } = game;
-        const update = () => sendRequest(bonusHuntEndpoints.updateGame, { params: at(gameId), body: { slot_name, bet, win, version: own.newest(game) } });
+        const update = () =>
+          sendRequest(bonusHuntEndpoints.updateGame, { params: at(gameId), body: { slot_name, bet, win, version: own.newest(game) } });
         const hunt = await send(update);
         own.replaced(game, hunt);
         return hunt;
       },
       move: (gameId, to) => send(() => sendRequest(bonusHuntEndpoints.moveGame, { params: at(gameId), body: { to } })),
-      remove: (game) => send(() => sendRequest(bonusHuntEndpoints.removeGame, { params: at(game.id), query: { version: own.newest(game) } })),
-      setPredictions: (to) => send(() => sendRequest(to === 'open' ? bonusHuntEndpoints.openPredictions : bonusHuntEndpoints.closePredictions, { params })),
+      remove: (game) =>
+        send(() => sendRequest(bonusHuntEndpoints.removeGame, { params: at(game.id), query: { version: own.newest(game) } })),
+      setPredictions: (to) =>
+        send(() => sendRequest(to === 'open' ? bonusHuntEndpoints.openPredictions : bonusHuntEndpoints.closePredictions, { params })),
       end: (end_balance) => send(() => sendRequest(bonusHuntEndpoints.end, { params, body: { end_balance } })),
       reload: () => send(() => sendRequest(bonusHuntEndpoints.live, { params })),
     };

@@ -21,14 +21,28 @@ interface LiveState {
 /**
  * The shortcuts of the current mode. Those with Alt avoid the browsers' own shortcuts and the dead keys of a Mac.
  */
-export function useLiveShortcuts({ hunt, mode, actions, showMessage, setPhase, setDialog, entering, opening, correcting }: LiveState): Shortcut[] {
+export function useLiveShortcuts({
+  hunt,
+  mode,
+  actions,
+  showMessage,
+  setPhase,
+  setDialog,
+  entering,
+  opening,
+  correcting,
+}: LiveState): Shortcut[] {
   const navigate = useNavigate();
   const back: Shortcut = { code: 'KeyB', alt: true, key: 'Alt+B', label: 'All hunts', act: () => void navigate('/bonus-hunts') };
   if (mode === 'ended') return [back];
   if (mode === 'correct') return [{ code: 'Escape', key: 'Esc', label: 'Leave it as it was', act: correcting.leave }];
 
   const { game } = opening;
-  const run = (action: Promise<unknown>, done: string) => void action.then(() => showMessage(done), (error: Error) => showMessage(error.message, true));
+  const run = (action: Promise<unknown>, done: string) =>
+    void action.then(
+      () => showMessage(done),
+      (error: Error) => showMessage(error.message, true),
+    );
   const togglePredictions = () => {
     const to = hunt.predictions_active ? 'closed' : 'open';
     run(actions.setPredictions(to), `Predictions are ${to}`);
@@ -52,8 +66,16 @@ export function useLiveShortcuts({ hunt, mode, actions, showMessage, setPhase, s
   return [
     phase,
     ...ofGame,
-    ...(hasFailed && mode === 'enter' ? [{ code: 'KeyR', alt: true, key: 'Alt+R', label: 'Take back what was not added', act: entering.takeBack }] : []),
-    { code: 'KeyP', alt: true, key: 'Alt+P', label: hunt.predictions_active ? 'Close predictions' : 'Open predictions', act: togglePredictions },
+    ...(hasFailed && mode === 'enter'
+      ? [{ code: 'KeyR', alt: true, key: 'Alt+R', label: 'Take back what was not added', act: entering.takeBack }]
+      : []),
+    {
+      code: 'KeyP',
+      alt: true,
+      key: 'Alt+P',
+      label: hunt.predictions_active ? 'Close predictions' : 'Open predictions',
+      act: togglePredictions,
+    },
     { code: 'KeyQ', alt: true, key: 'Alt+Q', label: 'End the hunt', act: () => setDialog('end') },
     back,
   ];

@@ -64,7 +64,9 @@ export function useOpening(hunt: LiveHunt | undefined, actions: LiveActions, sho
     const now = status === 409 ? await actions.reload().catch(() => undefined) : undefined;
     const theirs = now?.games.find(({ id }) => id === game.id);
     const problem = theirs ? conflictOf(theirs) : message;
-    setDrafts((all) => (all[game.id] === sent ? { ...all, [game.id]: { ...sent, version: theirs?.version ?? sent.version, state: 'typing', problem } } : all));
+    setDrafts((all) =>
+      all[game.id] === sent ? { ...all, [game.id]: { ...sent, version: theirs?.version ?? sent.version, state: 'typing', problem } } : all,
+    );
     showMessage(`${game.slot_name}: ${sent.text} was not saved. ${problem}`, true);
     if (newest.current.text === '') setSelection({ id: game.id, isManual: true });
   };

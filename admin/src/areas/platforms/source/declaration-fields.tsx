@@ -37,10 +37,15 @@ export function DeclarationFields({ draft, presets, errors, onChange, onLeave }:
       </TextField>
       {preset && (
         <Alert severity="info" role="note">
-          {preset.declaration.note} This preset follows public descriptions and has not met a real key. Try it before you switch it on; if the response does not
-          fit, it is shown as it was received.
+          {preset.declaration.note} This preset follows public descriptions and has not met a real key. Try it before you switch it on; if
+          the response does not fit, it is shown as it was received.
           <Box sx={{ mt: 1 }}>
-            <Button color="inherit" variant="outlined" size="small" onClick={() => onChange({ choice: 'own', text: declarationText(preset.declaration) })}>
+            <Button
+              color="inherit"
+              variant="outlined"
+              size="small"
+              onClick={() => onChange({ choice: 'own', text: declarationText(preset.declaration) })}
+            >
               Change a copy of it
             </Button>
           </Box>
@@ -54,10 +59,16 @@ export function DeclarationFields({ draft, presets, errors, onChange, onLeave }:
           label="Declaration"
           value={draft.text}
           error={errors.declaration !== undefined}
-          helperText={errors.declaration ?? 'JSON that says how to fetch and to read. Choose a preset above and change a copy of it, or see "Sources" in the documentation for every part.'}
+          helperText={
+            errors.declaration ??
+            'JSON that says how to fetch and to read. Choose a preset above and change a copy of it, or see "Sources" in the documentation for every part.'
+          }
           onChange={({ target }) => onChange({ text: target.value })}
           onBlur={onLeave}
-          slotProps={{ htmlInput: { spellCheck: false, sx: { fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere' } }, formHelperText: { sx: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } } }}
+          slotProps={{
+            htmlInput: { spellCheck: false, sx: { fontFamily: 'monospace', fontSize: '0.8125rem', overflowWrap: 'anywhere' } },
+            formHelperText: { sx: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } },
+          }}
         />
       )}
     </>

@@ -1,4 +1,11 @@
-import { SourceDeclaration, type SourceBody, type SourceDeclarationInput, type SourcePresetName, type StaffSource, type StaffSourcePreset } from '@greenroom/contract/admin';
+import {
+  SourceDeclaration,
+  type SourceBody,
+  type SourceDeclarationInput,
+  type SourcePresetName,
+  type StaffSource,
+  type StaffSourcePreset,
+} from '@greenroom/contract/admin';
 
 /** The form of a source as it is being edited. */
 export interface Draft {
@@ -40,7 +47,9 @@ export function draftOf(source: StaffSource | null): Draft {
 }
 
 /** Reads an own declaration. @returns it, or what is wrong with it, a sentence each */
-export function readDeclaration(text: string): { declaration: SourceDeclaration; problems: [] } | { declaration: null; problems: string[] } {
+export function readDeclaration(
+  text: string,
+): { declaration: SourceDeclaration; problems: [] } | { declaration: null; problems: string[] } {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -69,7 +78,10 @@ export function declarationOf({ choice, text }: Draft, presets: StaffSourcePrese
 /** The settings of a declaration. Amounts in coins have a rate as well. */
 export function settingsOf({ settings, unit }: SourceDeclaration): SourceDeclaration['settings'] {
   if (unit.coins === null || settings.some(({ name }) => name === 'rate')) return settings;
-  return [...settings, { name: 'rate', label: 'Coins for one unit of the currency', help: 'Amounts are divided by it.', default: unit.coins }];
+  return [
+    ...settings,
+    { name: 'rate', label: 'Coins for one unit of the currency', help: 'Amounts are divided by it.', default: unit.coins },
+  ];
 }
 
 /** The only origin that a declaration's key is sent to. */

@@ -26,14 +26,18 @@ export function KeyField({ source, origin, value, error, onChange, onDelete }: K
       {isStored && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            A key is stored since <Timestamp value={source.key_set_at ?? ''} />, for {source.key_origin} only. {isForAnother && `It is not sent to ${origin}: enter the key for it, or delete the stored one.`}
+            A key is stored since <Timestamp value={source.key_set_at ?? ''} />, for {source.key_origin} only.{' '}
+            {isForAnother && `It is not sent to ${origin}: enter the key for it, or delete the stored one.`}
           </Typography>
           <ActionButton
             size="small"
             color="warning"
             act={onDelete}
             done="The key is deleted"
-            confirm={{ title: 'Delete the stored key?', content: 'This switches the source off. The key cannot be shown or restored; enter it again to use the source.' }}
+            confirm={{
+              title: 'Delete the stored key?',
+              content: 'This switches the source off. The key cannot be shown or restored; enter it again to use the source.',
+            }}
           >
             Delete the key
           </ActionButton>
@@ -46,7 +50,12 @@ export function KeyField({ source, origin, value, error, onChange, onDelete }: K
           label={isStored ? 'Another key' : 'Key'}
           value={value}
           error={error !== undefined}
-          helperText={error ?? (isStored && !isForAnother ? 'Empty: the stored key stays.' : `Stored encrypted, sent to ${origin} only, and never shown again.`)}
+          helperText={
+            error ??
+            (isStored && !isForAnother
+              ? 'Empty: the stored key stays.'
+              : `Stored encrypted, sent to ${origin} only, and never shown again.`)
+          }
           onChange={({ target }) => onChange(target.value)}
         />
       )}

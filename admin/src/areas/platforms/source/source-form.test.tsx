@@ -9,7 +9,11 @@ jest.mock('react-admin', () => ({
   useRefresh: () => () => undefined,
   Confirm: () => null,
   HttpError: class extends Error {
-    constructor(message: string, readonly status: number, readonly body: unknown) {
+    constructor(
+      message: string,
+      readonly status: number,
+      readonly body: unknown,
+    ) {
       super(message);
     }
   },
@@ -26,17 +30,29 @@ const declaration = SourceDeclaration.parse({
 });
 const PRESETS: StaffSourcePreset[] = [{ name: 'roobet', declaration }];
 const STORED: StaffSource = {
-  platform_id: 7, version: 3, preset: 'roobet', declaration: null, settings: { user_id: '12' }, is_enabled: true, interval_minutes: null,
-  key_set_at: '2026-11-01T12:00:00.000Z', key_origin: 'https://roobetconnect.com',
+  platform_id: 7,
+  version: 3,
+  preset: 'roobet',
+  declaration: null,
+  settings: { user_id: '12' },
+  is_enabled: true,
+  interval_minutes: null,
+  key_set_at: '2026-11-01T12:00:00.000Z',
+  key_origin: 'https://roobetconnect.com',
 };
 
-const respond = (status: number, body: object) => jest.fn<Promise<Response>, [string, RequestInit]>(async () => new Response(JSON.stringify(body), { status }));
+const respond = (status: number, body: object) =>
+  jest.fn<Promise<Response>, [string, RequestInit]>(async () => new Response(JSON.stringify(body), { status }));
 
 function open(source: StaffSource | null, fetched = respond(200, { success: true, data: STORED })) {
   window.fetch = fetched as unknown as typeof fetch;
   const onReload = jest.fn();
   render(<SourceForm platform={PLATFORM} source={source} presets={PRESETS} onReload={onReload} />);
-  return { onReload, sent: () => fetched.mock.calls.map(([url, { method, body }]) => [method, url, JSON.parse(String(body)) as Record<string, unknown>] as const) };
+  return {
+    onReload,
+    sent: () =>
+      fetched.mock.calls.map(([url, { method, body }]) => [method, url, JSON.parse(String(body)) as Record<string, unknown>] as const),
+  };
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -64,7 +80,15 @@ it('saves a preset with its settings and key, says that it has not met a real ke
   await press('Save');
   expect(await screen.findByText(/^A key is stored since/)).toHaveTextContent('for https://roobetconnect.com only');
   expect(field('Another key')).toHaveValue('');
-  const body = { preset: 'roobet', declaration: null, settings: { user_id: '12' }, key: 'secret', is_enabled: true, interval_minutes: null, version: 0 };
+  const body = {
+    preset: 'roobet',
+    declaration: null,
+    settings: { user_id: '12' },
+    key: 'secret',
+    is_enabled: true,
+    interval_minutes: null,
+    version: 0,
+  };
   expect(sent()).toEqual([['PUT', '/admin-new/api/platforms/7/source', body]]);
 });
 
@@ -86,7 +110,9 @@ it('shows what is wrong with a declaration at its field, sends nothing, and keep
   expect(field('Declaration')).toHaveAccessibleDescription(/^This is not JSON/);
   await paste('Declaration', JSON.stringify({ ...declaration, counts: 'never', least_interval_seconds: 1 }));
   await userEvent.tab();
-  expect(field('Declaration')).toHaveAccessibleDescription('counts: range, since_start or since_ever.\nleast_interval_seconds: At least 30 seconds.');
+  expect(field('Declaration')).toHaveAccessibleDescription(
+    'counts: range, since_start or since_ever.\nleast_interval_seconds: At least 30 seconds.',
+  );
   await press('Save');
   expect(field('Declaration')).toBeInvalid();
   expect(sent()).toEqual([]);
@@ -114,8 +140,16 @@ it('offers what is stored now after an edit conflict', async () => {
 describe('trying', () => {
   const raw = { status: 200, content_type: 'application/json', body: '{"error":"Nope"}', is_cut: false };
   const TRIAL = {
-    status: 'fetched', message: null, reason: null, first_rows: [{ id: 'a', name: 'First', wagered: '1234567.891', is_hidden: true }],
-    players: 14, total: '12345678901234567890.5', as_of: null, range: null, problems: [], raw,
+    status: 'fetched',
+    message: null,
+    reason: null,
+    first_rows: [{ id: 'a', name: 'First', wagered: '1234567.891', is_hidden: true }],
+    players: 14,
+    total: '12345678901234567890.5',
+    as_of: null,
+    range: null,
+    problems: [],
+    raw,
   };
 
   it('shows the first players and the exact sum, with the response closed', async () => {
@@ -131,7 +165,13 @@ describe('trying', () => {
   });
 
   it('opens the response where it does not fit', async () => {
-    open(STORED, respond(200, { success: true, data: { ...TRIAL, status: 'failed', message: 'There is no list.', first_rows: [], players: 0, total: '0' } }));
+    open(
+      STORED,
+      respond(200, {
+        success: true,
+        data: { ...TRIAL, status: 'failed', message: 'There is no list.', first_rows: [], players: 0, total: '0' },
+      }),
+    );
     await press('Try it');
     expect(await screen.findByText('There is no list.')).toBeVisible();
     expect(screen.getByText(raw.body)).toBeVisible();

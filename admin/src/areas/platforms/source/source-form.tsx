@@ -6,7 +6,14 @@ import Stack from '@mui/material/Stack';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type SourceDeclaration, sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSourcePreset, usesKey } from '@greenroom/contract/admin';
+import {
+  type SourceDeclaration,
+  sourceEndpoints,
+  type StaffPlatform,
+  type StaffSource,
+  type StaffSourcePreset,
+  usesKey,
+} from '@greenroom/contract/admin';
 import type { FormEvent } from 'react';
 import { ActionButton } from '../../../components/action-button';
 import { ConflictAlert } from '../../../components/area-edit';
@@ -54,9 +61,16 @@ export function SourceForm({ platform, source: loaded, presets, onReload }: Sour
         <PanelCard title={source ? 'Source' : 'No source yet'}>
           <Stack spacing={2}>
             <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-              Fetches the players and their wagers from an interface of the casino, or from a published sheet. Importing files works with and without a source.
+              Fetches the players and their wagers from an interface of the casino, or from a published sheet. Importing files works with
+              and without a source.
             </Typography>
-            <DeclarationFields draft={draft} presets={presets} errors={errors} onChange={form.change} onLeave={() => form.showErrors(declarationErrors(draft))} />
+            <DeclarationFields
+              draft={draft}
+              presets={presets}
+              errors={errors}
+              onChange={form.change}
+              onLeave={() => form.showErrors(declarationErrors(draft))}
+            />
             {declaration && <SettingFields declaration={declaration} draft={draft} errors={errors} onChange={form.change} />}
             <KeyField
               source={source}
@@ -78,7 +92,10 @@ export function SourceForm({ platform, source: loaded, presets, onReload }: Sour
                   color="warning"
                   act={deleteSource}
                   done="The source is deleted"
-                  confirm={{ title: 'Delete this source?', content: 'Its declaration, settings and key are deleted, and nothing is fetched for this platform any more.' }}
+                  confirm={{
+                    title: 'Delete this source?',
+                    content: 'Its declaration, settings and key are deleted, and nothing is fetched for this platform any more.',
+                  }}
                 >
                   Delete the source
                 </ActionButton>

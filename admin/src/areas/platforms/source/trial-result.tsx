@@ -14,7 +14,8 @@ import { StateChip } from '../../../components/state-chip';
 import { Timestamp } from '../../../components/timestamp';
 
 /** An amount with groups of three digits; its decimals stay exact. */
-const formatAmount = (amount: string, symbol: string) => symbol + amount.replace(/^\d+/, (digits) => BigInt(digits).toLocaleString('en-US'));
+const formatAmount = (amount: string, symbol: string) =>
+  symbol + amount.replace(/^\d+/, (digits) => BigInt(digits).toLocaleString('en-US'));
 
 /** What came from a source: the figures, the first players, what is worth a look, and the response. */
 export function TrialResult({ trial, symbol }: { trial: SourceTrial; symbol: string }) {
@@ -35,7 +36,13 @@ export function TrialResult({ trial, symbol }: { trial: SourceTrial; symbol: str
           of={{
             Players: players.toLocaleString('en-US'),
             'Wagered in all': formatAmount(total, symbol),
-            Counts: range ? <>from <Timestamp value={range.from} /> to <Timestamp value={range.to} /></> : 'everything until now, whatever the range',
+            Counts: range ? (
+              <>
+                from <Timestamp value={range.from} /> to <Timestamp value={range.to} />
+              </>
+            ) : (
+              'everything until now, whatever the range'
+            ),
             'Numbers of': asOf && <Timestamp value={asOf} />,
           }}
         />
@@ -92,7 +99,18 @@ function RawResponse({ raw, isOpen }: { raw: NonNullable<SourceTrial['raw']>; is
         tabIndex={0}
         role="region"
         aria-label="Body of the response"
-        sx={{ m: 0, p: 1.5, maxHeight: 320, overflowY: 'auto', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: '0.75rem', border: 1, borderColor: 'divider', borderRadius: 1 }}
+        sx={{
+          m: 0,
+          p: 1.5,
+          maxHeight: 320,
+          overflowY: 'auto',
+          whiteSpace: 'pre-wrap',
+          overflowWrap: 'anywhere',
+          fontSize: '0.75rem',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: 1,
+        }}
       >
         {raw.body || 'The body is empty.'}
       </Box>

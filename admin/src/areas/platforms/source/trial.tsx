@@ -37,7 +37,11 @@ export function Trial({ platform, draft, presets, onErrors }: TrialProps) {
     setOutcome({ error: message });
   };
   const tryIt = async () => {
-    const errors = { ...errorsOf(draft), ...(from === '' && { from: 'Please enter the start.' }), ...(to === '' && { to: 'Please enter the end.' }) };
+    const errors = {
+      ...errorsOf(draft),
+      ...(from === '' && { from: 'Please enter the start.' }),
+      ...(to === '' && { to: 'Please enter the end.' }),
+    };
     const declaration = declarationOf(draft, presets);
     if (!declaration || Object.keys(errors).length > 0) return refuse(errors, 'Please correct the marked fields first.');
     setBusy(true);
@@ -63,7 +67,12 @@ export function Trial({ platform, draft, presets, onErrors }: TrialProps) {
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: { sm: 'flex-start' } }}>
           <DateTimeField label="From" error={rangeErrors.from} value={from} onChange={setFrom} />
           <DateTimeField label="To" error={rangeErrors.to} value={to} onChange={setTo} />
-          <Button variant="outlined" onClick={() => void tryIt()} loading={isBusy} sx={{ flexShrink: 0, alignSelf: { xs: 'flex-start', sm: 'center' } }}>
+          <Button
+            variant="outlined"
+            onClick={() => void tryIt()}
+            loading={isBusy}
+            sx={{ flexShrink: 0, alignSelf: { xs: 'flex-start', sm: 'center' } }}
+          >
             Try it
           </Button>
         </Stack>

@@ -22,7 +22,15 @@ interface SaveSource {
 }
 
 /** The state of a source's form. Its version is the one that the draft is based on, so that a change by others is never overwritten. */
-export function useSaveSource({ platform, loaded, presets }: { platform: StaffPlatform; loaded: StaffSource | null; presets: StaffSourcePreset[] }): SaveSource {
+export function useSaveSource({
+  platform,
+  loaded,
+  presets,
+}: {
+  platform: StaffPlatform;
+  loaded: StaffSource | null;
+  presets: StaffSourcePreset[];
+}): SaveSource {
   const [source, setSource] = useState(loaded);
   const [draft, setDraft] = useState(() => draftOf(loaded));
   const [errors, setErrors] = useState<FieldErrors>({});

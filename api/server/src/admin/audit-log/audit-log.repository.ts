@@ -34,7 +34,14 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<{ dat
   );
   const { limit, offset, orderBy } = paginate(query, auditLog.id, auditLog.id);
   const [rows, total] = await Promise.all([
-    db.select(SUMMARY_COLUMNS).from(auditLog).innerJoin(members, eq(members.id, auditLog.staffId)).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db
+      .select(SUMMARY_COLUMNS)
+      .from(auditLog)
+      .innerJoin(members, eq(members.id, auditLog.staffId))
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(auditLog, where),
   ]);
   return { data: rows.map(asSummary), total };
@@ -87,5 +94,11 @@ interface SummaryRow extends Omit<AuditEntrySummary, 'at' | 'subject_id'> {
 }
 
 const asSummary = ({ id, at, staff, action, subject, subjectId, summary }: SummaryRow): AuditEntrySummary => ({
-  id, at: at.toISOString(), staff, action, subject, subject_id: subjectId, summary,
+  id,
+  at: at.toISOString(),
+  staff,
+  action,
+  subject,
+  subject_id: subjectId,
+  summary,
 });

@@ -22,7 +22,8 @@ beforeAll(async () => {
   ids = { hoodie, mug };
 });
 
-const summaries = async (query = '') => (await panel.call('GET', `/audit-log?${query}`)).data.map(({ summary }: AuditEntrySummary) => summary);
+const summaries = async (query = '') =>
+  (await panel.call('GET', `/audit-log?${query}`)).data.map(({ summary }: AuditEntrySummary) => summary);
 
 it('lists changes newest first, page by page', async () => {
   const all = await panel.call('GET', '/audit-log');
@@ -37,7 +38,10 @@ it('filters by staff member, subject, row, action and time', async () => {
   expect(await summaries('subject=tickets')).toEqual([]);
   expect(await summaries('action=update')).toEqual(['Changed the item Hoodie']);
   expect(await summaries('since=2026-05-01T13:00:00Z&until=2026-05-01T16:00:00%2B02:00')).toEqual(['Changed the item Hoodie']);
-  expect(await panel.call('GET', '/audit-log?since=yesterday')).toMatchObject({ status: 422, errors: { since: ['This has to be a moment.'] } });
+  expect(await panel.call('GET', '/audit-log?since=yesterday')).toMatchObject({
+    status: 422,
+    errors: { since: ['This has to be a moment.'] },
+  });
 });
 
 it('returns a change with the row before and after it', async () => {
@@ -51,7 +55,10 @@ it('returns a change with the row before and after it', async () => {
 
 it('returns the staff, subjects and actions in the log as filter options', async () => {
   expect((await panel.call('GET', '/audit-log-choices')).data).toEqual({
-    staff: [{ id: '900', username: 'member900', avatar: null }, { id: '901', username: 'member901', avatar: null }],
+    staff: [
+      { id: '900', username: 'member900', avatar: null },
+      { id: '901', username: 'member901', avatar: null },
+    ],
     subjects: ['store-items'],
     actions: ['create', 'update'],
   });

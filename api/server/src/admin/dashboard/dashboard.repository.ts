@@ -37,7 +37,14 @@ export async function listDays(db: Db, { days, now }: { days: number; now: Date 
   return Array.from({ length: days }, (_, index) => {
     const day = new Date(from.getTime() + index * DAY).toISOString().slice(0, 10);
     const [given, spent] = points(day);
-    return { day, new_members: newMembers(day)[0], points_given: given, points_spent: spent, tickets_opened: opened(day)[0], raffle_entries: entries(day)[0] };
+    return {
+      day,
+      new_members: newMembers(day)[0],
+      points_given: given,
+      points_spent: spent,
+      tickets_opened: opened(day)[0],
+      raffle_entries: entries(day)[0],
+    };
   });
 }
 
@@ -51,7 +58,10 @@ interface DailyAggregate {
 }
 
 /** Aggregates a table by day. @returns a lookup by day, such as `2026-11-21`; 0 for days without rows */
-async function aggregateByDay(db: Db, { table, at, from, first, second = sql`0` }: DailyAggregate): Promise<(day: string) => [number, number]> {
+async function aggregateByDay(
+  db: Db,
+  { table, at, from, first, second = sql`0` }: DailyAggregate,
+): Promise<(day: string) => [number, number]> {
   const day = sql`date_trunc('day', ${at} at time zone 'UTC')`;
   const number = (sum: SQL) => sql`coalesce(${sum}, 0)`.mapWith(Number);
   const rows = await db

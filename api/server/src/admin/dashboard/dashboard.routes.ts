@@ -6,7 +6,10 @@ import { listDays, countPending } from './dashboard.repository';
 /** The panel's dashboard. */
 export function dashboardRoutes(handle: HandleEndpoint, { db, now }: ModuleContext): void {
   handle(dashboardEndpoints.get, async ({ staff, query }) => {
-    const [waiting, days] = await Promise.all([countPending(db, staff.role === 'Admin' ? 'Admin' : 'Moderator'), listDays(db, { days: query.days, now: now() })]);
+    const [waiting, days] = await Promise.all([
+      countPending(db, staff.role === 'Admin' ? 'Admin' : 'Moderator'),
+      listDays(db, { days: query.days, now: now() }),
+    ]);
     return { data: { waiting, days } };
   });
 }

@@ -1,5 +1,17 @@
 import { type DashboardDay, dashboardEndpoints } from '@greenroom/contract/admin';
-import { challengeClaims, challenges, contactMessages, members, pointsLedger, raffleEntries, raffles, redemptions, storeItems, ticketCategories, tickets } from '../../db/schema';
+import {
+  challengeClaims,
+  challenges,
+  contactMessages,
+  members,
+  pointsLedger,
+  raffleEntries,
+  raffles,
+  redemptions,
+  storeItems,
+  ticketCategories,
+  tickets,
+} from '../../db/schema';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 
 const NOW = new Date('2026-03-31T23:30:00Z');
@@ -18,20 +30,43 @@ beforeAll(async () => {
     { id: '3', username: 'three', createdAt: at('02T00:00:00') },
     { id: '4', username: 'four', createdAt: at('01T23:59:59') },
   ]);
-  const line = (key: string, amount: number, reason: string, createdAt: Date) => ({ memberId: '1', amount, balanceAfter: 100, reason, idempotencyKey: key, createdAt });
-  await db.insert(pointsLedger).values([
-    line('a', 100, 'daily-reward', at('31T10:00:00')),
-    line('b', 50, 'code', at('31T11:00:00')),
-    line('c', -30, 'redemption', at('31T12:00:00')),
-    line('d', 30, 'redemption-rejected', at('31T13:00:00')),
-    line('e', 7, 'code', LONG_AGO),
-  ]);
+  const line = (key: string, amount: number, reason: string, createdAt: Date) => ({
+    memberId: '1',
+    amount,
+    balanceAfter: 100,
+    reason,
+    idempotencyKey: key,
+    createdAt,
+  });
+  await db
+    .insert(pointsLedger)
+    .values([
+      line('a', 100, 'daily-reward', at('31T10:00:00')),
+      line('b', 50, 'code', at('31T11:00:00')),
+      line('c', -30, 'redemption', at('31T12:00:00')),
+      line('d', 30, 'redemption-rejected', at('31T13:00:00')),
+      line('e', 7, 'code', LONG_AGO),
+    ]);
   const [category] = await db.insert(ticketCategories).values({ name: 'Points' }).returning();
-  const ticket = (status: 'open' | 'waiting', createdAt: Date) => ({ memberId: '1', categoryId: category?.id ?? 0, title: 't', description: 'd', priority: 'low' as const, status, createdAt, updatedAt: createdAt });
+  const ticket = (status: 'open' | 'waiting', createdAt: Date) => ({
+    memberId: '1',
+    categoryId: category?.id ?? 0,
+    title: 't',
+    description: 'd',
+    priority: 'low' as const,
+    status,
+    createdAt,
+    updatedAt: createdAt,
+  });
   await db.insert(tickets).values([ticket('open', at('30T10:00:00')), ticket('waiting', at('30T11:00:00')), ticket('open', LONG_AGO)]);
   const [raffle] = await db.insert(raffles).values({ title: 'r', description: 'd', prize: 'p', startsAt: LONG_AGO }).returning();
-  await db.insert(raffleEntries).values({ raffleId: raffle?.id ?? 0, memberId: '1', entryType: 'points', tickets: 5, pointsSpent: 5, createdAt: at('30T10:00:00') });
-  const [challenge] = await db.insert(challenges).values({ slotName: 's', multiplier: 2, minBet: 1, prize: 1, description: 'd', startsAt: LONG_AGO }).returning();
+  await db
+    .insert(raffleEntries)
+    .values({ raffleId: raffle?.id ?? 0, memberId: '1', entryType: 'points', tickets: 5, pointsSpent: 5, createdAt: at('30T10:00:00') });
+  const [challenge] = await db
+    .insert(challenges)
+    .values({ slotName: 's', multiplier: 2, minBet: 1, prize: 1, description: 'd', startsAt: LONG_AGO })
+    .returning();
   await db.insert(challengeClaims).values([
     { challengeId: challenge?.id ?? 0, memberId: '1', description: 'd', createdAt: NOW },
     { challengeId: challenge?.id ?? 0, memberId: '2', description: 'd', createdAt: NOW, status: 'rejected', decidedAt: NOW },

@@ -37,11 +37,17 @@ export async function exportTables(db: Db, { folder, format, at }: ExportOptions
   const fileOf = (table: string) => `${table}.${ROW_FORMATS[format].extension}`;
   await db.transaction(
     async (tx) => {
-      for (const table of EXPORTED_TABLES) counts[getTableName(table)] = await writeTable(tx, table, path.join(folder, fileOf(getTableName(table))), format);
+      for (const table of EXPORTED_TABLES)
+        counts[getTableName(table)] = await writeTable(tx, table, path.join(folder, fileOf(getTableName(table))), format);
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
-  const about = { format: 'greenroom-export-1', made_at: at.toISOString(), rows: counts, left_out: { tables: WITHHELD_TABLES, columns: WITHHELD_COLUMNS } };
+  const about = {
+    format: 'greenroom-export-1',
+    made_at: at.toISOString(),
+    rows: counts,
+    left_out: { tables: WITHHELD_TABLES, columns: WITHHELD_COLUMNS },
+  };
   await fs.writeFile(path.join(folder, ABOUT), `${JSON.stringify(about, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
   return { files: [ABOUT, ...Object.keys(counts).map(fileOf)], rows: Object.values(counts).reduce((sum, count) => sum + count, 0) };
 }
@@ -70,8 +76,18 @@ async function* readBatches(tx: Db, table: PgTable): AsyncGenerator<ExportedRow[
   let last: ExportedRow | undefined;
   do {
     const after = last;
-    const isAfter = after && sql`(${sql.join(keys, sql`, `)}) > (${sql.join(keys.map((key) => sql.param(after[key.name], key)), sql`, `)})`;
-    const batch: ExportedRow[] = await tx.select(selected).from(table).where(isAfter).orderBy(...keys.map((key) => asc(key))).limit(BATCH);
+    const isAfter =
+      after &&
+      sql`(${sql.join(keys, sql`, `)}) > (${sql.join(
+        keys.map((key) => sql.param(after[key.name], key)),
+        sql`, `,
+      )})`;
+    const batch: ExportedRow[] = await tx
+      .select(selected)
+      .from(table)
+      .where(isAfter)
+      .orderBy(...keys.map((key) => asc(key)))
+      .limit(BATCH);
     yield batch;
     last = batch.length === BATCH ? batch.at(-1) : undefined;
   } while (last);

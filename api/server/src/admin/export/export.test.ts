@@ -49,14 +49,18 @@ it('exports every table, or leaves it out with a reason', () => {
 it('leaves out columns that exist', () => {
   for (const [name, columns] of Object.entries(WITHHELD_COLUMNS)) {
     const table = EXPORTED_TABLES.find((one) => getTableName(one) === name);
-    for (const column of Object.keys(columns)) expect([name, Object.values((table ?? {}) as object).map((one: { name?: string }) => one.name)]).toEqual([name, expect.arrayContaining([column])]);
+    for (const column of Object.keys(columns))
+      expect([name, Object.values((table ?? {}) as object).map((one: { name?: string }) => one.name)]).toEqual([
+        name,
+        expect.arrayContaining([column]),
+      ]);
   }
 });
 
 it('exports no column that may be a secret', () => {
-  const suspicious = EXPORTED_TABLES.flatMap((table) => Object.keys(exportedColumns(table)).map((column) => `${getTableName(table)}.${column}`)).filter((name) =>
-    /hash|token|secret|credential|password$|salt|draw_seed/.test(name),
-  );
+  const suspicious = EXPORTED_TABLES.flatMap((table) =>
+    Object.keys(exportedColumns(table)).map((column) => `${getTableName(table)}.${column}`),
+  ).filter((name) => /hash|token|secret|credential|password$|salt|draw_seed/.test(name));
   expect(suspicious).toEqual(NO_SECRETS.map((line) => line.split(':')[0]));
 });
 
@@ -70,34 +74,60 @@ it('exports members that another Greenroom imports with the same points', async 
   const file = await (await exportAs(from, 'csv')).read('members.csv');
 
   const to = await open();
-  await to.insert(members).values([{ id: '1', username: 'ann' }, { id: '2', username: 'bob' }, { id: '9', username: 'other' }]);
+  await to.insert(members).values([
+    { id: '1', username: 'ann' },
+    { id: '2', username: 'bob' },
+    { id: '9', username: 'other' },
+  ]);
   const { lines, problems } = readMemberFile(Buffer.from(file), 'greenroom');
   expect(problems).toEqual([]);
   await to.transaction((tx) => writeImport(tx, 'greenroom', lines, NOW));
-  expect(await to.select({ id: members.id, points: members.points }).from(members).orderBy(members.id)).toEqual([{ id: '1', points: 120 }, { id: '2', points: 7 }, { id: '9', points: 0 }]);
+  expect(await to.select({ id: members.id, points: members.points }).from(members).orderBy(members.id)).toEqual([
+    { id: '1', points: 120 },
+    { id: '2', points: 7 },
+    { id: '9', points: 0 },
+  ]);
 });
 
 it('guards texts that a spreadsheet would run, and leaves numbers and JSON as they are', async () => {
   const db = await open();
   await db.insert(members).values({ id: '1', username: 'ann', points: 0 });
-  await db.insert(pointsLedger).values({ memberId: '1', amount: -40, balanceAfter: 0, reason: 'staff', note: '=1+1', idempotencyKey: 'a', createdAt: NOW });
+  await db
+    .insert(pointsLedger)
+    .values({ memberId: '1', amount: -40, balanceAfter: 0, reason: 'staff', note: '=1+1', idempotencyKey: 'a', createdAt: NOW });
   await db.insert(contactMessages).values({ name: '@ann', email: 'a@b.c', subject: '\tx', message: 'a,"b"\r\nc', createdAt: NOW });
   const csv = await exportAs(db, 'csv');
-  expect(rowsOf(await csv.read('points_ledger.csv'))).toMatchObject([{ amount: '-40', note: "'=1+1", created_at: '2026-03-15T20:00:00.000Z' }]);
-  expect(rowsOf(await csv.read('contact_messages.csv'))).toMatchObject([{ name: "'@ann", subject: "'\tx", message: 'a,"b"\r\nc', mailed_at: '' }]);
+  expect(rowsOf(await csv.read('points_ledger.csv'))).toMatchObject([
+    { amount: '-40', note: "'=1+1", created_at: '2026-03-15T20:00:00.000Z' },
+  ]);
+  expect(rowsOf(await csv.read('contact_messages.csv'))).toMatchObject([
+    { name: "'@ann", subject: "'\tx", message: 'a,"b"\r\nc', mailed_at: '' },
+  ]);
   const json = await exportAs(db, 'json');
-  expect(JSON.parse(await json.read('points_ledger.ndjson'))).toMatchObject({ amount: -40, note: '=1+1', created_at: '2026-03-15T20:00:00.000Z' });
+  expect(JSON.parse(await json.read('points_ledger.ndjson'))).toMatchObject({
+    amount: -40,
+    note: '=1+1',
+    created_at: '2026-03-15T20:00:00.000Z',
+  });
 });
 
 it('exports tables of more than a batch once, also by a key of several columns', async () => {
   const db = await open();
   const ids = Array.from({ length: 2001 }, (_, index) => String(index));
   await db.insert(members).values(ids.map((id) => ({ id, username: id })));
-  await db.insert(friendships).values(ids.slice(1).map((id) => ({ memberId: '0', friendId: id, })));
+  await db.insert(friendships).values(ids.slice(1).map((id) => ({ memberId: '0', friendId: id })));
   const { read, summary } = await exportAs(db, 'csv');
-  expect(rowsOf(await read('members.csv')).map(({ id }) => id).sort()).toEqual([...ids].sort());
+  expect(
+    rowsOf(await read('members.csv'))
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual([...ids].sort());
   expect(new Set(rowsOf(await read('friendships.csv')).map((row) => row.friend_id)).size).toBe(2000);
-  expect(JSON.parse(await read('about.json'))).toMatchObject({ made_at: NOW.toISOString(), rows: { members: 2001, friendships: 2000 }, left_out: { tables: { sessions: expect.any(String) } } });
+  expect(JSON.parse(await read('about.json'))).toMatchObject({
+    made_at: NOW.toISOString(),
+    rows: { members: 2001, friendships: 2000 },
+    left_out: { tables: { sessions: expect.any(String) } },
+  });
   expect(summary.files).toHaveLength(EXPORTED_TABLES.length + 1);
 });
 

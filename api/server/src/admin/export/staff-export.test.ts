@@ -43,14 +43,22 @@ it('downloads everything as a zip without secrets, and records it', async () => 
   const response = await download('Admin');
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
-    'content-type': 'application/zip', 'content-disposition': 'attachment; filename="greenroom-2026-03-15-csv.zip"', 'cache-control': 'no-store',
+    'content-type': 'application/zip',
+    'content-disposition': 'attachment; filename="greenroom-2026-03-15-csv.zip"',
+    'cache-control': 'no-store',
   });
   const files = await unzip(response.rawPayload);
   expect(files['members.csv']).toMatch(/^id,username,.*\r\n(.*\r\n)*1,ann,/);
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['about.json', 'points_ledger.csv', 'raffles.csv']));
   expect(Object.keys(files)).not.toContain('sessions.csv');
   expect(files['overlays.csv']?.split('\r\n')[0]?.split(',')).not.toContain('token');
-  expect(await lastAuditEntry(test.db)).toMatchObject({ staffId: '900', action: 'export', subject: 'export', subjectId: 'csv', summary: 'Exported everything as CSV' });
+  expect(await lastAuditEntry(test.db)).toMatchObject({
+    staffId: '900',
+    action: 'export',
+    subject: 'export',
+    subjectId: 'csv',
+    summary: 'Exported everything as CSV',
+  });
 });
 
 it('downloads JSON', async () => {
@@ -59,6 +67,9 @@ it('downloads JSON', async () => {
 });
 
 it('refuses Moderators and unknown formats', async () => {
-  expect((await download('Admin', { format: 'xml' })).json()).toMatchObject({ success: false, errors: { format: ['Please choose CSV or JSON.'] } });
+  expect((await download('Admin', { format: 'xml' })).json()).toMatchObject({
+    success: false,
+    errors: { format: ['Please choose CSV or JSON.'] },
+  });
   expect((await download('Moderator')).json()).toMatchObject({ success: false, message: 'Only an Admin may do this.' });
 });

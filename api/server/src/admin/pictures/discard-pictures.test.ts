@@ -19,7 +19,9 @@ let bucket: MockBucket;
 let png: Buffer;
 beforeAll(async () => {
   bucket = await startMockBucket();
-  png = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#0f8' } }).png().toBuffer();
+  png = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#0f8' } })
+    .png()
+    .toBuffer();
 });
 afterAll(() => bucket.close());
 
@@ -41,17 +43,21 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
   afterAll(() => panel.close());
 
   async function send(): Promise<string> {
-    const response = await panel.test.app.inject(await formRequest('/admin-new/api/pictures', page, [['picture', { bytes: png, name: 'a.png' }]]));
+    const response = await panel.test.app.inject(
+      await formRequest('/admin-new/api/pictures', page, [['picture', { bytes: png, name: 'a.png' }]]),
+    );
     return response.json<{ data: { path: string } }>().data.path;
   }
   const itemWith = (image: string | null) => ({ name: 'Cap', description: '', image, cost: 5, is_listed: true });
   const make = (image: string) => panel.call('POST', '/store-items', { ...itemWith(image), quantity: 1 });
-  const change = ({ id, version }: StaffStoreItem, image: string | null) => panel.call('PUT', `/store-items/${id}`, { ...itemWith(image), version });
+  const change = ({ id, version }: StaffStoreItem, image: string | null) =>
+    panel.call('PUT', `/store-items/${id}`, { ...itemWith(image), version });
   const shown = async (...paths: string[]) => {
     const responses = await Promise.all(paths.map((address) => panel.test.app.inject(address)));
     return responses.map(({ statusCode }) => statusCode === 200);
   };
-  const run = (signal = new AbortController().signal) => discardPicturesJob(storage).run({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal });
+  const run = (signal = new AbortController().signal) =>
+    discardPicturesJob(storage).run({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal });
   async function runAfter(hours: number) {
     now = new Date(now.getTime() + hours * HOUR);
     // Two servers may run the job concurrently.
@@ -83,7 +89,9 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
   it('keeps images of slots, challenges and affiliates', async () => {
     const [slot, challenge, logo, none] = [await send(), await send(), await send(), await send()];
     await panel.db.insert(slots).values({ name: 'Neon Koi', image: `https://greenroom.example${slot}?size=1` });
-    await panel.db.insert(challenges).values({ slotName: 'Koi', slotImage: challenge, multiplier: 2, minBet: 1, prize: 1, description: '', startsAt: now });
+    await panel.db
+      .insert(challenges)
+      .values({ slotName: 'Koi', slotImage: challenge, multiplier: 2, minBet: 1, prize: 1, description: '', startsAt: now });
     await panel.db.insert(affiliates).values({ name: 'Roobet', logoUrl: logo, link: 'https://roobet.example' });
     await runAfter(25);
     expect(await shown(slot, challenge, logo, none)).toEqual([true, true, true, false]);
@@ -105,7 +113,15 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     const sent = await send();
     now = new Date(now.getTime() + 25 * HOUR);
     const down: Storage = { ...storage, remove: () => Promise.reject(new Error('The storage is down.')) };
-    await expect(discardPicturesJob(down).run({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal: new AbortController().signal })).rejects.toThrow('is down');
+    await expect(
+      discardPicturesJob(down).run({
+        db: panel.db,
+        now: () => now,
+        log: panel.test.app.log,
+        changes: panel.test.app.changes,
+        signal: new AbortController().signal,
+      }),
+    ).rejects.toThrow('is down');
     expect(await shown(sent)).toEqual([true]);
     expect(await make(sent)).toMatchObject({ status: 422 });
     await run(AbortSignal.abort());

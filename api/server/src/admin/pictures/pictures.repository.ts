@@ -32,7 +32,11 @@ export async function recordPicture(tx: Db, path: string, at: Date): Promise<voi
  */
 export async function lockPicture(tx: Db, path: string | null): Promise<void> {
   if (!path?.startsWith(UPLOADED_PREFIX)) return;
-  const [stored] = await tx.select().from(pictures).where(and(eq(pictures.path, path), isNull(pictures.discardedAt))).for('share');
+  const [stored] = await tx
+    .select()
+    .from(pictures)
+    .where(and(eq(pictures.path, path), isNull(pictures.discardedAt)))
+    .for('share');
   if (stored) return;
   throw fieldError('image', 'This picture is not there any more. Please choose it again.');
 }
@@ -50,7 +54,10 @@ export async function discardUnreferenced(db: Db, { storedBefore, at }: { stored
       .for('update', { skipLocked: true });
     // Checked again under the lock: a reference may have been committed just before.
     const paths = unreferenced.map(({ path }) => path);
-    await tx.update(pictures).set({ discardedAt: at }).where(and(inArray(pictures.path, paths), not(isReferenced)));
+    await tx
+      .update(pictures)
+      .set({ discardedAt: at })
+      .where(and(inArray(pictures.path, paths), not(isReferenced)));
   });
   const discarded = await db.select({ path: pictures.path }).from(pictures).where(isNotNull(pictures.discardedAt));
   return discarded.map(({ path }) => path);

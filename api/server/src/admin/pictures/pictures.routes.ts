@@ -16,19 +16,24 @@ export function pictureRoutes(handle: HandleEndpoint, context: ModuleContext): v
   handle(pictureEndpoints.upload, ({ staff, request }) =>
     withForm(request, { fields: z.object({}), pictures: SITE_PICTURE, converter }, async ({ pictures }) => {
       if (pictures.length !== 1) throw fieldError(SITE_PICTURE.name, 'Please choose one picture.');
-      return withStoredPictures(storage, pictures, async ([stored]) => {
-        if (!stored) throw new Error('A picture was taken and not stored.');
-        const path = pathOf(stored.storageKey);
-        const audit = { action: 'upload', subject: 'pictures', subjectId: path, summary: `Sent the picture ${stored.filename}` };
-        await changeAsStaff(context, {
-          staff,
-          change: async (tx, at) => {
-            await recordPicture(tx, path, at);
-            return { result: null, audit };
-          },
-        });
-        return { data: { path } };
-      }, PICTURES_FOLDER);
+      return withStoredPictures(
+        storage,
+        pictures,
+        async ([stored]) => {
+          if (!stored) throw new Error('A picture was taken and not stored.');
+          const path = pathOf(stored.storageKey);
+          const audit = { action: 'upload', subject: 'pictures', subjectId: path, summary: `Sent the picture ${stored.filename}` };
+          await changeAsStaff(context, {
+            staff,
+            change: async (tx, at) => {
+              await recordPicture(tx, path, at);
+              return { result: null, audit };
+            },
+          });
+          return { data: { path } };
+        },
+        PICTURES_FOLDER,
+      );
     }),
   );
 }

@@ -13,7 +13,9 @@ let png: Buffer;
 beforeAll(async () => {
   panel = await openPanel();
   page = await panel.test.openPage(await panel.test.signIn({ id: '1', role: 'Admin' }));
-  png = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#0f8' } }).png().toBuffer();
+  png = await sharp({ create: { width: 2000, height: 1000, channels: 3, background: '#0f8' } })
+    .png()
+    .toBuffer();
 });
 afterAll(() => panel.close());
 
@@ -37,19 +39,38 @@ it('re-encodes an uploaded image, which the store shows with the item', async ()
   const store = StoreResponse.parse((await panel.test.app.inject({ url: '/api/r/store', headers: { cookie: page.cookie } })).json());
   expect(store.data.store_items).toMatchObject([{ image }]);
   const uploads = await panel.db.select().from(auditLog).orderBy(desc(auditLog.id));
-  expect(uploads).toContainEqual(expect.objectContaining({ staffId: '1', action: 'upload', subjectId: image, summary: 'Sent the picture hoodie.png' }));
+  expect(uploads).toContainEqual(
+    expect.objectContaining({ staffId: '1', action: 'upload', subjectId: image, summary: 'Sent the picture hoodie.png' }),
+  );
 });
 
 it('refuses a file that is no image or too large, several files and none, and stores nothing', async () => {
   const before = await stored();
-  expect(await send([picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg')])).toMatchObject({ status: 422, message: 'a.svg is not an image', errors: { picture: [expect.any(String)] } });
-  expect(await send([picture(Buffer.alloc(6_000_000))])).toMatchObject({ status: 422, message: 'hoodie.png is too large. Maximum size is 5MB' });
+  expect(await send([picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg')])).toMatchObject({
+    status: 422,
+    message: 'a.svg is not an image',
+    errors: { picture: [expect.any(String)] },
+  });
+  expect(await send([picture(Buffer.alloc(6_000_000))])).toMatchObject({
+    status: 422,
+    message: 'hoodie.png is too large. Maximum size is 5MB',
+  });
   expect(await send([picture(png), picture(png)])).toMatchObject({ status: 422, message: 'Please choose one picture.' });
   expect(await send([])).toMatchObject({ status: 422, message: 'Please choose one picture.' });
   expect(await stored()).toEqual(before);
 });
 
-it.each(['https://elsewhere.example/a.png', '/storage/', '/logout', 'javascript:alert(1)', '//elsewhere.example/a.png'])('refuses %s as the image of an item', async (image) => {
-  const response = await panel.call('POST', '/store-items', { name: 'Cap', description: '', image, cost: 5, is_listed: true, quantity: 1 });
-  expect(response).toMatchObject({ status: 422, errors: { image: ['This is not a picture of this site.'] } });
-});
+it.each(['https://elsewhere.example/a.png', '/storage/', '/logout', 'javascript:alert(1)', '//elsewhere.example/a.png'])(
+  'refuses %s as the image of an item',
+  async (image) => {
+    const response = await panel.call('POST', '/store-items', {
+      name: 'Cap',
+      description: '',
+      image,
+      cost: 5,
+      is_listed: true,
+      quantity: 1,
+    });
+    expect(response).toMatchObject({ status: 422, errors: { image: ['This is not a picture of this site.'] } });
+  },
+);

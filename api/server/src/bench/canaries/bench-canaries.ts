@@ -21,10 +21,20 @@ function run(scenario: Scenario, seed: number): boolean {
   const result = runScenario(scenario, count, seed);
   const met = !demand || isMet(demand, result);
   const verdict = demand ? (met ? 'PASS' : 'FAIL') : '';
-  const cells = [name, number(count), percent(result.rolledBack), number(result.median), number(result.p90), demand ? textOf(demand) : '', verdict];
+  const cells = [
+    name,
+    number(count),
+    percent(result.rolledBack),
+    number(result.median),
+    number(result.p90),
+    demand ? textOf(demand) : '',
+    verdict,
+  ];
   process.stdout.write(`| ${cells.join(' | ')} |\n`);
   return met;
 }
 
-process.stdout.write('| canary | simulated | rolled back | after so many of its views: median | 90 % | demand | |\n|---|---|---|---|---|---|---|\n');
+process.stdout.write(
+  '| canary | simulated | rolled back | after so many of its views: median | 90 % | demand | |\n|---|---|---|---|---|---|---|\n',
+);
 process.exitCode = SCENARIOS.map((scenario, at) => run(scenario, at + 1)).every(Boolean) ? 0 : 1;

@@ -37,7 +37,9 @@ const anySite = (random: Random) => ({
 const anyShare = (random: Random) => endless(random.pick([5, 25, 50]));
 
 /** A canary that differs, on a site with 400 views a minute, by the standard plan. */
-const worse = (difference: Difference, changes: Partial<World> = {}): Scenario['world'] => () => ({ plan: PLAN, rates: RATES, views: 400, minutes: 1, maxViews: 30_000, difference, ...changes });
+const worse =
+  (difference: Difference, changes: Partial<World> = {}): Scenario['world'] =>
+  () => ({ plan: PLAN, rates: RATES, views: 400, minutes: 1, maxViews: 30_000, difference, ...changes });
 
 const doubled = (failed: number, changes: Partial<World> = {}) => worse({ failed: () => 2 }, { rates: { ...RATES, failed }, ...changes });
 
@@ -49,7 +51,11 @@ const broken = (percent: number): Scenario => ({
 });
 
 export const SCENARIOS: Scenario[] = [
-  { name: 'good, 5,000 views, evaluated every minute', world: (random) => ({ ...anySite(random), plan: anyShare(random), maxViews: 5000 }), demand: { falseAlarmsBelow: 0.01 } },
+  {
+    name: 'good, 5,000 views, evaluated every minute',
+    world: (random) => ({ ...anySite(random), plan: anyShare(random), maxViews: 5000 }),
+    demand: { falseAlarmsBelow: 0.01 },
+  },
   {
     name: 'good, 5,000 views, evaluated every 20 views',
     world: (random) => {
@@ -58,7 +64,12 @@ export const SCENARIOS: Scenario[] = [
     },
     demand: { falseAlarmsBelow: 0.01 },
   },
-  { name: 'good, the whole plan, with timings', world: (random) => ({ ...anySite(random), plan: PLAN, timed: true, maxViews: 30_000 }), isSlow: true, demand: { falseAlarmsBelow: 0.01 } },
+  {
+    name: 'good, the whole plan, with timings',
+    world: (random) => ({ ...anySite(random), plan: PLAN, timed: true, maxViews: 30_000 }),
+    isSlow: true,
+    demand: { falseAlarmsBelow: 0.01 },
+  },
   ...[1.5, 2, 3].map((views) => ({
     name: `good, the whole plan, ${views} views a visitor, who fails again and again`,
     world: (random: Random) => ({ ...anySite(random), plan: PLAN, viewsPerVisitor: views, maxViews: 30_000 }),
@@ -69,16 +80,29 @@ export const SCENARIOS: Scenario[] = [
   { name: 'twice the failures, 1 %', world: doubled(0.01) },
   { name: 'twice the failures, 2 %', world: doubled(0.02), demand: { within: 2000, caught: 0.99 } },
   { name: 'twice the failures, 5 %', world: doubled(0.05), demand: { within: 1000, caught: 0.99 } },
-  { name: 'twice the failures, 2 %, at 5 % of the visitors', world: doubled(0.02, { plan: endless(5) }), demand: { within: 2000, caught: 0.99 } },
+  {
+    name: 'twice the failures, 2 %, at 5 % of the visitors',
+    world: doubled(0.02, { plan: endless(5) }),
+    demand: { within: 2000, caught: 0.99 },
+  },
   ...[5, 25, 50].map(broken),
   {
     name: 'slowly bad: failures rise from 2 to 6 % over 5,000 views',
     world: worse({ failed: (views) => 1 + 2 * Math.min(1, views / 5000) }, { plan: endless(25) }),
     demand: { within: 5000, caught: 1 },
   },
-  { name: 'bad after 5,000 good views: failures rise from 2 to 6 %', world: worse({ failed: (views) => (views < 5000 ? 1 : 3) }, { plan: endless(25) }), demand: { within: 6500, caught: 0.99 } },
+  {
+    name: 'bad after 5,000 good views: failures rise from 2 to 6 %',
+    world: worse({ failed: (views) => (views < 5000 ? 1 : 3) }, { plan: endless(25) }),
+    demand: { within: 6500, caught: 0.99 },
+  },
   { name: 'timings a fifth slower', world: worse({ duration: () => 1.2 }, { timed: true }), isSlow: true },
-  { name: 'timings half slower', world: worse({ duration: () => 1.5 }, { timed: true }), isSlow: true, demand: { within: 2000, caught: 0.99 } },
+  {
+    name: 'timings half slower',
+    world: worse({ duration: () => 1.5 }, { timed: true }),
+    isSlow: true,
+    demand: { within: 2000, caught: 0.99 },
+  },
   { name: 'a third fewer completed flows, 5 %', world: worse({ completed: () => 0.67 }) },
   { name: 'half as many completed flows, 5 %', world: worse({ completed: () => 0.5 }), demand: { within: 4000, caught: 0.97 } },
   { name: 'hardly any completed flows, 5 %', world: worse({ completed: () => 0.1 }), demand: { within: 1000, caught: 0.99 } },

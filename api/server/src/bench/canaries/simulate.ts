@@ -77,7 +77,8 @@ export function simulate(random: Random, world: World): Outcome {
     const decision = decide(state, plan, new Date(at));
     const { views } = state.total.canary;
     if (decision.kind === 'promote') return { end: 'promote', hypothesis: null, views };
-    if (decision.kind === 'rollback') return { end: 'rollback', hypothesis: decision.reason.is === 'worse' ? decision.reason.hypothesis : null, views };
+    if (decision.kind === 'rollback')
+      return { end: 'rollback', hypothesis: decision.reason.is === 'worse' ? decision.reason.hypothesis : null, views };
     if (decision.kind === 'advance') state = beginStep(state, decision.percent, new Date(at));
   }
   return { end: 'neither', hypothesis: null, views: state.total.canary.views };
@@ -88,7 +89,11 @@ function addViews(random: Random, world: World, counts: Counts, { percent, tide 
   const all = Math.round(world.views * tide);
   const { rates, difference = {} } = world;
   const { views } = counts.canary;
-  const factors = { failed: difference.failed?.(views) ?? 1, completed: difference.completed?.(views) ?? 1, duration: difference.duration?.(views) ?? 1 };
+  const factors = {
+    failed: difference.failed?.(views) ?? 1,
+    completed: difference.completed?.(views) ?? 1,
+    duration: difference.duration?.(views) ?? 1,
+  };
   if (world.viewsPerVisitor) {
     addVisitors(random, world, counts, { all, percent, viewsPerVisitor: world.viewsPerVisitor });
     return;
@@ -109,8 +114,13 @@ function addViews(random: Random, world: World, counts: Counts, { percent, tide 
 }
 
 /** Views of visitors who keep their version, and of whom some fail again and again. */
-function addVisitors(random: Random, { rates }: World, counts: Counts, { all, percent, viewsPerVisitor }: { all: number; percent: number; viewsPerVisitor: number }): void {
-  for (let left = all; left > 0; ) {
+function addVisitors(
+  random: Random,
+  { rates }: World,
+  counts: Counts,
+  { all, percent, viewsPerVisitor }: { all: number; percent: number; viewsPerVisitor: number },
+): void {
+  for (let left = all; left > 0;) {
     const side = random.chance(percent / 100) ? counts.canary : counts.live;
     const views = Math.min(left, 1 + Math.floor(Math.log1p(-random.next()) / Math.log1p(-1 / viewsPerVisitor)));
     left -= views;

@@ -57,8 +57,16 @@ async function main(): Promise<number> {
   log(`Kick: signing ${PER_SECOND * SECONDS + warmUp} events…`);
   const load = loadOf(mock, PER_SECOND * SECONDS + warmUp);
   const server = await startServer('../main.ts', {
-    NODE_ENV: 'production', DEMO: '0', PORT: '0', HOST: '127.0.0.1', DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data'), HOST_DIST: path.join(folder, 'host'),
-    KICK_PUBLIC_KEY: mock.publicKey, KICK_API_URL: 'http://127.0.0.1:9', SESSION_SECRET: TEST_SECRET,
+    NODE_ENV: 'production',
+    DEMO: '0',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: path.join(folder, 'data'),
+    HOST_DIST: path.join(folder, 'host'),
+    KICK_PUBLIC_KEY: mock.publicKey,
+    KICK_API_URL: 'http://127.0.0.1:9',
+    SESSION_SECRET: TEST_SECRET,
   });
   try {
     log(`Kick: ${PER_SECOND} events a second for ${SECONDS} s…`);
@@ -68,7 +76,17 @@ async function main(): Promise<number> {
     for (const [status, count] of first.statuses) responses.statuses.set(status, (responses.statuses.get(status) ?? 0) + count);
     const cpuShare = ((server.cpuMs() ?? 0) - cpu) / (SECONDS * 10);
     const drainedMs = await drain(databaseUrl);
-    return await report(REPORT, await judge(server, { responses, unique: load.unique, repeated: load.requests.length - load.unique, databaseUrl, cpuShare, drainedMs }));
+    return await report(
+      REPORT,
+      await judge(server, {
+        responses,
+        unique: load.unique,
+        repeated: load.requests.length - load.unique,
+        databaseUrl,
+        cpuShare,
+        drainedMs,
+      }),
+    );
   } finally {
     await server.stop();
     await query(postgres, `drop database ${DATABASE} with (force)`);
@@ -135,16 +153,35 @@ interface Outcome {
   drainedMs: number;
 }
 
-async function judge(server: Server, { responses: { times, slowest, statuses, backlog }, unique, repeated, databaseUrl, cpuShare, drainedMs }: Outcome): Promise<Finding[]> {
-  const stored = await query<{ stored: string; done: string }>(databaseUrl, 'select count(*) as stored, count(done_at) as done from kick_events');
+async function judge(
+  server: Server,
+  { responses: { times, slowest, statuses, backlog }, unique, repeated, databaseUrl, cpuShare, drainedMs }: Outcome,
+): Promise<Finding[]> {
+  const stored = await query<{ stored: string; done: string }>(
+    databaseUrl,
+    'select count(*) as stored, count(done_at) as done from kick_events',
+  );
   const [rows, done] = [Number(stored?.stored), Number(stored?.done)];
   const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(times, percent)) as [number, number, number];
   const accepted = statuses.get(200) ?? 0;
   const others = [...statuses].filter(([status]) => status !== 200).map(([status, count]) => `${count} times ${status || 'no response'}`);
   return [
-    judged(`POST /webhooks/kick, ${PER_SECOND} a second for ${SECONDS} s`, `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)} ms`, `p99 < ${DEMANDED_MS} ms`, p99 < DEMANDED_MS),
-    noted(`seconds with a response after more than ${DEMANDED_MS} ms`, `${slowest.filter((time) => time > DEMANDED_MS).length} of ${slowest.length}`),
-    judged('responses', `${accepted} times 200${others.length > 0 ? `, ${others.join(', ')}` : ''}`, 'all 200', others.length === 0 && accepted === unique + repeated),
+    judged(
+      `POST /webhooks/kick, ${PER_SECOND} a second for ${SECONDS} s`,
+      `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)} ms`,
+      `p99 < ${DEMANDED_MS} ms`,
+      p99 < DEMANDED_MS,
+    ),
+    noted(
+      `seconds with a response after more than ${DEMANDED_MS} ms`,
+      `${slowest.filter((time) => time > DEMANDED_MS).length} of ${slowest.length}`,
+    ),
+    judged(
+      'responses',
+      `${accepted} times 200${others.length > 0 ? `, ${others.join(', ')}` : ''}`,
+      'all 200',
+      others.length === 0 && accepted === unique + repeated,
+    ),
     judged('lost', `${unique - rows} of ${unique}`, '0', rows >= unique),
     judged('duplicates stored', `${Math.max(rows - unique, 0)} of ${repeated} sent`, '0', rows <= unique),
     judged('worked off', `${done} of ${rows}, the last ${(drainedMs / 1000).toFixed(1)} s after the last response`, 'all', done === rows),

@@ -30,5 +30,10 @@ export function loadOf(mock: MockKick, count: number): { requests: SignedRequest
 function eventOf(index: number, at: string): { event: string; body: string } {
   if (index % 100 === 50) return { event: 'channel.followed', body: JSON.stringify(KICK_BODIES.follow(100_000 + index)) };
   if (index % 100 === 75) return { event: 'channel.subscription.new', body: JSON.stringify(KICK_BODIES.subscription(100_000 + index)) };
-  return { event: 'chat.message.sent', body: JSON.stringify(KICK_BODIES.chat(1 + (index % VIEWERS), `message ${index}`, { content: `line ${index} of the bench`, created_at: at })) };
+  return {
+    event: 'chat.message.sent',
+    body: JSON.stringify(
+      KICK_BODIES.chat(1 + (index % VIEWERS), `message ${index}`, { content: `line ${index} of the bench`, created_at: at }),
+    ),
+  };
 }

@@ -17,7 +17,15 @@ import { connectClients } from './stream-clients';
 // npm run bench -- live. docs/performance.md describes the load.
 
 const REPORT = path.join(ROOT, '.cache/bench-live.json');
-const CONTESTS = { warmUp: { raffle: 1001, code: 'WARMUP' }, usual: [{ raffle: 1002, code: 'USUAL' }, { raffle: 1003, code: 'AGAIN' }], live: { raffle: 1004, code: 'LIVE' }, restart: { raffle: 1005, code: 'RESTART' } } as const;
+const CONTESTS = {
+  warmUp: { raffle: 1001, code: 'WARMUP' },
+  usual: [
+    { raffle: 1002, code: 'USUAL' },
+    { raffle: 1003, code: 'AGAIN' },
+  ],
+  live: { raffle: 1004, code: 'LIVE' },
+  restart: { raffle: 1005, code: 'RESTART' },
+} as const;
 
 const CLIENTS = 2000;
 const CHANGES = 20;
@@ -65,9 +73,19 @@ async function main(): Promise<number> {
 async function measureDelay(site: Site, others: Site[]): Promise<Finding[]> {
   const sites = [site, ...others];
   log(`Live: ${CLIENTS} clients of ${sites.length === 1 ? 'a server' : `${sites.length} servers`}…`);
-  const clients = await connectClients(sites.map(({ origin }) => origin), CLIENTS, TOPICS);
+  const clients = await connectClients(
+    sites.map(({ origin }) => origin),
+    CLIENTS,
+    TOPICS,
+  );
   const seconds = Math.ceil((CHANGES * CHANGE_INTERVAL_MS) / 1000) + 5;
-  const load = startLoad(site.origin, { kind: 'open', perSecond: USUAL_LOAD, seconds, members: 1000, contest: CONTESTS.usual[others.length === 0 ? 0 : 1] });
+  const load = startLoad(site.origin, {
+    kind: 'open',
+    perSecond: USUAL_LOAD,
+    seconds,
+    members: 1000,
+    contest: CONTESTS.usual[others.length === 0 ? 0 : 1],
+  });
   const raffle = await openRaffle(site);
   await setTimeout(2000);
   const delays: number[] = [];
@@ -92,12 +110,25 @@ async function measureDelay(site: Site, others: Site[]): Promise<Finding[]> {
   const what = sites.length === 1 ? `a change at ${CLIENTS} clients of a server` : `the same, half of them on another server`;
   const failed = samples.filter(({ status }) => status !== 200).length;
   return [
-    judged(what, `p50 ${percentile(delays, 50)} ms, p99 ${p99} ms; ${busy.join(' and ')} % of a processor; ${ended} streams lost`, `p99 < ${MAX_DELAY_MS} ms`, p99 < MAX_DELAY_MS && ended === 0),
+    judged(
+      what,
+      `p50 ${percentile(delays, 50)} ms, p99 ${p99} ms; ${busy.join(' and ')} % of a processor; ${ended} streams lost`,
+      `p99 < ${MAX_DELAY_MS} ms`,
+      p99 < MAX_DELAY_MS && ended === 0,
+    ),
     judged(
       `the usual load meanwhile, ${USUAL_LOAD} requests a second`,
-      `p99 ${Math.round(percentile(samples.map(({ latency }) => latency), 99))} ms, ${failed} of ${samples.length} failed`,
+      `p99 ${Math.round(
+        percentile(
+          samples.map(({ latency }) => latency),
+          99,
+        ),
+      )} ms, ${failed} of ${samples.length} failed`,
       'p99 < 1 s, 0 failed',
-      percentile(samples.map(({ latency }) => latency), 99) < 1000 && failed === 0,
+      percentile(
+        samples.map(({ latency }) => latency),
+        99,
+      ) < 1000 && failed === 0,
     ),
   ];
 }
@@ -114,15 +145,26 @@ async function openRaffle(site: Site): Promise<OpenRaffle> {
   const path = `/api/r/raffles/${CONTESTS.live.raffle}`;
   const { body } = await client.send({ method: 'GET', path, headers: { 'x-forwarded-for': addressOf(1) } });
   const { data } = JSON.parse(body.toString()) as { data: { total_entries: number } };
-  const { cookies, csrfToken } = readPage(await client.send({ method: 'GET', path: '/', headers: { accept: 'text/html', 'x-forwarded-for': addressOf(0) } }));
+  const { cookies, csrfToken } = readPage(
+    await client.send({ method: 'GET', path: '/', headers: { accept: 'text/html', 'x-forwarded-for': addressOf(0) } }),
+  );
   const raffle: OpenRaffle = {
     entries: data.total_entries,
     async enter() {
       raffle.entries += 1;
       // Above the members of the usual load and of the connected clients.
       const member = 2000 + raffle.entries;
-      const headers = { 'x-forwarded-for': addressOf(member), 'x-csrf-token': csrfToken, cookie: [sessionCookie(member), ...cookies].join('; ') };
-      const { status } = await client.send({ method: 'POST', path: `${path}/enter`, headers, body: JSON.stringify({ entry_type: 'password', password: PASSWORD }) });
+      const headers = {
+        'x-forwarded-for': addressOf(member),
+        'x-csrf-token': csrfToken,
+        cookie: [sessionCookie(member), ...cookies].join('; '),
+      };
+      const { status } = await client.send({
+        method: 'POST',
+        path: `${path}/enter`,
+        headers,
+        body: JSON.stringify({ entry_type: 'password', password: PASSWORD }),
+      });
       if (status !== 200) throw new Error(`An entry was refused with ${status}.`);
     },
   };

@@ -57,10 +57,13 @@ export async function connectReconnectingClients(origin: string, count: number, 
         requests.delete(request);
         stream.isOpen = false;
         if (isClosed) return;
-        const timer = setTimeout(() => {
-          timers.delete(timer);
-          void connect(index, stream);
-        }, reconnectDelay(stream.attempts++, stream.jitterMs));
+        const timer = setTimeout(
+          () => {
+            timers.delete(timer);
+            void connect(index, stream);
+          },
+          reconnectDelay(stream.attempts++, stream.jitterMs),
+        );
         timers.add(timer);
       });
     });

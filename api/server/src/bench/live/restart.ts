@@ -110,7 +110,10 @@ function startPolling(origin: string, { clients, raffle }: RestartOptions): { re
     for (const due = ((Date.now() - startedAt) / POLL_MS) * clients; index < due; index += 1) {
       const headers = { ...clientHeaders(index % clients), 'accept-encoding': 'br' };
       // The next poll follows a failed one.
-      client.send({ method: 'GET', path: `/api/r/raffles/${raffle}`, headers }).then(() => respondedAt.push(Date.now()), () => undefined);
+      client.send({ method: 'GET', path: `/api/r/raffles/${raffle}`, headers }).then(
+        () => respondedAt.push(Date.now()),
+        () => undefined,
+      );
     }
   }, 5);
   const stop = () => {

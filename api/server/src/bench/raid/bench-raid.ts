@@ -52,8 +52,12 @@ async function measure(url: string, folder: string): Promise<number> {
   };
 
   const page = await onServer('sending the page as fast as possible', (site) => measurePageShare(site, folder));
-  const members = await onServer('members read and write', (site) => measureMembers(site, url, { members: MEMBERS, contest: CONTESTS.members }));
-  const raid = await onServer('five thousand viewers arrive', (site) => measureRaid(site, url, { members: MEMBERS, contest: CONTESTS.raid }));
+  const members = await onServer('members read and write', (site) =>
+    measureMembers(site, url, { members: MEMBERS, contest: CONTESTS.members }),
+  );
+  const raid = await onServer('five thousand viewers arrive', (site) =>
+    measureRaid(site, url, { members: MEMBERS, contest: CONTESTS.raid }),
+  );
   const overload = await onServer('more than the server manages', (site) =>
     measureOverload(site, url, { members: ALL_MEMBERS, before: CONTESTS.beforeOverload, contest: CONTESTS.overload }),
   );

@@ -22,7 +22,15 @@ it('ignores a single second of a metric that needs several', () => {
 });
 
 it('prefers a cause to its effects in the same second', () => {
-  expect(findBottleneck([{ loop: 95, pool: 100, errors: 9 }, { loop: 95, pool: 100 }], LIMITS)?.message).toBe('the event loop, at 95 %');
+  expect(
+    findBottleneck(
+      [
+        { loop: 95, pool: 100, errors: 9 },
+        { loop: 95, pool: 100 },
+      ],
+      LIMITS,
+    )?.message,
+  ).toBe('the event loop, at 95 %');
 });
 
 it('ignores metrics that the system does not provide', () => {

@@ -39,7 +39,10 @@ export class DatabaseMonitor {
   /** The CPU time of all PostgreSQL processes, in milliseconds. */
   cpuMs(): number | undefined {
     if (!this.postmaster) return undefined;
-    const children = fs.readFileSync(`${this.postmaster}/task/${this.postmaster.slice('/proc/'.length)}/children`, 'utf8').trim().split(' ');
+    const children = fs
+      .readFileSync(`${this.postmaster}/task/${this.postmaster.slice('/proc/'.length)}/children`, 'utf8')
+      .trim()
+      .split(' ');
     const ofChildren = children.reduce((sum, pid) => sum + (cpuMsOf(`/proc/${pid}`) ?? 0), 0);
     return ofChildren + (cpuMsOf(this.postmaster, { ended: true }) ?? 0);
   }

@@ -24,7 +24,9 @@ export function lagOf(samples: readonly Sample[]): Finding {
 export function errorsOf(samples: readonly Sample[]): string {
   const errors = samples.filter(isError);
   const statuses = [...new Set(errors.map(({ status }) => status))].sort((one, other) => one - other);
-  const counts = statuses.map((status) => `${errors.filter((each) => each.status === status).length} x ${status === 0 ? 'no response' : status}`);
+  const counts = statuses.map(
+    (status) => `${errors.filter((each) => each.status === status).length} x ${status === 0 ? 'no response' : status}`,
+  );
   return counts.join(', ') || 'none';
 }
 

@@ -12,13 +12,33 @@ const MIN_SAMPLES = 5;
 
 /** All limits: causes first, then their effects on viewers. */
 export function limitsFor(samples: readonly Sample[]): Limit[] {
-  const latencies = stepsOf(samples).map((step) => ({ metric: latencyOf(step), limit: MAX_LATENCY_MS, message: `${step}: p95 {} ms`, consecutive: 2 }));
+  const latencies = stepsOf(samples).map((step) => ({
+    metric: latencyOf(step),
+    limit: MAX_LATENCY_MS,
+    message: `${step}: p95 {} ms`,
+    consecutive: 2,
+  }));
   return [
-    { metric: 'mainThread', limit: 75, message: "the server's event loop: its thread ran, or waited for a processor, {} % of the time", consecutive: 3 },
-    { metric: 'threadPoolWaitMs', limit: 100, message: "the server's thread pool (password hashes, files): a task waited {} ms for a thread", consecutive: 2 },
+    {
+      metric: 'mainThread',
+      limit: 75,
+      message: "the server's event loop: its thread ran, or waited for a processor, {} % of the time",
+      consecutive: 3,
+    },
+    {
+      metric: 'threadPoolWaitMs',
+      limit: 100,
+      message: "the server's thread pool (password hashes, files): a task waited {} ms for a thread",
+      consecutive: 2,
+    },
     { metric: 'blocked', limit: 50, message: 'a lock in the database: {} % of the connections waited for one', consecutive: 2 },
     { metric: 'busy', limit: 80, message: "the server's connections to the database: {} % of them in use", consecutive: 2 },
-    { metric: 'processors', limit: 90, message: 'the processors: server, PostgreSQL and the load itself used {} % of them', consecutive: 2 },
+    {
+      metric: 'processors',
+      limit: 90,
+      message: 'the processors: server, PostgreSQL and the load itself used {} % of them',
+      consecutive: 2,
+    },
     { metric: 'loopDelayMs', limit: 200, message: "the server's event loop: p99 {} ms late", consecutive: 3 },
     { metric: 'memoryMb', limit: DEMANDED_MEGABYTES, message: "the server's memory: {} MB", consecutive: 1 },
     { metric: 'errors', limit: 1, message: '{} requests without a good response', consecutive: 1 },

@@ -13,7 +13,11 @@ const SECONDS = 30;
 const DEMANDED_MS = 1000;
 
 /** Measures latencies of members' reads and writes at a constant arrival rate, and checks consistency afterwards. */
-export async function measureMembers(site: Site, url: string, { members, contest }: { members: number; contest: Contest }): Promise<Measurement> {
+export async function measureMembers(
+  site: Site,
+  url: string,
+  { members, contest }: { members: number; contest: Contest },
+): Promise<Measurement> {
   const load = await watchLoad(site, url, { kind: 'open', perSecond: PER_SECOND, seconds: SECONDS, members, contest });
   const { samples } = load;
   const what = `${members} members at ${PER_SECOND} requests per second`;

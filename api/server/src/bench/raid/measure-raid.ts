@@ -13,7 +13,11 @@ const VIEWERS = 5000;
 const PASSWORD = { fromSeconds: 30, withinSeconds: 20 };
 
 /** Measures the raid: latencies of viewers, and the bottleneck. */
-export async function measureRaid(site: Site, url: string, { members, contest }: { members: number; contest: Contest }): Promise<Measurement> {
+export async function measureRaid(
+  site: Site,
+  url: string,
+  { members, contest }: { members: number; contest: Contest },
+): Promise<Measurement> {
   const load = await watchLoad(site, url, { kind: 'raid', viewers: VIEWERS, members, contest, password: PASSWORD });
   const { samples, seconds } = load;
   const failed = samples.filter((sample) => sample.status !== 200);

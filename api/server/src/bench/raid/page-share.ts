@@ -33,14 +33,25 @@ const VARIANTS: Variant[] = [
 /** Compares the server's pages per second with a bare server that sends the same bytes. */
 export async function measurePageShare(site: Site, folder: string): Promise<Finding[]> {
   const prepared = await Promise.all(VARIANTS.map((variant, index) => prepare(site, variant, `/${index}`)));
-  const bare = await startBareServer(prepared.map(({ route }) => route), folder);
+  const bare = await startBareServer(
+    prepared.map(({ route }) => route),
+    folder,
+  );
   try {
     const findings = [];
     for (const { variant, route, headers } of prepared) {
       const what = `GET /, ${variant.who}`;
       const rounds = variant.isDemanded ? ROUNDS.demanded : ROUNDS.noted;
       const bytes = Buffer.from(route.body, 'base64').length;
-      const comparison = { what, real: { server: site, url: '/' }, bare: { server: bare, url: route.url }, bytes, rounds, seconds: SECONDS, headers };
+      const comparison = {
+        what,
+        real: { server: site, url: '/' },
+        bare: { server: bare, url: route.url },
+        bytes,
+        rounds,
+        seconds: SECONDS,
+        headers,
+      };
       findings.push(variant.isDemanded ? await compareWithBare(comparison) : noted(what, (await measureShare(comparison)).measured));
     }
     return findings;
@@ -50,7 +61,11 @@ export async function measurePageShare(site: Site, folder: string): Promise<Find
 }
 
 /** Captures the visitors' headers, and the response that the bare server sends under this URL. */
-async function prepare(site: Site, variant: Variant, url: string): Promise<{ variant: Variant; route: BareRoute; headers: Record<string, string>[] }> {
+async function prepare(
+  site: Site,
+  variant: Variant,
+  url: string,
+): Promise<{ variant: Variant; route: BareRoute; headers: Record<string, string>[] }> {
   const client = new HttpClient(site.origin);
   try {
     const headers = await Promise.all(Array.from({ length: VISITORS }, (_, visitor) => headersOf(client, variant, visitor)));

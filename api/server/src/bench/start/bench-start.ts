@@ -28,7 +28,12 @@ runBench(async () => {
     const first = await start(clone, path.join(folder, 'npm-cache'), { builds: true });
     const again = await start(clone, path.join(folder, 'npm-cache'), { builds: false });
     return await report(FILE, [
-      judged('from the command to a site that can be used', `${first.site.toFixed(1)} s`, `<= ${DEMAND_SECONDS} s`, first.site <= DEMAND_SECONDS),
+      judged(
+        'from the command to a site that can be used',
+        `${first.site.toFixed(1)} s`,
+        `<= ${DEMAND_SECONDS} s`,
+        first.site <= DEMAND_SECONDS,
+      ),
       noted('the same, started again', `${again.site.toFixed(1)} s`),
       noted('installed by then', first.modules),
       noted('until the staff panel is built as well', `${first.all.toFixed(1)} s`),
@@ -44,7 +49,11 @@ runBench(async () => {
  * Runs `npm start` until the site can be used, and with `builds` until all is built; then stops it.
  * @returns seconds from the command on, the packages that were installed when the site could be used, and the duration of each step
  */
-async function start(clone: string, cache: string, { builds }: { builds: boolean }): Promise<{ site: number; all: number; modules: string; steps: Finding[] }> {
+async function start(
+  clone: string,
+  cache: string,
+  { builds }: { builds: boolean },
+): Promise<{ site: number; all: number; modules: string; steps: Finding[] }> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   const port = await freePort();

@@ -24,7 +24,13 @@ export function affiliateRoutes(handle: HandleEndpoint, context: ModuleContext):
       );
       const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], affiliates.id);
       const [rows, total] = await Promise.all([
-        db.select().from(affiliates).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+        db
+          .select()
+          .from(affiliates)
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit)
+          .offset(offset),
         db.$count(affiliates, where),
       ]);
       return { data: rows.map(asAffiliate), total };
@@ -43,7 +49,17 @@ export function affiliateRoutes(handle: HandleEndpoint, context: ModuleContext):
   });
 }
 
-function asAffiliate({ id, version, name, link, logoUrl, benefits, isFeatured, position, clicks }: typeof affiliates.$inferSelect): StaffAffiliate {
+function asAffiliate({
+  id,
+  version,
+  name,
+  link,
+  logoUrl,
+  benefits,
+  isFeatured,
+  position,
+  clicks,
+}: typeof affiliates.$inferSelect): StaffAffiliate {
   return { id, version, name, link, logo_url: logoUrl, benefits, is_featured: isFeatured, position, clicks };
 }
 

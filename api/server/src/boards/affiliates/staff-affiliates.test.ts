@@ -8,7 +8,12 @@ beforeAll(async () => {
 afterAll(() => panel.close());
 
 const FIELDS = {
-  name: 'Roobet', link: 'https://casino.example/join?ref=us', logo_url: '/images/roobet.svg', benefits: ['Cash back'], is_featured: true, position: 1,
+  name: 'Roobet',
+  link: 'https://casino.example/join?ref=us',
+  logo_url: '/images/roobet.svg',
+  benefits: ['Cash back'],
+  is_featured: true,
+  position: 1,
 };
 
 async function makeAffiliate(fields: object = {}): Promise<StaffAffiliate> {
@@ -22,7 +27,9 @@ const featured = async () => (await panel.test.app.inject('/api/r/affiliates/fea
 it('shows a featured affiliate on the home page, and keeps its clicks through changes', async () => {
   const made = await makeAffiliate({ benefits: [' Cash back ', '', 'Free spins'] });
   expect(made).toMatchObject({ ...FIELDS, benefits: ['Cash back', 'Free spins'], clicks: 0, version: 1 });
-  expect(await featured()).toEqual([{ id: made.id, name: 'Roobet', logo_url: '/images/roobet.svg', benefits: ['Cash back', 'Free spins'] }]);
+  expect(await featured()).toEqual([
+    { id: made.id, name: 'Roobet', logo_url: '/images/roobet.svg', benefits: ['Cash back', 'Free spins'] },
+  ]);
 
   const redirect = await panel.test.app.inject(`/api/r/affiliates/${made.id}/redirect`);
   expect(redirect.headers.location).toBe(FIELDS.link);

@@ -25,7 +25,13 @@ export function platformRoutes(handle: HandleEndpoint, context: ModuleContext): 
       const where = containsText(query.search, platforms.name, platforms.slug);
       const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], platforms.id);
       const [rows, total] = await Promise.all([
-        db.select().from(platforms).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+        db
+          .select()
+          .from(platforms)
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit)
+          .offset(offset),
         db.$count(platforms, where),
       ]);
       return { data: rows.map(asPlatform), total };
@@ -49,7 +55,10 @@ export function platformRoutes(handle: HandleEndpoint, context: ModuleContext): 
 
 /** Names the field in the error. Concurrent requests are caught by the unique index, whose error names no field. */
 async function refuseTakenSlug(tx: Db, slug: string, ownId = 0): Promise<void> {
-  const [taken] = await tx.select({ name: platforms.name }).from(platforms).where(and(eq(platforms.slug, slug), ne(platforms.id, ownId)));
+  const [taken] = await tx
+    .select({ name: platforms.name })
+    .from(platforms)
+    .where(and(eq(platforms.slug, slug), ne(platforms.id, ownId)));
   if (taken) throw fieldError('slug', `${taken.name} has this slug already.`);
 }
 

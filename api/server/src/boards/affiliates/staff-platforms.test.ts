@@ -47,7 +47,10 @@ it('shows a created, changed and deleted platform to visitors', async () => {
 it('refuses to delete a platform with players', async () => {
   const { id } = await makePlatform();
   await panel.db.insert(players).values({ platformId: id, displayName: 'ann' });
-  expect(await panel.call('DELETE', `/platforms/${id}?version=1`)).toMatchObject({ status: 409, message: 'This is used elsewhere, so it cannot be deleted.' });
+  expect(await panel.call('DELETE', `/platforms/${id}?version=1`)).toMatchObject({
+    status: 409,
+    message: 'This is used elsewhere, so it cannot be deleted.',
+  });
 });
 
 it.each([

@@ -22,7 +22,14 @@ export async function listResults(db: Db, leaderboardId: number) {
 }
 /** How many players the staff has excluded from a frozen board in its review. */
 export const countExcluded = (db: Db, leaderboardId: number): Promise<number> =>
-  db.$count(leaderboardResults, and(eq(leaderboardResults.leaderboardId, leaderboardId), isNull(leaderboardResults.subsectionId), isNotNull(leaderboardResults.exclusionReason)));
+  db.$count(
+    leaderboardResults,
+    and(
+      eq(leaderboardResults.leaderboardId, leaderboardId),
+      isNull(leaderboardResults.subsectionId),
+      isNotNull(leaderboardResults.exclusionReason),
+    ),
+  );
 
 export type FrozenResult = Awaited<ReturnType<typeof listResults>>[number];
 
@@ -50,7 +57,13 @@ export async function storeResults(tx: Db, board: Board): Promise<void> {
   if (source?.snapshots) return;
   for (const subsection of await listSubsections(tx, board.id)) {
     const ranking = (await rankSubsection(tx, board, subsection)).map(({ username, ...rest }) => ({ displayName: username, ...rest }));
-    await insertRanking(tx, { board, subsectionId: subsection.id, ranking, prizes: await listSubsectionPrizes(tx, [subsection.id]), memberOf });
+    await insertRanking(tx, {
+      board,
+      subsectionId: subsection.id,
+      ranking,
+      prizes: await listSubsectionPrizes(tx, [subsection.id]),
+      memberOf,
+    });
   }
 }
 
@@ -63,12 +76,20 @@ interface RankingToStore {
 }
 
 async function insertRanking(tx: Db, { board, subsectionId, ranking, prizes, memberOf }: RankingToStore): Promise<void> {
-  const awards = awardPrizes(ranking.map(({ wagered }) => ({ wagered, isExcluded: false })), prizesByRank(prizes));
+  const awards = awardPrizes(
+    ranking.map(({ wagered }) => ({ wagered, isExcluded: false })),
+    prizesByRank(prizes),
+  );
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const { displayName } of ranking) (seen.has(displayName) ? repeated : seen).add(displayName);
   const rows = ranking.map(({ displayName, wagered, favoriteGameTitle }, position) => ({
-    leaderboardId: board.id, subsectionId, position, displayName, wagered, favoriteGameTitle,
+    leaderboardId: board.id,
+    subsectionId,
+    position,
+    displayName,
+    wagered,
+    favoriteGameTitle,
     // Two players of one name: the staff decides who is the member.
     memberId: repeated.has(displayName) ? null : (memberOf.get(displayName) ?? null),
     ...awards[position],
@@ -79,7 +100,10 @@ async function insertRanking(tx: Db, { board, subsectionId, ranking, prizes, mem
 }
 
 async function membersByName(tx: Db, platformId: number): Promise<Map<string, string | null>> {
-  const rows = await tx.select().from(players).where(and(eq(players.platformId, platformId), isNotNull(players.memberId)));
+  const rows = await tx
+    .select()
+    .from(players)
+    .where(and(eq(players.platformId, platformId), isNotNull(players.memberId)));
   return new Map(rows.map(({ displayName, memberId }) => [displayName, memberId]));
 }
 
@@ -106,9 +130,13 @@ export async function rankAgain(tx: Db, leaderboardId: number, subsectionId: num
     )
     .orderBy(asc(leaderboardResults.position));
   const prizes = subsectionId === null ? await listPrizes(tx, [leaderboardId]) : await listSubsectionPrizes(tx, [subsectionId]);
-  const awards = awardPrizes(rows.map(({ wagered, exclusionReason }) => ({ wagered, isExcluded: exclusionReason !== null })), prizesByRank(prizes));
+  const awards = awardPrizes(
+    rows.map(({ wagered, exclusionReason }) => ({ wagered, isExcluded: exclusionReason !== null })),
+    prizesByRank(prizes),
+  );
   for (const [index, { id, rank, prize }] of rows.entries()) {
     const award = awards[index];
-    if (award && (award.rank !== rank || award.prize !== prize)) await tx.update(leaderboardResults).set(award).where(eq(leaderboardResults.id, id));
+    if (award && (award.rank !== rank || award.prize !== prize))
+      await tx.update(leaderboardResults).set(award).where(eq(leaderboardResults.id, id));
   }
 }

@@ -84,10 +84,7 @@ export async function listSubsections(db: Db, boardId: number): Promise<Subsecti
 }
 
 export async function listSubsectionPrizes(db: Db, subsectionIds: number[]) {
-  return db
-    .select()
-    .from(leaderboardSubsectionPrizes)
-    .where(inArray(leaderboardSubsectionPrizes.subsectionId, subsectionIds));
+  return db.select().from(leaderboardSubsectionPrizes).where(inArray(leaderboardSubsectionPrizes.subsectionId, subsectionIds));
 }
 
 /** The standings of a board with their source, null for imported wagers. */
@@ -163,11 +160,7 @@ export async function rankSubsection(db: Db, board: Board, subsection: Subsectio
 }
 
 function withinPeriod(board: Board): SQL | undefined {
-  return and(
-    eq(wagers.platformId, board.platformId),
-    gte(wagers.wageredAt, board.startsAt),
-    lt(wagers.wageredAt, board.endsAt),
-  );
+  return and(eq(wagers.platformId, board.platformId), gte(wagers.wageredAt, board.startsAt), lt(wagers.wageredAt, board.endsAt));
 }
 
 /** The filter for single wagers; favorite games are filtered after aggregation. */

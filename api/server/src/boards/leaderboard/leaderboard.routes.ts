@@ -82,8 +82,15 @@ async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Prom
   const earlier = queried && (query.period === 'last' || query.start) ? await listEarlierBoards(db, queried.id, at) : undefined;
   const { start } = query;
   const boardIn = (platform: Platform, period = query.period) =>
-    boardOf(boards.filter((board) => board.platformId === platform.id), period, at);
-  const pools = await prizePools(db, platforms.map((platform) => boardIn(platform, 'current')));
+    boardOf(
+      boards.filter((board) => board.platformId === platform.id),
+      period,
+      at,
+    );
+  const pools = await prizePools(
+    db,
+    platforms.map((platform) => boardIn(platform, 'current')),
+  );
   const shown = platforms.flatMap((platform) => {
     const board = start === undefined ? boardIn(platform) : earlier?.find((each) => platform.id === each.platformId && isFrom(each, start));
     return board && (query.platform ?? platform.slug) === platform.slug ? [{ platform, board }] : [];
@@ -103,7 +110,9 @@ async function readLeaderboards(db: Db, query: LeaderboardQuery, at: Date): Prom
       }),
       all_leaderboards: Object.fromEntries(filled),
       selected_period: query.period,
-      ...(earlier && { earlier_periods: earlier.map(({ startsAt, endsAt }) => ({ start: startsAt.toISOString(), end: endsAt.toISOString() })) }),
+      ...(earlier && {
+        earlier_periods: earlier.map(({ startsAt, endsAt }) => ({ start: startsAt.toISOString(), end: endsAt.toISOString() })),
+      }),
     },
   };
 }
@@ -182,20 +191,26 @@ function asSource(source: BoardSource, board: BoardInCycle, now: Date): Leaderbo
 
 async function fillSubsections(db: Db, board: BoardInCycle, results: FrozenResult[]): Promise<LeaderboardSubsection[]> {
   const subsections = await listSubsections(db, board.id);
-  const prizes = await listSubsectionPrizes(db, subsections.map(({ id }) => id));
+  const prizes = await listSubsectionPrizes(
+    db,
+    subsections.map(({ id }) => id),
+  );
   return Promise.all(
     subsections.map(async (subsection) => {
       const frozen = results.filter(({ subsectionId }) => subsectionId === subsection.id);
       return {
-      config: {
-        name: subsection.name,
-        filter_type: subsection.filterType,
-        filter_value: subsection.filterValue,
-        prizes: prizesByRank(prizes.filter((prize) => prize.subsectionId === subsection.id)).map((amount, index) => ({ amount: frozen[index]?.prize ?? amount })),
-      },
-      data: results.length > 0
-        ? frozen.map(({ displayName, favoriteGameTitle, wagered }) => ({ username: displayName, favoriteGameTitle, wagered }))
-        : await rankSubsection(db, board, subsection),
+        config: {
+          name: subsection.name,
+          filter_type: subsection.filterType,
+          filter_value: subsection.filterValue,
+          prizes: prizesByRank(prizes.filter((prize) => prize.subsectionId === subsection.id)).map((amount, index) => ({
+            amount: frozen[index]?.prize ?? amount,
+          })),
+        },
+        data:
+          results.length > 0
+            ? frozen.map(({ displayName, favoriteGameTitle, wagered }) => ({ username: displayName, favoriteGameTitle, wagered }))
+            : await rankSubsection(db, board, subsection),
       };
     }),
   );

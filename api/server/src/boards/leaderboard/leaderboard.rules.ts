@@ -10,14 +10,8 @@ export interface BoardTimes {
  * Selects a platform's board of the period. The current one is the latest that has started, even after its end: until the next one
  * starts, visitors want to see who won. The last one is the one before it.
  */
-export function boardOf<Board extends BoardTimes>(
-  boards: Board[],
-  period: LeaderboardPeriod,
-  now: Date,
-): Board | undefined {
-  const begun = boards
-    .filter((board) => board.startsAt <= now)
-    .sort((one, other) => other.startsAt.getTime() - one.startsAt.getTime());
+export function boardOf<Board extends BoardTimes>(boards: Board[], period: LeaderboardPeriod, now: Date): Board | undefined {
+  const begun = boards.filter((board) => board.startsAt <= now).sort((one, other) => other.startsAt.getTime() - one.startsAt.getTime());
   return begun[period === 'current' ? 0 : 1];
 }
 
@@ -56,7 +50,7 @@ interface Contestant {
 export function awardPrizes(contestants: readonly Contestant[], prizes: readonly number[]): { rank: number | null; prize: number }[] {
   const awards = contestants.map(() => ({ rank: null as number | null, prize: 0 }));
   const ranked = contestants.flatMap(({ isExcluded }, index) => (isExcluded ? [] : [index]));
-  for (let place = 0; place < ranked.length; ) {
+  for (let place = 0; place < ranked.length;) {
     const wagered = contestants[ranked[place] ?? 0]?.wagered;
     const tied = ranked.slice(place).filter((index) => contestants[index]?.wagered === wagered);
     const cents = Math.round(sumOfMoney(prizes.slice(place, place + tied.length)) * 100);

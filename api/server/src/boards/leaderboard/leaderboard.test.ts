@@ -46,8 +46,20 @@ describe('boardOf', () => {
 describe('prizes', () => {
   it.each([
     [[], []],
-    [[{ rank: 2, amount: 50 }, { rank: 1, amount: 100 }], [100, 50]],
-    [[{ rank: 1, amount: 100 }, { rank: 3, amount: 10 }], [100, 0, 10]],
+    [
+      [
+        { rank: 2, amount: 50 },
+        { rank: 1, amount: 100 },
+      ],
+      [100, 50],
+    ],
+    [
+      [
+        { rank: 1, amount: 100 },
+        { rank: 3, amount: 10 },
+      ],
+      [100, 0, 10],
+    ],
   ])('are listed by rank, gaps as 0: %j', (prizes, expected) => {
     expect(prizesByRank(prizes)).toEqual(expected);
   });
@@ -112,12 +124,16 @@ describe('GET /api/r/leaderboard', () => {
       { id: 6, leaderboardId: 2, name: 'Middle', filterType: 'wager_range', filterValue: '9.49-20.2', position: 6 },
     ]);
     await db.insert(leaderboardSubsectionPrizes).values([{ subsectionId: 1, rank: 1, amount: 25 }]);
-    await db.insert(players).values(
-      ['ann', 'bob', 'cy', 'dee', 'eve'].map((displayName, index) => ({ id: index + 1, platformId: 1, displayName })),
-    );
+    await db
+      .insert(players)
+      .values(['ann', 'bob', 'cy', 'dee', 'eve'].map((displayName, index) => ({ id: index + 1, platformId: 1, displayName })));
     await db.insert(players).values({ id: 9, platformId: 2, displayName: 'other' });
     const wager = (playerId: number, amount: number, gameTitle: string | null, at: Date) => ({
-      platformId: playerId === 9 ? 2 : 1, playerId, amount, gameTitle, wageredAt: at,
+      platformId: playerId === 9 ? 2 : 1,
+      playerId,
+      amount,
+      gameTitle,
+      wageredAt: at,
     });
     await db.insert(wagers).values([
       wager(1, 10.1, 'Neon Koi', day('15')),
@@ -164,15 +180,23 @@ describe('GET /api/r/leaderboard', () => {
     const subsections = (await get()).all_leaderboards.first?.subsections;
     const filtered = subsections?.slice(0, 3);
     expect(filtered?.map(({ config, data }) => [config.name, config.prizes, data])).toEqual([
-      ['Koi', [{ amount: 25 }], [
-        { username: 'ann', favoriteGameTitle: 'Neon Koi', wagered: 10.1 },
-        { username: 'cy', favoriteGameTitle: 'NEON KOI', wagered: 9.49 },
-      ]],
-      ['High', [], [
-        { username: 'bob', favoriteGameTitle: null, wagered: 100 },
-        { username: 'ann', favoriteGameTitle: 'Temple', wagered: 30.3 },
-        { username: 'dee', favoriteGameTitle: 'Temple', wagered: 9.5 },
-      ]],
+      [
+        'Koi',
+        [{ amount: 25 }],
+        [
+          { username: 'ann', favoriteGameTitle: 'Neon Koi', wagered: 10.1 },
+          { username: 'cy', favoriteGameTitle: 'NEON KOI', wagered: 9.49 },
+        ],
+      ],
+      [
+        'High',
+        [],
+        [
+          { username: 'bob', favoriteGameTitle: null, wagered: 100 },
+          { username: 'ann', favoriteGameTitle: 'Temple', wagered: 30.3 },
+          { username: 'dee', favoriteGameTitle: 'Temple', wagered: 9.5 },
+        ],
+      ],
       ['Empty', [], []],
     ]);
   });

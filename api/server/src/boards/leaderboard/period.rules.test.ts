@@ -14,7 +14,8 @@ function seriesOf(start: string, timeZone: string, recurrence: Recurrence, count
   return periods;
 }
 
-const localTime = (at: Date, timeZone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime().toString();
+const localTime = (at: Date, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDateTime().toString();
 
 it('finds the 31st again after shorter months', () => {
   const ends = seriesOf('2027-01-31T20:00', 'Europe/Berlin', 'monthly', 4).map(({ endsAt }) => localTime(endsAt, 'Europe/Berlin'));
@@ -34,11 +35,17 @@ it('takes the first of two equal local times at the end of daylight saving', () 
 it('begins a new series at an end that the staff moved', () => {
   const times = { startsAt: new Date('2027-01-01T00:00:00Z'), endsAt: new Date('2027-01-10T12:00:00Z'), seriesStartsAt: null };
   expect(nextPeriod({ ...times, timeZone: 'UTC', recurrence: 'weekly' })).toEqual({
-    startsAt: times.endsAt, endsAt: new Date('2027-01-17T12:00:00Z'), seriesStartsAt: times.endsAt,
+    startsAt: times.endsAt,
+    endsAt: new Date('2027-01-17T12:00:00Z'),
+    seriesStartsAt: times.endsAt,
   });
 });
 
-describe.each([['weekly', 7, 7], ['biweekly', 14, 14], ['monthly', 28, 31]] as const)('%s periods in all time zones', (recurrence, leastDays, mostDays) => {
+describe.each([
+  ['weekly', 7, 7],
+  ['biweekly', 14, 14],
+  ['monthly', 28, 31],
+] as const)('%s periods in all time zones', (recurrence, leastDays, mostDays) => {
   const start = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
   const zone = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 

@@ -11,9 +11,13 @@ import { nextPeriod } from './period.rules';
 type BoardRow = typeof leaderboards.$inferSelect;
 
 const isDueToFreeze = (now: Date) =>
-  and(isNull(leaderboards.frozenAt), lte(sql`${leaderboards.endsAt} + make_interval(mins => ${leaderboards.settleMinutes})`, now.toISOString()));
+  and(
+    isNull(leaderboards.frozenAt),
+    lte(sql`${leaderboards.endsAt} + make_interval(mins => ${leaderboards.settleMinutes})`, now.toISOString()),
+  );
 
-const isDueToContinue = (now: Date) => and(ne(leaderboards.recurrence, 'none'), isNull(leaderboards.nextOpenedAt), lte(leaderboards.endsAt, now));
+const isDueToContinue = (now: Date) =>
+  and(ne(leaderboards.recurrence, 'none'), isNull(leaderboards.nextOpenedAt), lte(leaderboards.endsAt, now));
 
 /**
  * Opens the next period of each board that has ended, until one is running, and freezes the rankings of boards whose last numbers were
@@ -32,10 +36,11 @@ export async function settleBoards(db: Db, now: Date, log: FastifyBaseLogger): P
       return false;
     }
   };
-  const dueIds = (where: ReturnType<typeof isDueToFreeze>) => db.select({ id: leaderboards.id }).from(leaderboards).where(where).orderBy(asc(leaderboards.endsAt));
+  const dueIds = (where: ReturnType<typeof isDueToFreeze>) =>
+    db.select({ id: leaderboards.id }).from(leaderboards).where(where).orderBy(asc(leaderboards.endsAt));
 
   // Periods that ended while no server ran are opened one after the other.
-  for (let hasOpened = true; hasOpened; ) {
+  for (let hasOpened = true; hasOpened;) {
     hasOpened = false;
     for (const { id } of await dueIds(isDueToContinue(now))) hasOpened = (await attempt(id, (tx) => openNext(tx, id, now))) || hasOpened;
   }
@@ -44,18 +49,29 @@ export async function settleBoards(db: Db, now: Date, log: FastifyBaseLogger): P
 }
 
 async function freeze(tx: Db, id: number, now: Date): Promise<boolean> {
-  const [board] = await tx.select().from(leaderboards).where(and(eq(leaderboards.id, id), isDueToFreeze(now))).for('update');
+  const [board] = await tx
+    .select()
+    .from(leaderboards)
+    .where(and(eq(leaderboards.id, id), isDueToFreeze(now)))
+    .for('update');
   if (!board) return false;
   const source = await findBoardSource(tx, board);
   if (source && !hasLastNumbers(source, board, now)) return false;
   await storeResults(tx, board);
-  await tx.update(leaderboards).set({ frozenAt: now, version: sql`${leaderboards.version} + 1` }).where(eq(leaderboards.id, id));
+  await tx
+    .update(leaderboards)
+    .set({ frozenAt: now, version: sql`${leaderboards.version} + 1` })
+    .where(eq(leaderboards.id, id));
   return true;
 }
 
 /** Creates the period after a board, unless the staff has one at that time already, which the series then gives way to. */
 async function openNext(tx: Db, id: number, now: Date): Promise<boolean> {
-  const [board] = await tx.select().from(leaderboards).where(and(eq(leaderboards.id, id), isDueToContinue(now))).for('update');
+  const [board] = await tx
+    .select()
+    .from(leaderboards)
+    .where(and(eq(leaderboards.id, id), isDueToContinue(now)))
+    .for('update');
   if (!board || board.recurrence === 'none') return false;
   // In the order of the staff's changes: the board, then its platform, whose lock excludes overlapping boards.
   await tx.select().from(platforms).where(eq(platforms.id, board.platformId)).for('no key update');
@@ -65,18 +81,32 @@ async function openNext(tx: Db, id: number, now: Date): Promise<boolean> {
     and(eq(leaderboards.platformId, board.platformId), lt(leaderboards.startsAt, period.endsAt), gt(leaderboards.endsAt, period.startsAt)),
   );
   if (isTaken === 0) await copyBoard(tx, board, period);
-  await tx.update(leaderboards).set({ nextOpenedAt: now, version: sql`${leaderboards.version} + 1` }).where(eq(leaderboards.id, id));
+  await tx
+    .update(leaderboards)
+    .set({ nextOpenedAt: now, version: sql`${leaderboards.version} + 1` })
+    .where(eq(leaderboards.id, id));
   return true;
 }
 
-async function copyBoard(tx: Db, { id, platformId, timeZone, recurrence, settleMinutes }: BoardRow, period: ReturnType<typeof nextPeriod>): Promise<void> {
-  const [made] = await tx.insert(leaderboards).values({ platformId, timeZone, recurrence, settleMinutes, ...period }).returning({ id: leaderboards.id });
+async function copyBoard(
+  tx: Db,
+  { id, platformId, timeZone, recurrence, settleMinutes }: BoardRow,
+  period: ReturnType<typeof nextPeriod>,
+): Promise<void> {
+  const [made] = await tx
+    .insert(leaderboards)
+    .values({ platformId, timeZone, recurrence, settleMinutes, ...period })
+    .returning({ id: leaderboards.id });
   const leaderboardId = made?.id ?? 0;
   const prizes = await listPrizes(tx, [id]);
   if (prizes.length > 0) await tx.insert(leaderboardPrizes).values(prizes.map(({ rank, amount }) => ({ rank, amount, leaderboardId })));
   for (const { id: subsectionId, name, filterType, filterValue, position } of await listSubsections(tx, id)) {
-    const [copy] = await tx.insert(leaderboardSubsections).values({ leaderboardId, name, filterType, filterValue, position }).returning({ id: leaderboardSubsections.id });
+    const [copy] = await tx
+      .insert(leaderboardSubsections)
+      .values({ leaderboardId, name, filterType, filterValue, position })
+      .returning({ id: leaderboardSubsections.id });
     const own = await listSubsectionPrizes(tx, [subsectionId]);
-    if (own.length > 0) await tx.insert(leaderboardSubsectionPrizes).values(own.map(({ rank, amount }) => ({ rank, amount, subsectionId: copy?.id ?? 0 })));
+    if (own.length > 0)
+      await tx.insert(leaderboardSubsectionPrizes).values(own.map(({ rank, amount }) => ({ rank, amount, subsectionId: copy?.id ?? 0 })));
   }
 }

@@ -25,7 +25,11 @@ export async function listLeaderboards(db: Db, query: BoardsQuery, now: Date): P
   const where = query.platform_id === undefined ? undefined : eq(leaderboards.platformId, query.platform_id);
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], leaderboards.id);
   const [rows, total] = await Promise.all([
-    selectBoards(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    selectBoards(db)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(leaderboards, where),
   ]);
   return { data: await asLeaderboards(db, rows, now), total };
@@ -43,7 +47,10 @@ async function asLeaderboards(db: Db, rows: BoardRow[], now: Date): Promise<Staf
   const ids = rows.map(({ board }) => board.id);
   const prizes = await listPrizes(db, ids);
   const subsections = await listSubsectionsOf(db, ids);
-  const subsectionPrizes = await listSubsectionPrizes(db, subsections.map(({ id }) => id));
+  const subsectionPrizes = await listSubsectionPrizes(
+    db,
+    subsections.map(({ id }) => id),
+  );
   return rows.map(({ board, platform }) => {
     const boardPrizes = prizes.filter(({ leaderboardId }) => leaderboardId === board.id);
     return {
@@ -94,11 +101,17 @@ export async function replaceContents(tx: Db, leaderboardId: number, { prizes, s
     .insert(leaderboardSubsections)
     .values(
       subsections.map(({ name, filter_type: filterType, filter_value: filterValue }, position) => ({
-        leaderboardId, name, filterType, filterValue, position,
+        leaderboardId,
+        name,
+        filterType,
+        filterValue,
+        position,
       })),
     )
     .returning({ id: leaderboardSubsections.id, position: leaderboardSubsections.position });
-  const prizeRows = inserted.flatMap(({ id, position }) => withRanks(subsections[position]?.prizes ?? []).map((prize) => ({ ...prize, subsectionId: id })));
+  const prizeRows = inserted.flatMap(({ id, position }) =>
+    withRanks(subsections[position]?.prizes ?? []).map((prize) => ({ ...prize, subsectionId: id })),
+  );
   if (prizeRows.length > 0) await tx.insert(leaderboardSubsectionPrizes).values(prizeRows);
 }
 

@@ -34,7 +34,9 @@ export function leaderboardRoutes(handle: HandleEndpoint, context: ModuleContext
       const period = await validatePeriod(tx, fields, id);
       // Another start, zone or rule begins a series of its own.
       const isSameSeries =
-        before.starts_at === period.startsAt.toISOString() && before.time_zone === fields.time_zone && before.recurrence === fields.recurrence;
+        before.starts_at === period.startsAt.toISOString() &&
+        before.time_zone === fields.time_zone &&
+        before.recurrence === fields.recurrence;
       await writeRow(tx, leaderboards, id, { ...period, ...ruleOf(fields), ...(!isSameSeries && { seriesStartsAt: null }) });
       await replaceContents(tx, id, fields);
     },
@@ -50,11 +52,19 @@ export function leaderboardRoutes(handle: HandleEndpoint, context: ModuleContext
   reviewRoutes(handle, context);
 }
 
-const ruleOf = ({ time_zone: timeZone, recurrence, settle_minutes: settleMinutes }: BoardFields) => ({ timeZone, recurrence, settleMinutes });
+const ruleOf = ({ time_zone: timeZone, recurrence, settle_minutes: settleMinutes }: BoardFields) => ({
+  timeZone,
+  recurrence,
+  settleMinutes,
+});
 
 /** @throws {HttpProblem} 409 */
 function refuseFrozen({ frozen_at: frozen }: StaffLeaderboard): void {
-  if (frozen) throw new HttpProblem(409, 'The ranking of this leaderboard is final, so that its period and prizes stay as they are. Exclude players or count again in its review instead.');
+  if (frozen)
+    throw new HttpProblem(
+      409,
+      'The ranking of this leaderboard is final, so that its period and prizes stay as they are. Exclude players or count again in its review instead.',
+    );
 }
 
 /**
@@ -83,7 +93,10 @@ async function validatePeriod(tx: Db, { platform_id: platformId, starts_at: star
     .limit(1);
   if (other) {
     const field = other.startsAt <= period.startsAt ? 'starts_at' : 'ends_at';
-    throw fieldError(field, `${platform.name} has a leaderboard from ${formatTime(other.startsAt)} to ${formatTime(other.endsAt)} already, and its periods may not overlap.`);
+    throw fieldError(
+      field,
+      `${platform.name} has a leaderboard from ${formatTime(other.startsAt)} to ${formatTime(other.endsAt)} already, and its periods may not overlap.`,
+    );
   }
   return period;
 }

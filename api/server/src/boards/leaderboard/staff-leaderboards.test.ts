@@ -64,7 +64,12 @@ it('replaces prizes and subsections in one version', async () => {
   expect(changed.data).toEqual({ ...board, ...changes, total_prize_pool: 70, version: 2 });
   expect(await onSite()).toMatchObject({ prizes: [70], subsections: [{ config: { name: 'High' } }, { config: { name: 'Koi' } }] });
   const entry = await lastAuditEntry(panel.db);
-  expect(entry).toMatchObject({ action: 'update', subject: 'leaderboards', before: { prizes: board.prizes, version: 1 }, after: { ...changes, version: 2 } });
+  expect(entry).toMatchObject({
+    action: 'update',
+    subject: 'leaderboards',
+    before: { prizes: board.prizes, version: 1 },
+    after: { ...changes, version: 2 },
+  });
   expect(entry?.after).not.toHaveProperty('starts_at');
 
   const late = await panel.call('PUT', `/leaderboards/${board.id}`, { ...fieldsOf(), version: 1 });
@@ -73,10 +78,14 @@ it('replaces prizes and subsections in one version', async () => {
 });
 
 it('deletes a board with its prizes and subsections', async () => {
-  const before = await Promise.all([leaderboardPrizes, leaderboardSubsections, leaderboardSubsectionPrizes].map((table) => panel.db.$count(table)));
+  const before = await Promise.all(
+    [leaderboardPrizes, leaderboardSubsections, leaderboardSubsectionPrizes].map((table) => panel.db.$count(table)),
+  );
   const { id } = await makeBoard();
   expect(await panel.call('DELETE', `/leaderboards/${id}?version=1`)).toMatchObject({ status: 200 });
-  const after = await Promise.all([leaderboardPrizes, leaderboardSubsections, leaderboardSubsectionPrizes].map((table) => panel.db.$count(table)));
+  const after = await Promise.all(
+    [leaderboardPrizes, leaderboardSubsections, leaderboardSubsectionPrizes].map((table) => panel.db.$count(table)),
+  );
   expect(after).toEqual(before);
   expect(await onSite()).toBeUndefined();
 });
@@ -87,7 +96,10 @@ it('lists the boards of a platform by start, with their states', async () => {
   await makeBoard({ starts_at: at('20'), ends_at: at('30') });
   const { data, total } = await panel.call('GET', `/leaderboards?platform_id=${platformId}&sort=starts_at&order=desc&per_page=2`);
   expect(total).toBe(3);
-  expect(data).toMatchObject([{ starts_at: at('20'), state: 'upcoming' }, { starts_at: at('10'), state: 'running', subsections: [KOI, HIGH] }]);
+  expect(data).toMatchObject([
+    { starts_at: at('20'), state: 'upcoming' },
+    { starts_at: at('10'), state: 'running', subsections: [KOI, HIGH] },
+  ]);
   const next = await panel.call('GET', `/leaderboards?platform_id=${platformId}&sort=starts_at&order=desc&per_page=2&page=2`);
   expect(next.data).toMatchObject([{ starts_at: at('01'), state: 'settling' }]);
 });
@@ -102,22 +114,35 @@ describe('periods of one platform', () => {
   ])('refuses a period that %s', async (_what, start, end, field) => {
     await makeBoard();
     const response = await panel.call('POST', '/leaderboards', fieldsOf({ starts_at: at(start), ends_at: at(end) }));
-    expect(response).toMatchObject({ status: 422, errors: { [field]: [`P${platformId} has a leaderboard from 2026-03-10 00:00 UTC to 2026-03-20 00:00 UTC already, and its periods may not overlap.`] } });
+    expect(response).toMatchObject({
+      status: 422,
+      errors: {
+        [field]: [
+          `P${platformId} has a leaderboard from 2026-03-10 00:00 UTC to 2026-03-20 00:00 UTC already, and its periods may not overlap.`,
+        ],
+      },
+    });
   });
 
   it('accepts adjacent periods, and overlapping ones of different platforms', async () => {
     const board = await makeBoard();
     await makeBoard({ starts_at: at('20'), ends_at: at('21') });
     await makeBoard({ starts_at: at('09'), ends_at: at('10') });
-    expect(await panel.call('PUT', `/leaderboards/${board.id}`, { ...fieldsOf({ ends_at: at('19') }), version: 1 })).toMatchObject({ status: 200 });
-    expect(await panel.call('PUT', `/leaderboards/${board.id}`, { ...fieldsOf({ ends_at: '2026-03-20T00:00:01Z' }), version: 2 })).toMatchObject({ status: 422 });
+    expect(await panel.call('PUT', `/leaderboards/${board.id}`, { ...fieldsOf({ ends_at: at('19') }), version: 1 })).toMatchObject({
+      status: 200,
+    });
+    expect(
+      await panel.call('PUT', `/leaderboards/${board.id}`, { ...fieldsOf({ ends_at: '2026-03-20T00:00:01Z' }), version: 2 }),
+    ).toMatchObject({ status: 422 });
     const other = platformId + 1000;
     await panel.db.insert(platforms).values({ id: other, name: 'Other', slug: `p${other}` });
     await makeBoard({ platform_id: other });
   });
 
   it('accepts one of several concurrent overlapping periods', async () => {
-    const responses = await Promise.all(['10', '11', '12', '13'].map((day) => panel.call('POST', '/leaderboards', fieldsOf({ starts_at: at(day) }))));
+    const responses = await Promise.all(
+      ['10', '11', '12', '13'].map((day) => panel.call('POST', '/leaderboards', fieldsOf({ starts_at: at(day) }))),
+    );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
   });
 });
@@ -128,7 +153,9 @@ it.each<[string, object, string]>([
   ['a time without a time zone', { starts_at: '2026-03-10T00:00' }, 'starts_at'],
   ['a negative prize', { prizes: [{ amount: 1 }, { amount: -1 }] }, 'prizes.1.amount'],
   ...['500', '100-', '-5', '1,5+', '500-100', '9999999999999+'].map((range): [string, object, string] => [
-    `the range ${range}`, { subsections: [KOI, { ...HIGH, filter_value: range }] }, 'subsections.1.filter_value',
+    `the range ${range}`,
+    { subsections: [KOI, { ...HIGH, filter_value: range }] },
+    'subsections.1.filter_value',
   ]),
   ['a filter without a value', { subsections: [{ ...KOI, filter_value: ' ' }] }, 'subsections.0.filter_value'],
   ['an unknown filter', { subsections: [{ ...KOI, filter_type: 'all' }] }, 'subsections.0.filter_type'],

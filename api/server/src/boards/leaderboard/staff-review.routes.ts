@@ -22,9 +22,24 @@ export function reviewRoutes(handle: HandleEndpoint, context: ModuleContext): vo
         const before = await lockInReview(tx, id, { version, at });
         await writeRow(tx, leaderboards, id, { confirmedAt: at });
         await notifyWinners(tx, before, at);
-        await queueAnnouncement(tx, { kind: 'leaderboard_confirmed', subjectId: id, label: `${before.platform} from ${before.starts_at.slice(0, 10)}`, at });
+        await queueAnnouncement(tx, {
+          kind: 'leaderboard_confirmed',
+          subjectId: id,
+          label: `${before.platform} from ${before.starts_at.slice(0, 10)}`,
+          at,
+        });
         const after = await findLeaderboard(tx, id, at);
-        return { result: after, audit: { action: 'confirm', subject: 'leaderboards', subjectId: id, summary: `Confirmed the winners of ${nameOf(after)}`, before, after } };
+        return {
+          result: after,
+          audit: {
+            action: 'confirm',
+            subject: 'leaderboards',
+            subjectId: id,
+            summary: `Confirmed the winners of ${nameOf(after)}`,
+            before,
+            after,
+          },
+        };
       },
     });
     return { data };
@@ -40,7 +55,17 @@ export function reviewRoutes(handle: HandleEndpoint, context: ModuleContext): vo
         const board = await writeRow(tx, leaderboards, id, { frozenAt: at });
         await storeResults(tx, board);
         const after = await findLeaderboard(tx, id, at);
-        return { result: after, audit: { action: 'recount', subject: 'leaderboards', subjectId: id, summary: `Counted the ranking of ${nameOf(after)} again`, before, after } };
+        return {
+          result: after,
+          audit: {
+            action: 'recount',
+            subject: 'leaderboards',
+            subjectId: id,
+            summary: `Counted the ranking of ${nameOf(after)} again`,
+            before,
+            after,
+          },
+        };
       },
     });
     return { data };
@@ -54,7 +79,12 @@ async function lockInReview(tx: Db, id: number, { version, at }: { version: numb
   await lockVersion(tx, leaderboards, id, version);
   const board = await findLeaderboard(tx, id, at);
   if (board.state === 'review') return board;
-  throw new HttpProblem(409, board.state === 'confirmed' ? 'The winners of this leaderboard are confirmed already.' : 'The ranking of this leaderboard is not final yet.');
+  throw new HttpProblem(
+    409,
+    board.state === 'confirmed'
+      ? 'The winners of this leaderboard are confirmed already.'
+      : 'The ranking of this leaderboard is not final yet.',
+  );
 }
 
 /** Shows the prize in the profiles of winners who are members. */
@@ -66,7 +96,15 @@ async function notifyWinners(tx: Db, board: StaffLeaderboard, at: Date): Promise
   const won = winners.flatMap(({ memberId, rank, prize }) =>
     memberId === null
       ? []
-      : [{ memberId, type: 'winning' as const, title: 'Won on a leaderboard', description: `${board.currency_symbol}${prize.toFixed(2)} for rank ${rank} on ${board.platform}`, at }],
+      : [
+          {
+            memberId,
+            type: 'winning' as const,
+            title: 'Won on a leaderboard',
+            description: `${board.currency_symbol}${prize.toFixed(2)} for rank ${rank} on ${board.platform}`,
+            at,
+          },
+        ],
   );
   await recordActivity(tx, ...won);
 }

@@ -23,7 +23,14 @@ beforeEach(async () => {
   await panel.db.insert(platforms).values({ id: platformId, name: `P${platformId}`, slug: `p${platformId}` });
 });
 
-const FIELDS = { starts_at: START, ends_at: END, time_zone: 'Europe/Berlin', recurrence: 'weekly', settle_minutes: 60, prizes: [{ amount: 100 }, { amount: 51 }, { amount: 0.01 }] };
+const FIELDS = {
+  starts_at: START,
+  ends_at: END,
+  time_zone: 'Europe/Berlin',
+  recurrence: 'weekly',
+  settle_minutes: 60,
+  prizes: [{ amount: 100 }, { amount: 51 }, { amount: 0.01 }],
+};
 
 async function wager(displayName: string, amount: number, memberId: string | null = null) {
   const [player] = await panel.db.insert(players).values({ platformId, displayName, memberId }).returning();
@@ -32,7 +39,9 @@ async function wager(displayName: string, amount: number, memberId: string | nul
 
 async function makeBoard(fields: object = {}): Promise<StaffLeaderboard> {
   const subsections = [{ name: 'All', filter_type: 'wager_range', filter_value: '1+', prizes: [{ amount: 5 }] }];
-  return StaffLeaderboard.parse((await panel.call('POST', '/leaderboards', { platform_id: platformId, ...FIELDS, subsections, ...fields })).data);
+  return StaffLeaderboard.parse(
+    (await panel.call('POST', '/leaderboards', { platform_id: platformId, ...FIELDS, subsections, ...fields })).data,
+  );
 }
 
 const settle = async (at: string) => {
@@ -42,10 +51,14 @@ const settle = async (at: string) => {
   return changed;
 };
 const find = async (id: number) => StaffLeaderboard.parse((await panel.call('GET', `/leaderboards/${id}`)).data);
-const results = async (id: number): Promise<StaffResult[]> => (await panel.call('GET', `/leaderboard-winnings?leaderboard_id=${id}&order=asc`)).data;
+const results = async (id: number): Promise<StaffResult[]> =>
+  (await panel.call('GET', `/leaderboard-winnings?leaderboard_id=${id}&order=asc`)).data;
 const onSite = async (period = 'current') =>
-  (await panel.test.app.inject(`/api/r/leaderboard?period=${period}&platform=p${platformId}`)).json().data.all_leaderboards[`p${platformId}`];
-const boardsOf = () => panel.db.select().from(leaderboards).where(eq(leaderboards.platformId, platformId)).orderBy(asc(leaderboards.startsAt));
+  (await panel.test.app.inject(`/api/r/leaderboard?period=${period}&platform=p${platformId}`)).json().data.all_leaderboards[
+    `p${platformId}`
+  ];
+const boardsOf = () =>
+  panel.db.select().from(leaderboards).where(eq(leaderboards.platformId, platformId)).orderBy(asc(leaderboards.startsAt));
 
 it('opens the next period at the same local time with the same terms, once, and freezes the ranking an hour later', async () => {
   await wager('ann', 10, '7');
@@ -66,7 +79,11 @@ it('opens the next period at the same local time with the same terms, once, and 
   expect(await find(board.id)).toMatchObject({ state: 'review' });
   expect(await settle('2026-03-29T20:00:01Z')).toBe(0);
   await wager('late', 1000);
-  expect(await onSite('last')).toMatchObject({ state: 'review', top_three: [{ displayName: 'ann', wagered: 10 }], subsections: [{ data: [{ username: 'ann' }] }] });
+  expect(await onSite('last')).toMatchObject({
+    state: 'review',
+    top_three: [{ displayName: 'ann', wagered: 10 }],
+    subsections: [{ data: [{ username: 'ann' }] }],
+  });
 });
 
 it('opens each period that passed while no server ran, and none that the staff deleted', async () => {
@@ -103,26 +120,52 @@ it('shares the prizes of equal wagers, excludes in review, and pays a confirmed 
     { player: 'bob' },
   ]);
   const board = await find(id);
-  expect(await panel.call('PUT', `/leaderboards/${id}`, { platform_id: platformId, ...FIELDS, version: board.version })).toMatchObject({ status: 409, message: expect.stringContaining('is final') });
-  expect(await panel.call('POST', `/leaderboard-winnings/${ann?.id}/pay`, { note: null, version: ann?.version })).toMatchObject({ status: 409 });
+  expect(await panel.call('PUT', `/leaderboards/${id}`, { platform_id: platformId, ...FIELDS, version: board.version })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('is final'),
+  });
+  expect(await panel.call('POST', `/leaderboard-winnings/${ann?.id}/pay`, { note: null, version: ann?.version })).toMatchObject({
+    status: 409,
+  });
 
-  expect(await panel.call('POST', `/leaderboard-winnings/${cheat?.id}/exclude`, { reason: 'Two accounts', version: cheat?.version })).toMatchObject({ status: 200, data: { rank: null, prize: 0 } });
-  expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'exclude', summary: 'Excluded cheat from a leaderboard', after: { exclusion_reason: 'Two accounts' } });
-  expect((await results(id)).slice(1, 3)).toMatchObject([{ player: 'ann', rank: 1, prize: 75.5 }, { player: 'bob', rank: 1, prize: 75.5 }]);
+  expect(
+    await panel.call('POST', `/leaderboard-winnings/${cheat?.id}/exclude`, { reason: 'Two accounts', version: cheat?.version }),
+  ).toMatchObject({ status: 200, data: { rank: null, prize: 0 } });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({
+    action: 'exclude',
+    summary: 'Excluded cheat from a leaderboard',
+    after: { exclusion_reason: 'Two accounts' },
+  });
+  expect((await results(id)).slice(1, 3)).toMatchObject([
+    { player: 'ann', rank: 1, prize: 75.5 },
+    { player: 'bob', rank: 1, prize: 75.5 },
+  ]);
   expect(await onSite()).toMatchObject({ prizes: [75.5, 75.5, 0.01], top_three: [{ displayName: 'ann' }, { displayName: 'bob' }] });
 
-  expect(await panel.call('POST', `/leaderboards/${id}/confirm`, { version: board.version })).toMatchObject({ status: 200, data: { state: 'confirmed' } });
+  expect(await panel.call('POST', `/leaderboards/${id}/confirm`, { version: board.version })).toMatchObject({
+    status: 200,
+    data: { state: 'confirmed' },
+  });
   expect(await onSite()).toMatchObject({ state: 'confirmed' });
-  expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toMatchObject([{ memberId: '7', description: `$75.50 for rank 1 on P${platformId}` }]);
-  expect(await panel.call('POST', `/leaderboards/${id}/confirm`, { version: board.version + 1 })).toMatchObject({ status: 409, message: expect.stringContaining('already') });
-  expect(await panel.call('POST', `/leaderboard-winnings/${cheat?.id}/exclude`, { reason: null, version: (cheat?.version ?? 0) + 1 })).toMatchObject({ status: 409 });
+  expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toMatchObject([
+    { memberId: '7', description: `$75.50 for rank 1 on P${platformId}` },
+  ]);
+  expect(await panel.call('POST', `/leaderboards/${id}/confirm`, { version: board.version + 1 })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('already'),
+  });
+  expect(
+    await panel.call('POST', `/leaderboard-winnings/${cheat?.id}/exclude`, { reason: null, version: (cheat?.version ?? 0) + 1 }),
+  ).toMatchObject({ status: 409 });
 
   const [, winner, unmatched] = await results(id);
   const matched = await panel.call('POST', `/leaderboard-winnings/${unmatched?.id}/match`, { member_id: '7', version: unmatched?.version });
   expect(matched).toMatchObject({ status: 200, data: { member: { username: 'ann' } } });
   const pay = () => panel.call('POST', `/leaderboard-winnings/${winner?.id}/pay`, { note: 'Tip on the casino', version: winner?.version });
   expect((await Promise.all([pay(), pay()])).map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect((await panel.call('GET', '/leaderboard-winnings?state=paid')).data).toMatchObject([{ player: 'ann', note: 'Tip on the casino', paid_at: now.toISOString() }]);
+  expect((await panel.call('GET', '/leaderboard-winnings?state=paid')).data).toMatchObject([
+    { player: 'ann', note: 'Tip on the casino', paid_at: now.toISOString() },
+  ]);
   expect((await panel.test.app.inject('/api/r/stats/total-given-away')).json().total).toBe(75.5);
   expect(await panel.call('DELETE', `/leaderboards/${id}?version=${(await find(id)).version}`)).toMatchObject({ status: 409 });
 });
@@ -139,5 +182,8 @@ it('counts a ranking in review again, with wagers that were imported late', asyn
 
 it('refuses an unknown time zone, with an error at the field', async () => {
   const response = await panel.call('POST', '/leaderboards', { platform_id: platformId, ...FIELDS, time_zone: 'Mars/Olympus' });
-  expect(response).toMatchObject({ status: 422, errors: { time_zone: ['There is no such time zone. Please choose one such as Europe/Berlin.'] } });
+  expect(response).toMatchObject({
+    status: 422,
+    errors: { time_zone: ['There is no such time zone. Please choose one such as Europe/Berlin.'] },
+  });
 });

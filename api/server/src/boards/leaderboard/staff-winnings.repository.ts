@@ -19,13 +19,23 @@ export async function listWinnings(db: Db, query: WinningsQuery): Promise<{ data
   );
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], leaderboardResults.id);
   const [sorted] = orderBy;
-  const order = query.sort === 'ends_at' && sorted ? [sorted, desc(leaderboards.id), sql`${leaderboardResults.subsectionId} nulls first`, asc(leaderboardResults.position)] : orderBy;
+  const order =
+    query.sort === 'ends_at' && sorted
+      ? [sorted, desc(leaderboards.id), sql`${leaderboardResults.subsectionId} nulls first`, asc(leaderboardResults.position)]
+      : orderBy;
   const count = db
     .select({ count: sql<number>`count(*)::integer` })
     .from(leaderboardResults)
     .innerJoin(leaderboards, eq(leaderboards.id, leaderboardResults.leaderboardId))
     .where(where);
-  const [rows, [counted]] = await Promise.all([selectResults(db).where(where).orderBy(...order).limit(limit).offset(offset), count]);
+  const [rows, [counted]] = await Promise.all([
+    selectResults(db)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset),
+    count,
+  ]);
   return { data: rows.map(asResult), total: counted?.count ?? 0 };
 }
 
@@ -45,7 +55,13 @@ export async function findResult(db: Db, id: number): Promise<StaffResult> {
 
 function selectResults(db: Db) {
   return db
-    .select({ result: leaderboardResults, board: leaderboards, platform: platforms, subsection: leaderboardSubsections.name, member: MEMBER_SUMMARY })
+    .select({
+      result: leaderboardResults,
+      board: leaderboards,
+      platform: platforms,
+      subsection: leaderboardSubsections.name,
+      member: MEMBER_SUMMARY,
+    })
     .from(leaderboardResults)
     .innerJoin(leaderboards, eq(leaderboards.id, leaderboardResults.leaderboardId))
     .innerJoin(platforms, eq(platforms.id, leaderboards.platformId))

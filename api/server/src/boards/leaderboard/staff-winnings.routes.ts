@@ -31,7 +31,10 @@ export function winningRoutes(handle: HandleEndpoint, context: ModuleContext): v
 
   handle(winningEndpoints.exclude, async ({ staff, params: { id }, body: { reason, version } }) => ({
     data: await changeResult(context, {
-      staff, id, version, action: 'exclude',
+      staff,
+      id,
+      version,
+      action: 'exclude',
       topics: ['leaderboard'],
       summary: ({ player }) => (reason === null ? `Readmitted ${player} to a leaderboard` : `Excluded ${player} from a leaderboard`),
       async apply(tx, before) {
@@ -44,14 +47,22 @@ export function winningRoutes(handle: HandleEndpoint, context: ModuleContext): v
 
   handle(winningEndpoints.correct, async ({ staff, params: { id }, body: { amount, reason, version } }) => ({
     data: await changeResult(context, {
-      staff, id, version, action: 'correct',
+      staff,
+      id,
+      version,
+      action: 'correct',
       topics: ['leaderboard'],
       summary: ({ player }) => `Set the amount of ${player} on a leaderboard in review to ${amount.toLocaleString('en-US')}: ${reason}`,
       async apply(tx, before) {
         refuseConfirmed(before);
         // Subsections have no public mark of a correction.
-        if (before.subsection !== null) throw new HttpProblem(409, 'Amounts of subsections derive from single wagers. Correct the wagers, then count the ranking again.');
-        const { leaderboardId } = await writeRow(tx, leaderboardResults, id, { wagered: amount, correctionReason: reason, wageredBefore: before.wagered_before ?? before.wagered });
+        if (before.subsection !== null)
+          throw new HttpProblem(409, 'Amounts of subsections derive from single wagers. Correct the wagers, then count the ranking again.');
+        const { leaderboardId } = await writeRow(tx, leaderboardResults, id, {
+          wagered: amount,
+          correctionReason: reason,
+          wageredBefore: before.wagered_before ?? before.wagered,
+        });
         await sortAgain(tx, leaderboardId);
         await rankAgain(tx, leaderboardId, null);
       },
@@ -60,11 +71,16 @@ export function winningRoutes(handle: HandleEndpoint, context: ModuleContext): v
 
   handle(winningEndpoints.match, async ({ staff, params: { id }, body: { member_id: memberId, version } }) => ({
     data: await changeResult(context, {
-      staff, id, version, action: 'match',
-      summary: ({ player, member }) => (member ? `Matched ${player} with ${member.username}` : `Took the match with a member off ${player}`),
+      staff,
+      id,
+      version,
+      action: 'match',
+      summary: ({ player, member }) =>
+        member ? `Matched ${player} with ${member.username}` : `Took the match with a member off ${player}`,
       async apply(tx, before) {
         if (before.paid_at) throw new HttpProblem(409, 'This prize is paid already, so that its winner stays.');
-        if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0) throw fieldError('member_id', 'There is no such member any more.');
+        if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
+          throw fieldError('member_id', 'There is no such member any more.');
         // Another winner has not seen the prize, and has not said where it should be paid.
         const isOther = memberId !== (before.member?.id ?? null);
         await writeRow(tx, leaderboardResults, id, { memberId, ...(isOther && { seenAt: null, claimedAt: null, claimDetails: null }) });
@@ -74,7 +90,10 @@ export function winningRoutes(handle: HandleEndpoint, context: ModuleContext): v
 
   handle(winningEndpoints.pay, async ({ staff, params: { id }, body: { note, version } }) => ({
     data: await changeResult(context, {
-      staff, id, version, action: 'pay',
+      staff,
+      id,
+      version,
+      action: 'pay',
       topics: ['payouts'],
       summary: ({ player, prize, currency_symbol: symbol }) => `Marked the prize of ${player}, ${symbol}${prize}, as paid`,
       async apply(tx, before, at) {
@@ -96,7 +115,10 @@ function refuseConfirmed({ is_confirmed: isConfirmed }: StaffResult): void {
   if (isConfirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so that its ranking stays as it is.');
 }
 
-async function changeResult(context: ModuleContext, { staff, id, version, action, summary, topics, apply }: ResultChange): Promise<StaffResult> {
+async function changeResult(
+  context: ModuleContext,
+  { staff, id, version, action, summary, topics, apply }: ResultChange,
+): Promise<StaffResult> {
   return changeAsStaff(context, {
     staff,
     ...(topics && { topics }),

@@ -23,7 +23,11 @@ export function payoutRoutes(handle: HandleEndpoint, context: ModuleContext): vo
       const where = containsText(query.search, payouts.description);
       const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], payouts.id);
       const [rows, total] = await Promise.all([
-        selectPayouts(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+        selectPayouts(db)
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit)
+          .offset(offset),
         db.$count(payouts, where),
       ]);
       return { data: rows.map(asPayout), total };

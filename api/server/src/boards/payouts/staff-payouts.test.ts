@@ -24,7 +24,10 @@ it('updates the total on the home page with every change', async () => {
   expect(first).toMatchObject({ ...FIELDS, paid_at: '2026-03-15T19:00:00.000Z', version: 1, claim: null });
   await makePayout({ description: 'Challenge', amount: 100 });
   expect(await total()).toBe(350.5);
-  expect((await panel.call('PUT', `/payouts/${first.id}`, { ...FIELDS, amount: 50, version: 1 })).data).toMatchObject({ amount: 50, version: 2 });
+  expect((await panel.call('PUT', `/payouts/${first.id}`, { ...FIELDS, amount: 50, version: 1 })).data).toMatchObject({
+    amount: 50,
+    version: 2,
+  });
   expect(await total()).toBe(150);
   expect(await panel.call('DELETE', `/payouts/${first.id}?version=1`)).toMatchObject({ status: 409 });
   expect(await panel.call('DELETE', `/payouts/${first.id}?version=2`)).toMatchObject({ status: 200 });
@@ -33,7 +36,8 @@ it('updates the total on the home page with every change', async () => {
 
 it('lists payouts by date or amount, and searches descriptions', async () => {
   await makePayout({ description: 'Late', paid_at: '2027-01-01T00:00:00Z', amount: 1 });
-  const descriptions = async (query: string) => (await panel.call('GET', `/payouts?${query}`)).data.map(({ description }: StaffPayout) => description);
+  const descriptions = async (query: string) =>
+    (await panel.call('GET', `/payouts?${query}`)).data.map(({ description }: StaffPayout) => description);
   expect((await descriptions('sort=paid_at&order=desc'))[0]).toBe('Late');
   expect((await descriptions('sort=amount&order=asc'))[0]).toBe('Late');
   expect(await descriptions('search=CHALL')).toEqual(['Challenge']);
@@ -45,7 +49,9 @@ it('refuses to change or delete a payout booked by a claim, and logs nothing', a
     .insert(challenges)
     .values({ slotName: 'Neon Koi', multiplier: 500, minBet: 1, prize: 75, description: '', startsAt: new Date(0) })
     .returning();
-  const claimId = await panel.db.transaction((tx) => submitClaim(tx, { challengeId: challenge?.id ?? 0, memberId: '7', description: 'Hit it', at: new Date() }));
+  const claimId = await panel.db.transaction((tx) =>
+    submitClaim(tx, { challengeId: challenge?.id ?? 0, memberId: '7', description: 'Hit it', at: new Date() }),
+  );
   expect(await panel.call('POST', `/claims/${claimId}/approve`)).toMatchObject({ status: 200 });
   const [booked] = (await panel.call('GET', '/payouts?search=koi')).data;
   expect(booked).toMatchObject({ amount: 75, claim: { id: claimId, username: 'winner' } });
@@ -65,5 +71,8 @@ it.each([
   ['no description', { description: '' }, 'description'],
   ['no date', { paid_at: null }, 'paid_at'],
 ])('refuses a payout of %s, with an error at the field', async (_what, fields, field) => {
-  expect(await panel.call('POST', '/payouts', { ...FIELDS, ...fields })).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+  expect(await panel.call('POST', '/payouts', { ...FIELDS, ...fields })).toMatchObject({
+    status: 422,
+    errors: { [field]: [expect.any(String)] },
+  });
 });

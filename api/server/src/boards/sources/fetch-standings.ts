@@ -38,10 +38,12 @@ export async function fetchStandings(source: SourceToFetch, range: FetchRange, o
 /** As {@link fetchStandings}, with the raw response. */
 export async function inspectFetch(source: SourceToFetch, range: FetchRange, options: FetchOptions): Promise<InspectedFetch> {
   const inspected: InspectedFetch = { result: failure('network', ''), problems: [], response: null };
-  const { result, problems } = await fetchPages(source, range, options, (response) => void (inspected.response = response)).catch((cause: unknown) => ({
-    result: explain(cause),
-    problems: [],
-  }));
+  const { result, problems } = await fetchPages(source, range, options, (response) => void (inspected.response = response)).catch(
+    (cause: unknown) => ({
+      result: explain(cause),
+      problems: [],
+    }),
+  );
   const masked = result.status === 'failed' ? { ...result, message: maskKey(result.message, source.key) } : result;
   return { ...inspected, result: masked, problems };
 }
@@ -80,7 +82,10 @@ async function fetchPages(
   }
   if (players.length === 0) return only(failure('empty', 'The source has no players in this range.'));
   const merged = mergePlayers(players, declaration.duplicates);
-  return { result: { status: 'fetched', players: merged.players, asOf, range: declaration.counts === 'range' ? sent.covers : null }, problems: merged.problems };
+  return {
+    result: { status: 'fetched', players: merged.players, asOf, range: declaration.counts === 'range' ? sent.covers : null },
+    problems: merged.problems,
+  };
 }
 
 function withDefaults({ settings }: SourceDeclaration, given: Record<string, string>): Record<string, string> {
@@ -99,8 +104,10 @@ function explain(cause: unknown): FetchFailure {
   if (cause instanceof DoesNotFit) return failure('malformed', cause.message);
   if (cause instanceof ResponseRefused) return failure('malformed', cause.message);
   if (cause instanceof AddressRefused) return failure('refused', cause.message);
-  if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.message === 'timeout')) return failure('network', 'The source took too long to respond.');
+  if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.message === 'timeout'))
+    return failure('network', 'The source took too long to respond.');
   // Errors of the network may contain the address, and with it the key. Their codes don't.
-  const code = cause instanceof Error && 'code' in cause && /^[A-Z][A-Z0-9_]{1,60}$/.test(String(cause.code)) ? ` (${String(cause.code)})` : '';
+  const code =
+    cause instanceof Error && 'code' in cause && /^[A-Z][A-Z0-9_]{1,60}$/.test(String(cause.code)) ? ` (${String(cause.code)})` : '';
   return failure('network', `The source could not be reached${code}.`);
 }

@@ -14,13 +14,18 @@ export function failureOf(response: HttpResponse, signs: Signs, now: Date): Fetc
   const { status, headers, body } = response;
   const retryAfterMs = retryAfter(headers['retry-after'], now);
   if (headers['cf-mitigated'] === 'challenge' || isChallenge(response)) {
-    return failure('refused', 'A proxy of the source sent a page that only a browser can pass. Please contact the casino to allow this server.', retryAfterMs);
+    return failure(
+      'refused',
+      'A proxy of the source sent a page that only a browser can pass. Please contact the casino to allow this server.',
+      retryAfterMs,
+    );
   }
   if (matches(response, signs.throttled) || status === 429) {
     return failure('throttled', 'The source was requested too often and refuses for now. The next fetch waits.', retryAfterMs);
   }
   if (matches(response, signs.empty)) return failure('empty', 'The source has no players in this range.');
-  if (status === 401 || status === 403) return failure('refused', `The source refused the key or this server (status ${status}).`, retryAfterMs);
+  if (status === 401 || status === 403)
+    return failure('refused', `The source refused the key or this server (status ${status}).`, retryAfterMs);
   if (status < 200 || status > 299) return failure('http', `The source responded with status ${status}.`, retryAfterMs);
   return body.trim() === '' ? failure('malformed', 'The response is empty.') : null;
 }
@@ -33,7 +38,9 @@ export function failureInBody(parsed: unknown, { success }: SourceDeclaration): 
 }
 
 function matches({ status, body }: HttpResponse, signs: Signs['throttled']): boolean {
-  return signs.some((sign) => (sign.status === undefined || sign.status === status) && (sign.contains === undefined || body.includes(sign.contains)));
+  return signs.some(
+    (sign) => (sign.status === undefined || sign.status === status) && (sign.contains === undefined || body.includes(sign.contains)),
+  );
 }
 
 function isChallenge({ headers, body }: HttpResponse): boolean {

@@ -23,27 +23,40 @@ function atMock(preset: SourcePresetName): SourceDeclaration {
   const address = declaration.request.address.replace(originOf(declaration), mock.origin);
   return { ...declaration, request: { ...declaration.request, address } };
 }
-const fetchFrom = (preset: SourcePresetName) => fetchStandings({ declaration: atMock(preset), settings: SETTINGS, key: KEY }, MARCH, { now: () => NOW, allow: ['127.0.0.0/8'] });
-const fixtureOf = (preset: SourcePresetName) => fs.readFileSync(path.join(process.cwd(), 'api/server/src/boards/sources/presets/fixtures', `${preset}.json`), 'utf8');
+const fetchFrom = (preset: SourcePresetName) =>
+  fetchStandings({ declaration: atMock(preset), settings: SETTINGS, key: KEY }, MARCH, { now: () => NOW, allow: ['127.0.0.0/8'] });
+const fixtureOf = (preset: SourcePresetName) =>
+  fs.readFileSync(path.join(process.cwd(), 'api/server/src/boards/sources/presets/fixtures', `${preset}.json`), 'utf8');
 const player = (id: string | null, name: string, wagered: string, isHidden = false) => ({ id, name, wagered, isHidden });
 
 /** What each casino is sent, as public code sends it: path and query, and the header with the key. */
 const REQUESTS: Record<SourcePresetName, [url: string, header?: [name: string, value: string]]> = {
-  roobet: ['/affiliate/v2/stats?userId=me&startDate=2026-03-01T00%3A00%3A00.000Z&endDate=2026-04-01T00%3A00%3A00.000Z', ['authorization', `Bearer ${KEY}`]],
+  roobet: [
+    '/affiliate/v2/stats?userId=me&startDate=2026-03-01T00%3A00%3A00.000Z&endDate=2026-04-01T00%3A00%3A00.000Z',
+    ['authorization', `Bearer ${KEY}`],
+  ],
   rainbet: [`/v1/external/affiliates?start_at=2026-03-01&end_at=2026-03-31&key=${KEY}`],
   gamdom: [`/api/affiliates/leaderboard?apikey=${KEY}&after=2026-03-01`],
   csgobig: [`/api/partners/getRefDetails/${KEY}?from=1772323200000&to=1775001599999`],
   shuffle: [`/stats/${KEY}?startTime=1772323200&endTime=1773604800`],
   packdraw: [`/api/v1/affiliates/leaderboard?after=3-1-2026&apiKey=${KEY}`],
   clash: ['/affiliates/detailed-summary/v2/2026-03-01', ['authorization', `Bearer ${KEY}`]],
-  rain: ['/v1/affiliates/leaderboard?start_date=2026-03-01T00%3A00%3A00.000Z&end_date=2026-04-01T00%3A00%3A00.000Z&type=wagered&code=CODE', ['x-api-key', KEY]],
+  rain: [
+    '/v1/affiliates/leaderboard?start_date=2026-03-01T00%3A00%3A00.000Z&end_date=2026-04-01T00%3A00%3A00.000Z&type=wagered&code=CODE',
+    ['x-api-key', KEY],
+  ],
   razed: ['/player/api/v1/referrals/leaderboard?referral_code=CODE&from=2026-03-01&to=2026-03-31&top=100&page=1', ['x-referral-key', KEY]],
 };
 
 const PLAYERS: Record<SourcePresetName, ReturnType<typeof player>[]> = {
   roobet: [player('u1', 'ann', '1234.5678'), player('u2', 'ann', '0')],
   rainbet: [player('u1', 'ann', '123.45'), player('u2', 'bob', '0.1')],
-  gamdom: [player('7', 'ann', '10.3'), player(null, 'Hidden User', '5', true), player(null, 'Hidden User', '6', true), player('8', 'cy', '0')],
+  gamdom: [
+    player('7', 'ann', '10.3'),
+    player(null, 'Hidden User', '5', true),
+    player(null, 'Hidden User', '6', true),
+    player('8', 'cy', '0'),
+  ],
   csgobig: [player(null, 'ann', '100'), player(null, 'bob', '10')],
   shuffle: [player(null, 'ann', '10.75'), player(null, 'bob', '1')],
   packdraw: [player('u1', 'ann', '99.99')],
@@ -53,8 +66,11 @@ const PLAYERS: Record<SourcePresetName, ReturnType<typeof player>[]> = {
 };
 
 /** Public descriptions name no page parameter of Razed: its second page is made up here. */
-const SECOND_PAGE = '{"current_page":2,"last_page":2,"data":[{"username":"ann","wagered":"0.05"},{"username":"bob","wagered":"2.000000000000000000"}]}';
-const pages = (preset: SourcePresetName) => ({ url }: ReceivedRequest) => ({ body: url.searchParams.get('page') === '2' ? SECOND_PAGE : fixtureOf(preset) });
+const SECOND_PAGE =
+  '{"current_page":2,"last_page":2,"data":[{"username":"ann","wagered":"0.05"},{"username":"bob","wagered":"2.000000000000000000"}]}';
+const pages =
+  (preset: SourcePresetName) =>
+  ({ url }: ReceivedRequest) => ({ body: url.searchParams.get('page') === '2' ? SECOND_PAGE : fixtureOf(preset) });
 
 describe.each(SOURCE_PRESETS)('%s', (preset) => {
   it('sends what public code sends, and reads its fixture', async () => {
@@ -65,7 +81,7 @@ describe.each(SOURCE_PRESETS)('%s', (preset) => {
     expect(`${first?.method} ${first?.url.pathname}${first?.url.search}`).toBe(`GET ${url}`);
     if (header) expect(first?.headers[header[0]]).toBe(header[1]);
     expect(result).toMatchObject({ status: 'fetched', players: PLAYERS[preset] });
-    expect(result.status === 'fetched' && (result.range === null)).toBe(PRESETS[preset].counts !== 'range');
+    expect(result.status === 'fetched' && result.range === null).toBe(PRESETS[preset].counts !== 'range');
   });
 
   it.each([
@@ -73,7 +89,16 @@ describe.each(SOURCE_PRESETS)('%s', (preset) => {
     ['a refused key', { status: 401, body: `{"error":"bad key ${KEY}"}` }, 'refused', null],
     ['a failure of the server', { status: 502, type: 'text/html', body: '<html>Bad gateway</html>' }, 'http', null],
     ['a web page with status 200', { type: 'text/html', body: '<!DOCTYPE html><title>Maintenance</title>' }, 'malformed', null],
-    ["a proxy's challenge with status 403", { status: 403, type: 'text/html', body: '<!DOCTYPE html><title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x">' }, 'refused', null],
+    [
+      "a proxy's challenge with status 403",
+      {
+        status: 403,
+        type: 'text/html',
+        body: '<!DOCTYPE html><title>Just a moment...</title><script src="/cdn-cgi/challenge-platform/x">',
+      },
+      'refused',
+      null,
+    ],
     ['another shape', { body: '{"unexpected":true}' }, PRESETS[preset].success ? 'refused' : 'malformed', null],
     ['broken JSON', { body: '[{' }, 'malformed', null],
     ['nothing', { body: '' }, 'malformed', null],

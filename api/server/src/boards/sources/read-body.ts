@@ -36,17 +36,23 @@ export function readPlayers(parsed: unknown, declaration: SourceDeclaration, rat
   if (!Array.isArray(rows)) throw new DoesNotFit(`There is no list of players at "${declaration.rows || 'the top'}".`);
   if (rows.length > MAX_ROWS) throw new DoesNotFit(`The source sent more than ${MAX_ROWS} players.`);
   const coins = rate === null ? null : parseDecimal(rate);
-  if (coins?.digits === 0n || (rate !== null && !coins)) throw new DoesNotFit('The rate of coins has to be a number above 0, such as 1.46.');
+  if (coins?.digits === 0n || (rate !== null && !coins))
+    throw new DoesNotFit('The rate of coins has to be a number above 0, such as 1.46.');
   return rows.map((row: unknown, index) => readPlayer(row, declaration, { coins, number: index + 1 }));
 }
 
-function readPlayer(row: unknown, { fields, unit }: SourceDeclaration, { coins, number }: { coins: Decimal | null; number: number }): ReadPlayer {
+function readPlayer(
+  row: unknown,
+  { fields, unit }: SourceDeclaration,
+  { coins, number }: { coins: Decimal | null; number: number },
+): ReadPlayer {
   const name = textAt(row, fields.name);
   if (!name) throw new DoesNotFit(`Player ${number} has no name at "${fields.name}".`);
   let wagered = ZERO;
   const amounts = valuesAt(row, fields.wagered);
   // A list of months may be empty; a missing field is an error.
-  if (amounts.length === 0 && !isEmptyList(row, fields.wagered)) throw new DoesNotFit(`Player ${number} has no amount at "${fields.wagered}".`);
+  if (amounts.length === 0 && !isEmptyList(row, fields.wagered))
+    throw new DoesNotFit(`Player ${number} has no amount at "${fields.wagered}".`);
   for (const amount of amounts) {
     const parsed = parseDecimal(textOf(amount) ?? '');
     if (!parsed) throw new DoesNotFit(`The amount of player ${number} at "${fields.wagered}" is not a number of at least 0.`);
@@ -68,7 +74,10 @@ function isEmptyList(row: unknown, path: string): boolean {
 }
 
 /** Merges repeated players as the declaration says, and names what is worth a look. @throws {DoesNotFit} */
-export function mergePlayers(players: ReadPlayer[], duplicates: SourceDeclaration['duplicates']): { players: FetchedPlayer[]; problems: string[] } {
+export function mergePlayers(
+  players: ReadPlayer[],
+  duplicates: SourceDeclaration['duplicates'],
+): { players: FetchedPlayer[]; problems: string[] } {
   const merged = new Map<string, ReadPlayer>();
   const names = new Map<string, number>();
   let repeated = 0;
@@ -81,7 +90,8 @@ export function mergePlayers(players: ReadPlayer[], duplicates: SourceDeclaratio
       continue;
     }
     repeated++;
-    if (duplicates === 'refuse') throw new DoesNotFit(`The source sent "${player.name}" twice, and its declaration does not say what that means.`);
+    if (duplicates === 'refuse')
+      throw new DoesNotFit(`The source sent "${player.name}" twice, and its declaration does not say what that means.`);
     const isLarger = compare(player.wagered, known.wagered) > 0;
     if (duplicates === 'sum') merged.set(key, { ...known, wagered: add(known.wagered, player.wagered) });
     else if (isLarger) merged.set(key, player);
@@ -89,7 +99,9 @@ export function mergePlayers(players: ReadPlayer[], duplicates: SourceDeclaratio
   const shared = [...names.values()].filter((count) => count > 1).length;
   const hidden = players.filter(({ isHidden }) => isHidden).length;
   const problems = [
-    ...(repeated > 0 ? [`${repeated} rows repeat a player; ${duplicates === 'sum' ? 'their amounts were added up' : 'the largest amount counts'}.`] : []),
+    ...(repeated > 0
+      ? [`${repeated} rows repeat a player; ${duplicates === 'sum' ? 'their amounts were added up' : 'the largest amount counts'}.`]
+      : []),
     ...(shared > 0 ? [`${shared} names belong to several players.`] : []),
     ...(hidden > 0 ? [`${hidden} players hide their names, so that they cannot be matched with members.`] : []),
   ];

@@ -59,7 +59,16 @@ export async function listEnabledSources(db: Db): Promise<EnabledSource[]> {
     if (!declaration) return [];
     const { least_interval_seconds: least, delay_seconds: delay, counts, label } = declaration;
     const leastIntervalMs = Math.max(least * 1000, (row.intervalMinutes ?? 0) * 60_000);
-    return [{ platformId: row.platformId, leastIntervalMs, isCumulative: counts === 'since_ever', isOpenEnded: counts === 'since_start', delayMs: delay * 1000, label }];
+    return [
+      {
+        platformId: row.platformId,
+        leastIntervalMs,
+        isCumulative: counts === 'since_ever',
+        isOpenEnded: counts === 'since_start',
+        delayMs: delay * 1000,
+        label,
+      },
+    ];
   });
 }
 
@@ -77,13 +86,19 @@ export async function fetchSource(context: SourceContext, platformId: number, ra
 }
 
 /** The key of a row, encrypted again if its secret is outdated. @returns undefined if it cannot be decrypted */
-export async function storedKey({ db, secrets }: SourceContext, { id, platformId, credential }: SourceRow): Promise<string | null | undefined> {
+export async function storedKey(
+  { db, secrets }: SourceContext,
+  { id, platformId, credential }: SourceRow,
+): Promise<string | null | undefined> {
   if (credential === null) return null;
   const purpose = purposeOf(platformId);
   try {
     const key = secrets.decrypt(credential, purpose);
     if (secrets.isOutdated(credential)) {
-      await db.update(sources).set({ credential: secrets.encrypt(key, purpose) }).where(and(eq(sources.id, id), eq(sources.credential, credential)));
+      await db
+        .update(sources)
+        .set({ credential: secrets.encrypt(key, purpose) })
+        .where(and(eq(sources.id, id), eq(sources.credential, credential)));
     }
     return key;
   } catch (cause) {

@@ -1,4 +1,12 @@
-import { SOURCE_PRESETS, type SourceBody, type SourceDeclaration, sourceEndpoints, type SourceTrial, type StaffSource, usesKey } from '@greenroom/contract/admin';
+import {
+  SOURCE_PRESETS,
+  type SourceBody,
+  type SourceDeclaration,
+  sourceEndpoints,
+  type SourceTrial,
+  type StaffSource,
+  usesKey,
+} from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { platforms, sources } from '../../db/schema';
@@ -39,10 +47,22 @@ export function sourceRoutes(handle: HandleEndpoint, context: ModuleContext & { 
         const platform = await findPlatform(tx, id);
         const before = await lockSource(tx, id, body.version);
         const values = columnsOf(body, { before, at, platformId: id, tools: context.sourceTools });
-        const [created] = before ? [] : await tx.insert(sources).values({ platformId: id, ...values }).returning();
+        const [created] = before
+          ? []
+          : await tx
+              .insert(sources)
+              .values({ platformId: id, ...values })
+              .returning();
         const after = before ? await writeRow(tx, sources, before.id, values) : created;
         if (!after) throw rowNotFound();
-        const audit = { action: before ? 'update' : 'create', subject: 'platforms', subjectId: id, summary: `Changed the source of ${platform}${body.key ? ' and its key' : ''}`, ...(before && { before: asSource(before) }), after: asSource(after) };
+        const audit = {
+          action: before ? 'update' : 'create',
+          subject: 'platforms',
+          subjectId: id,
+          summary: `Changed the source of ${platform}${body.key ? ' and its key' : ''}`,
+          ...(before && { before: asSource(before) }),
+          after: asSource(after),
+        };
         return { result: asSource(after), audit };
       },
     });
@@ -72,7 +92,10 @@ export function sourceRoutes(handle: HandleEndpoint, context: ModuleContext & { 
         const row = await findSource(tx, id);
         if (!row) throw rowNotFound();
         const before = asSource(await deleteVersion(tx, sources, row.id, version));
-        return { result: null, audit: { action: 'delete', subject: 'platforms', subjectId: id, summary: `Deleted the source of ${platform}`, before } };
+        return {
+          result: null,
+          audit: { action: 'delete', subject: 'platforms', subjectId: id, summary: `Deleted the source of ${platform}`, before },
+        };
       },
     });
     return {};
@@ -85,8 +108,23 @@ export function sourceRoutes(handle: HandleEndpoint, context: ModuleContext & { 
         const platform = await findPlatform(tx, id);
         const before = await lockSource(tx, id, version);
         if (!before) throw rowNotFound();
-        const after = await writeRow(tx, sources, before.id, { credential: null, credentialOrigin: null, credentialSetAt: null, isEnabled: false });
-        return { result: asSource(after), audit: { action: 'update', subject: 'platforms', subjectId: id, summary: `Deleted the key of the source of ${platform}`, before: asSource(before), after: asSource(after) } };
+        const after = await writeRow(tx, sources, before.id, {
+          credential: null,
+          credentialOrigin: null,
+          credentialSetAt: null,
+          isEnabled: false,
+        });
+        return {
+          result: asSource(after),
+          audit: {
+            action: 'update',
+            subject: 'platforms',
+            subjectId: id,
+            summary: `Deleted the key of the source of ${platform}`,
+            before: asSource(before),
+            after: asSource(after),
+          },
+        };
       },
     });
     return { data };
@@ -124,29 +162,40 @@ function refuseUnsafeAddress({ request: { address } }: SourceDeclaration, { allo
 }
 
 const keyNeeded = (row: SourceRow | undefined) =>
-  row?.credentialOrigin ? `The stored key is for ${row.credentialOrigin} only. Please enter the key for the new address.` : 'Please enter the key.';
+  row?.credentialOrigin
+    ? `The stored key is for ${row.credentialOrigin} only. Please enter the key for the new address.`
+    : 'Please enter the key.';
 
-function columnsOf(body: SourceBody, { before, at, platformId, tools }: { before: SourceRow | undefined; at: Date; platformId: number; tools: SourceTools }) {
+function columnsOf(
+  body: SourceBody,
+  { before, at, platformId, tools }: { before: SourceRow | undefined; at: Date; platformId: number; tools: SourceTools },
+) {
   const declaration = declarationIn(body);
   refuseUnsafeAddress(declaration, tools);
   if (declaration.unit.coins !== null && body.settings.rate && !(compare(parseDecimal(body.settings.rate) ?? ZERO, ZERO) > 0)) {
     throw fieldError('settings.rate', 'Please enter a number above 0, such as 1.46.');
   }
   for (const { name, label, default: value } of declaration.settings) {
-    if (body.is_enabled && !body.settings[name] && !value) throw fieldError(`settings.${name}`, `Please fill in "${label}" before you switch the source on.`);
+    if (body.is_enabled && !body.settings[name] && !value)
+      throw fieldError(`settings.${name}`, `Please fill in "${label}" before you switch the source on.`);
   }
   const origin = originOf(declaration);
   const keepsKey = before?.credentialOrigin === origin;
   // A stored key never goes with a changed address: it has to be entered again, or deleted first.
   if (body.key === undefined && before?.credential && !keepsKey) throw fieldError('key', keyNeeded(before));
-  if (body.is_enabled && usesKey(declaration) && body.key === undefined && !before?.credential) throw fieldError('key', 'Please enter the key before you switch the source on.');
+  if (body.is_enabled && usesKey(declaration) && body.key === undefined && !before?.credential)
+    throw fieldError('key', 'Please enter the key before you switch the source on.');
   return {
     preset: body.preset,
     declaration: body.declaration,
     settings: body.settings,
     isEnabled: body.is_enabled,
     intervalMinutes: body.interval_minutes,
-    ...(body.key !== undefined && { credential: tools.secrets.encrypt(body.key, purposeOf(platformId)), credentialSetAt: at, credentialOrigin: origin }),
+    ...(body.key !== undefined && {
+      credential: tools.secrets.encrypt(body.key, purposeOf(platformId)),
+      credentialSetAt: at,
+      credentialOrigin: origin,
+    }),
   };
 }
 
@@ -166,24 +215,33 @@ function asSource(row: SourceRow): StaffSource {
 
 function asTrial({ result, problems, response }: InspectedFetch, key: string | null): SourceTrial {
   const fetched = result.status === 'fetched' ? result : null;
-  const players = (fetched?.players ?? []).map((player) => ({ ...player, name: maskKey(player.name, key), amount: parseDecimal(player.wagered) ?? ZERO }));
+  const players = (fetched?.players ?? []).map((player) => ({
+    ...player,
+    name: maskKey(player.name, key),
+    amount: parseDecimal(player.wagered) ?? ZERO,
+  }));
   const body = response && maskKey(response.body, key);
   return {
     status: result.status,
     message: result.status === 'failed' ? result.message : null,
     reason: result.status === 'failed' ? result.reason : null,
-    first_rows: players.toSorted((one, other) => compare(other.amount, one.amount)).slice(0, FIRST_ROWS)
+    first_rows: players
+      .toSorted((one, other) => compare(other.amount, one.amount))
+      .slice(0, FIRST_ROWS)
       .map(({ id, name, wagered, isHidden }) => ({ id: id === null ? null : maskKey(id, key), name, wagered, is_hidden: isHidden })),
     players: players.length,
     total: formatDecimal(players.reduce((sum, { amount }) => add(sum, amount), ZERO)),
     as_of: fetched?.asOf?.toISOString() ?? null,
     range: fetched?.range ? { from: fetched.range.from.toISOString(), to: fetched.range.to.toISOString() } : null,
     problems,
-    raw: response && body !== null ? {
-      status: response.status,
-      content_type: maskKey(response.headers['content-type'] ?? '', key),
-      body: body.slice(0, MAX_RAW_CHARACTERS),
-      is_cut: body.length > MAX_RAW_CHARACTERS,
-    } : null,
+    raw:
+      response && body !== null
+        ? {
+            status: response.status,
+            content_type: maskKey(response.headers['content-type'] ?? '', key),
+            body: body.slice(0, MAX_RAW_CHARACTERS),
+            is_cut: body.length > MAX_RAW_CHARACTERS,
+          }
+        : null,
   };
 }

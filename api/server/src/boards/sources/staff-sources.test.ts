@@ -23,24 +23,46 @@ afterAll(async () => {
 beforeEach(async () => {
   platformId += 1;
   mock.received.length = 0;
-  mock.respond(() => ({ body: JSON.stringify([{ name: 'ann', wagered: 12.5 }, { name: 'bob', wagered: 20 }]) }));
+  mock.respond(() => ({
+    body: JSON.stringify([
+      { name: 'ann', wagered: 12.5 },
+      { name: 'bob', wagered: 20 },
+    ]),
+  }));
   await panel.db.insert(platforms).values({ id: platformId, name: `P${platformId}`, slug: `p${platformId}` });
 });
 
-const declarationAt = (origin: string) => SourceDeclaration.parse({
-  label: 'A casino', request: { address: `${origin}/stats`, headers: { 'x-key': '{key}' }, query: { from: '{start}' } }, counts: 'range', fields: { name: 'name', wagered: 'wagered' },
+const declarationAt = (origin: string) =>
+  SourceDeclaration.parse({
+    label: 'A casino',
+    request: { address: `${origin}/stats`, headers: { 'x-key': '{key}' }, query: { from: '{start}' } },
+    counts: 'range',
+    fields: { name: 'name', wagered: 'wagered' },
+  });
+const bodyOf = (fields: object = {}) => ({
+  preset: null,
+  declaration: declarationAt(mock.origin),
+  settings: {},
+  is_enabled: true,
+  interval_minutes: null,
+  version: 0,
+  key: KEY,
+  ...fields,
 });
-const bodyOf = (fields: object = {}) => ({ preset: null, declaration: declarationAt(mock.origin), settings: {}, is_enabled: true, interval_minutes: null, version: 0, key: KEY, ...fields });
 const url = () => `/platforms/${platformId}/source`;
 const save = (fields: object = {}) => panel.call('PUT', url(), bodyOf(fields));
-const attempt = (fields: object = {}) => panel.call('POST', `${url()}/try`, { preset: null, declaration: declarationAt(mock.origin), settings: {}, ...MARCH, ...fields });
+const attempt = (fields: object = {}) =>
+  panel.call('POST', `${url()}/try`, { preset: null, declaration: declarationAt(mock.origin), settings: {}, ...MARCH, ...fields });
 const context = () => ({ db: panel.db, now: () => NOW, ...panel.test.app.sourceTools });
 
 it('never reveals a saved key: not in responses, not in the audit log, not in the database', async () => {
   const saved = await save();
   expect(saved).toMatchObject({ status: 200, data: { version: 1, key_set_at: NOW.toISOString(), key_origin: mock.origin } });
   const read = await panel.call('GET', url());
-  const audit = await panel.db.select().from(auditLog).where(eq(auditLog.subjectId, String(platformId)));
+  const audit = await panel.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, String(platformId)));
   const rows = await panel.db.select().from(sources);
   expect(audit.map(({ summary }) => summary)).toContain(`Changed the source of P${platformId} and its key`);
   expect(JSON.stringify([saved, read, audit, rows, panel.test.warnings])).not.toContain(KEY);
@@ -49,16 +71,42 @@ it('never reveals a saved key: not in responses, not in the audit log, not in th
 it('fetches with the stored key, and lists the source for a schedule', async () => {
   await save({ interval_minutes: 30 });
   const result = await fetchSource(context(), platformId, { from: new Date(MARCH.from), to: new Date(MARCH.to) });
-  expect(result).toMatchObject({ status: 'fetched', players: [{ name: 'ann', wagered: '12.5' }, { name: 'bob', wagered: '20' }] });
+  expect(result).toMatchObject({
+    status: 'fetched',
+    players: [
+      { name: 'ann', wagered: '12.5' },
+      { name: 'bob', wagered: '20' },
+    ],
+  });
   expect(mock.received[0]?.headers['x-key']).toBe(KEY);
   const listed = (await listEnabledSources(panel.db)).find((source) => source.platformId === platformId);
-  expect(listed).toEqual({ platformId, leastIntervalMs: 1_800_000, isCumulative: false, isOpenEnded: false, delayMs: 0, label: 'A casino' });
+  expect(listed).toEqual({
+    platformId,
+    leastIntervalMs: 1_800_000,
+    isCumulative: false,
+    isOpenEnded: false,
+    delayMs: 0,
+    label: 'A casino',
+  });
 });
 
 it('shows what comes before anything is stored, with the key masked', async () => {
-  mock.respond(() => ({ body: JSON.stringify([{ name: 'ann', wagered: 0.1, echo: KEY }, { name: 'bob', wagered: 0.2, echo: encodeURIComponent(KEY) }]) }));
+  mock.respond(() => ({
+    body: JSON.stringify([
+      { name: 'ann', wagered: 0.1, echo: KEY },
+      { name: 'bob', wagered: 0.2, echo: encodeURIComponent(KEY) },
+    ]),
+  }));
   const { data } = await attempt({ key: KEY });
-  expect(data).toMatchObject({ status: 'fetched', players: 2, total: '0.3', first_rows: [{ name: 'bob', wagered: '0.2' }, { name: 'ann', wagered: '0.1' }] });
+  expect(data).toMatchObject({
+    status: 'fetched',
+    players: 2,
+    total: '0.3',
+    first_rows: [
+      { name: 'bob', wagered: '0.2' },
+      { name: 'ann', wagered: '0.1' },
+    ],
+  });
   expect(data.raw.body).toContain('"echo":"•••"');
   expect(JSON.stringify(data)).not.toContain(KEY);
   expect((await panel.call('GET', url())).data).toBeNull();
@@ -67,7 +115,12 @@ it('shows what comes before anything is stored, with the key masked', async () =
 it('shows the raw response of a source that does not fit, cut to 4 KB', async () => {
   mock.respond(() => ({ body: JSON.stringify({ error: 'x'.repeat(5000) }) }));
   const { data } = await attempt({ key: KEY });
-  expect(data).toMatchObject({ status: 'failed', reason: 'malformed', message: 'There is no list of players at "the top".', raw: { status: 200, is_cut: true } });
+  expect(data).toMatchObject({
+    status: 'failed',
+    reason: 'malformed',
+    message: 'There is no list of players at "the top".',
+    raw: { status: 200, is_cut: true },
+  });
   expect(data.raw.body).toHaveLength(4096);
 });
 
@@ -81,12 +134,18 @@ it('sends a stored key only to the origin for which it was saved', async () => {
 
   // An origin changed behind the panel's back.
   await panel.db.update(sources).set({ declaration: elsewhere }).where(eq(sources.platformId, platformId));
-  expect(await fetchSource(context(), platformId, { from: new Date(MARCH.from), to: new Date(MARCH.to) })).toMatchObject({ status: 'failed', reason: 'refused' });
+  expect(await fetchSource(context(), platformId, { from: new Date(MARCH.from), to: new Date(MARCH.to) })).toMatchObject({
+    status: 'failed',
+    reason: 'refused',
+  });
 });
 
 it('refuses inside addresses that the operator has not allowed', async () => {
   for (const origin of ['https://10.0.0.1', 'https://169.254.169.254', 'http://8.8.8.8']) {
-    expect(await save({ declaration: declarationAt(origin) })).toMatchObject({ status: 422, errors: { declaration: [expect.any(String)] } });
+    expect(await save({ declaration: declarationAt(origin) })).toMatchObject({
+      status: 422,
+      errors: { declaration: [expect.any(String)] },
+    });
     expect(await attempt({ declaration: declarationAt(origin), key: KEY })).toMatchObject({ status: 422 });
   }
 });
@@ -105,7 +164,10 @@ it('limits how often a source is tried', async () => {
   const limited = await openPanel({ now: () => NOW, rateLimits: true });
   await limited.db.insert(platforms).values({ id: 1, name: 'P', slug: 'p' });
   const statuses = [];
-  for (let count = 0; count < 11; count++) statuses.push((await limited.call('POST', '/platforms/1/source/try', { preset: 'rainbet', declaration: null, settings: {}, ...MARCH })).status);
+  for (let count = 0; count < 11; count++)
+    statuses.push(
+      (await limited.call('POST', '/platforms/1/source/try', { preset: 'rainbet', declaration: null, settings: {}, ...MARCH })).status,
+    );
   expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   await limited.close();
 });

@@ -23,7 +23,11 @@ const RENAMED_PERCENT = 125n;
  * @param before undefined for the first snapshot of a period, which may be empty
  * @returns null if it is accepted
  */
-export function rejectionOf(before: readonly PlayerTotal[] | undefined, next: readonly PlayerTotal[], { isCumulative }: { isCumulative: boolean }): Rejection | null {
+export function rejectionOf(
+  before: readonly PlayerTotal[] | undefined,
+  next: readonly PlayerTotal[],
+  { isCumulative }: { isCumulative: boolean },
+): Rejection | null {
   const totalBefore = totalOf(before ?? []);
   if (next.length === 0) {
     if (isCumulative) return { reason: 'empty', message: 'The source sent no players, though its numbers are since ever.' };
@@ -74,7 +78,8 @@ function vanishedPlayers(
 
 /** Removes the newcomer who may be the player under a new name. @returns whether there is one */
 function takeRenamed({ id, amount }: PlayerTotal, newcomers: PlayerTotal[]): boolean {
-  const index = id === null ? newcomers.findIndex((newcomer) => newcomer.amount >= amount && newcomer.amount * 100n <= amount * RENAMED_PERCENT) : -1;
+  const index =
+    id === null ? newcomers.findIndex((newcomer) => newcomer.amount >= amount && newcomer.amount * 100n <= amount * RENAMED_PERCENT) : -1;
   if (index >= 0) newcomers.splice(index, 1);
   return index >= 0;
 }

@@ -2,7 +2,16 @@ import type { Db } from '../../db/client';
 import { moneyOf } from './amounts';
 import { EDGE_GRACE_MS, countedFrom, differenceOf, lastAsOf, snapshotAtEdge } from './source-period.rules';
 import type { PlayerTotal } from './player-totals';
-import { type BoardPeriod, findFirstAfter, findLatest, findSource, type PlatformSource, readContent, type SnapshotFacts, type Target } from './standings.repository';
+import {
+  type BoardPeriod,
+  findFirstAfter,
+  findLatest,
+  findSource,
+  type PlatformSource,
+  readContent,
+  type SnapshotFacts,
+  type Target,
+} from './standings.repository';
 
 /** A player of a board, before corrections. */
 export interface StandingsPlayer {
@@ -62,7 +71,10 @@ export async function describeBoardSource(db: Db, source: PlatformSource, board:
   const end = isCumulative ? await findEndEdge(db, target, board.endsAt) : await findLatest(db, target, 'accepted');
   const start = isCumulative && end ? await findStartEdge(db, target, board) : undefined;
   const rejected = await findLatest(db, target, 'rejected');
-  const isWaiting = rejected !== undefined && (!end || rejected.seenUntil > end.seenUntil) && rejected.fetchedAt.getTime() < board.endsAt.getTime() + delayMs + EDGE_GRACE_MS;
+  const isWaiting =
+    rejected !== undefined &&
+    (!end || rejected.seenUntil > end.seenUntil) &&
+    rejected.fetchedAt.getTime() < board.endsAt.getTime() + delayMs + EDGE_GRACE_MS;
   const from = start ? countedFrom(start, board.startsAt) : end?.rangeFrom;
   const hasNumbers = end !== undefined && (!isCumulative || start !== undefined);
   return {
@@ -121,5 +133,11 @@ function rankTotals(totals: readonly PlayerTotal[]): StandingsPlayer[] {
   return totals
     .filter(({ amount }) => amount > 0n)
     .sort((one, other) => (one.amount === other.amount ? one.name.localeCompare(other.name) : one.amount < other.amount ? 1 : -1))
-    .map(({ key, id, name, amount, isHidden }) => ({ key, externalId: id, displayName: name.trim() || 'Hidden player', wagered: moneyOf(amount), isHidden }));
+    .map(({ key, id, name, amount, isHidden }) => ({
+      key,
+      externalId: id,
+      displayName: name.trim() || 'Hidden player',
+      wagered: moneyOf(amount),
+      isHidden,
+    }));
 }

@@ -26,5 +26,7 @@ export function applyCorrections(players: readonly StandingsPlayer[], correction
     const player = byKey.get(playerKey) ?? { key: playerKey, externalId: null, displayName: playerName, isHidden: false };
     return [{ ...player, wagered: amount, correction: reason }];
   });
-  return [...uncorrected, ...corrected].sort((one, other) => other.wagered - one.wagered || one.displayName.localeCompare(other.displayName));
+  return [...uncorrected, ...corrected].sort(
+    (one, other) => other.wagered - one.wagered || one.displayName.localeCompare(other.displayName),
+  );
 }

@@ -48,7 +48,12 @@ export async function fetchDue(context: JobContext, reader: SourceReader, random
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-async function fetchOne(context: JobContext, reader: SourceReader, { source, target, range, failures, edges }: Due, random: () => number): Promise<void> {
+async function fetchOne(
+  context: JobContext,
+  reader: SourceReader,
+  { source, target, range, failures, edges }: Due,
+  random: () => number,
+): Promise<void> {
   const { db, now, changes, log } = context;
   // Before the fetch: a crash in it must not lead to a loop of fetches.
   await scheduleAttempt(db, target, { nextAt: nextFetch({ now: now(), ...source, edges, random: random() }), failures });
@@ -90,12 +95,23 @@ async function rememberSources(db: Db, sources: EnabledSource[], now: Date): Pro
   const excluded = (column: string) => sql.raw(`excluded.${column}`);
   await db
     .insert(standingsSources)
-    .values(sources.map(({ platformId, label, isCumulative, leastIntervalMs, delayMs }) => ({ platformId, label, isCumulative, leastIntervalMs, delayMs })))
+    .values(
+      sources.map(({ platformId, label, isCumulative, leastIntervalMs, delayMs }) => ({
+        platformId,
+        label,
+        isCumulative,
+        leastIntervalMs,
+        delayMs,
+      })),
+    )
     .onConflictDoUpdate({
       target: standingsSources.platformId,
       set: {
-        label: excluded('label'), isCumulative: excluded('is_cumulative'), leastIntervalMs: excluded('least_interval_ms'),
-        delayMs: excluded('delay_ms'), disabledAt: null,
+        label: excluded('label'),
+        isCumulative: excluded('is_cumulative'),
+        leastIntervalMs: excluded('least_interval_ms'),
+        delayMs: excluded('delay_ms'),
+        disabledAt: null,
       },
     });
 }
@@ -109,14 +125,23 @@ async function listDue(db: Db, sources: EnabledSource[], now: Date): Promise<Due
     .from(leaderboards)
     .where(
       and(
-        inArray(leaderboards.platformId, sources.map(({ platformId }) => platformId)),
+        inArray(
+          leaderboards.platformId,
+          sources.map(({ platformId }) => platformId),
+        ),
         isNull(leaderboards.frozenAt),
         lte(leaderboards.startsAt, new Date(now.getTime() + SETTLING_MS)),
         sql`${leaderboards.endsAt} > ${new Date(now.getTime() - SETTLING_MS - longestDelay).toISOString()}::timestamptz`,
       ),
     );
   const attempts = new Map((await db.select().from(standingsAttempts)).map((row) => [`${row.platformId} ${row.leaderboardId}`, row]));
-  const candidates = sources.flatMap((source) => candidatesOf(source, boards.filter(({ platformId }) => platformId === source.platformId), now));
+  const candidates = sources.flatMap((source) =>
+    candidatesOf(
+      source,
+      boards.filter(({ platformId }) => platformId === source.platformId),
+      now,
+    ),
+  );
   return candidates.flatMap((candidate) => {
     const attempt = attempts.get(`${candidate.target.platformId} ${candidate.target.leaderboardId ?? 0}`);
     return !attempt || attempt.nextAt <= now ? [{ ...candidate, failures: attempt?.failures ?? 0 }] : [];
@@ -128,7 +153,12 @@ function candidatesOf(source: EnabledSource, boards: BoardPeriod[], now: Date): 
   if (!isCumulative) {
     return boards
       .filter((board) => isFetched(board, { delayMs, isOpenEnded }, now))
-      .map(({ id, startsAt, endsAt }) => ({ source, target: { platformId, leaderboardId: id }, range: { from: startsAt, to: endsAt < now ? endsAt : now }, edges: [] }));
+      .map(({ id, startsAt, endsAt }) => ({
+        source,
+        target: { platformId, leaderboardId: id },
+        range: { from: startsAt, to: endsAt < now ? endsAt : now },
+        edges: [],
+      }));
   }
   const needing = boards.filter((board) => needsSnapshots(board, delayMs, now));
   if (needing.length === 0) return [];

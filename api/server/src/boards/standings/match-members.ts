@@ -36,14 +36,28 @@ export async function matchMembers(db: Db, platformId: number, rows: readonly Ro
     .where(
       and(
         eq(players.platformId, platformId),
-        or(ids.length > 0 ? inArray(players.externalId, ids) : undefined, and(isNull(players.externalId), inArray(sql`lower(${players.displayName})`, names))),
+        or(
+          ids.length > 0 ? inArray(players.externalId, ids) : undefined,
+          and(isNull(players.externalId), inArray(sql`lower(${players.displayName})`, names)),
+        ),
       ),
     );
   const own = await db
     .select({ id: members.id, username: members.username, crypto: members.crypto, crypto2: members.crypto2, crypto3: members.crypto3 })
     .from(members)
-    .where(and(isNull(members.deletedAt), or(...[members.crypto, members.crypto2, members.crypto3].map((column) => and(isNotNull(column), inArray(sql`lower(trim(${column}))`, names))))));
-  const byId = new Map(known.flatMap(({ externalId, id, username }) => (externalId === null ? [] : [[externalId, { id, username }] as const])));
+    .where(
+      and(
+        isNull(members.deletedAt),
+        or(
+          ...[members.crypto, members.crypto2, members.crypto3].map((column) =>
+            and(isNotNull(column), inArray(sql`lower(trim(${column}))`, names)),
+          ),
+        ),
+      ),
+    );
+  const byId = new Map(
+    known.flatMap(({ externalId, id, username }) => (externalId === null ? [] : [[externalId, { id, username }] as const])),
+  );
   const byName = new Map<string, Map<string, string>>();
   const add = (name: string | null, id: string, username: string) => {
     if (name === null) return;

@@ -17,7 +17,8 @@ export class MalformedStandings extends Error {}
 const UNIDENTIFIED = 'hidden:';
 
 /** The key of a player whom the source names or identifies. */
-export const playerKeyOf = ({ id, name }: { id: string | null; name: string }): string => (id === null ? `name:${name.trim().toLowerCase()}` : `id:${id}`);
+export const playerKeyOf = ({ id, name }: { id: string | null; name: string }): string =>
+  id === null ? `name:${name.trim().toLowerCase()}` : `id:${id}`;
 
 /** Whether the key is that of a hidden row without an id of its own: its number says nothing about who it is. */
 export const isUnidentified = (key: string): boolean => key.startsWith(UNIDENTIFIED);

@@ -82,7 +82,10 @@ function checkRows({ players }: FetchedStandings): { rows: PlayerTotal[] } | { p
   }
 }
 
-function rejectionWithoutRows(result: FetchResult, checked: ReturnType<typeof checkRows> | null): { reason: RejectionReason; message: string } {
+function rejectionWithoutRows(
+  result: FetchResult,
+  checked: ReturnType<typeof checkRows> | null,
+): { reason: RejectionReason; message: string } {
   if (checked && 'problem' in checked) return { reason: 'malformed', message: checked.problem };
   return result.status === 'failed' ? result : { reason: 'malformed', message: 'The response has no rows.' };
 }

@@ -25,12 +25,21 @@ interface Attempt {
  */
 export function nextFetch({ now, leastIntervalMs, edges, random }: Attempt): Date {
   const next = now.getTime() + leastIntervalMs;
-  const edge = edges.map((time) => time.getTime()).filter((time) => time >= next && time < next + leastIntervalMs).sort((one, other) => one - other)[0];
+  const edge = edges
+    .map((time) => time.getTime())
+    .filter((time) => time >= next && time < next + leastIntervalMs)
+    .sort((one, other) => one - other)[0];
   return new Date(edge ?? next + Math.round(random * JITTER * leastIntervalMs));
 }
 
 /** The time of the fetch after a failed one: exponential backoff with jitter, and never before the source allows it. */
-export function retryAt({ now, leastIntervalMs, random, failures, retryAfterMs }: Omit<Attempt, 'edges'> & { failures: number; retryAfterMs: number | null }): Date {
+export function retryAt({
+  now,
+  leastIntervalMs,
+  random,
+  failures,
+  retryAfterMs,
+}: Omit<Attempt, 'edges'> & { failures: number; retryAfterMs: number | null }): Date {
   const backoff = Math.min(leastIntervalMs * 2 ** Math.min(failures - 1, 20), Math.max(LONGEST_BACKOFF_MS, leastIntervalMs));
   const pause = Math.max(backoff * (1 + random * JITTER), retryAfterMs ?? 0);
   return new Date(now.getTime() + Math.round(pause));
@@ -45,8 +54,11 @@ interface BoardTimes {
  * Whether a board is fetched from a source of its period: from its start until its numbers have settled. Those of an open-ended source would
  * go on after the end.
  */
-export const isFetched = ({ startsAt, endsAt }: BoardTimes, { delayMs, isOpenEnded }: { delayMs: number; isOpenEnded: boolean }, now: Date): boolean =>
-  startsAt <= now && now.getTime() < endsAt.getTime() + delayMs + (isOpenEnded ? 0 : SETTLING_MS);
+export const isFetched = (
+  { startsAt, endsAt }: BoardTimes,
+  { delayMs, isOpenEnded }: { delayMs: number; isOpenEnded: boolean },
+  now: Date,
+): boolean => startsAt <= now && now.getTime() < endsAt.getTime() + delayMs + (isOpenEnded ? 0 : SETTLING_MS);
 
 interface SourceAtEnd {
   delayMs: number;
@@ -59,7 +71,11 @@ interface SourceAtEnd {
  * Whether the last numbers of an ended board have come: after the source's delay and time for a fetch, and {@link SETTLING_MS} after that if
  * the source fails.
  */
-export function hasLastNumbers({ delayMs, leastIntervalMs, waitingSince }: SourceAtEnd, { endsAt }: Pick<BoardTimes, 'endsAt'>, now: Date): boolean {
+export function hasLastNumbers(
+  { delayMs, leastIntervalMs, waitingSince }: SourceAtEnd,
+  { endsAt }: Pick<BoardTimes, 'endsAt'>,
+  now: Date,
+): boolean {
   const fetchedBy = endsAt.getTime() + delayMs + 2 * leastIntervalMs;
   return now.getTime() >= fetchedBy + (waitingSince ? SETTLING_MS : 0);
 }

@@ -51,5 +51,7 @@ export function encodeContent(rows: readonly PlayerTotal[]): SnapshotContent {
 export async function decodeContent(content: Uint8Array): Promise<PlayerTotal[]> {
   const { ids, names, amounts, hidden } = Columns.parse(JSON.parse((await decompress(content)).toString()));
   const isHidden = new Set(hidden);
-  return totalsOf(names.map((name, index) => ({ id: ids[index] ?? null, name, wagered: amounts[index] ?? '', isHidden: isHidden.has(index) })));
+  return totalsOf(
+    names.map((name, index) => ({ id: ids[index] ?? null, name, wagered: amounts[index] ?? '', isHidden: isHidden.has(index) })),
+  );
 }

@@ -11,7 +11,8 @@ export interface SnapshotTimes {
 }
 
 /** The latest time that the numbers of a snapshot are known to be from. */
-export const lastAsOf = ({ asOf, fetchedAt, seenUntil }: SnapshotTimes): Date => new Date(asOf.getTime() + seenUntil.getTime() - fetchedAt.getTime());
+export const lastAsOf = ({ asOf, fetchedAt, seenUntil }: SnapshotTimes): Date =>
+  new Date(asOf.getTime() + seenUntil.getTime() - fetchedAt.getTime());
 
 /**
  * The snapshot of a cumulative source at the edge of a period: the last one at or before it, or the first one after it, if that is within

@@ -26,8 +26,21 @@ export function standingsRoutes(handle: HandleEndpoint, context: ModuleContext):
     const source = await findBoardSource(db, board);
     if (!source) return { data: null };
     const { label, isCumulative, asOf, waitingSince, problem, countedFrom, snapshots } = source;
-    const times = { as_of: asOf?.toISOString() ?? null, waiting_since: waitingSince?.toISOString() ?? null, counted_from: countedFrom?.toISOString() ?? null };
-    return { data: { label, is_cumulative: isCumulative, ...times, problem, is_stale: isStale(source, board, now()), hides_subsections: snapshots !== null } };
+    const times = {
+      as_of: asOf?.toISOString() ?? null,
+      waiting_since: waitingSince?.toISOString() ?? null,
+      counted_from: countedFrom?.toISOString() ?? null,
+    };
+    return {
+      data: {
+        label,
+        is_cumulative: isCumulative,
+        ...times,
+        problem,
+        is_stale: isStale(source, board, now()),
+        hides_subsections: snapshots !== null,
+      },
+    };
   });
 
   handle(standingsEndpoints.standings, async ({ params, query }) => {
@@ -36,7 +49,11 @@ export function standingsRoutes(handle: HandleEndpoint, context: ModuleContext):
     const all = (await listStandings(db, board)).filter(({ name }) => name.toLowerCase().includes(wanted));
     if (query.order === 'asc') all.reverse();
     const page = all.slice((query.page - 1) * query.per_page, query.page * query.per_page);
-    const matched = await matchMembers(db, board.platformId, page.map(({ id, external_id, name, is_hidden }) => ({ key: id, externalId: external_id, displayName: name, isHidden: is_hidden })));
+    const matched = await matchMembers(
+      db,
+      board.platformId,
+      page.map(({ id, external_id, name, is_hidden }) => ({ key: id, externalId: external_id, displayName: name, isHidden: is_hidden })),
+    );
     return { data: page.map((row) => ({ ...row, member: matched.get(row.id) ?? null })), total: all.length };
   });
 
@@ -57,16 +74,35 @@ export function standingsRoutes(handle: HandleEndpoint, context: ModuleContext):
       change: async (tx) => {
         // Serializes decisions about a platform's snapshots.
         await tx.select().from(platforms).where(eq(platforms.id, target.platformId)).for('no key update');
-        const [row] = await tx.select().from(standingsSnapshots).where(and(eq(standingsSnapshots.id, snapshotId), ofTarget(target)));
+        const [row] = await tx
+          .select()
+          .from(standingsSnapshots)
+          .where(and(eq(standingsSnapshots.id, snapshotId), ofTarget(target)));
         if (!row) throw rowNotFound();
         if (row.status === 'accepted') throw new HttpProblem(409, 'These numbers have been accepted already.');
         if (!row.content) throw new HttpProblem(409, 'This response has no numbers that could be accepted.');
         const accepted = await findLatest(tx, target, 'accepted');
-        if (accepted && accepted.seenUntil >= row.seenUntil) throw new HttpProblem(409, 'Newer numbers have been accepted since. Reload to see them.');
+        if (accepted && accepted.seenUntil >= row.seenUntil)
+          throw new HttpProblem(409, 'Newer numbers have been accepted since. Reload to see them.');
         const { id: acceptedFrom, seenUntil, fetchedAt, asOf, message, ...columns } = row;
-        const copy = { ...columns, status: 'accepted' as const, reason: null, message: null, acceptedFrom, seenUntil, fetchedAt: seenUntil, asOf: new Date(asOf.getTime() + seenUntil.getTime() - fetchedAt.getTime()) };
+        const copy = {
+          ...columns,
+          status: 'accepted' as const,
+          reason: null,
+          message: null,
+          acceptedFrom,
+          seenUntil,
+          fetchedAt: seenUntil,
+          asOf: new Date(asOf.getTime() + seenUntil.getTime() - fetchedAt.getTime()),
+        };
         await tx.insert(standingsSnapshots).values(copy);
-        const audit = { action: 'accept-snapshot', subject: SUBJECT, subjectId: id, summary: `Accepted numbers that were rejected (${message ?? ''}): ${reason}`, after: { snapshot: acceptedFrom, reason } };
+        const audit = {
+          action: 'accept-snapshot',
+          subject: SUBJECT,
+          subjectId: id,
+          summary: `Accepted numbers that were rejected (${message ?? ''}): ${reason}`,
+          after: { snapshot: acceptedFrom, reason },
+        };
         return { result: null, audit };
       },
     });
@@ -76,7 +112,8 @@ export function standingsRoutes(handle: HandleEndpoint, context: ModuleContext):
   handle(standingsEndpoints.correct, async ({ staff, params: { id }, body: { player_key: playerKey, amount, reason } }) => {
     const board = await findBoard(db, id);
     refuseFrozen(board);
-    if (isUnidentified(playerKey)) throw fieldError('player_key', 'Hidden players without an id cannot be corrected: the next response may list them in another order.');
+    if (isUnidentified(playerKey))
+      throw fieldError('player_key', 'Hidden players without an id cannot be corrected: the next response may list them in another order.');
     const row = (await listStandings(db, board)).find((standing) => standing.id === playerKey);
     if (!row) throw rowNotFound();
     await changeAsStaff(context, {
@@ -90,8 +127,20 @@ export function standingsRoutes(handle: HandleEndpoint, context: ModuleContext):
           .values({ leaderboardId: id, playerKey, ...values })
           .onConflictDoUpdate({ target: [standingsCorrections.leaderboardId, standingsCorrections.playerKey], set: values });
         const done = amount === null ? `Excluded ${row.name}` : `Set the amount of ${row.name} to ${amount.toLocaleString('en-US')}`;
-        const was = before ? { player: playerKey, amount: before.amount, reason: before.reason } : { player: playerKey, amount: row.source_wagered, reason: null };
-        return { result: null, audit: { action: 'correct', subject: SUBJECT, subjectId: id, summary: `${done}: ${reason}`, before: was, after: { player: playerKey, amount, reason } } };
+        const was = before
+          ? { player: playerKey, amount: before.amount, reason: before.reason }
+          : { player: playerKey, amount: row.source_wagered, reason: null };
+        return {
+          result: null,
+          audit: {
+            action: 'correct',
+            subject: SUBJECT,
+            subjectId: id,
+            summary: `${done}: ${reason}`,
+            before: was,
+            after: { player: playerKey, amount, reason },
+          },
+        };
       },
     });
     return {};
@@ -103,10 +152,22 @@ export function standingsRoutes(handle: HandleEndpoint, context: ModuleContext):
       staff,
       topics: TOPICS,
       change: async (tx) => {
-        const [row] = await tx.delete(standingsCorrections).where(and(eq(standingsCorrections.leaderboardId, id), eq(standingsCorrections.playerKey, playerKey))).returning();
+        const [row] = await tx
+          .delete(standingsCorrections)
+          .where(and(eq(standingsCorrections.leaderboardId, id), eq(standingsCorrections.playerKey, playerKey)))
+          .returning();
         if (!row) throw rowNotFound();
         const { playerName, amount, reason } = row;
-        return { result: null, audit: { action: 'remove-correction', subject: SUBJECT, subjectId: id, summary: `Removed the correction of ${playerName}`, before: { player: playerKey, amount, reason } } };
+        return {
+          result: null,
+          audit: {
+            action: 'remove-correction',
+            subject: SUBJECT,
+            subjectId: id,
+            summary: `Removed the correction of ${playerName}`,
+            before: { player: playerKey, amount, reason },
+          },
+        };
       },
     });
     return {};
@@ -117,12 +178,16 @@ export function standingsRoutes(handle: HandleEndpoint, context: ModuleContext):
     const row = (await listStandings(db, board)).find((standing) => standing.id === playerKey);
     if (!row) throw rowNotFound();
     if (row.is_hidden) throw fieldError('username', 'Hidden players are never matched.');
-    if (row.external_id === null) throw fieldError('username', 'This source has no ids, so members match by the casino name in their settings.');
+    if (row.external_id === null)
+      throw fieldError('username', 'This source has no ids, so members match by the casino name in their settings.');
     await changeAsStaff(context, {
       staff,
       change: async (tx) => {
         const summary = await matchById(tx, board.platformId, { externalId: row.external_id ?? '', name: row.name, username });
-        return { result: null, audit: { action: 'match', subject: SUBJECT, subjectId: id, summary, after: { player: playerKey, username } } };
+        return {
+          result: null,
+          audit: { action: 'match', subject: SUBJECT, subjectId: id, summary, after: { player: playerKey, username } },
+        };
       },
     });
     return {};
@@ -152,13 +217,26 @@ async function listStandings(db: Db, board: Awaited<ReturnType<typeof findBoard>
   const excluded = [...(await listCorrections(db, board.id)).values()].filter(({ amount }) => amount === null);
   return [
     ...ranked.map(({ key, displayName, externalId, wagered, isHidden, correction }, index) => ({
-      id: key, rank: index + 1, name: displayName, external_id: externalId, wagered, source_wagered: before.get(key)?.wagered ?? null, is_hidden: isHidden, correction,
+      id: key,
+      rank: index + 1,
+      name: displayName,
+      external_id: externalId,
+      wagered,
+      source_wagered: before.get(key)?.wagered ?? null,
+      is_hidden: isHidden,
+      correction,
     })),
     ...excluded.map(({ playerKey, playerName, reason }) => {
       const player = before.get(playerKey);
       return {
-        id: playerKey, rank: null, name: player?.displayName ?? playerName, external_id: player?.externalId ?? null, wagered: null,
-        source_wagered: player?.wagered ?? null, is_hidden: player?.isHidden ?? false, correction: reason,
+        id: playerKey,
+        rank: null,
+        name: player?.displayName ?? playerName,
+        external_id: player?.externalId ?? null,
+        wagered: null,
+        source_wagered: player?.wagered ?? null,
+        is_hidden: player?.isHidden ?? false,
+        correction: reason,
       };
     }),
   ];
@@ -182,7 +260,11 @@ function asSnapshot(row: SnapshotFacts, accepted: SnapshotFacts | undefined): St
 }
 
 /** Matches a casino's id with a member, or ends its match. @returns the summary of the change @throws {HttpProblem} 422 for an unknown member, and one with another player */
-async function matchById(tx: Db, platformId: number, { externalId, name, username }: { externalId: string; name: string; username: string | null }): Promise<string> {
+async function matchById(
+  tx: Db,
+  platformId: number,
+  { externalId, name, username }: { externalId: string; name: string; username: string | null },
+): Promise<string> {
   const ofPlayer = and(eq(players.platformId, platformId), eq(players.externalId, externalId));
   if (username === null) {
     await tx.update(players).set({ memberId: null }).where(ofPlayer);
@@ -194,12 +276,20 @@ async function matchById(tx: Db, platformId: number, { externalId, name, usernam
   // A player by name only may be the same one, from imported wagers.
   const others = and(eq(players.platformId, platformId), eq(players.memberId, member.id), ne(players.externalId, externalId));
   const [other] = await tx.select({ name: players.displayName }).from(players).where(others);
-  if (other) throw fieldError('username', `${username} is matched with the player ${other.name} of this platform. A member has one account at a casino: end that match first.`);
+  if (other)
+    throw fieldError(
+      'username',
+      `${username} is matched with the player ${other.name} of this platform. A member has one account at a casino: end that match first.`,
+    );
   const [updated] = await tx.update(players).set({ memberId: member.id }).where(ofPlayer).returning();
   if (updated) return `Matched the player ${name} with ${username}`;
   // A player of the same name from imported wagers is the same one; a name that another id has taken gets the id appended.
-  const [named] = await tx.select().from(players).where(and(eq(players.platformId, platformId), eq(players.displayName, name)));
+  const [named] = await tx
+    .select()
+    .from(players)
+    .where(and(eq(players.platformId, platformId), eq(players.displayName, name)));
   if (named && named.externalId === null) await tx.update(players).set({ memberId: member.id, externalId }).where(eq(players.id, named.id));
-  else await tx.insert(players).values({ platformId, displayName: named ? `${name} (${externalId})` : name, memberId: member.id, externalId });
+  else
+    await tx.insert(players).values({ platformId, displayName: named ? `${name} (${externalId})` : name, memberId: member.id, externalId });
   return `Matched the player ${name} with ${username}`;
 }

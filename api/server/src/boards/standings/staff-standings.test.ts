@@ -24,57 +24,95 @@ const player = (name: string, wagered: string, id: string | null = name): Fetche
 
 async function fetchAfter(minutes: number, players: FetchedPlayer[]) {
   time = new Date(time.getTime() + minutes * 60_000);
-  const context: JobContext = { db: test.db, now: () => time, changes: { announce: () => undefined }, log: test.app.log, signal: new AbortController().signal };
-  await fetchDue(context, {
-    list: async () => [{ platformId: 1, label: 'Roobet', leastIntervalMs: 300_000, isCumulative: false, isOpenEnded: false, delayMs: 0 }],
-    fetch: async (_context, _id, range) => ({ status: 'fetched', players, asOf: null, range }),
-  }, () => 0);
+  const context: JobContext = {
+    db: test.db,
+    now: () => time,
+    changes: { announce: () => undefined },
+    log: test.app.log,
+    signal: new AbortController().signal,
+  };
+  await fetchDue(
+    context,
+    {
+      list: async () => [{ platformId: 1, label: 'Roobet', leastIntervalMs: 300_000, isCumulative: false, isOpenEnded: false, delayMs: 0 }],
+      fetch: async (_context, _id, range) => ({ status: 'fetched', players, asOf: null, range }),
+    },
+    () => 0,
+  );
 }
 
 const get = async (path: string) => (await test.app.inject({ url: `/admin-new/api/leaderboards/1/${path}`, headers })).json();
-const post = async (path: string, payload: object) => (await test.app.inject({ method: 'POST', url: `/admin-new/api/leaderboards/1/${path}`, headers, payload })).json();
-const ranks = async () => ((await get('standings')) as { data: { name: string; wagered: number | null }[] }).data.map(({ name, wagered }) => [name, wagered]);
-const auditSummary = async () => ((await test.app.inject({ url: '/admin-new/api/audit-log', headers })).json() as { data: { summary: string }[] }).data[0]?.summary;
+const post = async (path: string, payload: object) =>
+  (await test.app.inject({ method: 'POST', url: `/admin-new/api/leaderboards/1/${path}`, headers, payload })).json();
+const ranks = async () =>
+  ((await get('standings')) as { data: { name: string; wagered: number | null }[] }).data.map(({ name, wagered }) => [name, wagered]);
+const auditSummary = async () =>
+  ((await test.app.inject({ url: '/admin-new/api/audit-log', headers })).json() as { data: { summary: string }[] }).data[0]?.summary;
 
 it('corrects, excludes and restores a player, each with an audit entry', async () => {
   await fetchAfter(1, [player('ann', '10'), player('bob', '20')]);
   expect(await post('corrections', { player_key: 'id:ann', amount: 30, reason: 'Refund.' })).toMatchObject({ success: true });
-  expect(await ranks()).toEqual([['ann', 30], ['bob', 20]]);
+  expect(await ranks()).toEqual([
+    ['ann', 30],
+    ['bob', 20],
+  ]);
   expect(await auditSummary()).toBe('Set the amount of ann to 30: Refund.');
   await post('corrections', { player_key: 'id:bob', amount: null, reason: 'Abuse.' });
-  expect(await ranks()).toEqual([['ann', 30], ['bob', null]]);
+  expect(await ranks()).toEqual([
+    ['ann', 30],
+    ['bob', null],
+  ]);
   await post('corrections/remove', { player_key: 'id:ann' });
   await post('corrections/remove', { player_key: 'id:bob' });
-  expect(await ranks()).toEqual([['bob', 20], ['ann', 10]]);
+  expect(await ranks()).toEqual([
+    ['bob', 20],
+    ['ann', 10],
+  ]);
   expect(await auditSummary()).toBe('Removed the correction of bob');
 });
 
 it('refuses to correct or match hidden players, who cannot be told apart', async () => {
   await fetchAfter(1, [player('Hidden User', '10', '-1'), player('Hidden User', '20', '-1')]);
-  expect(await post('corrections', { player_key: 'hidden:1', amount: 1, reason: 'x' })).toMatchObject({ success: false, errors: { player_key: [expect.any(String)] } });
+  expect(await post('corrections', { player_key: 'hidden:1', amount: 1, reason: 'x' })).toMatchObject({
+    success: false,
+    errors: { player_key: [expect.any(String)] },
+  });
   expect(await post('matches', { player_key: 'hidden:1', username: 'annette' })).toMatchObject({ success: false });
 });
 
 it('accepts rejected numbers by hand, from which the board goes on', async () => {
   await fetchAfter(1, [player('ann', '100'), player('bob', '50')]);
   await fetchAfter(5, [player('ann', '60'), player('bob', '50')]);
-  const { data: [rejected] } = (await get('snapshots')) as { data: [{ id: number; can_accept: boolean; message: string }] };
+  const {
+    data: [rejected],
+  } = (await get('snapshots')) as { data: [{ id: number; can_accept: boolean; message: string }] };
   expect(rejected).toMatchObject({ status: 'rejected', can_accept: true, message: 'The sum of all wagers fell by 26.6 %.' });
   expect(await post(`snapshots/${rejected.id}/accept`, { reason: 'The casino refunded ann.' })).toMatchObject({ success: true });
-  expect(await ranks()).toEqual([['ann', 60], ['bob', 50]]);
-  expect(await auditSummary()).toBe('Accepted numbers that were rejected (The sum of all wagers fell by 26.6 %.): The casino refunded ann.');
+  expect(await ranks()).toEqual([
+    ['ann', 60],
+    ['bob', 50],
+  ]);
+  expect(await auditSummary()).toBe(
+    'Accepted numbers that were rejected (The sum of all wagers fell by 26.6 %.): The casino refunded ann.',
+  );
   expect(await get('source')).toMatchObject({ data: { waiting_since: null, hides_subsections: true } });
   expect(await post(`snapshots/${rejected.id}/accept`, { reason: 'Again.' })).toMatchObject({ success: false });
   await fetchAfter(5, [player('ann', '61'), player('bob', '50')]);
-  expect(await ranks()).toEqual([['ann', 61], ['bob', 50]]);
+  expect(await ranks()).toEqual([
+    ['ann', 61],
+    ['bob', 50],
+  ]);
 });
 
 it('matches a member by the name in their settings, and by id once the staff has said so, also under a new name', async () => {
-  const memberOf = async (name: string) => ((await get('standings')) as { data: { name: string; member: unknown }[] }).data.find((row) => row.name === name)?.member;
+  const memberOf = async (name: string) =>
+    ((await get('standings')) as { data: { name: string; member: unknown }[] }).data.find((row) => row.name === name)?.member;
   await fetchAfter(1, [player('ann', '10', '7'), player('bob', '20', '8')]);
   expect(await memberOf('bob')).toEqual({ id: '5', username: 'annette', by: 'name' });
   expect(await memberOf('ann')).toBeNull();
-  expect(await post('matches', { player_key: 'id:7', username: 'nobody' })).toMatchObject({ errors: { username: ['There is no member of this name.'] } });
+  expect(await post('matches', { player_key: 'id:7', username: 'nobody' })).toMatchObject({
+    errors: { username: ['There is no member of this name.'] },
+  });
   await post('matches', { player_key: 'id:7', username: 'annette' });
   await fetchAfter(5, [player('anna', '10', '7'), player('bob', '20', '8')]);
   expect(await memberOf('anna')).toEqual({ id: '5', username: 'annette', by: 'id' });

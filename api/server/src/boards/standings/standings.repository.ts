@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import type { leaderboards} from '../../db/schema';
+import type { leaderboards } from '../../db/schema';
 import { standingsCorrections, standingsSnapshots, standingsSources } from '../../db/schema';
 import { decodeContent } from './snapshot-content';
 import type { PlayerTotal } from './player-totals';
@@ -15,10 +15,26 @@ export interface Target {
   leaderboardId: number | null;
 }
 
-const { id, asOf, fetchedAt, seenUntil, rangeFrom, rangeTo, source, digest, status, reason, message, playerCount, total, acceptedFrom } = standingsSnapshots;
+const { id, asOf, fetchedAt, seenUntil, rangeFrom, rangeTo, source, digest, status, reason, message, playerCount, total, acceptedFrom } =
+  standingsSnapshots;
 
 /** A snapshot without its content. */
-const FACTS = { id, asOf, fetchedAt, seenUntil, rangeFrom, rangeTo, source, digest, status, reason, message, playerCount, total, acceptedFrom };
+const FACTS = {
+  id,
+  asOf,
+  fetchedAt,
+  seenUntil,
+  rangeFrom,
+  rangeTo,
+  source,
+  digest,
+  status,
+  reason,
+  message,
+  playerCount,
+  total,
+  acceptedFrom,
+};
 export type SnapshotFacts = Omit<typeof standingsSnapshots.$inferSelect, 'content' | 'platformId' | 'leaderboardId'>;
 
 /** The condition for the snapshots of a target. */
@@ -28,7 +44,12 @@ export const ofTarget = ({ platformId, leaderboardId }: Target) =>
     : eq(standingsSnapshots.leaderboardId, leaderboardId);
 
 /** The latest snapshot of a status, up to a time. */
-export async function findLatest(db: Db, target: Target, wanted: 'accepted' | 'rejected', until?: Date): Promise<SnapshotFacts | undefined> {
+export async function findLatest(
+  db: Db,
+  target: Target,
+  wanted: 'accepted' | 'rejected',
+  until?: Date,
+): Promise<SnapshotFacts | undefined> {
   const [row] = await db
     .select(FACTS)
     .from(standingsSnapshots)
@@ -66,7 +87,10 @@ export async function readContent(db: Db, snapshotId: number): Promise<PlayerTot
 
 /** Records that a source has repeated the result of a snapshot. */
 export async function extendSnapshot(db: Db, snapshotId: number, now: Date): Promise<void> {
-  await db.update(standingsSnapshots).set({ seenUntil: sql`greatest(${seenUntil}, ${now.toISOString()}::timestamptz)` }).where(eq(id, snapshotId));
+  await db
+    .update(standingsSnapshots)
+    .set({ seenUntil: sql`greatest(${seenUntil}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(id, snapshotId));
 }
 
 /** The source of a platform, enabled or not. */

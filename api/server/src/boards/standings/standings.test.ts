@@ -15,8 +15,19 @@ import { thinSnapshotsJob } from './thin-snapshots';
 const START = new Date('2026-03-15T00:00:00Z');
 const END = new Date('2026-03-22T00:00:00Z');
 const at = (minutes: number) => new Date(START.getTime() + minutes * MINUTE);
-const player = (name: string, wagered: string, more: Partial<FetchedPlayer> = {}): FetchedPlayer => ({ id: `id-${name}`, name, wagered, isHidden: false, ...more });
-const failure = (retryAfterMs: number | null = null): FetchResult => ({ status: 'failed', reason: 'http', message: 'The source responded with 503.', retryAfterMs });
+const player = (name: string, wagered: string, more: Partial<FetchedPlayer> = {}): FetchedPlayer => ({
+  id: `id-${name}`,
+  name,
+  wagered,
+  isHidden: false,
+  ...more,
+});
+const failure = (retryAfterMs: number | null = null): FetchResult => ({
+  status: 'failed',
+  reason: 'http',
+  message: 'The source responded with 503.',
+  retryAfterMs,
+});
 
 let test: TestApp;
 let time: Date;
@@ -25,12 +36,23 @@ let requests: { platformId: number; range: FetchRange }[];
 let responses: Map<number, FetchResult | (() => FetchResult)>;
 let sources: EnabledSource[];
 
-const source = (platformId: number, more: Partial<EnabledSource> = {}): EnabledSource => ({ platformId, label: 'Roobet', leastIntervalMs: 5 * MINUTE, isCumulative: false, isOpenEnded: false, delayMs: 0, ...more });
+const source = (platformId: number, more: Partial<EnabledSource> = {}): EnabledSource => ({
+  platformId,
+  label: 'Roobet',
+  leastIntervalMs: 5 * MINUTE,
+  isCumulative: false,
+  isOpenEnded: false,
+  delayMs: 0,
+  ...more,
+});
 
 beforeEach(async () => {
   [time, announced, requests, responses, sources] = [at(10), [], [], new Map(), [source(1)]];
   test = await createTestApp({ now: () => time });
-  await test.db.insert(platforms).values([{ id: 1, name: 'Roobet', slug: 'roobet' }, { id: 2, name: 'Clash', slug: 'clash' }]);
+  await test.db.insert(platforms).values([
+    { id: 1, name: 'Roobet', slug: 'roobet' },
+    { id: 2, name: 'Clash', slug: 'clash' },
+  ]);
   await test.db.insert(leaderboards).values([1, 2].map((id) => ({ id, platformId: id, startsAt: START, endsAt: END })));
 });
 afterEach(() => test.close());
@@ -49,16 +71,31 @@ async function fetchAt(minute: number, response?: FetchedPlayer[] | FetchResult,
   time = at(minute);
   if (response) {
     const { isCumulative } = sources.find((one) => one.platformId === platformId) ?? source(platformId);
-    responses.set(platformId, Array.isArray(response) ? { status: 'fetched', players: response, asOf: null, range: isCumulative ? null : { from: START, to: time } } : response);
+    responses.set(
+      platformId,
+      Array.isArray(response)
+        ? { status: 'fetched', players: response, asOf: null, range: isCumulative ? null : { from: START, to: time } }
+        : response,
+    );
   }
-  const context: JobContext = { db: test.db, now: () => time, changes: { announce: (change) => void announced.push(change) }, log: test.app.log, signal: new AbortController().signal };
+  const context: JobContext = {
+    db: test.db,
+    now: () => time,
+    changes: { announce: (change) => void announced.push(change) },
+    log: test.app.log,
+    signal: new AbortController().signal,
+  };
   await fetchDue(context, reader, () => 0);
 }
 
 async function board(slug = 'roobet') {
   const { data } = LeaderboardResponse.parse((await test.app.inject(`/api/r/leaderboard?period=current&platform=${slug}`)).json());
   const shown = data.all_leaderboards[slug];
-  return { players: [...(shown?.top_three ?? []), ...(shown?.rest_of_users ?? [])], source: shown?.source, excluded: shown?.excluded_players };
+  return {
+    players: [...(shown?.top_three ?? []), ...(shown?.rest_of_users ?? [])],
+    source: shown?.source,
+    excluded: shown?.excluded_players,
+  };
 }
 
 const count = (status: 'accepted' | 'rejected') => test.db.$count(standingsSnapshots, eq(standingsSnapshots.status, status));
@@ -66,8 +103,18 @@ const count = (status: 'accepted' | 'rejected') => test.db.$count(standingsSnaps
 it('ranks the players of the last snapshot and names its source', async () => {
   await fetchAt(10, [player('ann', '10.5'), player('bob', '20.129999999999999999')]);
   expect(await board()).toEqual({
-    players: [{ displayName: 'bob', wagered: 20.12 }, { displayName: 'ann', wagered: 10.5 }],
-    source: { label: 'Roobet', as_of: at(10).toISOString(), waiting_since: null, is_stale: false, interval_seconds: 300, counted_from: null },
+    players: [
+      { displayName: 'bob', wagered: 20.12 },
+      { displayName: 'ann', wagered: 10.5 },
+    ],
+    source: {
+      label: 'Roobet',
+      as_of: at(10).toISOString(),
+      waiting_since: null,
+      is_stale: false,
+      interval_seconds: 300,
+      counted_from: null,
+    },
     excluded: undefined,
   });
   expect(announced).toEqual([{ topic: 'leaderboard' }]);
@@ -154,14 +201,20 @@ describe('a cumulative source', () => {
     await fetchAt(0, [player('ann', '1001', { id: '7' }), player('bob', '500', { id: '8' })], 2);
     await fetchAt(5, [player('anna', '1011', { id: '7' }), player('bob', '500', { id: '8' }), player('cy', '30', { id: '9' })], 2);
     const { players, source: shown } = await board('clash');
-    expect(players).toEqual([{ displayName: 'cy', wagered: 30 }, { displayName: 'anna', wagered: 10 }]);
+    expect(players).toEqual([
+      { displayName: 'cy', wagered: 30 },
+      { displayName: 'anna', wagered: 10 },
+    ]);
     expect(shown?.counted_from).toBeNull();
   });
 
   it('says from when it counts if no snapshot is near the start', async () => {
     await fetchAt(4, [player('ann', '1000', { id: '7' })], 2);
     await fetchAt(9, [player('ann', '1003', { id: '7' })], 2);
-    expect(await board('clash')).toMatchObject({ players: [{ displayName: 'ann', wagered: 3 }], source: { counted_from: at(4).toISOString() } });
+    expect(await board('clash')).toMatchObject({
+      players: [{ displayName: 'ann', wagered: 3 }],
+      source: { counted_from: at(4).toISOString() },
+    });
   });
 
   it('leaves out what was wagered after the end', async () => {
@@ -183,7 +236,14 @@ describe('a cumulative source', () => {
 
 it('keeps hidden players and equal names with other ids apart, and sums equal names without ids', async () => {
   const hidden = player('Hidden User', '5', { id: '-1', isHidden: true });
-  await fetchAt(10, [hidden, { ...hidden, wagered: '7' }, player('sam', '3', { id: '1' }), player('sam', '4', { id: '2' }), player('tom', '1', { id: null }), player('Tom', '1', { id: null })]);
+  await fetchAt(10, [
+    hidden,
+    { ...hidden, wagered: '7' },
+    player('sam', '3', { id: '1' }),
+    player('sam', '4', { id: '2' }),
+    player('tom', '1', { id: null }),
+    player('Tom', '1', { id: null }),
+  ]);
   expect((await board()).players).toEqual([
     { displayName: 'Hidden User', wagered: 7, is_hidden: true },
     { displayName: 'Hidden User', wagered: 5, is_hidden: true },
@@ -201,7 +261,10 @@ it('marks corrected players with the reason, and counts excluded ones', async ()
     { ...correction, playerKey: 'id:id-cy', playerName: 'cy', amount: null, reason: 'Abuse.' },
   ]);
   expect(await board()).toMatchObject({
-    players: [{ displayName: 'ann', wagered: 25, is_corrected: true, correction_reason: 'Refunded bets.' }, { displayName: 'bob', wagered: 20 }],
+    players: [
+      { displayName: 'ann', wagered: 25, is_corrected: true, correction_reason: 'Refunded bets.' },
+      { displayName: 'bob', wagered: 20 },
+    ],
     excluded: 1,
   });
 });
@@ -250,8 +313,16 @@ it('thins out old snapshots, but keeps those at the edges of periods', async () 
     await fetchAt(minute, [player('ann', String(100 + minute))], 2);
   }
   time = at(24 * 60);
-  await thinSnapshotsJob.run({ db: test.db, now: () => time, changes: { announce: () => undefined }, log: test.app.log, signal: new AbortController().signal });
-  const { rows } = (await test.db.execute(sql`select total from standings_snapshots order by id`)) as unknown as { rows: { total: string }[] };
+  await thinSnapshotsJob.run({
+    db: test.db,
+    now: () => time,
+    changes: { announce: () => undefined },
+    log: test.app.log,
+    signal: new AbortController().signal,
+  });
+  const { rows } = (await test.db.execute(sql`select total from standings_snapshots order by id`)) as unknown as {
+    rows: { total: string }[];
+  };
   expect(rows.map(({ total }) => total)).toEqual(['100', '115', '170']);
   expect((await board('clash')).players).toEqual([{ displayName: 'ann', wagered: 70 }]);
 });

@@ -27,7 +27,10 @@ async function thinTarget(db: Db, target: Target, now: Date): Promise<number> {
     .select({ id: standingsSnapshots.id, asOf: standingsSnapshots.asOf, status: standingsSnapshots.status })
     .from(standingsSnapshots)
     .where(ofTarget(target));
-  const ids = thinnedOut(rows.map(({ id, asOf, status }) => ({ id, asOf, isRejected: status === 'rejected' })), { now, forever: await usedByBoards(db, target) });
+  const ids = thinnedOut(
+    rows.map(({ id, asOf, status }) => ({ id, asOf, isRejected: status === 'rejected' })),
+    { now, forever: await usedByBoards(db, target) },
+  );
   if (ids.length === 0) return 0;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select set_config('greenroom.thinning', 'on', true)`);

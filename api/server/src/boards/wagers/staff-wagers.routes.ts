@@ -46,7 +46,13 @@ export function wagerRoutes(handle: HandleEndpoint, context: ModuleContext): voi
         const { id, name } = await findPlatform(tx, body.platform_id);
         const { imported, known, newPlayers } = await writeWagers(tx, id, rows);
         const result = { imported, known, new_players: newPlayers };
-        const note = { action: 'import', subject: 'wagers', subjectId: id, summary: `Imported ${imported} wagers of ${name}`, after: { platform: name, ...result } };
+        const note = {
+          action: 'import',
+          subject: 'wagers',
+          subjectId: id,
+          summary: `Imported ${imported} wagers of ${name}`,
+          after: { platform: name, ...result },
+        };
         return { result, audit: imported > 0 || newPlayers > 0 ? note : [] };
       },
     });

@@ -9,7 +9,9 @@ jest.mock('./read-wager-file-in-child-process', () => {
   const actual = jest.requireActual<object>('./read-wager-file-in-child-process');
   return { ...actual, readWagerFileInChildProcess: jest.fn() };
 });
-const actual = jest.requireActual<{ readWagerFileInChildProcess: typeof readWagerFileInChildProcess }>('./read-wager-file-in-child-process');
+const actual = jest.requireActual<{ readWagerFileInChildProcess: typeof readWagerFileInChildProcess }>(
+  './read-wager-file-in-child-process',
+);
 
 /** As on the site. A test of something else reads it in this process: a child process takes a second to start. */
 const inChildProcess = () => jest.mocked(readWagerFileInChildProcess).mockImplementation(actual.readWagerFileInChildProcess);
@@ -66,19 +68,28 @@ it('previews an import without changing anything', async () => {
 });
 
 it('imports a file once, shows it to visitors and logs it', async () => {
-  await panel.db.insert(leaderboards).values({ platformId, startsAt: new Date('2026-03-10T00:00:00Z'), endsAt: new Date('2026-03-20T00:00:00Z') });
+  await panel.db
+    .insert(leaderboards)
+    .values({ platformId, startsAt: new Date('2026-03-10T00:00:00Z'), endsAt: new Date('2026-03-20T00:00:00Z') });
   const onSite = async () => {
     const response = (await panel.test.app.inject(`/api/r/leaderboard?platform=p${platformId}`)).json();
     return response.data.all_leaderboards[`p${platformId}`].top_three;
   };
   expect(await onSite()).toEqual([]);
   expect((await bringIn(GOOD)).data).toEqual({ imported: 3, known: 0, new_players: 2 });
-  const standings = [{ displayName: 'bob', wagered: 100 }, { displayName: 'Ann', wagered: 19.75 }];
+  const standings = [
+    { displayName: 'bob', wagered: 100 },
+    { displayName: 'Ann', wagered: 19.75 },
+  ];
   expect(await onSite()).toEqual(standings);
   const entry = await lastAuditEntry(panel.db);
   expect(entry).toMatchObject({
-    staffId: panel.staff, action: 'import', subject: 'wagers', subjectId: String(platformId),
-    summary: `Imported 3 wagers of P${platformId}`, after: { platform: `P${platformId}`, imported: 3, known: 0, new_players: 2 },
+    staffId: panel.staff,
+    action: 'import',
+    subject: 'wagers',
+    subjectId: String(platformId),
+    summary: `Imported 3 wagers of P${platformId}`,
+    after: { platform: `P${platformId}`, imported: 3, known: 0, new_players: 2 },
   });
 
   const lines = await auditLines();
@@ -115,7 +126,12 @@ it('accepts files larger than a form', async () => {
   const csv = fileOf(...Array.from({ length: 12_000 }, (_, index) => `player ${index % 50},${index + 1},${AT},Neon Koi,r${index}`));
   expect(csv.length).toBeGreaterThan(256 * 1024);
   expect((await bringIn(csv)).data).toEqual({ imported: 12_000, known: 0, new_players: 50 });
-  const rows = await panel.db.select({ amount: wagers.amount }).from(wagers).where(eq(wagers.platformId, platformId)).orderBy(asc(wagers.id)).limit(2);
+  const rows = await panel.db
+    .select({ amount: wagers.amount })
+    .from(wagers)
+    .where(eq(wagers.platformId, platformId))
+    .orderBy(asc(wagers.id))
+    .limit(2);
   expect(rows).toEqual([{ amount: 1 }, { amount: 2 }]);
 });
 

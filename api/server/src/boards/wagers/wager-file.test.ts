@@ -38,26 +38,40 @@ describe('a file of wagers', () => {
     });
     const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`;
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 20 }), fc.constantFrom(',', ';'), fc.constantFrom('\n', '\r\n'), (lines, comma, end) => {
-        const written = lines.map(({ player, cents, at, game }) =>
-          [quoted(player), (cents / 100).toFixed(2), at.toISOString(), quoted(game)].join(comma),
-        );
-        const file = [['player', 'amount', 'wagered_at', 'game'].join(comma), ...written].join(end);
-        const { rows, problems } = read(file);
-        expect(problems).toEqual([]);
-        expect(rows).toEqual(
-          lines.map(({ player, cents, at, game }) => ({
-            player, amount: cents / 100, wageredAt: at, game: game || null, reference: expect.any(String),
-          })),
-        );
-        expect(new Set(rows.map(({ reference }) => reference)).size).toBe(lines.length);
-      }),
+      fc.property(
+        fc.array(line, { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(',', ';'),
+        fc.constantFrom('\n', '\r\n'),
+        (lines, comma, end) => {
+          const written = lines.map(({ player, cents, at, game }) =>
+            [quoted(player), (cents / 100).toFixed(2), at.toISOString(), quoted(game)].join(comma),
+          );
+          const file = [['player', 'amount', 'wagered_at', 'game'].join(comma), ...written].join(end);
+          const { rows, problems } = read(file);
+          expect(problems).toEqual([]);
+          expect(rows).toEqual(
+            lines.map(({ player, cents, at, game }) => ({
+              player,
+              amount: cents / 100,
+              wageredAt: at,
+              game: game || null,
+              reference: expect.any(String),
+            })),
+          );
+          expect(new Set(rows.map(({ reference }) => reference)).size).toBe(lines.length);
+        },
+      ),
     );
   });
 
   it('never throws, for any bytes', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void readWagerFile(bytes, NOW)));
-    fc.assert(fc.property(fc.array(fc.constantFrom('player', 'amount', 'wagered_at', ',', ';', '"', '\n', '\r', '1', AT, 'é')), (parts) => void read(parts.join(''))));
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('player', 'amount', 'wagered_at', ',', ';', '"', '\n', '\r', '1', AT, 'é')),
+        (parts) => void read(parts.join('')),
+      ),
+    );
   });
 });
 
@@ -88,7 +102,11 @@ describe('problems of a file', () => {
     ['of an empty file', '', 'file: The file is empty.'],
     ['of a blank file', ' \n\r\n', 'file: The file is empty.'],
     ['of a file with only a header', `${HEAD}\n`, 'file: The file has no wagers below its first line.'],
-    ['of an HTML file', '<html>\n<body class="a">', '1: the first line has to name the columns. The columns are player, amount, wagered_at, and if you like game and reference.'],
+    [
+      'of an HTML file',
+      '<html>\n<body class="a">',
+      '1: the first line has to name the columns. The columns are player, amount, wagered_at, and if you like game and reference.',
+    ],
   ])('%s', (_name, text, expected) => {
     expect(problemsOf(text)).toEqual([expected]);
   });
@@ -123,13 +141,22 @@ describe('problems of a file', () => {
     ['ann', '', AT, 'the amount is missing.'],
     ['ann', '0', AT, 'the amount has to be more than 0.'],
     ...['-5', '+5', '1e3', '1.234', '"1,5"', '$5', 'NaN', 'Infinity', '0x10', '1234567890123', '1 000'].map((amount) => [
-      'ann', amount, AT,
+      'ann',
+      amount,
+      AT,
       `the amount "${amount.replaceAll('"', '')}" has to be a positive number such as 1250.50, with two decimals at most.`,
     ]),
     ['ann', '5', '', 'the wagered_at is missing.'],
-    ['ann', '5', '2026-03-14T10:00:00', 'the wagered_at "2026-03-14T10:00:00" has no zone. Write 2026-03-14T10:00:00Z if it is in UTC, or such as 2026-03-14T10:00:00+02:00.'],
+    [
+      'ann',
+      '5',
+      '2026-03-14T10:00:00',
+      'the wagered_at "2026-03-14T10:00:00" has no zone. Write 2026-03-14T10:00:00Z if it is in UTC, or such as 2026-03-14T10:00:00+02:00.',
+    ],
     ...['14.03.2026', '2026-03-14', '2026-02-30T10:00:00Z', '2026-03-14T25:00:00Z', '1773482400', '10:00Z'].map((at) => [
-      'ann', '5', at,
+      'ann',
+      '5',
+      at,
       `the wagered_at "${at}" has to be a moment such as 2026-03-15T20:00:00Z or 2026-03-15T21:00:00+01:00.`,
     ]),
     ['ann', '5', '0000-01-01T00:00:00Z', 'the wagered_at "0000-01-01T00:00:00Z" lies before the year 2000.'],
@@ -139,7 +166,18 @@ describe('problems of a file', () => {
   });
 
   it('are listed for every line, without any wagers', () => {
-    const lines = ['"a', 'b",1,x', '', `x,1,${AT},,r,more`, `,0,now,${'g'.repeat(201)},`, `y,1,${AT},,same`, `z,1,${AT},,same`, `a"b,1,${AT},,r2`, `c,1,"${AT}`, 'd,1'];
+    const lines = [
+      '"a',
+      'b",1,x',
+      '',
+      `x,1,${AT},,r,more`,
+      `,0,now,${'g'.repeat(201)},`,
+      `y,1,${AT},,same`,
+      `z,1,${AT},,same`,
+      `a"b,1,${AT},,r2`,
+      `c,1,"${AT}`,
+      'd,1',
+    ];
     const { rows, problems } = read([HEAD, ...lines].join('\r\n'));
     expect(rows).toEqual([]);
     expect(problems.map(({ line, text }) => `${line}: ${text}`)).toEqual([

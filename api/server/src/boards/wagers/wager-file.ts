@@ -42,11 +42,7 @@ export function readWagerFile(bytes: Uint8Array, now: Date): WagerFile {
   return readRecords(rest, columns.columns, { problems, now });
 }
 
-function readRecords(
-  records: NumberedRecord[],
-  columns: Column[],
-  { problems, now }: { problems: FileProblem[]; now: Date },
-): WagerFile {
+function readRecords(records: NumberedRecord[], columns: Column[], { problems, now }: { problems: FileProblem[]; now: Date }): WagerFile {
   if (records.length === 0 && problems.length === 0) return refused([wholeFile('The file has no wagers below its first line.')]);
   const lines: WagerLine[] = [];
   const lineOfReference = new Map<string, number>();

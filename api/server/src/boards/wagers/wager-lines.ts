@@ -53,7 +53,8 @@ export function readLine(fields: string[], columns: Column[], now: Date): { wage
 
 function problemsOfAmount(text: string): string[] {
   if (text === '') return ['the amount is missing.'];
-  if (!AMOUNT.test(text)) return [`the amount "${truncated(text)}" has to be a positive number such as 1250.50, with two decimals at most.`];
+  if (!AMOUNT.test(text))
+    return [`the amount "${truncated(text)}" has to be a positive number such as 1250.50, with two decimals at most.`];
   return Number(text) > 0 ? [] : ['the amount has to be more than 0.'];
 }
 

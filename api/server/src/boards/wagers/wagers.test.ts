@@ -61,7 +61,10 @@ it('separates the platforms', async () => {
 });
 
 it('gives the wagers of a name in several spellings to one player', async () => {
-  await database.db.insert(players).values([{ platformId, displayName: 'Ann' }, { platformId, displayName: 'ANN' }]);
+  await database.db.insert(players).values([
+    { platformId, displayName: 'Ann' },
+    { platformId, displayName: 'ANN' },
+  ]);
   expect(await run(`ann,5,${AT},`, `ANN,6,${AT},`)).toMatchObject({ imported: 2, newPlayers: 0 });
   expect((await stored()).map(({ player }) => player)).toEqual(['Ann', 'Ann']);
 });

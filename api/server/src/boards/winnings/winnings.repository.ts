@@ -11,21 +11,29 @@ const LISTED = 200;
 
 /** A member's confirmed prizes, the latest first. */
 export async function listWinnings(db: Db, memberId: string): Promise<Winning[]> {
-  const rows = await selectWinnings(db, memberId).orderBy(desc(leaderboards.endsAt), desc(leaderboardResults.prize), desc(leaderboardResults.id)).limit(LISTED);
+  const rows = await selectWinnings(db, memberId)
+    .orderBy(desc(leaderboards.endsAt), desc(leaderboardResults.prize), desc(leaderboardResults.id))
+    .limit(LISTED);
   return rows.map(asWinning);
 }
 
 /** Records that a member has seen prizes; ids of others are ignored. */
 export async function markSeen(db: Db, { memberId, ids, at }: { memberId: string; ids: number[]; at: Date }): Promise<void> {
   const { id, memberId: owner, seenAt } = leaderboardResults;
-  await db.update(leaderboardResults).set({ seenAt: at }).where(and(eq(owner, memberId), inArray(id, ids), isNull(seenAt)));
+  await db
+    .update(leaderboardResults)
+    .set({ seenAt: at })
+    .where(and(eq(owner, memberId), inArray(id, ids), isNull(seenAt)));
 }
 
 /**
  * Records where the winner wants to be paid, which they may change until the prize is paid.
  * @throws {HttpProblem} 404, 409
  */
-export async function claimWinning(tx: Db, { id, memberId, details, at }: { id: number; memberId: string; details: string; at: Date }): Promise<Winning> {
+export async function claimWinning(
+  tx: Db,
+  { id, memberId, details, at }: { id: number; memberId: string; details: string; at: Date },
+): Promise<Winning> {
   // The lock excludes a concurrent payment.
   await tx.select().from(leaderboardResults).where(eq(leaderboardResults.id, id)).for('update');
   const [row] = await selectWinnings(tx, memberId, id);
@@ -33,7 +41,10 @@ export async function claimWinning(tx: Db, { id, memberId, details, at }: { id: 
   const { result } = row;
   if (result.paidAt) throw new HttpProblem(409, 'This prize has been paid already. Please open a ticket if it has not reached you.');
   const changes = { claimDetails: details, claimedAt: at, seenAt: result.seenAt ?? at };
-  await tx.update(leaderboardResults).set({ ...changes, version: sql`${leaderboardResults.version} + 1` }).where(eq(leaderboardResults.id, id));
+  await tx
+    .update(leaderboardResults)
+    .set({ ...changes, version: sql`${leaderboardResults.version} + 1` })
+    .where(eq(leaderboardResults.id, id));
   return asWinning({ ...row, result: { ...result, ...changes } });
 }
 

@@ -21,7 +21,12 @@ export function winningsRoutes(app: ApiApp, { db, now }: ModuleContext): void {
     return { success: true as const, message: 'Noted.' };
   });
 
-  const claim = { summary: 'Say where a prize should be paid', params: IdParams, body: ClaimWinningBody, response: { 200: WinningResponse } };
+  const claim = {
+    summary: 'Say where a prize should be paid',
+    params: IdParams,
+    body: ClaimWinningBody,
+    response: { 200: WinningResponse },
+  };
   app.post('/winnings/:id/claim', { schema: claim, preValidation: membersOnly() }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { details } = request.body;

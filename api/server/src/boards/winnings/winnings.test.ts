@@ -22,17 +22,36 @@ async function newMember(id: string) {
 }
 
 const send = async ({ token, cookie }: Pick<Member, 'token' | 'cookie'>, method: 'GET' | 'POST', url: string, payload?: object) => {
-  const response = await panel.test.app.inject({ method, url: `/api/r${url}`, headers: { 'x-csrf-token': token, cookie }, ...(payload && { payload }) });
+  const response = await panel.test.app.inject({
+    method,
+    url: `/api/r${url}`,
+    headers: { 'x-csrf-token': token, cookie },
+    ...(payload && { payload }),
+  });
   return { status: response.statusCode, ...response.json() };
 };
 
 /** A board in review with prizes of these members, by rank. */
 async function boardInReview(prizes: { memberId: string | null; prize: number }[]) {
   boards += 1;
-  const [platform] = await panel.db.insert(platforms).values({ name: `P${boards}`, slug: `p${boards}` }).returning();
+  const [platform] = await panel.db
+    .insert(platforms)
+    .values({ name: `P${boards}`, slug: `p${boards}` })
+    .returning();
   const times = { startsAt: new Date('2026-03-01T00:00:00Z'), endsAt: new Date('2026-03-29T00:00:00Z'), frozenAt: NOW };
-  const [board] = await panel.db.insert(leaderboards).values({ platformId: platform?.id ?? 0, ...times }).returning();
-  const rows = prizes.map(({ memberId, prize }, position) => ({ leaderboardId: board?.id ?? 0, position, rank: position + 1, displayName: `Player ${position}`, wagered: 100 - position, prize, memberId }));
+  const [board] = await panel.db
+    .insert(leaderboards)
+    .values({ platformId: platform?.id ?? 0, ...times })
+    .returning();
+  const rows = prizes.map(({ memberId, prize }, position) => ({
+    leaderboardId: board?.id ?? 0,
+    position,
+    rank: position + 1,
+    displayName: `Player ${position}`,
+    wagered: 100 - position,
+    prize,
+    memberId,
+  }));
   const results = await panel.db.insert(leaderboardResults).values(rows).returning();
   return { id: board?.id ?? 0, version: board?.version ?? 0, results, slug: `p${boards}` };
 }
@@ -54,7 +73,10 @@ it('notifies a winner once the prize is confirmed, until it was seen, and lists 
   const bob = await newMember('101');
   const sessionHash = hashOf(/greenroom_session=([^;]+)/.exec(ann.cookie)?.[1] ?? '');
   const live = async () => (await readMemberStates(panel.db, [sessionHash], NOW)).get(sessionHash)!;
-  const board = await boardInReview([{ memberId: ann.id, prize: 75.5 }, { memberId: bob.id, prize: 0 }]);
+  const board = await boardInReview([
+    { memberId: ann.id, prize: 75.5 },
+    { memberId: bob.id, prize: 0 },
+  ]);
   const before = encodeMemberState(await live());
   expect(await send(ann, 'GET', '/winnings')).toMatchObject({ status: 200, data: [] });
   expect(await stateOf(ann)).toBeUndefined();
@@ -64,7 +86,18 @@ it('notifies a winner once the prize is confirmed, until it was seen, and lists 
   expect(await stateOf(ann)).toBe('new');
   expect(await stateOf(bob)).toBeUndefined();
   const { data } = await send(ann, 'GET', '/winnings');
-  expect(data).toMatchObject([{ platform: board.slug.toUpperCase(), currency_symbol: '$', ends_at: '2026-03-29T00:00:00.000Z', rank: 1, amount: 75.5, state: 'open', details: null, is_new: true }]);
+  expect(data).toMatchObject([
+    {
+      platform: board.slug.toUpperCase(),
+      currency_symbol: '$',
+      ends_at: '2026-03-29T00:00:00.000Z',
+      rank: 1,
+      amount: 75.5,
+      state: 'open',
+      details: null,
+      is_new: true,
+    },
+  ]);
 
   // Another member can neither see it nor mark it as seen.
   expect(await send(bob, 'POST', '/winnings/seen', { ids: [data[0].id] })).toMatchObject({ status: 200 });
@@ -93,10 +126,17 @@ it('lets the winner alone say where to pay, until it is paid, and also during a 
   await send(ann, 'POST', '/break', { length: 'day' });
   expect(await claim(ann, ' ')).toMatchObject({ status: 422, errors: { details: ['Please fill this in.'] } });
   expect(await claim(bob, 'To me')).toMatchObject({ status: 404, message: 'You have no such prize.' });
-  expect(await send(await panel.test.openPage(), 'POST', `/winnings/${result?.id}/claim`, { details: 'To me' })).toMatchObject({ status: 401 });
-  expect(await claim(ann, 'ann on Roobet')).toMatchObject({ status: 200, data: { state: 'claimed', details: 'ann on Roobet', is_new: false } });
+  expect(await send(await panel.test.openPage(), 'POST', `/winnings/${result?.id}/claim`, { details: 'To me' })).toMatchObject({
+    status: 401,
+  });
+  expect(await claim(ann, 'ann on Roobet')).toMatchObject({
+    status: 200,
+    data: { state: 'claimed', details: 'ann on Roobet', is_new: false },
+  });
   expect(await stateOf(ann)).toBe('open');
-  expect((await panel.call('GET', `/leaderboard-winnings?state=claimed&leaderboard_id=${board.id}`)).data).toMatchObject([{ claim_details: 'ann on Roobet', claimed_at: NOW.toISOString() }]);
+  expect((await panel.call('GET', `/leaderboard-winnings?state=claimed&leaderboard_id=${board.id}`)).data).toMatchObject([
+    { claim_details: 'ann on Roobet', claimed_at: NOW.toISOString() },
+  ]);
 
   // The staff pays only what they have read.
   const pay = (version: number) => panel.call('POST', `/leaderboard-winnings/${result?.id}/pay`, { note: null, version });
@@ -104,9 +144,17 @@ it('lets the winner alone say where to pay, until it is paid, and also during a 
   expect(await pay(unclaimed.version + 1)).toMatchObject({ status: 200 });
   expect(await claim(ann, 'Elsewhere')).toMatchObject({ status: 409, message: expect.stringContaining('paid already') });
 
-  const [payout] = await panel.db.select().from(payouts).where(eq(payouts.winningId, result?.id ?? 0));
-  expect((await panel.call('GET', `/payouts/${payout?.id}`)).data).toMatchObject({ amount: 10, winning: { leaderboard_id: board.id, player: 'Player 0' } });
-  await expect(panel.db.insert(payouts).values({ description: 'Again', amount: 10, paidAt: NOW, winningId: result?.id ?? 0 })).rejects.toThrow();
+  const [payout] = await panel.db
+    .select()
+    .from(payouts)
+    .where(eq(payouts.winningId, result?.id ?? 0));
+  expect((await panel.call('GET', `/payouts/${payout?.id}`)).data).toMatchObject({
+    amount: 10,
+    winning: { leaderboard_id: board.id, player: 'Player 0' },
+  });
+  await expect(
+    panel.db.insert(payouts).values({ description: 'Again', amount: 10, paidAt: NOW, winningId: result?.id ?? 0 }),
+  ).rejects.toThrow();
 });
 
 it('notifies the other member when the staff matches a confirmed prize with them', async () => {
@@ -117,38 +165,76 @@ it('notifies the other member when the staff matches a confirmed prize with them
   const [result] = board.results;
   await send(ann, 'POST', `/winnings/${result?.id}/claim`, { details: 'To ann' });
   const { version } = await rowOf(result?.id ?? 0);
-  expect(await panel.call('POST', `/leaderboard-winnings/${result?.id}/match`, { member_id: bob.id, version })).toMatchObject({ status: 200, data: { claim_details: null } });
+  expect(await panel.call('POST', `/leaderboard-winnings/${result?.id}/match`, { member_id: bob.id, version })).toMatchObject({
+    status: 200,
+    data: { claim_details: null },
+  });
   expect([await stateOf(ann), await stateOf(bob)]).toEqual([undefined, 'new']);
 });
 
 it('corrects an amount in review: the player moves, the prizes follow, and visitors see the mark', async () => {
-  const board = await boardInReview([{ memberId: null, prize: 0 }, { memberId: null, prize: 0 }, { memberId: null, prize: 0 }]);
+  const board = await boardInReview([
+    { memberId: null, prize: 0 },
+    { memberId: null, prize: 0 },
+    { memberId: null, prize: 0 },
+  ]);
   const [first, , last] = board.results;
-  const correct = (id = 0, amount: number, version = 1) => panel.call('POST', `/leaderboard-winnings/${id}/correct`, { amount, reason: 'Counted twice', version });
-  expect(await correct(last?.id, 99.5, last?.version)).toMatchObject({ status: 200, data: { rank: 2, wagered: 99.5, wagered_before: 98, correction_reason: 'Counted twice' } });
-  expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'correct', summary: 'Set the amount of Player 2 on a leaderboard in review to 99.5: Counted twice' });
-  expect(await panel.call('POST', `/leaderboard-winnings/${first?.id}/exclude`, { reason: 'Two accounts', version: (await rowOf(first?.id ?? 0)).version })).toMatchObject({ status: 200 });
+  const correct = (id = 0, amount: number, version = 1) =>
+    panel.call('POST', `/leaderboard-winnings/${id}/correct`, { amount, reason: 'Counted twice', version });
+  expect(await correct(last?.id, 99.5, last?.version)).toMatchObject({
+    status: 200,
+    data: { rank: 2, wagered: 99.5, wagered_before: 98, correction_reason: 'Counted twice' },
+  });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({
+    action: 'correct',
+    summary: 'Set the amount of Player 2 on a leaderboard in review to 99.5: Counted twice',
+  });
+  expect(
+    await panel.call('POST', `/leaderboard-winnings/${first?.id}/exclude`, {
+      reason: 'Two accounts',
+      version: (await rowOf(first?.id ?? 0)).version,
+    }),
+  ).toMatchObject({ status: 200 });
   const { data } = (await panel.test.app.inject(`/api/r/leaderboard?period=current&platform=${board.slug}`)).json();
   expect(data.all_leaderboards[board.slug]).toMatchObject({
-    top_three: [{ displayName: 'Player 2', wagered: 99.5, is_corrected: true, correction_reason: 'Counted twice' }, { displayName: 'Player 1' }],
+    top_three: [
+      { displayName: 'Player 2', wagered: 99.5, is_corrected: true, correction_reason: 'Counted twice' },
+      { displayName: 'Player 1' },
+    ],
     excluded_players: 1,
   });
   await confirm(board);
-  expect(await correct(last?.id, 1, (await rowOf(last?.id ?? 0)).version)).toMatchObject({ status: 409, message: expect.stringContaining('confirmed') });
+  expect(await correct(last?.id, 1, (await rowOf(last?.id ?? 0)).version)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('confirmed'),
+  });
 });
 
 it('shows earlier periods as they were confirmed, and rejects a period that there is not', async () => {
   const board = await boardInReview([{ memberId: null, prize: 0 }]);
   const [{ platformId } = { platformId: 0 }] = await panel.db.select().from(leaderboards).where(eq(leaderboards.id, board.id));
   for (const month of ['02', '01']) {
-    const times = { startsAt: new Date(`2026-${month}-01T00:00:00Z`), endsAt: new Date(`2026-${month}-20T00:00:00Z`), frozenAt: NOW, confirmedAt: NOW };
-    const [earlier] = await panel.db.insert(leaderboards).values({ platformId, ...times }).returning();
-    await panel.db.insert(leaderboardResults).values({ leaderboardId: earlier?.id ?? 0, position: 0, rank: 1, displayName: `Best of ${month}`, wagered: 5, prize: 0 });
+    const times = {
+      startsAt: new Date(`2026-${month}-01T00:00:00Z`),
+      endsAt: new Date(`2026-${month}-20T00:00:00Z`),
+      frozenAt: NOW,
+      confirmedAt: NOW,
+    };
+    const [earlier] = await panel.db
+      .insert(leaderboards)
+      .values({ platformId, ...times })
+      .returning();
+    await panel.db
+      .insert(leaderboardResults)
+      .values({ leaderboardId: earlier?.id ?? 0, position: 0, rank: 1, displayName: `Best of ${month}`, wagered: 5, prize: 0 });
   }
   const get = async (query: string) => (await panel.test.app.inject(`/api/r/leaderboard?platform=${board.slug}&${query}`)).json();
   expect((await get('period=current')).data.earlier_periods).toBeUndefined();
   const { data } = await get('period=last');
   expect(data.earlier_periods).toEqual([{ start: '2026-01-01T00:00:00.000Z', end: '2026-01-20T00:00:00.000Z' }]);
-  expect((await get('period=last&start=2026-01-01T00:00:00Z')).data.all_leaderboards[board.slug]).toMatchObject({ state: 'confirmed', top_three: [{ displayName: 'Best of 01' }] });
+  expect((await get('period=last&start=2026-01-01T00:00:00Z')).data.all_leaderboards[board.slug]).toMatchObject({
+    state: 'confirmed',
+    top_three: [{ displayName: 'Best of 01' }],
+  });
   expect(await get('period=last&start=2026-01-02T00:00:00Z')).toMatchObject({ errors: { start: ['There is no such period.'] } });
 });

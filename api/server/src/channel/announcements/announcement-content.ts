@@ -20,7 +20,11 @@ interface Skipped {
 }
 
 /** The content of an announcement as visitors see it now, by the queries of the public pages. */
-export function loadContent(db: Db, { kind, subjectId }: { kind: AnnouncementKind; subjectId: number }, now: Date): Promise<AnnouncementContent | Skipped> {
+export function loadContent(
+  db: Db,
+  { kind, subjectId }: { kind: AnnouncementKind; subjectId: number },
+  now: Date,
+): Promise<AnnouncementContent | Skipped> {
   return LOADERS[kind](db, subjectId, now);
 }
 
@@ -37,13 +41,26 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
     const { raffle } = found;
     if (hasEnded(raffle, now)) return over('raffle');
     if (raffle.startsAt > now) return skipped('The start of the raffle was postponed.');
-    return { kind: 'raffle_opened', id, title: raffle.title, prize: raffle.prize, endsAt: raffle.endsAt, winnersCount: raffle.winnersCount };
+    return {
+      kind: 'raffle_opened',
+      id,
+      title: raffle.title,
+      prize: raffle.prize,
+      endsAt: raffle.endsAt,
+      winnersCount: raffle.winnersCount,
+    };
   },
   async raffle_drawn(db, id) {
     const found = await findRaffle(db, id);
     if (!found) return deleted('raffle');
     const winners = (await listWinners(db, [id])).get(id) ?? [];
-    return { kind: 'raffle_drawn', id, title: found.raffle.title, prize: found.raffle.prize, winners: winners.map(({ username }) => username) };
+    return {
+      kind: 'raffle_drawn',
+      id,
+      title: found.raffle.title,
+      prize: found.raffle.prize,
+      winners: winners.map(({ username }) => username),
+    };
   },
   async hunt_started(db, id, now) {
     const hunt = await findHunt(db, id);
@@ -56,10 +73,17 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
     if (!hunt || hunt.endBalance === null) return deleted('hunt');
     const [closest] = await listClosest(db, id, 1);
     const opened = (await listGames(db, [id])).filter(({ bet, win }) => bet > 0 && win !== null && win > 0);
-    const multipliers = opened.map(({ slotName, bet, win }) => ({ slot: slotName, multiplier: Math.round((100 * (win ?? 0)) / bet) / 100 }));
+    const multipliers = opened.map(({ slotName, bet, win }) => ({
+      slot: slotName,
+      multiplier: Math.round((100 * (win ?? 0)) / bet) / 100,
+    }));
     const [best = null] = multipliers.sort((one, other) => other.multiplier - one.multiplier);
     return {
-      kind: 'hunt_finished', id, startBalance: hunt.startBalance, endBalance: hunt.endBalance, best,
+      kind: 'hunt_finished',
+      id,
+      startBalance: hunt.startBalance,
+      endBalance: hunt.endBalance,
+      best,
       closest: closest ? { name: closest.member.username, prediction: closest.prediction.endBalance } : null,
     };
   },
@@ -75,7 +99,14 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
     const tournament = await findTournament(db, id);
     if (!tournament) return deleted('tournament');
     const final = (await listMatches(db, id)).at(-1);
-    return { kind: 'tournament_finished', id, name: tournament.name, game: tournament.game, prizePool: tournament.prizePool, winner: final?.winnerName ?? null };
+    return {
+      kind: 'tournament_finished',
+      id,
+      name: tournament.name,
+      game: tournament.game,
+      prizePool: tournament.prizePool,
+      winner: final?.winnerName ?? null,
+    };
   },
   async challenge_won(db, id) {
     const found = await findChallenge(db, id);
@@ -91,7 +122,11 @@ async function findHunt(db: Db, id: number) {
 }
 
 async function loadLeaderboard(db: Db, id: number, now: Date): Promise<AnnouncementContent | Skipped> {
-  const [found] = await db.select({ board: leaderboards, platform: platforms }).from(leaderboards).innerJoin(platforms, eq(platforms.id, leaderboards.platformId)).where(eq(leaderboards.id, id));
+  const [found] = await db
+    .select({ board: leaderboards, platform: platforms })
+    .from(leaderboards)
+    .innerJoin(platforms, eq(platforms.id, leaderboards.platformId))
+    .where(eq(leaderboards.id, id));
   if (!found?.board.confirmedAt) return deleted('leaderboard');
   const { board, platform } = found;
   const isNewer = and(eq(leaderboards.platformId, platform.id), gt(leaderboards.startsAt, board.startsAt), lte(leaderboards.startsAt, now));

@@ -6,7 +6,14 @@ import { loadContent } from './announcement-content';
 import { messageOf } from './announcement-message';
 import { nextAttempt } from './announcements.rules';
 import { type AnnouncementTools, findAnnouncementSettings, type SettingsRow, storedWebhook } from './announcement-settings';
-import { type AnnouncementRow, claimAnnouncement, expireAnnouncements, finishAttempt, pauseSending, stopSending } from './outbox.repository';
+import {
+  type AnnouncementRow,
+  claimAnnouncement,
+  expireAnnouncements,
+  finishAttempt,
+  pauseSending,
+  stopSending,
+} from './outbox.repository';
 import { queueStarted } from './queue-started';
 import { type Delivery, sendToDiscord } from './send-to-discord';
 
@@ -48,7 +55,11 @@ async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>
 }
 
 /** The site's name and the origin of its links. */
-export async function siteOf(db: Db, { siteOrigin }: SettingsRow, { publicUrl }: AnnouncementTools): Promise<{ name: string; origin: string | null }> {
+export async function siteOf(
+  db: Db,
+  { siteOrigin }: SettingsRow,
+  { publicUrl }: AnnouncementTools,
+): Promise<{ name: string; origin: string | null }> {
   const [row] = await db.select({ name: siteSettings.siteName }).from(siteSettings);
   return { name: row?.name ?? '', origin: publicUrl ?? siteOrigin };
 }
@@ -59,7 +70,11 @@ interface Attempt {
   settings: SettingsRow;
 }
 
-async function recordDelivery({ db, log }: { db: Db; log: FastifyBaseLogger }, { row, delivery, settings }: Attempt, now: Date): Promise<void> {
+async function recordDelivery(
+  { db, log }: { db: Db; log: FastifyBaseLogger },
+  { row, delivery, settings }: Attempt,
+  now: Date,
+): Promise<void> {
   const inMs = (ms: number) => new Date(now.getTime() + ms);
   if (delivery.status === 'sent') {
     await finishAttempt(db, row, { status: 'sent', sentAt: now, nextAttemptAt: null, problem: null });
@@ -79,7 +94,13 @@ async function recordDelivery({ db, log }: { db: Db; log: FastifyBaseLogger }, {
       return finishAttempt(db, row, { status: 'failed', nextAttemptAt: null, problem });
     case 'failed': {
       const next = nextAttempt(row, now);
-      return finishAttempt(db, row, next ? { nextAttemptAt: next, problem } : { status: 'failed', nextAttemptAt: null, problem: `${problem} It could not be sent within a day.` });
+      return finishAttempt(
+        db,
+        row,
+        next
+          ? { nextAttemptAt: next, problem }
+          : { status: 'failed', nextAttemptAt: null, problem: `${problem} It could not be sent within a day.` },
+      );
     }
   }
 }

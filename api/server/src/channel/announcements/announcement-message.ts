@@ -23,12 +23,20 @@ export type AnnouncementContent =
   | { kind: 'raffle_drawn'; id: number; title: string; prize: string; winners: string[] }
   | { kind: 'hunt_started'; id: number; startBalance: number; arePredictionsOpen: boolean }
   | {
-      kind: 'hunt_finished'; id: number; startBalance: number; endBalance: number;
+      kind: 'hunt_finished';
+      id: number;
+      startBalance: number;
+      endBalance: number;
       best: { slot: string; multiplier: number } | null;
       closest: { name: string; prediction: number } | null;
     }
   | {
-      kind: 'leaderboard_confirmed'; platform: string; slug: string; currencySymbol: string; startsAt: Date; endsAt: Date;
+      kind: 'leaderboard_confirmed';
+      platform: string;
+      slug: string;
+      currencySymbol: string;
+      startsAt: Date;
+      endsAt: Date;
       /** Of the platform's boards on the site; null for an older one. */
       period: 'current' | 'last' | null;
       winners: Prize[];
@@ -63,12 +71,32 @@ export function messageOf(content: AnnouncementContent, { site, at }: { site: Si
 
 /** The message by which the staff tries a webhook. */
 export function testMessage({ site, at }: { site: Site; at: Date }): DiscordMessage {
-  return asMessage({ title: 'A test message', description: 'Announcements of this site appear here.', color: GREEN, path: '/' }, { site, at });
+  return asMessage(
+    { title: 'A test message', description: 'Announcements of this site appear here.', color: GREEN, path: '/' },
+    { site, at },
+  );
 }
 
-function asMessage({ path, ...embed }: { title: string; description: string; color: number; path: string }, { site, at }: { site: Site; at: Date }): DiscordMessage {
+function asMessage(
+  { path, ...embed }: { title: string; description: string; color: number; path: string },
+  { site, at }: { site: Site; at: Date },
+): DiscordMessage {
   const link = site.origin === null ? {} : { url: `${site.origin}${path}` };
-  return { embeds: [{ ...embed, ...link, timestamp: at.toISOString(), footer: { text: Array.from(site.name).slice(0, MAX_FOOTER / 2).join('') } }], allowed_mentions: { parse: [] } };
+  return {
+    embeds: [
+      {
+        ...embed,
+        ...link,
+        timestamp: at.toISOString(),
+        footer: {
+          text: Array.from(site.name)
+            .slice(0, MAX_FOOTER / 2)
+            .join(''),
+        },
+      },
+    ],
+    allowed_mentions: { parse: [] },
+  };
 }
 
 interface Text {
@@ -93,7 +121,15 @@ const TEXTS: { [Kind in AnnouncementKind]: (content: ContentOf<Kind>) => Text } 
     path: `/raffles/${id}`,
     lines: [
       `Prize: **${plainLine(prize, MAX_TEXT)}**`,
-      ...(winners.length === 0 ? ['There were no entries, so there is no winner.'] : [winners.length > 1 ? 'Winners:' : 'Winner:', ...listed(winners.map((name) => bold(name)), MAX_WINNERS)]),
+      ...(winners.length === 0
+        ? ['There were no entries, so there is no winner.']
+        : [
+            winners.length > 1 ? 'Winners:' : 'Winner:',
+            ...listed(
+              winners.map((name) => bold(name)),
+              MAX_WINNERS,
+            ),
+          ]),
     ],
   }),
   hunt_started: ({ id, startBalance, arePredictionsOpen }) => ({
@@ -112,18 +148,28 @@ const TEXTS: { [Kind in AnnouncementKind]: (content: ContentOf<Kind>) => Text } 
     ],
   }),
   leaderboard_confirmed: ({ platform, slug, currencySymbol, startsAt, endsAt, period, winners, subsections }) => {
-    const rowsOf = (prizes: Prize[], most: number) => listed(prizes.map(({ name, prize }) => `${bold(name)}: ${plainLine(currencySymbol, 10)}${amount(prize)}`), most);
+    const rowsOf = (prizes: Prize[], most: number) =>
+      listed(
+        prizes.map(({ name, prize }) => `${bold(name)}: ${plainLine(currencySymbol, 10)}${amount(prize)}`),
+        most,
+      );
     return {
       title: titleOf('Leaderboard winners: ', platform),
       path: `/leaderboard?platform=${encodeURIComponent(slug)}${period === 'last' ? '&period=last' : ''}`,
       lines: [
         `From ${discordTime(startsAt, 'd')} to ${discordTime(endsAt, 'd')}`,
         ...(winners.length === 0 ? ['There are no winners.'] : rowsOf(winners, MAX_WINNERS)),
-        ...subsections.filter((section) => section.winners.length > 0).flatMap((section) => ['', bold(section.name), ...rowsOf(section.winners, MAX_SECTION_WINNERS)]),
+        ...subsections
+          .filter((section) => section.winners.length > 0)
+          .flatMap((section) => ['', bold(section.name), ...rowsOf(section.winners, MAX_SECTION_WINNERS)]),
       ],
     };
   },
-  tournament_started: ({ id, name, ...rest }) => ({ title: titleOf('Tournament started: ', name), path: `/tournaments/${id}`, lines: tournamentLines(rest) }),
+  tournament_started: ({ id, name, ...rest }) => ({
+    title: titleOf('Tournament started: ', name),
+    path: `/tournaments/${id}`,
+    lines: tournamentLines(rest),
+  }),
   tournament_finished: ({ id, name, winner, ...rest }) => ({
     title: titleOf('Tournament finished: ', name),
     path: `/tournaments/${id}`,

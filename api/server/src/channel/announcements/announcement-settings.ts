@@ -39,12 +39,19 @@ export async function findAnnouncementSettings(db: Db): Promise<SettingsRow> {
 export const encryptWebhook = ({ url }: Webhook, secrets: SecretBox) => secrets.encrypt(url.href, PURPOSE);
 
 /** Decrypts the stored webhook. It is encrypted again if its secret is outdated. @returns why it can't be used; null without one */
-export async function storedWebhook(db: Db, { webhook: stored }: SettingsRow, { secrets, ownOrigins }: AnnouncementTools): Promise<Webhook | StopReason | null> {
+export async function storedWebhook(
+  db: Db,
+  { webhook: stored }: SettingsRow,
+  { secrets, ownOrigins }: AnnouncementTools,
+): Promise<Webhook | StopReason | null> {
   if (stored === null) return null;
   try {
     const webhook = readWebhook(secrets.decrypt(stored, PURPOSE), ownOrigins);
     if (webhook && secrets.isOutdated(stored)) {
-      await db.update(announcementSettings).set({ webhook: encryptWebhook(webhook, secrets) }).where(eq(announcementSettings.webhook, stored));
+      await db
+        .update(announcementSettings)
+        .set({ webhook: encryptWebhook(webhook, secrets) })
+        .where(eq(announcementSettings.webhook, stored));
     }
     return webhook ?? 'not_allowed';
   } catch (cause) {

@@ -34,14 +34,21 @@ export async function claimAnnouncement(db: Db, now: Date): Promise<Announcement
 
 /** Records the end of an attempt, unless the claim expired and another server took over. */
 export async function finishAttempt(db: Db, { id, attempts }: AnnouncementRow, changes: Partial<AnnouncementRow>): Promise<void> {
-  await db.update(announcements).set(changes).where(and(eq(announcements.id, id), eq(announcements.attempts, attempts), isWaiting));
+  await db
+    .update(announcements)
+    .set(changes)
+    .where(and(eq(announcements.id, id), eq(announcements.attempts, attempts), isWaiting));
 }
 
 /** Gives up on what could not be sent in time. */
 export async function expireAnnouncements(db: Db, now: Date): Promise<void> {
   await db
     .update(announcements)
-    .set({ status: 'failed', nextAttemptAt: null, problem: sql`coalesce(${announcements.problem} || ' ', '') || 'It could not be sent within a day.'` })
+    .set({
+      status: 'failed',
+      nextAttemptAt: null,
+      problem: sql`coalesce(${announcements.problem} || ' ', '') || 'It could not be sent within a day.'`,
+    })
     .where(and(isWaiting, lte(announcements.giveUpAt, now)));
 }
 
@@ -57,5 +64,7 @@ export async function stopSending(db: Db, webhook: string, reason: StopReason): 
 
 /** Deletes what is older than 30 days. */
 export async function deleteOldAnnouncements(db: Db, now: Date): Promise<void> {
-  await db.delete(announcements).where(and(ne(announcements.status, 'waiting'), lt(announcements.occurredAt, new Date(now.getTime() - STORED_DAYS * DAY))));
+  await db
+    .delete(announcements)
+    .where(and(ne(announcements.status, 'waiting'), lt(announcements.occurredAt, new Date(now.getTime() - STORED_DAYS * DAY))));
 }

@@ -18,8 +18,18 @@ export async function queueStarted(tx: Db, now: Date): Promise<void> {
   const after = new Date(Math.max(now.getTime() - GIVE_UP_MS, startsAfter?.getTime() ?? 0));
   const hasBegun = (startsAt: PgColumn) => and(gt(startsAt, after), lte(startsAt, now));
   // In order, so that concurrent servers wait for each other instead of deadlocking.
-  const opened = await tx.select().from(raffles).where(and(hasBegun(raffles.startsAt), not(endedBy(now)))).orderBy(asc(raffles.id));
-  for (const { id, title, startsAt } of opened) await queueAnnouncement(tx, { kind: 'raffle_opened', subjectId: id, label: title, at: startsAt });
-  const started = await tx.select().from(tournaments).where(and(hasBegun(tournaments.startsAt), not(completedBy(now)))).orderBy(asc(tournaments.id));
-  for (const { id, name, startsAt } of started) await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: id, label: name, at: startsAt ?? now });
+  const opened = await tx
+    .select()
+    .from(raffles)
+    .where(and(hasBegun(raffles.startsAt), not(endedBy(now))))
+    .orderBy(asc(raffles.id));
+  for (const { id, title, startsAt } of opened)
+    await queueAnnouncement(tx, { kind: 'raffle_opened', subjectId: id, label: title, at: startsAt });
+  const started = await tx
+    .select()
+    .from(tournaments)
+    .where(and(hasBegun(tournaments.startsAt), not(completedBy(now))))
+    .orderBy(asc(tournaments.id));
+  for (const { id, name, startsAt } of started)
+    await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: id, label: name, at: startsAt ?? now });
 }

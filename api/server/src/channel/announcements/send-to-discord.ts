@@ -41,16 +41,23 @@ export async function sendToDiscord({ url, secret, isOwn }: Webhook, message: Di
 }
 
 function judge({ status, headers, body }: HttpResponse): Delivery {
-  if (status >= 200 && status < 300) return { status: 'sent', pauseMs: headers['x-ratelimit-remaining'] === '0' ? milliseconds(headers['x-ratelimit-reset-after']) : 0 };
+  if (status >= 200 && status < 300)
+    return { status: 'sent', pauseMs: headers['x-ratelimit-remaining'] === '0' ? milliseconds(headers['x-ratelimit-reset-after']) : 0 };
   const { message, retry_after: retryAfter } = readError(body);
   if (status === 429) {
     const pauseMs = milliseconds(retryAfter ?? headers['retry-after'], 1000);
-    return { status: 'limited', pauseMs, message: `Discord's rate limit is reached. It requests to wait for ${Math.ceil(pauseMs / 1000)} seconds.` };
+    return {
+      status: 'limited',
+      pauseMs,
+      message: `Discord's rate limit is reached. It requests to wait for ${Math.ceil(pauseMs / 1000)} seconds.`,
+    };
   }
-  if (status === 404 || status === 401) return { status: 'gone', message: `Discord does not know this webhook (status ${status}). It was deleted, or its URL was renewed.` };
+  if (status === 404 || status === 401)
+    return { status: 'gone', message: `Discord does not know this webhook (status ${status}). It was deleted, or its URL was renewed.` };
   const reason = message === '' ? '' : `: ${message}`;
   // 403 also comes from Discord's proxy, for a server that sent too much.
-  if (status === 403 || status === 408 || status >= 500) return { status: 'failed', message: `Discord responded with status ${status}${reason}.` };
+  if (status === 403 || status === 408 || status >= 500)
+    return { status: 'failed', message: `Discord responded with status ${status}${reason}.` };
   return { status: 'refused', message: `Discord refused the message with status ${status}${reason}.` };
 }
 

@@ -1,4 +1,9 @@
-import { type AnnouncementTest, announcementEndpoints, type StaffAnnouncement, type StaffAnnouncementSettings } from '@greenroom/contract/admin';
+import {
+  type AnnouncementTest,
+  announcementEndpoints,
+  type StaffAnnouncement,
+  type StaffAnnouncementSettings,
+} from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { announcements, announcementSettings } from '../../db/schema';
@@ -8,7 +13,13 @@ import { fieldError } from '../../uploads/read-form';
 import { siteOf } from './announcement-job';
 import { testMessage } from './announcement-message';
 import {
-  type AnnouncementTools, encryptWebhook, findAnnouncementSettings, SETTINGS_ROW, type SettingsRow, STOP_SENTENCES, storedWebhook,
+  type AnnouncementTools,
+  encryptWebhook,
+  findAnnouncementSettings,
+  SETTINGS_ROW,
+  type SettingsRow,
+  STOP_SENTENCES,
+  storedWebhook,
 } from './announcement-settings';
 import { GIVE_UP_MS, switchesOf } from './announcements.rules';
 import type { AnnouncementRow } from './outbox.repository';
@@ -31,7 +42,13 @@ export function announcementRoutes(handle: HandleEndpoint, context: ModuleContex
     const where = query.status && eq(announcements.status, query.status);
     const { limit, offset, orderBy } = paginate(query, announcements.occurredAt, announcements.id);
     const [rows, total] = await Promise.all([
-      db.select().from(announcements).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+      db
+        .select()
+        .from(announcements)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit)
+        .offset(offset),
       db.$count(announcements, where),
     ]);
     return { data: rows.map(asAnnouncement), total };
@@ -48,7 +65,14 @@ export function announcementRoutes(handle: HandleEndpoint, context: ModuleContex
         const values = { status: 'waiting' as const, attempts: 0, nextAttemptAt: at, giveUpAt: new Date(at.getTime() + GIVE_UP_MS) };
         const [row] = await tx.update(announcements).set(values).where(eq(announcements.id, id)).returning();
         if (!row) throw rowNotFound();
-        const audit = { action: 'retry', subject: SUBJECT, subjectId: id, summary: `Requested the announcement of ${row.label} again`, before: asAnnouncement(before), after: asAnnouncement(row) };
+        const audit = {
+          action: 'retry',
+          subject: SUBJECT,
+          subjectId: id,
+          summary: `Requested the announcement of ${row.label} again`,
+          before: asAnnouncement(before),
+          after: asAnnouncement(row),
+        };
         return { result: asAnnouncement(row), audit };
       },
     });
@@ -71,10 +95,19 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & { annou
         const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, body.version);
         // What has begun until now is announced by the settings until now.
         await queueStarted(tx, at);
-        const entered = webhook && { webhook: encryptWebhook(webhook, tools.secrets), webhookSetAt: at, siteOrigin: request.publicOrigin, stoppedReason: null, pausedUntil: null };
+        const entered = webhook && {
+          webhook: encryptWebhook(webhook, tools.secrets),
+          webhookSetAt: at,
+          siteOrigin: request.publicOrigin,
+          stoppedReason: null,
+          pausedUntil: null,
+        };
         const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { switches: body.switches, startsAfter: at, ...entered });
         if (entered) await tx.update(announcements).set({ nextAttemptAt: at }).where(isWaiting);
-        return { result: asSettings(after), audit: noteOf(before, after, `Changed the announcements${entered ? ' and their webhook' : ''}`) };
+        return {
+          result: asSettings(after),
+          audit: noteOf(before, after, `Changed the announcements${entered ? ' and their webhook' : ''}`),
+        };
       },
     });
     return { data };
@@ -85,8 +118,17 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & { annou
       staff,
       change: async (tx) => {
         const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, version);
-        const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { webhook: null, webhookSetAt: null, siteOrigin: null, stoppedReason: null, pausedUntil: null });
-        await tx.update(announcements).set({ status: 'failed', nextAttemptAt: null, problem: 'The webhook was deleted in the panel before this was sent.' }).where(isWaiting);
+        const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, {
+          webhook: null,
+          webhookSetAt: null,
+          siteOrigin: null,
+          stoppedReason: null,
+          pausedUntil: null,
+        });
+        await tx
+          .update(announcements)
+          .set({ status: 'failed', nextAttemptAt: null, problem: 'The webhook was deleted in the panel before this was sent.' })
+          .where(isWaiting);
         return { result: asSettings(after), audit: noteOf(before, after, 'Deleted the webhook of the announcements') };
       },
     });
@@ -99,7 +141,10 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & { annou
     const webhook = body.webhook === undefined ? await requireStored(db, settings, tools) : parseWebhook(body.webhook, tools);
     const site = await siteOf(db, { ...settings, siteOrigin: request.publicOrigin }, tools);
     const delivery = await sendToDiscord(webhook, testMessage({ site, at: now() }), tools.timeoutMs);
-    const data: AnnouncementTest = delivery.status === 'sent' ? { is_sent: true, message: 'The message is in the channel: the webhook works.' } : { is_sent: false, message: delivery.message };
+    const data: AnnouncementTest =
+      delivery.status === 'sent'
+        ? { is_sent: true, message: 'The message is in the channel: the webhook works.' }
+        : { is_sent: false, message: delivery.message };
     return { data };
   });
 }
@@ -107,7 +152,11 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & { annou
 /** @throws {HttpProblem} 422, without a repetition of the text */
 function parseWebhook(text: string, { ownOrigins }: AnnouncementTools): Webhook {
   const webhook = readWebhook(text, ownOrigins);
-  if (!webhook) throw fieldError('webhook', "This is not the URL of a webhook of Discord. It begins with https://discord.com/api/webhooks/ and is copied in the channel's settings, under Integrations.");
+  if (!webhook)
+    throw fieldError(
+      'webhook',
+      "This is not the URL of a webhook of Discord. It begins with https://discord.com/api/webhooks/ and is copied in the channel's settings, under Integrations.",
+    );
   return webhook;
 }
 
@@ -120,7 +169,12 @@ async function requireStored(db: Db, settings: SettingsRow, tools: AnnouncementT
 }
 
 const noteOf = (before: SettingsRow, after: SettingsRow, summary: string) => ({
-  action: 'update', subject: SUBJECT, subjectId: 'settings', summary, before: asSettings(before), after: asSettings(after),
+  action: 'update',
+  subject: SUBJECT,
+  subjectId: 'settings',
+  summary,
+  before: asSettings(before),
+  after: asSettings(after),
 });
 
 const asSettings = ({ version, webhookSetAt, switches, stoppedReason }: SettingsRow): StaffAnnouncementSettings => ({
@@ -133,7 +187,12 @@ const asSettings = ({ version, webhookSetAt, switches, stoppedReason }: Settings
 function asAnnouncement(row: AnnouncementRow): StaffAnnouncement {
   const { id, kind, label, status, attempts, problem } = row;
   return {
-    id, kind, label, status, attempts, problem,
+    id,
+    kind,
+    label,
+    status,
+    attempts,
+    problem,
     occurred_at: row.occurredAt.toISOString(),
     next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
     sent_at: row.sentAt?.toISOString() ?? null,

@@ -2,7 +2,19 @@
 import { ANNOUNCEMENT_KINDS, type StaffAnnouncement } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import {
-  announcements, announcementSettings, auditLog, challengeClaims, challenges, leaderboardResults, leaderboards, members, platforms, raffleEntries, raffles, tournamentMatches, tournaments,
+  announcements,
+  announcementSettings,
+  auditLog,
+  challengeClaims,
+  challenges,
+  leaderboardResults,
+  leaderboards,
+  members,
+  platforms,
+  raffleEntries,
+  raffles,
+  tournamentMatches,
+  tournaments,
 } from '../../db/schema';
 import { sweepJob } from '../../people/account/sweep-job';
 import { readConfig } from '../../config/config';
@@ -24,7 +36,11 @@ let mock: MockWebhook;
 let panel: Panel;
 beforeAll(async () => {
   mock = await openMockWebhook();
-  panel = await openPanel({ now: () => now, logLevel: 'info', env: { DISCORD_WEBHOOK_ORIGINS: mock.origin, PUBLIC_URL: 'https://site.example' } });
+  panel = await openPanel({
+    now: () => now,
+    logLevel: 'info',
+    env: { DISCORD_WEBHOOK_ORIGINS: mock.origin, PUBLIC_URL: 'https://site.example' },
+  });
 });
 afterAll(async () => {
   await panel.close();
@@ -35,23 +51,43 @@ beforeEach(async () => {
   mock.received.length = 0;
   mock.next();
   panel.test.warnings.length = 0;
-  await panel.db.update(announcementSettings).set({ webhook: null, webhookSetAt: null, switches: {}, startsAfter: null, stoppedReason: null, pausedUntil: null });
+  await panel.db
+    .update(announcementSettings)
+    .set({ webhook: null, webhookSetAt: null, switches: {}, startsAfter: null, stoppedReason: null, pausedUntil: null });
   await panel.db.delete(announcements);
   await panel.db.execute(sql`truncate raffles, tournaments, bonus_hunts, leaderboards cascade`);
 });
 
 const hookUrl = () => `${mock.origin}/hooks/${SECRET}`;
 const version = async () => (await panel.call('GET', '/announcement-settings')).data.version as number;
-const save = async (fields: object = {}) => panel.call('PUT', '/announcement-settings', { webhook: hookUrl(), switches: ALL_ON, version: await version(), ...fields });
-const context = () => ({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal: new AbortController().signal });
+const save = async (fields: object = {}) =>
+  panel.call('PUT', '/announcement-settings', { webhook: hookUrl(), switches: ALL_ON, version: await version(), ...fields });
+const context = () => ({
+  db: panel.db,
+  now: () => now,
+  log: panel.test.app.log,
+  changes: panel.test.app.changes,
+  signal: new AbortController().signal,
+});
 const run = (tools: Partial<AnnouncementTools> = {}) => announcementJob({ ...panel.test.app.announcementTools, ...tools }).run(context());
 const list = async (): Promise<StaffAnnouncement[]> => (await panel.call('GET', '/announcements?order=asc')).data;
 const after = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
 const titles = () => mock.received.map(({ body }) => body.embeds[0].title);
 
 const RAFFLE = {
-  title: 'Spring_raffle', description: '', prize: 'A hoodie', starts_at: START.toISOString(), ends_at: new Date(START.getTime() + 10 * HOUR).toISOString(), max_entries: null, entry_cost: 0,
-  points_per_entry: 1, allow_passwordless_entry: true, allow_points_entry: false, winners_count: 1, draws_itself: true, password: null,
+  title: 'Spring_raffle',
+  description: '',
+  prize: 'A hoodie',
+  starts_at: START.toISOString(),
+  ends_at: new Date(START.getTime() + 10 * HOUR).toISOString(),
+  max_entries: null,
+  entry_cost: 0,
+  points_per_entry: 1,
+  allow_passwordless_entry: true,
+  allow_points_entry: false,
+  winners_count: 1,
+  draws_itself: true,
+  password: null,
 };
 const makeRaffle = async (fields: object = {}) => (await panel.call('POST', '/raffles', { ...RAFFLE, ...fields })).data.id as number;
 
@@ -70,8 +106,18 @@ describe('the webhook', () => {
     mock.next({ status: 500, body: { message: `Broken: /hooks/${SECRET}` } });
     await makeRaffle();
     await run();
-    const responses = [saved, tried, await panel.call('GET', '/announcement-settings'), await panel.call('GET', '/announcements'), await save({ webhook: `https://evil.example/${SECRET}` })];
-    const stored = [await panel.db.select().from(auditLog), await panel.db.select().from(announcementSettings), await panel.db.select().from(announcements)];
+    const responses = [
+      saved,
+      tried,
+      await panel.call('GET', '/announcement-settings'),
+      await panel.call('GET', '/announcements'),
+      await save({ webhook: `https://evil.example/${SECRET}` }),
+    ];
+    const stored = [
+      await panel.db.select().from(auditLog),
+      await panel.db.select().from(announcementSettings),
+      await panel.db.select().from(announcements),
+    ];
     expect(JSON.stringify([responses, stored, panel.test.warnings])).not.toContain(SECRET);
     expect(mock.received.map(({ url }) => url)).toEqual(Array(2).fill(`/hooks/${SECRET}?wait=true`));
     expect(panel.test.warnings.join()).toContain('An announcement could not be sent');
@@ -81,7 +127,11 @@ describe('the webhook', () => {
 
   it('has to be an address of Discord, or of an origin that the operator names', async () => {
     const discord = `https://discord.com/api/webhooks/123456789012345678/${'a'.repeat(68)}`;
-    for (const webhook of ['https://evil.example/api/webhooks/123456789012345678/aaaaaaaaaaaaaaaaaaaaaaaaa', 'http://169.254.169.254/x', 'no address']) {
+    for (const webhook of [
+      'https://evil.example/api/webhooks/123456789012345678/aaaaaaaaaaaaaaaaaaaaaaaaa',
+      'http://169.254.169.254/x',
+      'no address',
+    ]) {
       expect(await save({ webhook })).toMatchObject({ status: 422, errors: { webhook: [expect.any(String)] } });
       expect(await panel.call('POST', '/announcement-settings/test', { webhook })).toMatchObject({ status: 422 });
     }
@@ -108,22 +158,46 @@ describe('the webhook', () => {
 
   it.each([
     ['works', { status: 200, body: { id: '1' } }, true, 'The message is in the channel: the webhook works.'],
-    ['was deleted', { status: 404, body: { message: 'Unknown Webhook', code: 10015 } }, false, 'Discord does not know this webhook (status 404). It was deleted, or its URL was renewed.'],
-    ['is limited', { status: 429, body: { retry_after: 2.5 } }, false, "Discord's rate limit is reached. It requests to wait for 3 seconds."],
-    ['is refused', { status: 400, body: { message: 'Cannot send an empty message.' } }, false, 'Discord refused the message with status 400: Cannot send an empty message.'],
+    [
+      'was deleted',
+      { status: 404, body: { message: 'Unknown Webhook', code: 10015 } },
+      false,
+      'Discord does not know this webhook (status 404). It was deleted, or its URL was renewed.',
+    ],
+    [
+      'is limited',
+      { status: 429, body: { retry_after: 2.5 } },
+      false,
+      "Discord's rate limit is reached. It requests to wait for 3 seconds.",
+    ],
+    [
+      'is refused',
+      { status: 400, body: { message: 'Cannot send an empty message.' } },
+      false,
+      'Discord refused the message with status 400: Cannot send an empty message.',
+    ],
     ['is broken', { status: 502 }, false, 'Discord responded with status 502.'],
   ])('%s: a test message says so', async (_name, response, isSent, message) => {
     await save();
     mock.next(response);
     expect(await panel.call('POST', '/announcement-settings/test', {})).toMatchObject({ status: 200, data: { is_sent: isSent, message } });
-    expect(mock.received[0]?.body).toMatchObject({ embeds: [{ title: 'A test message', url: 'https://site.example/' }], allowed_mentions: { parse: [] } });
+    expect(mock.received[0]?.body).toMatchObject({
+      embeds: [{ title: 'A test message', url: 'https://site.example/' }],
+      allowed_mentions: { parse: [] },
+    });
   });
 
   it('is tried before it is saved, and a test without one says what is missing', async () => {
     expect(await panel.call('POST', '/announcement-settings/test', { webhook: hookUrl() })).toMatchObject({ data: { is_sent: true } });
-    expect(await panel.call('POST', '/announcement-settings/test', {})).toMatchObject({ status: 422, errors: { webhook: [expect.any(String)] } });
+    expect(await panel.call('POST', '/announcement-settings/test', {})).toMatchObject({
+      status: 422,
+      errors: { webhook: [expect.any(String)] },
+    });
     await panel.db.update(announcementSettings).set({ webhook: 'v1.x.y', webhookSetAt: now });
-    expect(await panel.call('POST', '/announcement-settings/test', {})).toMatchObject({ status: 422, message: expect.stringContaining('cannot be decrypted') });
+    expect(await panel.call('POST', '/announcement-settings/test', {})).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('cannot be decrypted'),
+    });
   });
 
   it('is not followed to another address', async () => {
@@ -154,7 +228,13 @@ describe('the webhook', () => {
 describe('events', () => {
   it('are announced once each, with the names of the site and a link', async () => {
     await save();
-    await panel.db.insert(members).values([{ id: '7', username: 'a_n_n' }, { id: '8', username: 'bob' }]).onConflictDoNothing();
+    await panel.db
+      .insert(members)
+      .values([
+        { id: '7', username: 'a_n_n' },
+        { id: '8', username: 'bob' },
+      ])
+      .onConflictDoNothing();
 
     const raffleId = await makeRaffle();
     await panel.db.insert(raffleEntries).values({ raffleId, memberId: '7', entryType: 'passwordless', createdAt: now });
@@ -164,11 +244,21 @@ describe('events', () => {
 
     const hunt = (await panel.call('POST', '/bonus-hunts', { start_balance: 1000, predictions: 'now', predictions_open_at: null })).data.id;
     await run();
-    await panel.db.execute(sql`insert into bonus_hunt_predictions (hunt_id, member_id, end_balance, created_at) values (${hunt}, '8', 900, now())`);
+    await panel.db.execute(
+      sql`insert into bonus_hunt_predictions (hunt_id, member_id, end_balance, created_at) values (${hunt}, '8', 900, now())`,
+    );
     await panel.call('POST', `/bonus-hunts/${hunt}/end`, { end_balance: 950 });
 
-    const [platform] = await panel.db.insert(platforms).values({ name: 'Roobet', slug: `roobet${Date.now()}` }).returning();
-    const board = { platformId: platform?.id ?? 0, startsAt: new Date('2026-03-01T00:00:00Z'), endsAt: new Date('2026-03-08T00:00:00Z'), frozenAt: now };
+    const [platform] = await panel.db
+      .insert(platforms)
+      .values({ name: 'Roobet', slug: `roobet${Date.now()}` })
+      .returning();
+    const board = {
+      platformId: platform?.id ?? 0,
+      startsAt: new Date('2026-03-01T00:00:00Z'),
+      endsAt: new Date('2026-03-08T00:00:00Z'),
+      frozenAt: now,
+    };
     const [{ id: boardId, version: boardVersion } = { id: 0, version: 1 }] = await panel.db.insert(leaderboards).values(board).returning();
     const result = { leaderboardId: boardId, wagered: 10 };
     await panel.db.insert(leaderboardResults).values([
@@ -179,13 +269,27 @@ describe('events', () => {
     expect(await panel.call('POST', `/leaderboards/${boardId}/confirm`, { version: boardVersion })).toMatchObject({ status: 200 });
 
     after(1);
-    const [tournament] = await panel.db.insert(tournaments).values({ name: 'Cup', description: '', game: 'Plinko', prizePool: 0, startsAt: now, createdAt: now }).returning();
-    const [match] = await panel.db.insert(tournamentMatches).values({ tournamentId: tournament?.id ?? 0, round: 1, matchNumber: 1, player1Name: 'X', player2Name: 'Y' }).returning();
+    const [tournament] = await panel.db
+      .insert(tournaments)
+      .values({ name: 'Cup', description: '', game: 'Plinko', prizePool: 0, startsAt: now, createdAt: now })
+      .returning();
+    const [match] = await panel.db
+      .insert(tournamentMatches)
+      .values({ tournamentId: tournament?.id ?? 0, round: 1, matchNumber: 1, player1Name: 'X', player2Name: 'Y' })
+      .returning();
     await run();
-    expect(await panel.call('PUT', `/tournaments/${tournament?.id}/matches/${match?.id}/result`, { winner_name: 'Y', version: 1 })).toMatchObject({ status: 200 });
+    expect(
+      await panel.call('PUT', `/tournaments/${tournament?.id}/matches/${match?.id}/result`, { winner_name: 'Y', version: 1 }),
+    ).toMatchObject({ status: 200 });
 
-    const [challenge] = await panel.db.insert(challenges).values({ slotName: 'Gates', multiplier: 500, minBet: 1, prize: 25, description: '', startsAt: now }).returning();
-    const [claim] = await panel.db.insert(challengeClaims).values({ challengeId: challenge?.id ?? 0, memberId: '7', description: '', createdAt: now }).returning();
+    const [challenge] = await panel.db
+      .insert(challenges)
+      .values({ slotName: 'Gates', multiplier: 500, minBet: 1, prize: 25, description: '', startsAt: now })
+      .returning();
+    const [claim] = await panel.db
+      .insert(challengeClaims)
+      .values({ challengeId: challenge?.id ?? 0, memberId: '7', description: '', createdAt: now })
+      .returning();
     expect(await panel.call('POST', `/claims/${claim?.id}/approve`)).toMatchObject({ status: 200 });
     await run();
     await run();
@@ -195,8 +299,16 @@ describe('events', () => {
       ['Raffle open: Spring\\_raffle', `https://site.example/raffles/${raffleId}`, expect.stringContaining('**A hoodie**')],
       ['Raffle drawn: Spring\\_raffle', `https://site.example/raffles/${raffleId}`, 'Prize: **A hoodie**\nWinner:\n1. **a\\_n\\_n**'],
       [`Bonus hunt #${hunt} has begun`, 'https://site.example/bonus-hunts', 'Start balance: **$1,000.00**\nPredictions are open.'],
-      [`Bonus hunt #${hunt} is finished`, 'https://site.example/bonus-hunts?tab=previous', 'Start balance: $1,000.00\nEnd balance: **$950.00**\nClosest prediction: **bob** with $900.00'],
-      ['Leaderboard winners: Roobet', `https://site.example/leaderboard?platform=${platform?.slug}`, expect.stringMatching(/\n1\. \*\*Hidden player\*\*: \$100\.00$/)],
+      [
+        `Bonus hunt #${hunt} is finished`,
+        'https://site.example/bonus-hunts?tab=previous',
+        'Start balance: $1,000.00\nEnd balance: **$950.00**\nClosest prediction: **bob** with $900.00',
+      ],
+      [
+        'Leaderboard winners: Roobet',
+        `https://site.example/leaderboard?platform=${platform?.slug}`,
+        expect.stringMatching(/\n1\. \*\*Hidden player\*\*: \$100\.00$/),
+      ],
       ['Tournament started: Cup', `https://site.example/tournaments/${tournament?.id}`, 'Game: Plinko'],
       ['Tournament finished: Cup', `https://site.example/tournaments/${tournament?.id}`, 'Winner: **Y**\nGame: Plinko'],
       ['Challenge won: 500x on Gates', 'https://site.example/challenges', 'Winner: **a\\_n\\_n**\nPrize: **$25.00**'],
@@ -212,7 +324,9 @@ describe('events', () => {
     after(5);
     expect(await list()).toEqual([]);
     // By its time, with no request.
-    await panel.db.insert(raffles).values({ title: 'By itself', description: '', prize: 'x', startsAt: new Date(now.getTime() - 1), allowPasswordlessEntry: true });
+    await panel.db
+      .insert(raffles)
+      .values({ title: 'By itself', description: '', prize: 'x', startsAt: new Date(now.getTime() - 1), allowPasswordlessEntry: true });
     await Promise.all([run(), run()]);
     expect(titles()).toEqual(['Raffle open: By itself']);
   });
@@ -246,16 +360,26 @@ describe('delivery', () => {
   it('waits as long as a rate limit says, for all announcements', async () => {
     await queued();
     await makeRaffle({ title: 'Second' });
-    mock.next({ status: 429, headers: { 'retry-after': '61' }, body: { message: 'You are being rate limited.', retry_after: 60.5, global: false } });
+    mock.next({
+      status: 429,
+      headers: { 'retry-after': '61' },
+      body: { message: 'You are being rate limited.', retry_after: 60.5, global: false },
+    });
     await run();
-    expect(await list()).toMatchObject([{ status: 'waiting', next_attempt_at: new Date(START.getTime() + 60_500).toISOString() }, { status: 'waiting', attempts: 0 }]);
+    expect(await list()).toMatchObject([
+      { status: 'waiting', next_attempt_at: new Date(START.getTime() + 60_500).toISOString() },
+      { status: 'waiting', attempts: 0 },
+    ]);
     after(1);
     await run();
     expect(mock.received).toHaveLength(1);
     now = new Date(START.getTime() + 60_500);
     await run();
     expect(titles()).toEqual(['Raffle open: Spring\\_raffle', 'Raffle open: Spring\\_raffle', 'Raffle open: Second']);
-    expect((await list()).map(({ status, problem }) => [status, problem])).toEqual([['sent', null], ['sent', null]]);
+    expect((await list()).map(({ status, problem }) => [status, problem])).toEqual([
+      ['sent', null],
+      ['sent', null],
+    ]);
   });
 
   it('waits when the limit is used up, before Discord refuses', async () => {
@@ -286,7 +410,10 @@ describe('delivery', () => {
     expect(failed).toMatchObject({ status: 'failed', problem: 'Discord responded with status 500. It could not be sent within a day.' });
     expect(now.getTime() - START.getTime()).toBeLessThan(DAY);
 
-    expect(await panel.call('POST', `/announcements/${failed?.id}/retry`)).toMatchObject({ status: 200, data: { status: 'waiting', attempts: 0 } });
+    expect(await panel.call('POST', `/announcements/${failed?.id}/retry`)).toMatchObject({
+      status: 200,
+      data: { status: 'waiting', attempts: 0 },
+    });
     expect(await panel.call('POST', `/announcements/${failed?.id}/retry`)).toMatchObject({ status: 409 });
     mock.next();
     await run();
@@ -327,7 +454,10 @@ describe('delivery', () => {
     await run();
     expect(mock.received).toHaveLength(1);
     expect((await panel.call('GET', '/announcement-settings')).data.stopped).toContain('Discord no longer knows the webhook');
-    expect(await list()).toMatchObject([{ status: 'waiting', attempts: 1, problem: expect.stringContaining('status 404') }, { status: 'waiting', attempts: 0 }]);
+    expect(await list()).toMatchObject([
+      { status: 'waiting', attempts: 1, problem: expect.stringContaining('status 404') },
+      { status: 'waiting', attempts: 0 },
+    ]);
     await save({ webhook: `${mock.origin}/hooks/another` });
     await run();
     expect(mock.received.slice(1).map(({ url }) => url)).toEqual(Array(2).fill('/hooks/another?wait=true'));
@@ -346,7 +476,10 @@ describe('delivery', () => {
     await makeRaffle({ title: 'Second' });
     mock.next({ status: 400, body: { message: 'Invalid Form Body' } });
     await run();
-    expect((await list()).map(({ status, problem }) => [status, problem])).toEqual([['failed', 'Discord refused the message with status 400: Invalid Form Body.'], ['sent', null]]);
+    expect((await list()).map(({ status, problem }) => [status, problem])).toEqual([
+      ['failed', 'Discord refused the message with status 400: Invalid Form Body.'],
+      ['sent', null],
+    ]);
   });
 
   it('sends each once with several servers, and takes over from one that died', async () => {

@@ -25,5 +25,9 @@ export function readWebhook(text: string, ownOrigins: readonly string[]): Webhoo
   if (!id || url.protocol !== 'https:' || url.port !== '' || !DISCORD_HOST.test(url.hostname)) return null;
   const thread = url.searchParams.get('thread_id');
   if (thread !== null && !/^\d{15,22}$/.test(thread)) return null;
-  return { url: new URL(`https://discord.com/api/v10/webhooks/${id}/${token}${thread === null ? '' : `?thread_id=${thread}`}`), secret: token, isOwn: false };
+  return {
+    url: new URL(`https://discord.com/api/v10/webhooks/${id}/${token}${thread === null ? '' : `?thread_id=${thread}`}`),
+    secret: token,
+    isOwn: false,
+  };
 }

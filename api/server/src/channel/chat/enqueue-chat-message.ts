@@ -57,7 +57,11 @@ const countWhere = (condition: SQL | undefined) => sql<number>`count(*) filter (
 
 async function isReplyingTooMuch(tx: Db, kickUserId: string, kind: 'reply' | 'link', at: Date): Promise<boolean> {
   const since = (ms: number) => gt(chatMessages.queuedAt, new Date(at.getTime() - ms));
-  const toPerson = and(eq(chatMessages.kickUserId, kickUserId), eq(chatMessages.kind, kind), since(kind === 'link' ? DAY : PERSON_PAUSE_MS));
+  const toPerson = and(
+    eq(chatMessages.kickUserId, kickUserId),
+    eq(chatMessages.kind, kind),
+    since(kind === 'link' ? DAY : PERSON_PAUSE_MS),
+  );
   const [found] = await tx
     .select({ toPerson: countWhere(toPerson), replies: countWhere(and(isNotNull(chatMessages.kickUserId), since(MINUTE))) })
     .from(chatMessages)
@@ -68,5 +72,7 @@ async function isReplyingTooMuch(tx: Db, kickUserId: string, kind: 'reply' | 'li
 type NewMessage = OutgoingMessage & Pick<typeof chatMessages.$inferInsert, 'kind' | 'replyTo' | 'kickUserId'>;
 
 async function insert(tx: Db, { text, at, ...message }: NewMessage): Promise<void> {
-  await tx.insert(chatMessages).values({ ...message, text: [...text].slice(0, MAX_TEXT).join(''), queuedAt: at, expiresAt: new Date(at.getTime() + DAY) });
+  await tx
+    .insert(chatMessages)
+    .values({ ...message, text: [...text].slice(0, MAX_TEXT).join(''), queuedAt: at, expiresAt: new Date(at.getTime() + DAY) });
 }

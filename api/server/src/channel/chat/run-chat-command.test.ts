@@ -1,5 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { bonusHuntPredictions, bonusHunts, chatMessages, chatSettings, kickChannel, type members, raffleEntries, raffles, slotCalls, slots } from '../../db/schema';
+import {
+  bonusHuntPredictions,
+  bonusHunts,
+  chatMessages,
+  chatSettings,
+  kickChannel,
+  type members,
+  raffleEntries,
+  raffles,
+  slotCalls,
+  slots,
+} from '../../db/schema';
 import { connectTestChannel } from '../../testing/kick-webhooks';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { KickEvent } from '../kick/kick-event';
@@ -40,23 +51,52 @@ async function newViewer(fields: Partial<typeof members.$inferInsert> = {}) {
 async function write(kickUserId: string, content: string, minutes = 0, minimumAge = 0) {
   const occurredAt = at(minutes);
   const messageId = `message${++serial}`;
-  const event: KickEvent = { id: `chat:${messageId}`, kind: 'chat', messageId, sender: { userId: kickUserId, username: `viewer${kickUserId}`, badges: [] }, content, occurredAt, receivedAt: now };
+  const event: KickEvent = {
+    id: `chat:${messageId}`,
+    kind: 'chat',
+    messageId,
+    sender: { userId: kickUserId, username: `viewer${kickUserId}`, badges: [] },
+    content,
+    occurredAt,
+    receivedAt: now,
+  };
   const context = { now: () => now, changes: { announce: (change: unknown) => void announced.push(change) }, log: test.app.log };
   await test.db.transaction((tx) => chatCommandHandler({ minimumAge, publicUrl: 'https://site.example' })(tx, event, context));
 }
-const replies = async () => (await test.db.select().from(chatMessages).orderBy(asc(chatMessages.id))).map(({ text }) => text.replace(/^@viewer\d+: /, ''));
+const replies = async () =>
+  (await test.db.select().from(chatMessages).orderBy(asc(chatMessages.id))).map(({ text }) => text.replace(/^@viewer\d+: /, ''));
 
 async function newHunt(fields: Partial<typeof bonusHunts.$inferInsert> = {}): Promise<number> {
-  const [hunt] = await test.db.insert(bonusHunts).values({ startBalance: 1000, createdAt: at(-60), predictionsOpenAt: at(-30), ...fields }).returning();
+  const [hunt] = await test.db
+    .insert(bonusHunts)
+    .values({ startBalance: 1000, createdAt: at(-60), predictionsOpenAt: at(-30), ...fields })
+    .returning();
   return hunt?.id ?? 0;
 }
 async function newRaffle(fields: Partial<typeof raffles.$inferInsert> = {}): Promise<number> {
-  const [raffle] = await test.db.insert(raffles).values({ title: 'Free Spins', description: '', prize: 'Spins', startsAt: at(-30), endsAt: at(60), allowPasswordlessEntry: true, ...fields }).returning();
+  const [raffle] = await test.db
+    .insert(raffles)
+    .values({
+      title: 'Free Spins',
+      description: '',
+      prize: 'Spins',
+      startsAt: at(-30),
+      endsAt: at(60),
+      allowPasswordlessEntry: true,
+      ...fields,
+    })
+    .returning();
   return raffle?.id ?? 0;
 }
 const predictionOf = async (huntId: number, memberId: string) =>
-  (await test.db.select().from(bonusHuntPredictions).where(and(eq(bonusHuntPredictions.huntId, huntId), eq(bonusHuntPredictions.memberId, memberId))))[0];
-const entrants = async (raffleId: number) => (await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffleId))).map(({ memberId }) => memberId);
+  (
+    await test.db
+      .select()
+      .from(bonusHuntPredictions)
+      .where(and(eq(bonusHuntPredictions.huntId, huntId), eq(bonusHuntPredictions.memberId, memberId)))
+  )[0];
+const entrants = async (raffleId: number) =>
+  (await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffleId))).map(({ memberId }) => memberId);
 
 describe('!guess', () => {
   it('predicts the end of the hunt, and shows on the site', async () => {
@@ -73,7 +113,9 @@ describe('!guess', () => {
   it('changes the prediction, and leaves that of the highest multiplier', async () => {
     const hunt = await newHunt();
     const viewer = await newViewer();
-    await test.db.insert(bonusHuntPredictions).values({ huntId: hunt, memberId: viewer.id, endBalance: 5, highestMultiplier: 250, createdAt: at(-10) });
+    await test.db
+      .insert(bonusHuntPredictions)
+      .values({ huntId: hunt, memberId: viewer.id, endBalance: 5, highestMultiplier: 250, createdAt: at(-10) });
     await write(viewer.kickUserId, '!guess 900', -5);
     expect(await predictionOf(hunt, viewer.id)).toMatchObject({ endBalance: 900, highestMultiplier: 250 });
   });
@@ -185,7 +227,10 @@ describe('who may not play', () => {
 describe('!call', () => {
   const calls = () => test.db.select().from(slotCalls).orderBy(asc(slotCalls.id));
   beforeEach(async () => {
-    await test.db.insert(slots).values([{ name: 'Neon Koi' }, { name: 'Temple of Echoes' }]).onConflictDoNothing();
+    await test.db
+      .insert(slots)
+      .values([{ name: 'Neon Koi' }, { name: 'Temple of Echoes' }])
+      .onConflictDoNothing();
   });
 
   it('is saved with the name of the list of slots, from anybody', async () => {
@@ -204,7 +249,10 @@ describe('!call', () => {
     expect(await calls()).toMatchObject([{ slotName: 'Neon Koi' }]);
     await test.db.update(slotCalls).set({ status: 'played', decidedAt: START });
     await write('9900004', '!call temple', 0);
-    expect((await calls()).map(({ slotName, status }) => [slotName, status])).toEqual([['Neon Koi', 'played'], ['Temple of Echoes', 'open']]);
+    expect((await calls()).map(({ slotName, status }) => [slotName, status])).toEqual([
+      ['Neon Koi', 'played'],
+      ['Temple of Echoes', 'open'],
+    ]);
   });
 });
 

@@ -60,7 +60,8 @@ export function chatCommandHandler({ minimumAge, publicUrl }: ChatOptions): Kick
     if (!member) return linkHint(publicUrl);
     // Why somebody may not play is nobody else's business.
     if (!isAllowed(member, command.context.now())) return {};
-    if ((member.confirmedAge ?? 0) < minimumAge) return { sentence: `Please confirm on the site first that you are ${minimumAge} or older.` };
+    if ((member.confirmedAge ?? 0) < minimumAge)
+      return { sentence: `Please confirm on the site first that you are ${minimumAge} or older.` };
     return play(member);
   }
 
@@ -71,7 +72,8 @@ export function chatCommandHandler({ minimumAge, publicUrl }: ChatOptions): Kick
     // A clock that is ahead must not win over what is written later.
     const at = event.occurredAt < now ? event.occurredAt : now;
     const { sentence, kind } = await run[command.name]({ tx, text: command.text, event, at, context });
-    if (sentence) await enqueueReply(tx, { messageId: event.messageId, person: event.sender, sentence, writtenAt: at, at: now, ...(kind && { kind }) });
+    if (sentence)
+      await enqueueReply(tx, { messageId: event.messageId, person: event.sender, sentence, writtenAt: at, at: now, ...(kind && { kind }) });
   };
 }
 
@@ -83,15 +85,27 @@ const linkHint = (publicUrl: string | undefined): Outcome => ({
 const isAllowed = (member: Player, at: Date) => member.bannedAt === null && !isExcluded(member, at);
 
 async function findMember({ tx, event }: Command): Promise<Player | undefined> {
-  const [member] = await tx.select().from(members).where(and(eq(members.kickUserId, event.sender.userId), isNull(members.deletedAt)));
+  const [member] = await tx
+    .select()
+    .from(members)
+    .where(and(eq(members.kickUserId, event.sender.userId), isNull(members.deletedAt)));
   return member;
 }
 
 async function guess({ tx, text, at, context }: Command, { id: memberId }: Player): Promise<Outcome> {
   const { data: prediction } = PredictBody.safeParse({ end_balance: parseAmount(text) });
   if (!prediction) return { sentence: 'Please write the end balance like this: !guess 1234.50' };
-  const isOpen = and(lte(bonusHunts.predictionsOpenAt, at), or(isNull(bonusHunts.predictionsCloseAt), gt(bonusHunts.predictionsCloseAt, at)), isNull(bonusHunts.endedAt));
-  const [hunt] = await tx.select({ id: bonusHunts.id }).from(bonusHunts).where(isOpen).orderBy(desc(bonusHunts.createdAt), desc(bonusHunts.id)).limit(1);
+  const isOpen = and(
+    lte(bonusHunts.predictionsOpenAt, at),
+    or(isNull(bonusHunts.predictionsCloseAt), gt(bonusHunts.predictionsCloseAt, at)),
+    isNull(bonusHunts.endedAt),
+  );
+  const [hunt] = await tx
+    .select({ id: bonusHunts.id })
+    .from(bonusHunts)
+    .where(isOpen)
+    .orderBy(desc(bonusHunts.createdAt), desc(bonusHunts.id))
+    .limit(1);
   if (!hunt) return { sentence: 'Predictions are not open.' };
   const problem = await attempt(tx, (nested) => predict(nested, { huntId: hunt.id, memberId, prediction, at, keepsMultiplier: true }));
   if (problem) return { sentence: 'Predictions are not open.' };
@@ -101,7 +115,8 @@ async function guess({ tx, text, at, context }: Command, { id: memberId }: Playe
 
 async function join({ tx, text, at, context }: Command, { id: memberId }: Player): Promise<Outcome> {
   const raffle = await findFreeRaffle(tx, text, at);
-  if (!raffle) return { sentence: text === '' ? 'No raffle with a free entry is open.' : 'No open raffle with a free entry has that name.' };
+  if (!raffle)
+    return { sentence: text === '' ? 'No raffle with a free entry is open.' : 'No open raffle with a free entry has that name.' };
   const problem = await attempt(tx, (nested) => enterByChat(nested, { raffleId: raffle.id, memberId, writtenAt: at, now: context.now }));
   if (problem instanceof EntryRulesUnmet) return { sentence: `You cannot enter yet: the page of the raffle shows why. ${raffle.title}` };
   if (problem) return problem.message === ALREADY_ENTERED.passwordless ? { sentence: `You are in already: ${raffle.title}` } : {};
@@ -112,13 +127,20 @@ async function join({ tx, text, at, context }: Command, { id: memberId }: Player
 /** Of the raffles with a free entry that were open at that time, the one that ends first. @param name part of its title; empty for any */
 async function findFreeRaffle(tx: Db, name: string, at: Date): Promise<{ id: number; title: string } | undefined> {
   const isOpen = (end: typeof raffles.endsAt): SQL | undefined => or(isNull(end), gt(end, at));
-  const drawn = tx.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
+  const drawn = tx
+    .select({ one: sql`1` })
+    .from(raffleDraws)
+    .where(eq(raffleDraws.raffleId, raffles.id));
   const [raffle] = await tx
     .select({ id: raffles.id, title: raffles.title })
     .from(raffles)
     .where(
       and(
-        eq(raffles.allowPasswordlessEntry, true), lte(raffles.startsAt, at), isOpen(raffles.endsAt), isOpen(raffles.closedAt), notExists(drawn),
+        eq(raffles.allowPasswordlessEntry, true),
+        lte(raffles.startsAt, at),
+        isOpen(raffles.endsAt),
+        isOpen(raffles.closedAt),
+        notExists(drawn),
         name === '' ? undefined : sql`strpos(lower(${raffles.title}), lower(${name}::text)) > 0`,
       ),
     )
@@ -147,4 +169,3 @@ async function attempt(tx: Db, change: (nested: Db) => Promise<void>): Promise<H
     throw cause;
   }
 }
-

@@ -32,17 +32,25 @@ beforeEach(async () => {
 });
 
 const tools = () => testKickTools({ db: test.db, now: () => now, server: kick });
-const queue = (text: string, seconds = 60) => test.db.transaction((tx) => enqueueChatMessage(tx, { text, at: now, sendBefore: at(seconds) }));
+const queue = (text: string, seconds = 60) =>
+  test.db.transaction((tx) => enqueueChatMessage(tx, { text, at: now, sendBefore: at(seconds) }));
 const sent = () => kick.mock.chat.map(({ content }) => content);
-const rows = async () => (await test.db.select().from(chatMessages).orderBy(asc(chatMessages.id))).map(({ status, problem }) => [status, problem]);
+const rows = async () =>
+  (await test.db.select().from(chatMessages).orderBy(asc(chatMessages.id))).map(({ status, problem }) => [status, problem]);
 
 it('sends one message after the other to the channel, each once', async () => {
   for (const text of ['one', 'two']) await queue(text);
   await sendNextMessage(tools());
   expect(sent()).toEqual(['one']);
   for (let runs = 0; runs < 3; runs++) await sendNextMessage(tools());
-  expect(kick.mock.chat).toEqual([{ channel: BROADCASTER, content: 'one', replyTo: null }, { channel: BROADCASTER, content: 'two', replyTo: null }]);
-  expect(await rows()).toEqual([['sent', null], ['sent', null]]);
+  expect(kick.mock.chat).toEqual([
+    { channel: BROADCASTER, content: 'one', replyTo: null },
+    { channel: BROADCASTER, content: 'two', replyTo: null },
+  ]);
+  expect(await rows()).toEqual([
+    ['sent', null],
+    ['sent', null],
+  ]);
 });
 
 it('sends each message once by two servers', async () => {
@@ -67,7 +75,10 @@ it('waits as long as the rate limit requests, and drops what is late by then', a
   now = at(20);
   await sendNextMessage(tools());
   expect(sent()).toEqual(['long']);
-  expect(await rows()).toEqual([['expired', 'It could not be sent in time.'], ['sent', null]]);
+  expect(await rows()).toEqual([
+    ['expired', 'It could not be sent in time.'],
+    ['sent', null],
+  ]);
 });
 
 it('does not repeat a message that may have been sent', async () => {

@@ -39,10 +39,22 @@ export async function sendNextMessage(tools: KickTools): Promise<void> {
 async function takeMessage(db: Db, at: Date): Promise<typeof chatMessages.$inferSelect | undefined> {
   return db.transaction(async (tx) => {
     const isWaiting = eq(chatMessages.status, 'waiting');
-    await tx.update(chatMessages).set({ status: 'expired', problem: 'It could not be sent in time.' }).where(and(isWaiting, lte(chatMessages.sendBefore, at)));
-    const [settings] = await tx.select().from(chatSettings).where(and(eq(chatSettings.isWriting, true), or(isNull(chatSettings.pausedUntil), lte(chatSettings.pausedUntil, at))));
+    await tx
+      .update(chatMessages)
+      .set({ status: 'expired', problem: 'It could not be sent in time.' })
+      .where(and(isWaiting, lte(chatMessages.sendBefore, at)));
+    const [settings] = await tx
+      .select()
+      .from(chatSettings)
+      .where(and(eq(chatSettings.isWriting, true), or(isNull(chatSettings.pausedUntil), lte(chatSettings.pausedUntil, at))));
     if (!settings) return undefined;
-    const [message] = await tx.select().from(chatMessages).where(isWaiting).orderBy(asc(chatMessages.id)).limit(1).for('update', { skipLocked: true });
+    const [message] = await tx
+      .select()
+      .from(chatMessages)
+      .where(isWaiting)
+      .orderBy(asc(chatMessages.id))
+      .limit(1)
+      .for('update', { skipLocked: true });
     if (message) await tx.update(chatMessages).set({ status: 'sent', sentAt: at }).where(eq(chatMessages.id, message.id));
     return message;
   });
@@ -54,5 +66,8 @@ async function putBack(db: Db, id: number, { cause, at }: { cause: KickFailed; a
     return;
   }
   await db.update(chatMessages).set({ status: 'waiting', sentAt: null, problem: cause.message }).where(eq(chatMessages.id, id));
-  await db.update(chatSettings).set({ pausedUntil: new Date(at.getTime() + cause.pauseMs) }).where(eq(chatSettings.id, SETTINGS_ROW));
+  await db
+    .update(chatSettings)
+    .set({ pausedUntil: new Date(at.getTime() + cause.pauseMs) })
+    .where(eq(chatSettings.id, SETTINGS_ROW));
 }

@@ -24,7 +24,14 @@ export function chatRoutes(handle: HandleEndpoint, context: ModuleContext): void
         const before = await lockVersion(tx, chatSettings, SETTINGS_ROW, version);
         const after = await writeRow(tx, chatSettings, SETTINGS_ROW, { switches, isWriting });
         const fields = (row: typeof before) => ({ ...switchesOf(row.switches), is_writing: row.isWriting });
-        const audit = { action: 'update', subject: 'chat', subjectId: 'settings', summary: 'Changed the commands of the chat', before: fields(before), after: fields(after) };
+        const audit = {
+          action: 'update',
+          subject: 'chat',
+          subjectId: 'settings',
+          summary: 'Changed the commands of the chat',
+          before: fields(before),
+          after: fields(after),
+        };
         return { result: null, audit };
       },
     });
@@ -41,7 +48,12 @@ async function readChat(db: Db): Promise<StaffChat> {
     is_writing: isWriting,
     may_write: await mayWrite(db),
     messages: rows.map(({ id, text, status, queuedAt, sentAt, problem }) => ({
-      id, text, status, problem, queued_at: queuedAt.toISOString(), sent_at: sentAt?.toISOString() ?? null,
+      id,
+      text,
+      status,
+      problem,
+      queued_at: queuedAt.toISOString(),
+      sent_at: sentAt?.toISOString() ?? null,
     })),
   };
 }

@@ -21,7 +21,11 @@ it('switches commands and writing, which is off at first', async () => {
   expect(before).toEqual({ version: 1, switches: ON, is_writing: false, may_write: false, messages: [] });
   const { data: after } = await panel.call('PUT', '/chat', { switches: { ...ON, call: false }, is_writing: true, version: 1 });
   expect(after).toMatchObject({ version: 2, switches: { ...ON, call: false }, is_writing: true, may_write: false });
-  expect(await lastAuditEntry(panel.db)).toMatchObject({ subject: 'chat', before: { call: true, is_writing: false }, after: { call: false, is_writing: true } });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({
+    subject: 'chat',
+    before: { call: true, is_writing: false },
+    after: { call: false, is_writing: true },
+  });
   expect(await panel.call('PUT', '/chat', { switches: ON, is_writing: true, version: 1 })).toMatchObject({ status: 409 });
 });
 
@@ -35,7 +39,10 @@ it('shows whether Kick lets it write, and the last messages', async () => {
   const { data } = await panel.call('GET', '/chat');
   expect(data).toMatchObject({
     may_write: true,
-    messages: [{ text: 'Second', status: 'failed', problem: 'Kick responded with status 500.', sent_at: null }, { text: 'First', status: 'sent', sent_at: NOW.toISOString() }],
+    messages: [
+      { text: 'Second', status: 'failed', problem: 'Kick responded with status 500.', sent_at: null },
+      { text: 'First', status: 'sent', sent_at: NOW.toISOString() },
+    ],
   });
 });
 
@@ -53,15 +60,31 @@ it('requests at Kick to write in the chat once that is switched on', async () =>
 
 describe('slot calls', () => {
   const call = async (values: Partial<typeof slotCalls.$inferInsert> = {}) => {
-    const [row] = await panel.db.insert(slotCalls).values({ kickUserId: '77', username: 'ann_live', slotName: 'Neon Koi', isKnown: true, calledAt: NOW, ...values }).returning();
+    const [row] = await panel.db
+      .insert(slotCalls)
+      .values({ kickUserId: '77', username: 'ann_live', slotName: 'Neon Koi', isKnown: true, calledAt: NOW, ...values })
+      .returning();
     return row?.id ?? 0;
   };
 
   it('are listed with the member who called, and found by slot and name', async () => {
-    const [open] = [await call(), await call({ kickUserId: '78', username: 'bo', slotName: 'Sugar Comet', isKnown: false, status: 'played', decidedAt: NOW })];
+    const [open] = [
+      await call(),
+      await call({ kickUserId: '78', username: 'bo', slotName: 'Sugar Comet', isKnown: false, status: 'played', decidedAt: NOW }),
+    ];
     const { data } = await panel.call('GET', '/slot-calls?status=open');
     expect(data).toEqual([
-      { id: open, version: 1, slot_name: 'Neon Koi', is_known: true, caller: 'ann_live', member: { id: '1', username: 'ann', avatar: null }, status: 'open', called_at: NOW.toISOString(), decided_at: null },
+      {
+        id: open,
+        version: 1,
+        slot_name: 'Neon Koi',
+        is_known: true,
+        caller: 'ann_live',
+        member: { id: '1', username: 'ann', avatar: null },
+        status: 'open',
+        called_at: NOW.toISOString(),
+        decided_at: null,
+      },
     ]);
     expect((await panel.call('GET', '/slot-calls?search=COMET')).data).toMatchObject([{ caller: 'bo', member: null }]);
     expect((await panel.call('GET', '/slot-calls?search=ann_')).data).toHaveLength(1);
@@ -71,7 +94,11 @@ describe('slot calls', () => {
     const id = await call();
     const decide = (status: string, version: number) => panel.call('POST', `/slot-calls/${id}/decide`, { status, version });
     expect((await decide('played', 1)).data).toMatchObject({ status: 'played', decided_at: NOW.toISOString(), version: 2 });
-    expect(await lastAuditEntry(panel.db)).toMatchObject({ subject: 'slot-calls', before: { status: 'open' }, after: { status: 'played' } });
+    expect(await lastAuditEntry(panel.db)).toMatchObject({
+      subject: 'slot-calls',
+      before: { status: 'open' },
+      after: { status: 'played' },
+    });
     expect((await decide('open', 2)).data).toMatchObject({ status: 'open', decided_at: null, version: 3 });
     await decide('dismissed', 3);
     await call({ slotName: 'Sugar Comet' });

@@ -16,9 +16,19 @@ export function slotCallRoutes(handle: HandleEndpoint, context: ModuleContext): 
   const { db } = context;
 
   handle(slotCallEndpoints.list, async ({ query }) => {
-    const where = and(containsText(query.search, slotCalls.slotName, slotCalls.username), query.status && eq(slotCalls.status, query.status));
+    const where = and(
+      containsText(query.search, slotCalls.slotName, slotCalls.username),
+      query.status && eq(slotCalls.status, query.status),
+    );
     const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], slotCalls.id);
-    const [rows, total] = await Promise.all([selectCalls(db).where(where).orderBy(...orderBy).limit(limit).offset(offset), db.$count(slotCalls, where)]);
+    const [rows, total] = await Promise.all([
+      selectCalls(db)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit)
+        .offset(offset),
+      db.$count(slotCalls, where),
+    ]);
     return { data: rows.map(asCall), total };
   });
 
@@ -31,7 +41,14 @@ export function slotCallRoutes(handle: HandleEndpoint, context: ModuleContext): 
         if (status === 'open') await refuseSecondCall(tx, before);
         await writeRow(tx, slotCalls, id, { status, decidedAt: status === 'open' ? null : at });
         const summary = `Marked the call of ${before.slotName} by ${before.username} as ${status}`;
-        const audit = { action: 'decide', subject: 'slot-calls', subjectId: id, summary, before: { status: before.status }, after: { status } };
+        const audit = {
+          action: 'decide',
+          subject: 'slot-calls',
+          subjectId: id,
+          summary,
+          before: { status: before.status },
+          after: { status },
+        };
         return { result: await findCall(tx, id), audit };
       },
     });
@@ -62,5 +79,15 @@ function selectCalls(db: Db) {
 
 function asCall({ call, member }: Awaited<ReturnType<typeof selectCalls>>[number]): StaffSlotCall {
   const { id, version, slotName, isKnown, username, status, calledAt, decidedAt } = call;
-  return { id, version, slot_name: slotName, is_known: isKnown, caller: username, member, status, called_at: calledAt.toISOString(), decided_at: decidedAt?.toISOString() ?? null };
+  return {
+    id,
+    version,
+    slot_name: slotName,
+    is_known: isKnown,
+    caller: username,
+    member,
+    status,
+    called_at: calledAt.toISOString(),
+    decided_at: decidedAt?.toISOString() ?? null,
+  };
 }

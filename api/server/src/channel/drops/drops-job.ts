@@ -22,24 +22,33 @@ export const dropsJob = (minimumAge: number): Job => ({
  * Starts a drop if the timer's next one is due. The first one of a stream follows after a pause as well; while the stream is not live, or
  * the timer is off, none is planned.
  */
-export async function startTimedDrop({ db, now, changes }: Pick<JobContext, 'db' | 'now' | 'changes'>, random: RandomInteger = randomInteger): Promise<void> {
+export async function startTimedDrop(
+  { db, now, changes }: Pick<JobContext, 'db' | 'now' | 'changes'>,
+  random: RandomInteger = randomInteger,
+): Promise<void> {
   const isStarted = await db.transaction(async (tx) => {
     const [timer] = await tx.select().from(dropTimer).for('update');
     if (!timer) return false;
-    const [live] = await tx.select({ id: kickChannel.id }).from(kickChannel).where(and(eq(kickChannel.isLive, true), isNotNull(kickChannel.streamStartedAt)));
+    const [live] = await tx
+      .select({ id: kickChannel.id })
+      .from(kickChannel)
+      .where(and(eq(kickChannel.isLive, true), isNotNull(kickChannel.streamStartedAt)));
     const at = now();
     const next = timer.isEnabled && live ? new Date(at.getTime() + random(timer.minMinutes, timer.maxMinutes) * MINUTE) : null;
     const isDue = next !== null && timer.nextAt !== null && timer.nextAt <= at;
-    if (isDue || (next === null) !== (timer.nextAt === null)) await tx.update(dropTimer).set({ nextAt: next }).where(eq(dropTimer.id, timer.id));
+    if (isDue || (next === null) !== (timer.nextAt === null))
+      await tx.update(dropTimer).set({ nextAt: next }).where(eq(dropTimer.id, timer.id));
     if (!isDue) return false;
     // One that the staff started is enough: the next one follows after the pause.
-    return tx.transaction((nested) => startDrop(nested, { ...timer, word: null }, { at, isTimed: true, random })).then(
-      () => true,
-      (cause: unknown) => {
-        if (cause instanceof HttpProblem) return false;
-        throw cause;
-      },
-    );
+    return tx
+      .transaction((nested) => startDrop(nested, { ...timer, word: null }, { at, isTimed: true, random }))
+      .then(
+        () => true,
+        (cause: unknown) => {
+          if (cause instanceof HttpProblem) return false;
+          throw cause;
+        },
+      );
   });
   if (isStarted) changes.announce({ topic: OVERLAYS });
 }

@@ -6,7 +6,11 @@ import { codes, drops } from '../../db/schema';
 export type DropRow = Awaited<ReturnType<typeof selectDrops>>[number];
 
 export function selectDrops(db: Db) {
-  return db.select({ ...getTableColumns(drops), code: codes }).from(drops).innerJoin(codes, eq(codes.id, drops.codeId)).$dynamic();
+  return db
+    .select({ ...getTableColumns(drops), code: codes })
+    .from(drops)
+    .innerJoin(codes, eq(codes.id, drops.codeId))
+    .$dynamic();
 }
 
 /** The drop that gives points now, if any. */

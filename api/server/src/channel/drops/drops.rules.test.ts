@@ -10,8 +10,14 @@ it('makes words of three syllables, which are claimed as they are', () => {
 });
 
 it.each([
-  ['moraki', 'MORAKI'], ['  MoRaKi\u{e0000} ', 'MORAKI'], ['!drop moraki', 'MORAKI'], ['free-spins', 'FREE-SPINS'],
-  ['moraki please', undefined], ['!join', undefined], ['ok', undefined], ['', undefined],
+  ['moraki', 'MORAKI'],
+  ['  MoRaKi\u{e0000} ', 'MORAKI'],
+  ['!drop moraki', 'MORAKI'],
+  ['free-spins', 'FREE-SPINS'],
+  ['moraki please', undefined],
+  ['!join', undefined],
+  ['ok', undefined],
+  ['', undefined],
 ])('reads the word of %j', (content, word) => {
   expect(claimedWord(content)).toBe(word);
 });
@@ -24,7 +30,9 @@ it('is running until it is used up or over', () => {
 });
 
 it('says in the chat what there is, for how many, and for how long', () => {
-  expect(dropText('MORAKI', { points: 1500, maxUses: 25, seconds: 90 })).toBe('MORAKI - write it here or redeem it on the site: 1,500 points for the first 25 within 90 s!');
+  expect(dropText('MORAKI', { points: 1500, maxUses: 25, seconds: 90 })).toBe(
+    'MORAKI - write it here or redeem it on the site: 1,500 points for the first 25 within 90 s!',
+  );
   expect(dropText('MORAKI', { points: 5, maxUses: null, seconds: 120 })).toContain('for everybody within 2 min!');
   expect(dropText('MORAKI', { points: 5, maxUses: 1, seconds: 60 })).toContain('for the first within 1 min!');
 });

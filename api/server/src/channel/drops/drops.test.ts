@@ -1,7 +1,18 @@
 /** @both-databases Chat and site race for the last place. */
 import { OverlayResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
-import { chatMessages, chatSettings, codes, dropClaims, drops, dropTimer, kickChannel, members, overlays, pointsLedger } from '../../db/schema';
+import {
+  chatMessages,
+  chatSettings,
+  codes,
+  dropClaims,
+  drops,
+  dropTimer,
+  kickChannel,
+  members,
+  overlays,
+  pointsLedger,
+} from '../../db/schema';
 import { connectTestChannel } from '../../testing/kick-webhooks';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { KickEvent } from '../kick/kick-event';
@@ -22,7 +33,13 @@ const announced: unknown[] = [];
 
 beforeAll(async () => {
   test = await createTestApp({ now: () => now });
-  await test.db.insert(overlays).values({ name: 'Drops', token: TOKEN, kind: 'drop', options: { theme: 'dark', accent: '#34e29b', scale: 1, corner: 'top-left' }, createdAt: START });
+  await test.db.insert(overlays).values({
+    name: 'Drops',
+    token: TOKEN,
+    kind: 'drop',
+    options: { theme: 'dark', accent: '#34e29b', scale: 1, corner: 'top-left' },
+    createdAt: START,
+  });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -34,9 +51,21 @@ beforeEach(async () => {
   await test.db.update(dropTimer).set({ isEnabled: false, nextAt: null });
 });
 
-const context = () => ({ db: test.db, now: () => now, changes: { announce: (change: unknown) => void announced.push(change) }, log: test.app.log, signal: new AbortController().signal });
+const context = () => ({
+  db: test.db,
+  now: () => now,
+  changes: { announce: (change: unknown) => void announced.push(change) },
+  log: test.app.log,
+  signal: new AbortController().signal,
+});
 const start = (terms: Partial<NewDrop> = {}) =>
-  test.db.transaction((tx) => startDrop(tx, { word: `WORD${++serial}`, points: 100, maxUses: null, seconds: 60, onOverlay: true, inChat: false, ...terms }, { at: now, isTimed: false }));
+  test.db.transaction((tx) =>
+    startDrop(
+      tx,
+      { word: `WORD${++serial}`, points: 100, maxUses: null, seconds: 60, onOverlay: true, inChat: false, ...terms },
+      { at: now, isTimed: false },
+    ),
+  );
 async function newViewer(fields: Partial<typeof members.$inferInsert> = {}) {
   const id = `${++serial}`;
   const kickUserId = `${7_000_000 + serial}`;
@@ -45,7 +74,13 @@ async function newViewer(fields: Partial<typeof members.$inferInsert> = {}) {
 /** Delivers what somebody wrote, in a transaction as the worker does. */
 async function write(kickUserId: string, content: string, seconds = 1) {
   const event: KickEvent = {
-    id: `chat:${++serial}`, kind: 'chat', messageId: `${serial}`, sender: { userId: kickUserId, username: `viewer${kickUserId}`, badges: [] }, content, occurredAt: at(seconds), receivedAt: now,
+    id: `chat:${++serial}`,
+    kind: 'chat',
+    messageId: `${serial}`,
+    sender: { userId: kickUserId, username: `viewer${kickUserId}`, badges: [] },
+    content,
+    occurredAt: at(seconds),
+    receivedAt: now,
   };
   await test.db.transaction((tx) => recordDropClaim(tx, event, context()));
 }
@@ -53,11 +88,17 @@ const settle = (seconds = 2, minimumAge = 0) => {
   now = at(seconds);
   return settleDropClaims(context(), minimumAge);
 };
-const ledger = async (memberId: string) => (await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, memberId))).map(({ reason, amount }) => [reason, amount]);
+const ledger = async (memberId: string) =>
+  (await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, memberId))).map(({ reason, amount }) => [reason, amount]);
 const uses = async (word: string) => (await test.db.select().from(codes).where(eq(codes.code, word)))[0]?.uses;
 async function redeem(viewer: { headers: { cookie: string } }, code: string) {
   const { token, cookie } = await test.openPage(viewer.headers);
-  const response = await test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers: { cookie, 'x-csrf-token': token }, payload: { code } });
+  const response = await test.app.inject({
+    method: 'POST',
+    url: '/api/r/codes/redeem',
+    headers: { cookie, 'x-csrf-token': token },
+    payload: { code },
+  });
   return [response.statusCode, response.json<{ message: string }>().message];
 }
 const shown = async () => OverlayResponse.parse((await test.app.inject({ url: `/api/overlay/${TOKEN}` })).json()).data.drop;
@@ -91,10 +132,17 @@ it('gives the places in the order of the messages, and no more than there are', 
 
 it('gives no more places than there are to chat and site at once, by two servers', async () => {
   const { code } = await start({ maxUses: 5 });
-  const [chatters, readers] = [await Promise.all(Array.from({ length: 8 }, () => newViewer())), await Promise.all(Array.from({ length: 8 }, () => newViewer()))];
+  const [chatters, readers] = [
+    await Promise.all(Array.from({ length: 8 }, () => newViewer())),
+    await Promise.all(Array.from({ length: 8 }, () => newViewer())),
+  ];
   for (const { kickUserId } of chatters) await write(kickUserId, code.code);
   now = at(2);
-  await Promise.all([settleDropClaims(context(), 0), settleDropClaims(context(), 0), ...readers.map((reader) => redeem(reader, code.code))]);
+  await Promise.all([
+    settleDropClaims(context(), 0),
+    settleDropClaims(context(), 0),
+    ...readers.map((reader) => redeem(reader, code.code)),
+  ]);
   await settle(3);
   const given = await Promise.all([...chatters, ...readers].map(({ id }) => ledger(id)));
   expect(given.filter((rows) => rows.length === 1)).toHaveLength(5);
@@ -189,7 +237,9 @@ it('is written in the chat, where the site may write', async () => {
   await test.db.update(chatSettings).set({ isWriting: true });
   await test.db.delete(chatMessages);
   await start({ word: 'TALKED', inChat: true });
-  expect(await test.db.select().from(chatMessages)).toMatchObject([{ text: expect.stringMatching(/^TALKED - write it here/) as string, sendBefore: at(60) }]);
+  expect(await test.db.select().from(chatMessages)).toMatchObject([
+    { text: expect.stringMatching(/^TALKED - write it here/) as string, sendBefore: at(60) },
+  ]);
 });
 
 describe('the timer', () => {

@@ -16,5 +16,9 @@ export const recordDropClaim: KickEventHandler = async (tx, event) => {
     .from(drops)
     .innerJoin(codes, eq(codes.id, drops.codeId))
     .where(and(eq(codes.code, word), lte(drops.startedAt, occurredAt), gt(codes.expiresAt, occurredAt)));
-  if (drop) await tx.insert(dropClaims).values({ codeId: drop.codeId, kickUserId: sender.userId, username: sender.username, claimedAt: occurredAt }).onConflictDoNothing();
+  if (drop)
+    await tx
+      .insert(dropClaims)
+      .values({ codeId: drop.codeId, kickUserId: sender.userId, username: sender.username, claimedAt: occurredAt })
+      .onConflictDoNothing();
 };

@@ -19,7 +19,10 @@ type Player = typeof members.$inferSelect;
  * site gets nothing more.
  * @param minimumAge the operator's; 0 without one
  */
-export async function settleDropClaims({ db, now, changes, signal }: Pick<JobContext, 'db' | 'now' | 'changes' | 'signal'>, minimumAge: number): Promise<void> {
+export async function settleDropClaims(
+  { db, now, changes, signal }: Pick<JobContext, 'db' | 'now' | 'changes' | 'signal'>,
+  minimumAge: number,
+): Promise<void> {
   for (const claim of await openClaims(db, now(), minimumAge)) {
     if (signal.aborted) return;
     const memberId = await db.transaction((tx) => settle(tx, claim, { at: now(), minimumAge }));
@@ -32,22 +35,48 @@ export async function settleDropClaims({ db, now, changes, signal }: Pick<JobCon
 async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]> {
   // Those on a break wait for its end.
   const isOnBreak = and(isNotNull(members.excludedAt), or(isNull(members.excludedUntil), gt(members.excludedUntil, at)));
-  const canHave = and(eq(members.kickUserId, dropClaims.kickUserId), isNull(members.deletedAt), gte(sql`coalesce(${members.confirmedAge}, 0)`, minimumAge), sql`not coalesce(${isOnBreak}, false)`);
+  const canHave = and(
+    eq(members.kickUserId, dropClaims.kickUserId),
+    isNull(members.deletedAt),
+    gte(sql`coalesce(${members.confirmedAge}, 0)`, minimumAge),
+    sql`not coalesce(${isOnBreak}, false)`,
+  );
   return db
     .select()
     .from(dropClaims)
-    .where(and(inArray(dropClaims.status, ['new', 'granted']), or(eq(dropClaims.status, 'new'), exists(db.select({ one: sql`1` }).from(members).where(canHave))), lte(dropClaims.claimedAt, at)))
+    .where(
+      and(
+        inArray(dropClaims.status, ['new', 'granted']),
+        or(
+          eq(dropClaims.status, 'new'),
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(members)
+              .where(canHave),
+          ),
+        ),
+        lte(dropClaims.claimedAt, at),
+      ),
+    )
     .orderBy(asc(dropClaims.claimedAt), asc(dropClaims.kickUserId))
     .limit(BATCH);
 }
 
 /** @returns the member who got points */
-async function settle(tx: Db, { codeId, kickUserId }: Claim, { at, minimumAge }: { at: Date; minimumAge: number }): Promise<string | undefined> {
+async function settle(
+  tx: Db,
+  { codeId, kickUserId }: Claim,
+  { at, minimumAge }: { at: Date; minimumAge: number },
+): Promise<string | undefined> {
   const isThis = and(eq(dropClaims.codeId, codeId), eq(dropClaims.kickUserId, kickUserId));
   const [claim] = await tx.select().from(dropClaims).where(isThis).for('update');
   if (!claim || claim.status === 'given' || claim.status === 'refused') return undefined;
   const [code] = await tx.select().from(codes).where(eq(codes.id, codeId));
-  const [member] = await tx.select().from(members).where(and(eq(members.kickUserId, kickUserId), isNull(members.deletedAt)));
+  const [member] = await tx
+    .select()
+    .from(members)
+    .where(and(eq(members.kickUserId, kickUserId), isNull(members.deletedAt)));
   if (!code) return undefined;
   const status = await statusOf(tx, claim, { code, member, at, minimumAge });
   await tx.update(dropClaims).set({ status }).where(isThis);

@@ -21,22 +21,34 @@ export function dropRoutes(handle: HandleEndpoint, context: ModuleContext): void
 
   handle(dropEndpoints.list, async ({ query }) => {
     const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], drops.codeId);
-    const [rows, total] = await Promise.all([selectDrops(db).orderBy(...orderBy).limit(limit).offset(offset), db.$count(drops)]);
+    const [rows, total] = await Promise.all([
+      selectDrops(db)
+        .orderBy(...orderBy)
+        .limit(limit)
+        .offset(offset),
+      db.$count(drops),
+    ]);
     const at = now();
     return { data: rows.map((row) => asDrop(row, at)), total };
   });
 
-  handle(dropEndpoints.create, async ({ staff, body: { word, points, max_uses: maxUses, seconds, on_overlay: onOverlay, in_chat: inChat } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const result = asDrop(await startDrop(tx, { word, points, maxUses, seconds, onOverlay, inChat }, { at, isTimed: false }), at);
-        return { result, audit: { action: 'create', subject: 'drops', subjectId: result.id, summary: `Started the drop ${result.word}`, after: result } };
-      },
-    });
-    cache.invalidate(OVERLAYS);
-    return { data };
-  });
+  handle(
+    dropEndpoints.create,
+    async ({ staff, body: { word, points, max_uses: maxUses, seconds, on_overlay: onOverlay, in_chat: inChat } }) => {
+      const data = await changeAsStaff(context, {
+        staff,
+        change: async (tx, at) => {
+          const result = asDrop(await startDrop(tx, { word, points, maxUses, seconds, onOverlay, inChat }, { at, isTimed: false }), at);
+          return {
+            result,
+            audit: { action: 'create', subject: 'drops', subjectId: result.id, summary: `Started the drop ${result.word}`, after: result },
+          };
+        },
+      });
+      cache.invalidate(OVERLAYS);
+      return { data };
+    },
+  );
 
   handle(dropEndpoints.end, async ({ staff, params: { id } }) => {
     const data = await changeAsStaff(context, {
@@ -48,7 +60,17 @@ export function dropRoutes(handle: HandleEndpoint, context: ModuleContext): void
         if (before.state !== 'running') return { result: before, audit: [] };
         const code = await writeRow(tx, codes, id, { expiresAt: at });
         const result = asDrop({ ...row, code }, at);
-        return { result, audit: { action: 'end', subject: 'drops', subjectId: id, summary: `Ended the drop ${result.word}`, before: { ends_at: before.ends_at }, after: { ends_at: result.ends_at } } };
+        return {
+          result,
+          audit: {
+            action: 'end',
+            subject: 'drops',
+            subjectId: id,
+            summary: `Ended the drop ${result.word}`,
+            before: { ends_at: before.ends_at },
+            after: { ends_at: result.ends_at },
+          },
+        };
       },
     });
     cache.invalidate(OVERLAYS);
@@ -68,7 +90,10 @@ export function dropRoutes(handle: HandleEndpoint, context: ModuleContext): void
         const before = asTimer(await lockVersion(tx, dropTimer, ROW, version));
         // By the changed pause, a new time for the next drop is drawn.
         const after = asTimer(await writeRow(tx, dropTimer, ROW, { ...columnsOf(fields), nextAt: null }));
-        return { result: after, audit: { action: 'update', subject: 'drop-timer', subjectId: after.id, summary: 'Changed the timer of drops', before, after } };
+        return {
+          result: after,
+          audit: { action: 'update', subject: 'drop-timer', subjectId: after.id, summary: 'Changed the timer of drops', before, after },
+        };
       },
     });
     return { data };
@@ -106,6 +131,15 @@ function asDrop({ codeId, code, startedAt, onOverlay, inChat, isTimed }: DropRow
 function asTimer(row: typeof dropTimer.$inferSelect): StaffDropTimer {
   const { version, isEnabled, minMinutes, maxMinutes, points, maxUses, seconds, onOverlay, inChat } = row;
   return {
-    id: 'settings', version, is_enabled: isEnabled, min_minutes: minMinutes, max_minutes: maxMinutes, points, max_uses: maxUses, seconds, on_overlay: onOverlay, in_chat: inChat,
+    id: 'settings',
+    version,
+    is_enabled: isEnabled,
+    min_minutes: minMinutes,
+    max_minutes: maxMinutes,
+    points,
+    max_uses: maxUses,
+    seconds,
+    on_overlay: onOverlay,
+    in_chat: inChat,
   };
 }

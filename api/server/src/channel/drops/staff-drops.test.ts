@@ -19,10 +19,23 @@ beforeEach(async () => {
 it('starts a drop, lists it, and ends it', async () => {
   const { data } = await panel.call('POST', '/drops', { word: 'moraki', ...TERMS });
   expect(data).toEqual({
-    id: data.id, word: 'MORAKI', uses: 0, state: 'running', is_timed: false, started_at: NOW.toISOString(), ends_at: '2026-03-15T20:01:00.000Z', points: 100, max_uses: 25, on_overlay: true, in_chat: false,
+    id: data.id,
+    word: 'MORAKI',
+    uses: 0,
+    state: 'running',
+    is_timed: false,
+    started_at: NOW.toISOString(),
+    ends_at: '2026-03-15T20:01:00.000Z',
+    points: 100,
+    max_uses: 25,
+    on_overlay: true,
+    in_chat: false,
   });
   expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'create', subject: 'drops', summary: 'Started the drop MORAKI' });
-  expect(await panel.call('POST', '/drops', { word: 'other', ...TERMS })).toMatchObject({ status: 409, message: 'A drop is running. End it first, or wait until it is over.' });
+  expect(await panel.call('POST', '/drops', { word: 'other', ...TERMS })).toMatchObject({
+    status: 409,
+    message: 'A drop is running. End it first, or wait until it is over.',
+  });
   expect((await panel.call('POST', `/drops/${data.id}/end`)).data).toMatchObject({ state: 'over', ends_at: NOW.toISOString() });
   expect((await panel.call('POST', '/drops', TERMS)).data).toMatchObject({ state: 'running' });
   expect((await panel.call('GET', '/drops')).data).toHaveLength(2);
@@ -41,7 +54,10 @@ it.each([
   [{ points: 0 }, 'points'],
   [{ word: 'two words' }, 'word'],
 ])('refuses %j', async (change, field) => {
-  expect(await panel.call('POST', '/drops', { ...TERMS, ...change })).toMatchObject({ status: 422, errors: { [field]: expect.anything() as unknown } });
+  expect(await panel.call('POST', '/drops', { ...TERMS, ...change })).toMatchObject({
+    status: 422,
+    errors: { [field]: expect.anything() as unknown },
+  });
 });
 
 it('changes the timer', async () => {

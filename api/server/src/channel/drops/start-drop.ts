@@ -25,15 +25,21 @@ const ATTEMPTS = 20;
  * Starts a drop. The caller invalidates the overlays after the commit.
  * @throws {HttpProblem} 409 while another one runs, or for a word that is a code already
  */
-export async function startDrop(tx: Db, { word, ...terms }: NewDrop, { at, isTimed, random = randomInteger }: { at: Date; isTimed: boolean; random?: RandomInteger }): Promise<DropRow> {
+export async function startDrop(
+  tx: Db,
+  { word, ...terms }: NewDrop,
+  { at, isTimed, random = randomInteger }: { at: Date; isTimed: boolean; random?: RandomInteger },
+): Promise<DropRow> {
   // One drop at a time: whoever starts one waits for this lock.
   await tx.select().from(dropTimer).for('update');
   if (await findRunningDrop(tx, at)) throw new HttpProblem(409, 'A drop is running. End it first, or wait until it is over.');
   const { points, maxUses, seconds, onOverlay, inChat } = terms;
   const expiresAt = new Date(at.getTime() + seconds * 1000);
-  const insert = async (code: string) => (await tx.insert(codes).values({ code, points, maxUses, expiresAt, createdAt: at }).onConflictDoNothing().returning())[0];
+  const insert = async (code: string) =>
+    (await tx.insert(codes).values({ code, points, maxUses, expiresAt, createdAt: at }).onConflictDoNothing().returning())[0];
   let code = await insert(word ?? newWord(random));
-  if (!code && word !== null) throw new HttpProblem(409, 'There is a code with this word already.', { word: ['There is a code with this word already.'] });
+  if (!code && word !== null)
+    throw new HttpProblem(409, 'There is a code with this word already.', { word: ['There is a code with this word already.'] });
   for (let attempts = 1; !code && attempts < ATTEMPTS; attempts++) code = await insert(newWord(random));
   if (!code) throw new HttpProblem(409, 'No free word was found. Please enter one.');
   await tx.insert(drops).values({ codeId: code.id, startedAt: at, onOverlay, inChat, isTimed });

@@ -24,7 +24,11 @@ class ConnectionLost extends KickFailed {
  * Calls Kick's API with the channel's access token, refreshed if needed. A token that Kick refuses is refreshed once.
  * @throws {KickFailed}
  */
-export async function withAccessToken<Result>(tools: KickTools, channel: ChannelRow, use: (token: string) => Promise<Result>): Promise<Result> {
+export async function withAccessToken<Result>(
+  tools: KickTools,
+  channel: ChannelRow,
+  use: (token: string) => Promise<Result>,
+): Promise<Result> {
   const token = await accessToken(tools, channel, false);
   try {
     return await use(token);
@@ -59,18 +63,29 @@ async function refresh(tools: KickTools, channel: ChannelRow): Promise<string | 
   const [leased] = await db
     .update(kickChannel)
     .set({ refreshLeaseUntil: new Date(at.getTime() + LEASE_MS) })
-    .where(and(eq(kickChannel.refreshToken, channel.refreshToken), or(isNull(kickChannel.refreshLeaseUntil), lt(kickChannel.refreshLeaseUntil, at))))
+    .where(
+      and(
+        eq(kickChannel.refreshToken, channel.refreshToken),
+        or(isNull(kickChannel.refreshLeaseUntil), lt(kickChannel.refreshLeaseUntil, at)),
+      ),
+    )
     .returning({ refreshToken: kickChannel.refreshToken });
   if (!leased) return undefined;
   const isOurs = eq(kickChannel.refreshToken, leased.refreshToken);
   const before = decrypt(tools, leased.refreshToken);
   try {
     const tokens = await tools.refresh(before);
-    await db.update(kickChannel).set(tokenColumns(tokens, { secrets, at: now(), before })).where(isOurs);
+    await db
+      .update(kickChannel)
+      .set(tokenColumns(tokens, { secrets, at: now(), before }))
+      .where(isOurs);
     return tokens.access;
   } catch (cause) {
     const isLost = cause instanceof CodeRefused;
-    await db.update(kickChannel).set({ refreshLeaseUntil: null, ...(isLost && { tokenError: CONNECT_AGAIN }) }).where(isOurs);
+    await db
+      .update(kickChannel)
+      .set({ refreshLeaseUntil: null, ...(isLost && { tokenError: CONNECT_AGAIN }) })
+      .where(isOurs);
     throw isLost ? new ConnectionLost() : new KickFailed('The access to Kick could not be refreshed.', { cause });
   }
 }
@@ -80,7 +95,8 @@ export function decrypt({ secrets }: Pick<KickTools, 'secrets'>, encrypted: stri
   try {
     return secrets.decrypt(encrypted, TOKEN_PURPOSE);
   } catch (cause) {
-    if (cause instanceof CannotDecrypt) throw new KickFailed('The stored access to Kick cannot be decrypted any more. Please connect the channel again.');
+    if (cause instanceof CannotDecrypt)
+      throw new KickFailed('The stored access to Kick cannot be decrypted any more. Please connect the channel again.');
     throw cause;
   }
 }

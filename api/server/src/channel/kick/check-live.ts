@@ -27,7 +27,10 @@ async function applyStatus({ db, now }: KickTools, broadcasterId: string, status
     const missed = missedStatus(row, status, at);
     await tx
       .update(kickChannel)
-      .set({ liveCheckedAt: at, ...(missed && { isLive: missed.activity.isLive, streamStartedAt: missed.activity.startedAt, statusAt: missed.occurredAt }) })
+      .set({
+        liveCheckedAt: at,
+        ...(missed && { isLive: missed.activity.isLive, streamStartedAt: missed.activity.startedAt, statusAt: missed.occurredAt }),
+      })
       .where(eq(kickChannel.id, row.id));
     if (!missed) return false;
     const key = `status:checked:${at.toISOString()}`;

@@ -16,12 +16,21 @@ export async function checkSubscriptions(tools: KickTools, { isDueOnly = false }
   try {
     const { subscriptions, refused } = await repairSubscriptions(tools, channel);
     if (refused.length > 0) throw new KickFailed(`Kick refused the subscription to ${refused.join(', ')}.`);
-    const checked = { subscriptions, subscriptionsCheckedAt: now(), subscriptionsError: null, subscriptionsFailures: 0, nextCheckAt: nextCheck(0, now()) };
+    const checked = {
+      subscriptions,
+      subscriptionsCheckedAt: now(),
+      subscriptionsError: null,
+      subscriptionsFailures: 0,
+      nextCheckAt: nextCheck(0, now()),
+    };
     await db.update(kickChannel).set(checked).where(isSame);
   } catch (cause) {
     if (!(cause instanceof KickFailed)) throw cause;
     const failures = channel.subscriptionsFailures + 1;
-    await db.update(kickChannel).set({ subscriptionsError: cause.message, subscriptionsFailures: failures, nextCheckAt: nextCheck(failures, now()) }).where(isSame);
+    await db
+      .update(kickChannel)
+      .set({ subscriptionsError: cause.message, subscriptionsFailures: failures, nextCheckAt: nextCheck(failures, now()) })
+      .where(isSame);
   }
 }
 

@@ -34,7 +34,12 @@ const mock = () => [...(test.app.demoKick?.mock.subscriptions.values() ?? [])];
 async function callPanel(browser: TestBrowser, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
   const token = /name="csrf-token" content="([^"]+)"/.exec((await browser.get('/')).text)?.[1] ?? '';
   const cookie = ['greenroom_session', 'greenroom_csrf'].map((name) => `${name}=${browser.cookie(name)}`).join('; ');
-  const response = await test.app.inject({ method, url: `/admin-new/api${path}`, headers: { cookie, 'x-csrf-token': token }, ...(payload && { payload }) });
+  const response = await test.app.inject({
+    method,
+    url: `/admin-new/api${path}`,
+    headers: { cookie, 'x-csrf-token': token },
+    ...(payload && { payload }),
+  });
   return { status: response.statusCode, ...response.json<{ data?: unknown }>() };
 }
 
@@ -45,7 +50,12 @@ it('connects the channel by an Admin, subscribes to its events, and shows it wit
   const response = await browser.get(back);
   expect([response.status, response.location?.href]).toEqual([302, origin + PANEL]);
 
-  expect(await channel()).toMatchObject({ kickUserId: '7000003', name: 'StageManagerTV', scopes: 'user:read channel:read events:subscribe', subscriptionsError: null });
+  expect(await channel()).toMatchObject({
+    kickUserId: '7000003',
+    name: 'StageManagerTV',
+    scopes: 'user:read channel:read events:subscribe',
+    subscriptionsError: null,
+  });
   expect(mock().map(({ event, broadcaster_user_id: id }) => [event, id])).toEqual(EVENT_TYPES.map((type) => [type, 7_000_003]));
   const [audit] = await test.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   expect(audit?.summary).toBe('Connected the Kick channel StageManagerTV');
@@ -53,7 +63,11 @@ it('connects the channel by an Admin, subscribes to its events, and shows it wit
   const panel = await callPanel(browser, 'GET', '/kick-channel');
   expect(panel).toMatchObject({
     status: 200,
-    data: { is_configured: true, webhook_url: `http://localhost:80/webhooks/kick`, channel: { name: 'StageManagerTV', problem: null, subscriptions: EVENT_TYPES.map((event) => ({ event, is_active: true })) } },
+    data: {
+      is_configured: true,
+      webhook_url: `http://localhost:80/webhooks/kick`,
+      channel: { name: 'StageManagerTV', problem: null, subscriptions: EVENT_TYPES.map((event) => ({ event, is_active: true })) },
+    },
   });
   const stored = await channel();
   for (const secret of [stored?.accessToken, stored?.refreshToken]) expect(JSON.stringify([panel, audit])).not.toContain(secret);
@@ -84,12 +98,29 @@ it('has events attempted again that were set aside', async () => {
   const browser = await signedIn(STAGE_MANAGER, 'Admin');
   const at = new Date();
   const event = (key: string) => ({
-    messageId: key, key, kind: 'follow' as const, activity: { kind: 'follow' as const, follower: { userId: '7', username: 'seven' } }, userId: '7',
-    occurredAt: at, receivedAt: at, nextAttemptAt: at, attempts: 5, error: 'It broke', setAsideAt: at,
+    messageId: key,
+    key,
+    kind: 'follow' as const,
+    activity: { kind: 'follow' as const, follower: { userId: '7', username: 'seven' } },
+    userId: '7',
+    occurredAt: at,
+    receivedAt: at,
+    nextAttemptAt: at,
+    attempts: 5,
+    error: 'It broke',
+    setAsideAt: at,
   });
-  const rows = await test.db.insert(kickEvents).values([event('one'), event('two')]).returning();
-  expect(await callPanel(browser, 'GET', '/kick-channel')).toMatchObject({ data: { waiting: 0, set_aside: 2, set_aside_events: [{ error: 'It broke', attempts: 5 }, {}] } });
-  expect(await callPanel(browser, 'POST', '/kick-channel/events/retry', { ids: [rows[0]?.id] })).toMatchObject({ status: 200, data: { events: 1 } });
+  const rows = await test.db
+    .insert(kickEvents)
+    .values([event('one'), event('two')])
+    .returning();
+  expect(await callPanel(browser, 'GET', '/kick-channel')).toMatchObject({
+    data: { waiting: 0, set_aside: 2, set_aside_events: [{ error: 'It broke', attempts: 5 }, {}] },
+  });
+  expect(await callPanel(browser, 'POST', '/kick-channel/events/retry', { ids: [rows[0]?.id] })).toMatchObject({
+    status: 200,
+    data: { events: 1 },
+  });
   expect(await callPanel(browser, 'GET', '/kick-channel')).toMatchObject({ data: { waiting: 1, set_aside: 1 } });
   expect(await callPanel(browser, 'POST', '/kick-channel/events/retry', {})).toMatchObject({ data: { events: 1 } });
 });
@@ -114,5 +145,9 @@ it("plays the demo's stream: the channel is connected, goes live, and a crowd ch
   expect(connected?.name).toBe('StageManagerTV');
   expect(events[0]?.activity).toMatchObject({ kind: 'status', isLive: true });
   // The accounts that a visitor may link write first.
-  expect(events.slice(1, 4).map(({ kind, userId }) => [kind, userId])).toEqual([['chat', '7000001'], ['chat', '7000002'], ['chat', '7000004']]);
+  expect(events.slice(1, 4).map(({ kind, userId }) => [kind, userId])).toEqual([
+    ['chat', '7000001'],
+    ['chat', '7000002'],
+    ['chat', '7000004'],
+  ]);
 });

@@ -35,7 +35,9 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
     defaultReturn: PANEL,
     async begin(request) {
       const admin = await findAdmin(request);
-      return admin && !isCrossSite(request) ? { memberId: admin.id, scope: (await requestedScopes(context.db)).join(' ') } : { redirectTo: PANEL };
+      return admin && !isCrossSite(request)
+        ? { memberId: admin.id, scope: (await requestedScopes(context.db)).join(' ') }
+        : { redirectTo: PANEL };
     },
     ownerOf: async (request) => (await findAdmin(request))?.id,
     async complete(request, _reply, account, { refresh, scope, ...tokens }) {
@@ -48,7 +50,14 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
         staff,
         change: async (tx, at) => {
           const before = await saveChannel(tx, account, { tokens: { ...tokens, refresh, scope }, scopes, secrets: kick.secrets, at });
-          const audit = { action: 'update', subject: 'kick-channel', subjectId: account.id, summary: `Connected the Kick channel ${account.username}`, ...(before && { before: { channel: before.name, scopes: before.scopes } }), after: { channel: account.username, scopes } };
+          const audit = {
+            action: 'update',
+            subject: 'kick-channel',
+            subjectId: account.id,
+            summary: `Connected the Kick channel ${account.username}`,
+            ...(before && { before: { channel: before.name, scopes: before.scopes } }),
+            after: { channel: account.username, scopes },
+          };
           return { result: null, audit };
         },
       });
@@ -69,9 +78,20 @@ const failed = { status: 502, title, message: 'Kick could not confirm whose chan
 
 const connectPages: FlowPages & { incomplete: FlowPages['stale'] } = {
   notConfigured: { status: 503, title, message: 'Set KICK_CLIENT_ID and KICK_CLIENT_SECRET first (docs/kick.md).', link },
-  stale: { status: 400, title, message: 'The attempt was already used, took too long, or began in another browser or as another member. Please connect it again from the panel.', link },
+  stale: {
+    status: 400,
+    title,
+    message:
+      'The attempt was already used, took too long, or began in another browser or as another member. Please connect it again from the panel.',
+    link,
+  },
   refused: { status: 403, title, message: 'You did not allow it on Kick, so nothing has changed.', link },
-  incomplete: { status: 403, title, message: 'Kick did not grant everything that the site needs, so nothing has changed. Please allow all of it.', link },
+  incomplete: {
+    status: 403,
+    title,
+    message: 'Kick did not grant everything that the site needs, so nothing has changed. Please allow all of it.',
+    link,
+  },
   failed,
   codeRefused: { ...failed, status: 400 },
 };

@@ -62,7 +62,14 @@ export class EventInbox {
 /** Inserts events, except for those that are stored. @returns the message ids of the inserted ones */
 export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Promise<string[]> {
   const rows = events.map(({ messageId, key, activity, occurredAt, receivedAt }) => ({
-    messageId, key, occurredAt, receivedAt, kind: activity.kind, activity: toStored(activity), userId: personOf(activity), nextAttemptAt: receivedAt,
+    messageId,
+    key,
+    occurredAt,
+    receivedAt,
+    kind: activity.kind,
+    activity: toStored(activity),
+    userId: personOf(activity),
+    nextAttemptAt: receivedAt,
   }));
   const inserted = await db.insert(kickEvents).values(rows).onConflictDoNothing().returning({ messageId: kickEvents.messageId });
   return inserted.map(({ messageId }) => messageId);

@@ -46,7 +46,8 @@ export function installKick(app: FastifyInstance, { config, db, now, secrets, is
     inbox,
     handlers: kickEventHandlers(config),
     isConfigured: config.kick.client !== null,
-    refresh: (token) => refreshTokens(provider, { authorizeUrl: absolute(provider.authorizeUrl), tokenUrl: absolute(provider.tokenUrl) }, token),
+    refresh: (token) =>
+      refreshTokens(provider, { authorizeUrl: absolute(provider.authorizeUrl), tokenUrl: absolute(provider.tokenUrl) }, token),
     async revoke(token) {
       const url = new URL(absolute(config.kickApi.revokeUrl));
       // As Kick documents it: the parameters are in the address.

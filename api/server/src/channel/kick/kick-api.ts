@@ -35,15 +35,21 @@ export interface ListedSubscription extends StoredSubscription {
 const id = z.union([z.string(), z.int().transform(String)]);
 const PublicKeyResponse = z.object({ data: z.object({ public_key: z.string() }) });
 const ChannelsResponse = z.object({
-  data: z.array(z.object({
-    broadcaster_user_id: id,
-    stream_title: z.string().nullish(),
-    stream: z.object({ is_live: z.boolean(), start_time: z.string().nullish() }).nullish(),
-  })),
+  data: z.array(
+    z.object({
+      broadcaster_user_id: id,
+      stream_title: z.string().nullish(),
+      stream: z.object({ is_live: z.boolean(), start_time: z.string().nullish() }).nullish(),
+    }),
+  ),
 });
-const SubscriptionsResponse = z.object({ data: z.array(z.object({ id: z.string(), event: z.string(), version: z.int(), broadcaster_user_id: id })) });
+const SubscriptionsResponse = z.object({
+  data: z.array(z.object({ id: z.string(), event: z.string(), version: z.int(), broadcaster_user_id: id })),
+});
 const ChatResponse = z.object({ data: z.object({ is_sent: z.boolean() }) });
-const SubscribeResponse = z.object({ data: z.array(z.object({ name: z.string(), version: z.int(), subscription_id: z.string().nullish(), error: z.string().nullish() })) });
+const SubscribeResponse = z.object({
+  data: z.array(z.object({ name: z.string(), version: z.int(), subscription_id: z.string().nullish(), error: z.string().nullish() })),
+});
 
 /** The endpoints of Kick's public API that the site uses. */
 export class KickApi {
@@ -76,16 +82,24 @@ export class KickApi {
   }
 
   /** Subscribes to events in version 1. @returns the new subscriptions, and the types that Kick refused @throws {KickFailed} */
-  async subscribe(token: string, broadcasterId: string, types: readonly string[]): Promise<{ made: StoredSubscription[]; refused: string[] }> {
+  async subscribe(
+    token: string,
+    broadcasterId: string,
+    types: readonly string[],
+  ): Promise<{ made: StoredSubscription[]; refused: string[] }> {
     const body = { broadcaster_user_id: Number(broadcasterId), events: types.map((name) => ({ name, version: 1 })), method: 'webhook' };
     const { data } = parse(SubscribeResponse, await this.request('POST', '/events/subscriptions', { token, body }));
-    const made = data.flatMap(({ name, version, subscription_id: subscription, error }) => (subscription && !error ? [{ id: subscription, event: name, version }] : []));
+    const made = data.flatMap(({ name, version, subscription_id: subscription, error }) =>
+      subscription && !error ? [{ id: subscription, event: name, version }] : [],
+    );
     return { made, refused: types.filter((type) => !made.some(({ event }) => event === type)) };
   }
 
   /** @throws {KickFailed} */
   async unsubscribe(token: string, ids: readonly string[]): Promise<void> {
-    await this.request('DELETE', `/events/subscriptions?${new URLSearchParams(ids.map((one): [string, string] => ['id', one]))}`, { token });
+    await this.request('DELETE', `/events/subscriptions?${new URLSearchParams(ids.map((one): [string, string] => ['id', one]))}`, {
+      token,
+    });
   }
 
   /** Writes in the chat of the channel that the token belongs to, as the app's bot. @throws {KickFailed} */
@@ -96,8 +110,17 @@ export class KickApi {
   }
 
   private async request(method: string, path: string, { token, body }: { token?: string; body?: object } = {}): Promise<unknown> {
-    const headers = { accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) };
-    const response = await fetch(this.baseUrl() + path, { method, headers, signal: AbortSignal.timeout(TIMEOUT_MS), ...(body && { body: JSON.stringify(body) }) }).catch((cause: unknown) => {
+    const headers = {
+      accept: 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const response = await fetch(this.baseUrl() + path, {
+      method,
+      headers,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
       throw new KickFailed('Kick could not be reached.', { cause });
     });
     const text = await response.text().catch(() => '');

@@ -91,7 +91,10 @@ describe('the access token', () => {
     await checkSubscriptions(tools);
     await checkSubscriptions(tools);
     expect(tools.refreshed).toEqual(['refresh 1']);
-    expect(await channel()).toMatchObject({ tokenError: expect.stringContaining('connect the channel again'), subscriptionsError: expect.stringContaining('connect the channel again') });
+    expect(await channel()).toMatchObject({
+      tokenError: expect.stringContaining('connect the channel again'),
+      subscriptionsError: expect.stringContaining('connect the channel again'),
+    });
   });
 });
 
@@ -123,7 +126,10 @@ describe('the subscriptions', () => {
       now = (await channel()).nextCheckAt;
       await checkSubscriptions(newTools(), { isDueOnly: true });
       const row = await channel();
-      expect([row.subscriptionsError, row.nextCheckAt.getTime() - now.getTime()]).toEqual(['Kick responded with status 500.', pause * 60_000]);
+      expect([row.subscriptionsError, row.nextCheckAt.getTime() - now.getTime()]).toEqual([
+        'Kick responded with status 500.',
+        pause * 60_000,
+      ]);
     }
     kick.status = 200;
     await checkSubscriptions(newTools(), { isDueOnly: true });
@@ -143,13 +149,20 @@ describe('the status of the stream', () => {
     tools.inbox.onStored(() => void (notified += 1));
     await checkLive(tools);
     await checkLive(tools);
-    expect(await stored()).toMatchObject([{ kind: 'status', isLive: true, title: 'Hunt', startedAt: minutes(-30).toISOString(), occurredAt: minutes(-30) }]);
+    expect(await stored()).toMatchObject([
+      { kind: 'status', isLive: true, title: 'Hunt', startedAt: minutes(-30).toISOString(), occurredAt: minutes(-30) },
+    ]);
     expect(notified).toBe(1);
 
     kick.mock.stream = null;
     now = minutes(60);
     await checkLive(newTools());
-    expect((await stored())[1]).toMatchObject({ isLive: false, startedAt: minutes(-30).toISOString(), endedAt: minutes(60).toISOString(), occurredAt: minutes(60) });
+    expect((await stored())[1]).toMatchObject({
+      isLive: false,
+      startedAt: minutes(-30).toISOString(),
+      endedAt: minutes(60).toISOString(),
+      occurredAt: minutes(60),
+    });
   });
 
   it('is left alone right after an event, since the API may lag behind it', async () => {

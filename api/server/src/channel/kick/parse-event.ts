@@ -28,9 +28,14 @@ const text = (max: number) => z.string().transform((value) => value.replace(/\0|
 const id = z.union([z.int().positive().transform(String), z.string().regex(/^[1-9]\d{0,19}$/)]);
 const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 /** Kick leaves optional dates out, or sends null or an empty text. */
-const optionalDate = z.union([date, z.literal('').transform(() => null)]).nullish().transform((value) => value ?? null);
+const optionalDate = z
+  .union([date, z.literal('').transform(() => null)])
+  .nullish()
+  .transform((value) => value ?? null);
 
-const Person = z.object({ user_id: id, username: text(64) }).transform(({ user_id: userId, username }): KickPerson => ({ userId, username }));
+const Person = z
+  .object({ user_id: id, username: text(64) })
+  .transform(({ user_id: userId, username }): KickPerson => ({ userId, username }));
 const Broadcaster = z.object({ user_id: id });
 
 const Badge = z.object({ type: text(64), count: z.int().nullish() }).transform(({ type, count }) => ({ type, count: count ?? null }));
@@ -41,12 +46,34 @@ const Sender = z
 /** Without a user for an anonymous gifter. */
 const Gifter = z.union([Person, z.object({ user_id: z.union([z.null(), z.literal(0)]).optional() }).transform(() => null)]).nullish();
 
-const Chat = z.object({ broadcaster: Broadcaster, message_id: z.string().min(1).max(100), sender: Sender, content: text(4000), created_at: optionalDate });
+const Chat = z.object({
+  broadcaster: Broadcaster,
+  message_id: z.string().min(1).max(100),
+  sender: Sender,
+  content: text(4000),
+  created_at: optionalDate,
+});
 const Follow = z.object({ broadcaster: Broadcaster, follower: Person });
-const Subscription = z.object({ broadcaster: Broadcaster, subscriber: Person, duration: z.int().min(0).max(10_000), created_at: date, expires_at: optionalDate });
+const Subscription = z.object({
+  broadcaster: Broadcaster,
+  subscriber: Person,
+  duration: z.int().min(0).max(10_000),
+  created_at: date,
+  expires_at: optionalDate,
+});
 const Gifts = z.object({ broadcaster: Broadcaster, gifter: Gifter, giftees: z.array(Person).min(1).max(1000), created_at: date });
-const Status = z.object({ broadcaster: Broadcaster, is_live: z.boolean(), title: text(500).nullish(), started_at: optionalDate, ended_at: optionalDate });
-const Ban = z.object({ broadcaster: Broadcaster, banned_user: Person, metadata: z.object({ created_at: optionalDate, expires_at: optionalDate }).nullish() });
+const Status = z.object({
+  broadcaster: Broadcaster,
+  is_live: z.boolean(),
+  title: text(500).nullish(),
+  started_at: optionalDate,
+  ended_at: optionalDate,
+});
+const Ban = z.object({
+  broadcaster: Broadcaster,
+  banned_user: Person,
+  metadata: z.object({ created_at: optionalDate, expires_at: optionalDate }).nullish(),
+});
 
 type Parse = (json: unknown, event: SignedEvent) => ParsedEvent;
 
@@ -54,18 +81,35 @@ type Parse = (json: unknown, event: SignedEvent) => ParsedEvent;
 const PARSERS: Record<string, Parse> = {
   'chat.message.sent': (json, { sentAt }) => {
     const { broadcaster, message_id: messageId, sender, content, created_at: createdAt } = Chat.parse(json);
-    return { broadcasterId: broadcaster.user_id, key: `chat:${messageId}`, occurredAt: createdAt ?? sentAt, activity: { kind: 'chat', messageId, sender, content } };
+    return {
+      broadcasterId: broadcaster.user_id,
+      key: `chat:${messageId}`,
+      occurredAt: createdAt ?? sentAt,
+      activity: { kind: 'chat', messageId, sender, content },
+    };
   },
   'channel.followed': (json, { sentAt }) => {
     const { broadcaster, follower } = Follow.parse(json);
     // The body has no time: who follows again counts once, as long as the first event is stored.
-    return { broadcasterId: broadcaster.user_id, key: `follow:${follower.userId}`, occurredAt: sentAt, activity: { kind: 'follow', follower } };
+    return {
+      broadcasterId: broadcaster.user_id,
+      key: `follow:${follower.userId}`,
+      occurredAt: sentAt,
+      activity: { kind: 'follow', follower },
+    };
   },
   'channel.subscription.new': (json) => parseSubscription(json, false),
   'channel.subscription.renewal': (json) => parseSubscription(json, true),
   'channel.subscription.gifts': (json) => {
     const { broadcaster, gifter = null, giftees, created_at: occurredAt } = Gifts.parse(json);
-    const ids = createHash('sha256').update(giftees.map(({ userId }) => userId).sort().join()).digest('base64url');
+    const ids = createHash('sha256')
+      .update(
+        giftees
+          .map(({ userId }) => userId)
+          .sort()
+          .join(),
+      )
+      .digest('base64url');
     const key = `gifts:${gifter?.userId ?? 'anonymous'}:${occurredAt.toISOString()}:${ids}`;
     return { broadcasterId: broadcaster.user_id, key, occurredAt, activity: { kind: 'gifts', gifter, giftees } };
   },
@@ -73,14 +117,25 @@ const PARSERS: Record<string, Parse> = {
     const { broadcaster, is_live: isLive, title, started_at: startedAt, ended_at: endedAt } = Status.parse(json);
     const occurredAt = (isLive ? startedAt : endedAt) ?? sentAt;
     const key = `status:${(startedAt ?? sentAt).toISOString()}:${isLive ? 'start' : 'end'}`;
-    const activity = { kind: 'status' as const, isLive, title: title ?? '', startedAt: startedAt ?? occurredAt, endedAt: isLive ? null : occurredAt };
+    const activity = {
+      kind: 'status' as const,
+      isLive,
+      title: title ?? '',
+      startedAt: startedAt ?? occurredAt,
+      endedAt: isLive ? null : occurredAt,
+    };
     return { broadcasterId: broadcaster.user_id, key, occurredAt, activity };
   },
   'moderation.banned': (json, { sentAt }) => {
     const { broadcaster, banned_user: person, metadata } = Ban.parse(json);
     const occurredAt = metadata?.created_at ?? sentAt;
     const key = `ban:${person.userId}:${occurredAt.toISOString()}`;
-    return { broadcasterId: broadcaster.user_id, key, occurredAt, activity: { kind: 'ban', person, expiresAt: metadata?.expires_at ?? null } };
+    return {
+      broadcasterId: broadcaster.user_id,
+      key,
+      occurredAt,
+      activity: { kind: 'ban', person, expiresAt: metadata?.expires_at ?? null },
+    };
   },
 };
 
@@ -104,7 +159,8 @@ export function parseEvent(event: SignedEvent): ParsedEvent | undefined {
   try {
     return PARSERS[event.type]?.(JSON.parse(event.body), event);
   } catch (cause) {
-    if (cause instanceof z.ZodError) throw new MalformedEvent(`${event.type}: ${cause.issues.map(({ path }) => path.join('.') || 'body').join(', ')}`);
+    if (cause instanceof z.ZodError)
+      throw new MalformedEvent(`${event.type}: ${cause.issues.map(({ path }) => path.join('.') || 'body').join(', ')}`);
     if (cause instanceof SyntaxError) throw new MalformedEvent(`${event.type}: no JSON`);
     throw cause;
   }

@@ -13,18 +13,30 @@ export async function summarizeEvents(db: Db): Promise<Pick<KickOverview, 'last_
   const lastEvents = [];
   // One look into the index for each kind.
   for (const kind of KICK_EVENT_KINDS) {
-    const [row] = await db.select({ at: max(kickEvents.receivedAt) }).from(kickEvents).where(eq(kickEvents.kind, kind));
+    const [row] = await db
+      .select({ at: max(kickEvents.receivedAt) })
+      .from(kickEvents)
+      .where(eq(kickEvents.kind, kind));
     lastEvents.push({ kind, received_at: row?.at?.toISOString() ?? null });
   }
   const isSetAside = and(isNotNull(kickEvents.setAsideAt), isNull(kickEvents.doneAt));
-  const [waiting] = await db.select({ events: count() }).from(kickEvents).where(and(isNull(kickEvents.doneAt), isNull(kickEvents.setAsideAt)));
+  const [waiting] = await db
+    .select({ events: count() })
+    .from(kickEvents)
+    .where(and(isNull(kickEvents.doneAt), isNull(kickEvents.setAsideAt)));
   const [setAside] = await db.select({ events: count() }).from(kickEvents).where(isSetAside);
   const rows = await db.select().from(kickEvents).where(isSetAside).orderBy(desc(kickEvents.setAsideAt), desc(kickEvents.id)).limit(LISTED);
   return {
     last_events: lastEvents,
     waiting: waiting?.events ?? 0,
     set_aside: setAside?.events ?? 0,
-    set_aside_events: rows.map(({ id, kind, occurredAt, attempts, error }) => ({ id, kind, occurred_at: occurredAt.toISOString(), attempts, error })),
+    set_aside_events: rows.map(({ id, kind, occurredAt, attempts, error }) => ({
+      id,
+      kind,
+      occurred_at: occurredAt.toISOString(),
+      attempts,
+      error,
+    })),
   };
 }
 

@@ -19,7 +19,14 @@ export function kickChannelRoutes(handle: HandleEndpoint, context: ModuleContext
   handle(kickChannelEndpoints.get, async ({ request }) => {
     const channel = await findChannel(db);
     const webhookUrl = request.publicOrigin + WEBHOOK_PATH;
-    return { data: { is_configured: kick.isConfigured, webhook_url: webhookUrl, channel: channel ? asStaffChannel(channel) : null, ...(await summarizeEvents(db)) } };
+    return {
+      data: {
+        is_configured: kick.isConfigured,
+        webhook_url: webhookUrl,
+        channel: channel ? asStaffChannel(channel) : null,
+        ...(await summarizeEvents(db)),
+      },
+    };
   });
 
   handle(kickChannelEndpoints.check, async () => {
@@ -36,7 +43,15 @@ export function kickChannelRoutes(handle: HandleEndpoint, context: ModuleContext
       staff,
       change: async (tx) => {
         await tx.delete(kickChannel).where(eq(kickChannel.connectedAt, channel.connectedAt));
-        return { result: null, audit: { action: 'delete', subject: 'kick-channel', subjectId: channel.kickUserId, summary: `Disconnected the Kick channel ${channel.name}` } };
+        return {
+          result: null,
+          audit: {
+            action: 'delete',
+            subject: 'kick-channel',
+            subjectId: channel.kickUserId,
+            summary: `Disconnected the Kick channel ${channel.name}`,
+          },
+        };
       },
     });
     return {};
@@ -47,7 +62,12 @@ export function kickChannelRoutes(handle: HandleEndpoint, context: ModuleContext
       staff,
       change: async (tx) => {
         const result = await retryEvents(tx, ids, now());
-        const audit = { action: 'update', subject: 'kick-channel', subjectId: 'events', summary: `Had ${result} ${result === 1 ? 'event' : 'events'} of Kick attempted again` };
+        const audit = {
+          action: 'update',
+          subject: 'kick-channel',
+          subjectId: 'events',
+          summary: `Had ${result} ${result === 1 ? 'event' : 'events'} of Kick attempted again`,
+        };
         return { result, audit: result > 0 ? audit : [] };
       },
     });

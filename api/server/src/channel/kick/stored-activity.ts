@@ -15,7 +15,12 @@ interface StoredEvent extends Pick<KickEvent, 'occurredAt' | 'receivedAt'> {
 }
 
 /** The event of a row. */
-export const asEvent = ({ key, occurredAt, receivedAt, activity }: StoredEvent): KickEvent => ({ ...fromStored(activity), id: key, occurredAt, receivedAt });
+export const asEvent = ({ key, occurredAt, receivedAt, activity }: StoredEvent): KickEvent => ({
+  ...fromStored(activity),
+  id: key,
+  occurredAt,
+  receivedAt,
+});
 
 function fromStored(stored: StoredActivity): KickActivity {
   switch (stored.kind) {

@@ -15,7 +15,11 @@ export interface SubscriptionPlan {
 }
 
 /** Compares the subscriptions that Kick lists with the types that are wanted. Types that others subscribed to are left alone. */
-export function planSubscriptions(listed: readonly ListedSubscription[], types: readonly string[], broadcasterId: string): SubscriptionPlan {
+export function planSubscriptions(
+  listed: readonly ListedSubscription[],
+  types: readonly string[],
+  broadcasterId: string,
+): SubscriptionPlan {
   const keep: StoredSubscription[] = [];
   const remove: string[] = [];
   for (const { broadcasterId: of, ...subscription } of listed) {

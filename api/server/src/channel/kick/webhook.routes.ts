@@ -46,32 +46,37 @@ export function webhookRoutes(app: FastifyInstance, { now, publicKey, inbox, bro
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 
-    scope.post<{ Body: Buffer }>(WEBHOOK_PATH, {
-      bodyLimit: MAX_BODY_BYTES,
-      config: { csrf: 'none' },
-      // Refuses what can be refused before the body is read.
-      onRequest: (request, _reply, done) => {
-        const headers = readHeaders(request.headers);
-        if (!headers) return done(new HttpProblem(400, 'These are not the headers of an event.'));
-        if (!isFresh(headers.sentAt, now())) return done(new HttpProblem(401, 'The event is too old, or from the future.'));
-        request.webhook = headers;
-        done();
+    scope.post<{ Body: Buffer }>(
+      WEBHOOK_PATH,
+      {
+        bodyLimit: MAX_BODY_BYTES,
+        config: { csrf: 'none' },
+        // Refuses what can be refused before the body is read.
+        onRequest: (request, _reply, done) => {
+          const headers = readHeaders(request.headers);
+          if (!headers) return done(new HttpProblem(400, 'These are not the headers of an event.'));
+          if (!isFresh(headers.sentAt, now())) return done(new HttpProblem(401, 'The event is too old, or from the future.'));
+          request.webhook = headers;
+          done();
+        },
       },
-    }, async (request, reply) => {
-      const { webhook: headers, body } = request;
-      if (!headers || !Buffer.isBuffer(body)) throw new HttpProblem(400, 'The event has no body.');
-      const channel = await broadcasterId();
-      if (channel === undefined) throw new HttpProblem(404, 'No channel is connected.');
-      const isGenuine = await publicKey.verifies({ ...headers, body }, headers.signature);
-      if (isGenuine === undefined) throw new HttpProblem(503, "Kick's public key is not available yet.", undefined, { 'Retry-After': '10' });
-      if (!isGenuine) throw new HttpProblem(401, 'The signature is not valid.');
-      const event = headers.version === '1' ? parse(request, { ...headers, body: body.toString('utf8') }) : undefined;
-      if (!event) return reply.send({ success: true });
-      if (event.broadcasterId !== channel) throw new HttpProblem(403, 'The event is of another channel.');
-      const { key, occurredAt, activity } = event;
-      await inbox.store({ messageId: headers.messageId, key, occurredAt, activity, receivedAt: now() });
-      return reply.send({ success: true });
-    });
+      async (request, reply) => {
+        const { webhook: headers, body } = request;
+        if (!headers || !Buffer.isBuffer(body)) throw new HttpProblem(400, 'The event has no body.');
+        const channel = await broadcasterId();
+        if (channel === undefined) throw new HttpProblem(404, 'No channel is connected.');
+        const isGenuine = await publicKey.verifies({ ...headers, body }, headers.signature);
+        if (isGenuine === undefined)
+          throw new HttpProblem(503, "Kick's public key is not available yet.", undefined, { 'Retry-After': '10' });
+        if (!isGenuine) throw new HttpProblem(401, 'The signature is not valid.');
+        const event = headers.version === '1' ? parse(request, { ...headers, body: body.toString('utf8') }) : undefined;
+        if (!event) return reply.send({ success: true });
+        if (event.broadcasterId !== channel) throw new HttpProblem(403, 'The event is of another channel.');
+        const { key, occurredAt, activity } = event;
+        await inbox.store({ messageId: headers.messageId, key, occurredAt, activity, receivedAt: now() });
+        return reply.send({ success: true });
+      },
+    );
   });
 
   function parse(request: FastifyRequest, event: SignedEvent) {

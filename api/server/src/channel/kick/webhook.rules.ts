@@ -40,7 +40,8 @@ export function readHeaders(headers: Headers): WebhookHeaders | undefined {
     version: headers['kick-event-version'],
   };
   const { messageId, timestamp, signature, type, version } = given;
-  if (!isMatch(messageId, PATTERNS.messageId) || !isMatch(timestamp, PATTERNS.timestamp) || !isMatch(signature, PATTERNS.signature)) return undefined;
+  if (!isMatch(messageId, PATTERNS.messageId) || !isMatch(timestamp, PATTERNS.timestamp) || !isMatch(signature, PATTERNS.signature))
+    return undefined;
   if (!isMatch(type, PATTERNS.type) || !isMatch(version, PATTERNS.version)) return undefined;
   const sentAt = new Date(timestamp);
   return Number.isNaN(sentAt.getTime()) ? undefined : { messageId, timestamp, sentAt, signature, type, version };

@@ -28,7 +28,8 @@ beforeEach(async () => {
 
 const post = ({ headers, body }: MockWebhook) => test.app.inject({ method: 'POST', url: '/webhooks/kick', headers, payload: body });
 const chat = (messageId: string, more?: object) => JSON.stringify(BODIES.chat(7, messageId, more));
-const sign = (body: string, event = 'chat.message.sent', more: Partial<Parameters<typeof kick.mock.sign>[0]> = {}) => kick.mock.sign({ event, body, ...more });
+const sign = (body: string, event = 'chat.message.sent', more: Partial<Parameters<typeof kick.mock.sign>[0]> = {}) =>
+  kick.mock.sign({ event, body, ...more });
 const stored = () => test.db.select().from(kickEvents).orderBy(asc(kickEvents.occurredAt), asc(kickEvents.id));
 const minutes = (count: number) => new Date(START.getTime() + count * 60_000);
 
@@ -50,7 +51,12 @@ it('stores a signed event, in the terms of the site', async () => {
       occurredAt: START,
       receivedAt: START,
       doneAt: null,
-      activity: { kind: 'chat', messageId: 'm1', content: 'hello', sender: { userId: '7', username: 'viewer7', badges: [{ type: 'subscriber', count: 3 }] } },
+      activity: {
+        kind: 'chat',
+        messageId: 'm1',
+        content: 'hello',
+        sender: { userId: '7', username: 'viewer7', badges: [{ type: 'subscriber', count: 3 }] },
+      },
     },
   ]);
 });
@@ -59,9 +65,17 @@ it.each([
   ['channel.followed', BODIES.follow(7), { kind: 'follow', follower: { userId: '7', username: 'viewer7' } }],
   ['channel.subscription.new', BODIES.subscription(7), { kind: 'subscription', isRenewal: false, months: 3 }],
   ['channel.subscription.renewal', BODIES.subscription(7), { kind: 'subscription', isRenewal: true, months: 3 }],
-  ['channel.subscription.gifts', BODIES.gifts(7, [8, 9]), { kind: 'gifts', gifter: { userId: '7' }, giftees: [{ userId: '8' }, { userId: '9' }] }],
+  [
+    'channel.subscription.gifts',
+    BODIES.gifts(7, [8, 9]),
+    { kind: 'gifts', gifter: { userId: '7' }, giftees: [{ userId: '8' }, { userId: '9' }] },
+  ],
   ['channel.subscription.gifts', BODIES.gifts(null, [8]), { kind: 'gifts', gifter: null }],
-  ['livestream.status.updated', BODIES.status(true), { kind: 'status', isLive: true, startedAt: '2026-03-15T19:00:00.000Z', endedAt: null }],
+  [
+    'livestream.status.updated',
+    BODIES.status(true),
+    { kind: 'status', isLive: true, startedAt: '2026-03-15T19:00:00.000Z', endedAt: null },
+  ],
   ['livestream.status.updated', BODIES.status(false), { kind: 'status', isLive: false, endedAt: '2026-03-15T20:00:00.000Z' }],
   ['moderation.banned', BODIES.ban(7), { kind: 'ban', person: { userId: '7' }, expiresAt: null }],
 ])('stores %s', async (event, body, activity) => {
@@ -110,11 +124,14 @@ describe('refuses', () => {
     expect(test.warnings.join()).not.toContain('hello');
   });
 
-  it.each(['kick-event-message-id', 'kick-event-message-timestamp', 'kick-event-signature', 'kick-event-type', 'kick-event-version'])('a request without the header %s', async (name) => {
-    const { headers, body } = sign(chat('m1'));
-    delete headers[name];
-    await expectRefused({ headers, body }, 400);
-  });
+  it.each(['kick-event-message-id', 'kick-event-message-timestamp', 'kick-event-signature', 'kick-event-type', 'kick-event-version'])(
+    'a request without the header %s',
+    async (name) => {
+      const { headers, body } = sign(chat('m1'));
+      delete headers[name];
+      await expectRefused({ headers, body }, 400);
+    },
+  );
 
   it('a body that is too large, or no JSON by its type', async () => {
     await expectRefused(sign(chat('m1', { content: 'x'.repeat(200_000) })), 413);
@@ -158,7 +175,9 @@ it('stores many events that arrive at once, except for one that the database can
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   const rows = await stored();
   expect(rows).toHaveLength(40);
-  expect(rows.map(({ activity }) => (activity.kind === 'chat' ? activity.content : '')).filter((content) => content !== 'hello')).toEqual(['ab']);
+  expect(rows.map(({ activity }) => (activity.kind === 'chat' ? activity.content : '')).filter((content) => content !== 'hello')).toEqual([
+    'ab',
+  ]);
 });
 
 it('ignores unknown types and versions', async () => {
@@ -183,7 +202,8 @@ describe('the public key', () => {
   it('is waited for while it cannot be fetched: the sender may retry', async () => {
     const other = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url } });
     await connectTestChannel(other.db);
-    const send = () => other.app.inject({ method: 'POST', url: '/webhooks/kick', ...sign(chat('m1'), undefined, { sentAt: now }), payload: chat('m1') });
+    const send = () =>
+      other.app.inject({ method: 'POST', url: '/webhooks/kick', ...sign(chat('m1'), undefined, { sentAt: now }), payload: chat('m1') });
     kick.status = 500;
     const refused = await send();
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '10']);
@@ -194,12 +214,19 @@ describe('the public key', () => {
   });
 
   it('may be configured, and is not fetched then', async () => {
-    const other = await createTestApp({ now: () => now, env: { DEMO: '0', KICK_API_URL: kick.url, KICK_PUBLIC_KEY: kick.mock.publicKey.replaceAll('\n', '\\n') } });
+    const other = await createTestApp({
+      now: () => now,
+      env: { DEMO: '0', KICK_API_URL: kick.url, KICK_PUBLIC_KEY: kick.mock.publicKey.replaceAll('\n', '\\n') },
+    });
     await connectTestChannel(other.db);
     const before = kick.keyRequests();
     const webhook = sign(chat('m1'));
-    expect((await other.app.inject({ method: 'POST', url: '/webhooks/kick', headers: webhook.headers, payload: webhook.body })).statusCode).toBe(200);
-    expect((await other.app.inject({ method: 'POST', url: '/webhooks/kick', headers: webhook.headers, payload: '{}' })).statusCode).toBe(401);
+    expect(
+      (await other.app.inject({ method: 'POST', url: '/webhooks/kick', headers: webhook.headers, payload: webhook.body })).statusCode,
+    ).toBe(200);
+    expect((await other.app.inject({ method: 'POST', url: '/webhooks/kick', headers: webhook.headers, payload: '{}' })).statusCode).toBe(
+      401,
+    );
     expect(kick.keyRequests()).toBe(before);
     await other.close();
   });

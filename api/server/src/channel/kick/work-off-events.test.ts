@@ -28,22 +28,39 @@ beforeEach(async () => {
 });
 
 const chat = (key: string, occurredAt = START) => ({
-  messageId: `message ${key}`, key, occurredAt, receivedAt: START, activity: { kind: 'chat' as const, messageId: key, sender: { userId: '7', username: 'seven', badges: [] }, content: 'hello' },
+  messageId: `message ${key}`,
+  key,
+  occurredAt,
+  receivedAt: START,
+  activity: { kind: 'chat' as const, messageId: key, sender: { userId: '7', username: 'seven', badges: [] }, content: 'hello' },
 });
 const workOff = (...handlers: KickEventHandler[]) =>
-  workOffEvents({ db: test.db, now: () => now, log: test.app.log, changes: { announce: (change) => void announced.push(change) }, handlers });
+  workOffEvents({
+    db: test.db,
+    now: () => now,
+    log: test.app.log,
+    changes: { announce: (change) => void announced.push(change) },
+    handlers,
+  });
 const rows = () => test.db.select().from(kickEvents).orderBy(asc(kickEvents.id));
 
 it('works events off in the order in which they occurred, once', async () => {
   await insertEvents(test.db, [chat('late', seconds(-10)), chat('last', seconds(0)), chat('first', seconds(-20))]);
   expect(await workOff(remember)).toBe(3);
-  expect(seen.map(({ id, occurredAt }) => [id, occurredAt])).toEqual([['first', seconds(-20)], ['late', seconds(-10)], ['last', seconds(0)]]);
+  expect(seen.map(({ id, occurredAt }) => [id, occurredAt])).toEqual([
+    ['first', seconds(-20)],
+    ['late', seconds(-10)],
+    ['last', seconds(0)],
+  ]);
   expect(await workOff(remember)).toBe(0);
   expect((await rows()).map(({ doneAt }) => doneAt)).toEqual([START, START, START]);
 });
 
 it('works each event off once while two servers do so', async () => {
-  await insertEvents(test.db, Array.from({ length: 120 }, (_none, index) => chat(`m${index}`)));
+  await insertEvents(
+    test.db,
+    Array.from({ length: 120 }, (_none, index) => chat(`m${index}`)),
+  );
   const all = async () => {
     while ((await workOff(remember)) > 0);
   };
@@ -90,7 +107,9 @@ describe('an event whose handler fails', () => {
       });
     }
     const all = await rows();
-    expect(all.map(({ attempts, error, setAsideAt }) => [attempts, error, setAsideAt])).toEqual(Array(3).fill([5, 'It breaks every time', seconds(755)]));
+    expect(all.map(({ attempts, error, setAsideAt }) => [attempts, error, setAsideAt])).toEqual(
+      Array(3).fill([5, 'It breaks every time', seconds(755)]),
+    );
     now = seconds(100_000);
     expect(await workOff(remember)).toBe(0);
   });
@@ -99,7 +118,10 @@ describe('an event whose handler fails', () => {
 it("remembers the stream's status by the newest event, whatever the order", async () => {
   await connectTestChannel(test.db);
   const status = (key: string, isLive: boolean, at: number) => ({
-    messageId: key, key, occurredAt: seconds(at), receivedAt: START,
+    messageId: key,
+    key,
+    occurredAt: seconds(at),
+    receivedAt: START,
     activity: { kind: 'status' as const, isLive, title: 'Hunt', startedAt: seconds(-3600), endedAt: isLive ? null : seconds(at) },
   });
   const channel = async () => (await test.db.select().from(kickChannel))[0];

@@ -45,7 +45,10 @@ async function workOffEvent(options: WorkOffOptions, id: number): Promise<void> 
   } catch (cause) {
     log.warn({ err: cause, event: id }, 'An event of Kick could not be worked off');
     const at = now();
-    const [row] = await db.select({ attempts: kickEvents.attempts }).from(kickEvents).where(and(eq(kickEvents.id, id), isNull(kickEvents.doneAt)));
+    const [row] = await db
+      .select({ attempts: kickEvents.attempts })
+      .from(kickEvents)
+      .where(and(eq(kickEvents.id, id), isNull(kickEvents.doneAt)));
     if (!row) return;
     const attempts = row.attempts + 1;
     const next = retryAt(attempts, at);
@@ -57,7 +60,10 @@ async function workOffEvent(options: WorkOffOptions, id: number): Promise<void> 
 }
 
 /** Runs the handlers for the rows that `take` locks, and marks them as done. What the handlers announce is announced after the commit. */
-async function inTransaction({ db, handlers, now, log, changes }: WorkOffOptions, take: (tx: Db) => PromiseLike<EventRow[]>): Promise<void> {
+async function inTransaction(
+  { db, handlers, now, log, changes }: WorkOffOptions,
+  take: (tx: Db) => PromiseLike<EventRow[]>,
+): Promise<void> {
   const announced: Change[] = [];
   await db.transaction(async (tx) => {
     const rows = await take(tx);
@@ -65,7 +71,10 @@ async function inTransaction({ db, handlers, now, log, changes }: WorkOffOptions
     const context = { now, log, changes: { announce: (change: Change) => void announced.push(change) } };
     for (const row of rows) for (const handle of handlers) await handle(tx, asEvent(row), context);
     const ids = rows.map(({ id }) => id);
-    await tx.update(kickEvents).set({ doneAt: now(), error: null }).where(sql`${kickEvents.id} = any(${sql.param(ids)}::bigint[])`);
+    await tx
+      .update(kickEvents)
+      .set({ doneAt: now(), error: null })
+      .where(sql`${kickEvents.id} = any(${sql.param(ids)}::bigint[])`);
   });
   for (const change of announced) changes.announce(change);
 }
@@ -74,7 +83,14 @@ function dueEvents(tx: Db, now: Date, id?: number) {
   return tx
     .select()
     .from(kickEvents)
-    .where(and(isNull(kickEvents.doneAt), isNull(kickEvents.setAsideAt), lte(kickEvents.nextAttemptAt, now), id === undefined ? undefined : eq(kickEvents.id, id)))
+    .where(
+      and(
+        isNull(kickEvents.doneAt),
+        isNull(kickEvents.setAsideAt),
+        lte(kickEvents.nextAttemptAt, now),
+        id === undefined ? undefined : eq(kickEvents.id, id),
+      ),
+    )
     .orderBy(asc(kickEvents.occurredAt), asc(kickEvents.id))
     .$dynamic();
 }

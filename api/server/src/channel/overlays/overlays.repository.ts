@@ -6,7 +6,10 @@ const LISTED_REDEMPTIONS = 10;
 
 /** The overlay with this token; undefined if there is none, or it is revoked. */
 export async function findOverlay(db: Db, token: string) {
-  const [row] = await db.select().from(overlays).where(and(eq(overlays.token, token), isNull(overlays.revokedAt)));
+  const [row] = await db
+    .select()
+    .from(overlays)
+    .where(and(eq(overlays.token, token), isNull(overlays.revokedAt)));
   return row;
 }
 

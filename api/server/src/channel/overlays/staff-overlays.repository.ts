@@ -12,14 +12,26 @@ type OverlayRow = typeof overlays.$inferSelect;
 
 const SORTED = { created_at: overlays.createdAt, name: sql`lower(${overlays.name})`, kind: overlays.kind };
 
-export async function listStaffOverlays(db: Db, query: z.output<typeof overlayEndpoints.list.query>): Promise<{ data: StaffOverlay[]; total: number }> {
+export async function listStaffOverlays(
+  db: Db,
+  query: z.output<typeof overlayEndpoints.list.query>,
+): Promise<{ data: StaffOverlay[]; total: number }> {
   const where = and(
     containsText(query.search, overlays.name),
     query.kind && eq(overlays.kind, query.kind),
     query.is_revoked !== undefined ? (query.is_revoked ? isNotNull : isNull)(overlays.revokedAt) : undefined,
   );
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], overlays.id);
-  const [rows, total] = await Promise.all([db.select().from(overlays).where(where).orderBy(...orderBy).limit(limit).offset(offset), db.$count(overlays, where)]);
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(overlays)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
+    db.$count(overlays, where),
+  ]);
   return { data: await asStaffOverlays(db, rows), total };
 }
 
@@ -54,12 +66,20 @@ async function findNames(db: Db, rows: Targeted[]): Promise<Map<string, string>>
   const idsOf = (kind: OverlayKind) => targetsOf(kind).flatMap((target) => (/^[1-9]\d{0,8}$/.test(target) ? [Number(target)] : []));
   const [slugs, raffleIds, tournamentIds] = [targetsOf('leaderboard'), idsOf('raffle'), idsOf('tournament')];
   const named = await Promise.all([
-    slugs.length > 0 ? db.select({ target: platforms.slug, name: platforms.name }).from(platforms).where(inArray(platforms.slug, slugs)) : [],
+    slugs.length > 0
+      ? db.select({ target: platforms.slug, name: platforms.name }).from(platforms).where(inArray(platforms.slug, slugs))
+      : [],
     raffleIds.length > 0 ? db.select({ target: raffles.id, name: raffles.title }).from(raffles).where(inArray(raffles.id, raffleIds)) : [],
-    tournamentIds.length > 0 ? db.select({ target: tournaments.id, name: tournaments.name }).from(tournaments).where(inArray(tournaments.id, tournamentIds)) : [],
+    tournamentIds.length > 0
+      ? db.select({ target: tournaments.id, name: tournaments.name }).from(tournaments).where(inArray(tournaments.id, tournamentIds))
+      : [],
   ]);
   const kinds = ['leaderboard', 'raffle', 'tournament'] as const;
-  return new Map(kinds.flatMap((kind, index) => (named[index] ?? []).map(({ target, name }) => [keyOf({ kind, target: String(target) }), name] as const)));
+  return new Map(
+    kinds.flatMap((kind, index) =>
+      (named[index] ?? []).map(({ target, name }) => [keyOf({ kind, target: String(target) }), name] as const),
+    ),
+  );
 }
 
 /** Whether the target of an overlay exists. */

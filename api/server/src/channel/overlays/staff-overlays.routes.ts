@@ -58,7 +58,10 @@ export function overlayRoutes(handle: HandleEndpoint, context: ModuleContext): v
         if (before.revoked_at !== null) throw new HttpProblem(409, 'This overlay is revoked already.');
         await writeRow(tx, overlays, id, { revokedAt: at });
         const after = await findStaffOverlay(tx, id);
-        return { result: after, audit: { action: 'revoke', subject: SUBJECT, subjectId: id, summary: `Revoked the overlay ${after.name}`, before, after } };
+        return {
+          result: after,
+          audit: { action: 'revoke', subject: SUBJECT, subjectId: id, summary: `Revoked the overlay ${after.name}`, before, after },
+        };
       },
     });
     return { data };

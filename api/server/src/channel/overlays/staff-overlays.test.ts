@@ -39,7 +39,11 @@ async function tokenOf({ id }: StaffOverlay): Promise<string> {
 
 async function get(token: string) {
   const response = await panel.test.app.inject(`/api/overlay/${token}`);
-  return { status: response.statusCode, headers: response.headers, json: response.json<{ success: boolean; data?: OverlayResponse['data'] }>() };
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    json: response.json<{ success: boolean; data?: OverlayResponse['data'] }>(),
+  };
 }
 const shown = async (token: string) => OverlayResponse.parse((await get(token)).json).data;
 
@@ -61,12 +65,18 @@ async function makeItem(): Promise<number> {
 async function redeem(memberId: string, itemId: number) {
   await panel.db.update(members).set({ points: 600 }).where(eq(members.id, memberId));
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: memberId }));
-  const response = await panel.test.app.inject({ method: 'POST', url: `/api/r/store/${itemId}/redeem`, headers: { cookie, 'x-csrf-token': token } });
+  const response = await panel.test.app.inject({
+    method: 'POST',
+    url: `/api/r/store/${itemId}/redeem`,
+    headers: { cookie, 'x-csrf-token': token },
+  });
   expect(response.json()).toMatchObject({ success: true });
 }
 
 async function newMember(id: string, avatar: string | null) {
-  await panel.db.insert(members).values({ id, confirmedAge: 99, username: `buyer${id}`, avatar, kickUsername: `kick${id}`, kickUserId: id });
+  await panel.db
+    .insert(members)
+    .values({ id, confirmedAge: 99, username: `buyer${id}`, avatar, kickUsername: `kick${id}`, kickUserId: id });
   return id;
 }
 
@@ -74,9 +84,21 @@ const lastAudit = async () => (await panel.db.select().from(auditLog).orderBy(de
 
 it('shows a new overlay at its address, and the changes of a moderator', async () => {
   const overlay = await make({ name: ' Left side ' });
-  expect(overlay).toMatchObject({ name: 'Left side', kind: 'hunt', options: OPTIONS, target: null, target_name: null, revoked_at: null, version: 1 });
+  expect(overlay).toMatchObject({
+    name: 'Left side',
+    kind: 'hunt',
+    options: OPTIONS,
+    target: null,
+    target_name: null,
+    revoked_at: null,
+    version: 1,
+  });
   const token = await tokenOf(overlay);
-  expect(await get(token)).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' }, json: { success: true, data: { kind: 'hunt', options: OPTIONS, target: null } } });
+  expect(await get(token)).toMatchObject({
+    status: 200,
+    headers: { 'cache-control': 'no-store' },
+    json: { success: true, data: { kind: 'hunt', options: OPTIONS, target: null } },
+  });
 
   const options = { theme: 'light', accent: '#ff8800', scale: 0.5, corner: 'bottom-right' };
   const changed = await moderator('PUT', `/overlays/${overlay.id}`, { ...overlay, name: 'Right side', options, kind: 'raffle' });
@@ -96,7 +118,11 @@ it('gives every overlay an address of its own, which neither the list nor the lo
   await moderator('PUT', `/overlays/${overlay.id}`, { ...overlay, name: 'Other' });
   await moderator('POST', `/overlays/${overlay.id}/revoke`);
   await moderator('DELETE', `/overlays/${overlay.id}?version=3`);
-  const log = await panel.db.select().from(auditLog).where(eq(auditLog.subjectId, String(overlay.id))).orderBy(auditLog.id);
+  const log = await panel.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, String(overlay.id)))
+    .orderBy(auditLog.id);
   expect(log.map(({ staffId, subject, action, summary }) => [staffId, subject, action, summary])).toEqual([
     ['12', 'overlays', 'create', 'Made the overlay Tonight'],
     ['12', 'overlays', 'update', 'Changed the overlay Other'],
@@ -128,14 +154,23 @@ it('ends the address of a revoked overlay at once, and keeps it in the list', as
   const stream = await open(`overlay:${token}`);
   const revoked = await moderator('POST', `/overlays/${overlay.id}/revoke`);
   expect(revoked).toMatchObject({ status: 200, data: { ...overlay, revoked_at: expect.any(String), version: 2 } });
-  expect(await lastAudit()).toMatchObject({ staffId: '12', action: 'revoke', summary: 'Revoked the overlay Leaked', before: { revoked_at: null } });
+  expect(await lastAudit()).toMatchObject({
+    staffId: '12',
+    action: 'revoke',
+    summary: 'Revoked the overlay Leaked',
+    before: { revoked_at: null },
+  });
 
   expect(await get(token)).toMatchObject(NO_OVERLAY);
   expect(await stream.next()).toEqual({ event: `overlay:${token}`, data: { stale: true } });
   expect(await moderator('GET', `/overlays/${overlay.id}/address`)).toMatchObject({ status: 200, data: { path: null } });
   expect(await moderator('POST', `/overlays/${overlay.id}/revoke`)).toMatchObject({ status: 409 });
-  expect(await moderator('PUT', `/overlays/${overlay.id}`, { ...overlay, version: 2 })).toMatchObject({ status: 409, message: expect.stringContaining('revoked') });
-  const names = async (query: string) => (await moderator('GET', `/overlays?search=leaked&${query}`)).data.map(({ name }: StaffOverlay) => name);
+  expect(await moderator('PUT', `/overlays/${overlay.id}`, { ...overlay, version: 2 })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('revoked'),
+  });
+  const names = async (query: string) =>
+    (await moderator('GET', `/overlays?search=leaked&${query}`)).data.map(({ name }: StaffOverlay) => name);
   expect(await names('is_revoked=true')).toEqual(['Leaked']);
   expect(await names('is_revoked=false')).toEqual([]);
 });
@@ -159,7 +194,8 @@ it.each(['x', 'A'.repeat(43), 'preview', 'A'.repeat(44), '%00'])('responds to th
 it('refuses to show overlays to members and guests of the panel, who may still see one by its address', async () => {
   const overlay = await make();
   const member = await panel.as('13', 'Member');
-  for (const path of ['/overlays', `/overlays/${overlay.id}`, `/overlays/${overlay.id}/address`, '/overlays/targets']) expect(await member('GET', path)).toMatchObject({ status: 403 });
+  for (const path of ['/overlays', `/overlays/${overlay.id}`, `/overlays/${overlay.id}/address`, '/overlays/targets'])
+    expect(await member('GET', path)).toMatchObject({ status: 403 });
   expect(await member('POST', `/overlays/${overlay.id}/revoke`)).toMatchObject({ status: 403 });
   expect((await get(await tokenOf(overlay))).status).toBe(200);
 });
@@ -203,8 +239,17 @@ it('lists the ten latest redemptions, newest first, also those that were rejecte
   await panel.db.delete(redemptions);
   const [item, memberId] = [await makeItem(), await newMember('72', null)];
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
-  const made = Array.from({ length: 11 }, (_, minute) => ({ memberId, itemId: item, itemName: `Item ${minute}`, cost: 600, createdAt: at(minute) }));
-  const [first] = await panel.db.insert(redemptions).values([{ ...made[10], memberId, itemId: item, itemName: 'Newest', cost: 600, createdAt: at(10) }, ...made.slice(0, 10)]).returning();
+  const made = Array.from({ length: 11 }, (_, minute) => ({
+    memberId,
+    itemId: item,
+    itemName: `Item ${minute}`,
+    cost: 600,
+    createdAt: at(minute),
+  }));
+  const [first] = await panel.db
+    .insert(redemptions)
+    .values([{ ...made[10], memberId, itemId: item, itemName: 'Newest', cost: 600, createdAt: at(10) }, ...made.slice(0, 10)])
+    .returning();
   const token = await tokenOf(await make({ kind: 'redemptions' }));
   const names = async () => (await shown(token)).redemptions?.map(({ item: name, avatar }) => [name, avatar]);
   const expected = ['Newest', ...[9, 8, 7, 6, 5, 4, 3, 2, 1].map((minute) => `Item ${minute}`)].map((name) => [name, null]);
@@ -219,10 +264,18 @@ describe('targets', () => {
   beforeAll(async () => {
     await panel.db.insert(platforms).values({ name: 'Roobet', slug: 'roobet', position: 1 });
     const { data: raffle } = await panel.call('POST', '/raffles', {
-      title: 'Spins', description: '', prize: '100 spins', starts_at: new Date().toISOString(), allow_passwordless_entry: true, allow_points_entry: false,
+      title: 'Spins',
+      description: '',
+      prize: '100 spins',
+      starts_at: new Date().toISOString(),
+      allow_passwordless_entry: true,
+      allow_points_entry: false,
     });
     raffleId = raffle.id;
-    const [tournament] = await panel.db.insert(tournaments).values({ name: 'Cup', description: '', game: 'Dice', prizePool: 10, createdAt: new Date() }).returning();
+    const [tournament] = await panel.db
+      .insert(tournaments)
+      .values({ name: 'Cup', description: '', game: 'Dice', prizePool: 10, createdAt: new Date() })
+      .returning();
     tournamentId = tournament?.id ?? 0;
   });
 
@@ -262,7 +315,10 @@ describe('targets', () => {
   });
 
   it('lets an overlay be renamed whose target was deleted', async () => {
-    const [row] = await panel.db.insert(tournaments).values({ name: 'Gone', description: '', game: 'Dice', prizePool: 10, createdAt: new Date() }).returning();
+    const [row] = await panel.db
+      .insert(tournaments)
+      .values({ name: 'Gone', description: '', game: 'Dice', prizePool: 10, createdAt: new Date() })
+      .returning();
     const overlay = await make({ kind: 'tournament', target: String(row?.id) });
     await panel.db.delete(tournaments).where(eq(tournaments.id, row?.id ?? 0));
     const changed = await moderator('PUT', `/overlays/${overlay.id}`, { ...overlay, name: 'Renamed' });
@@ -278,6 +334,9 @@ it.each([
   ['a corner in the middle', { options: { ...OPTIONS, corner: 'middle' } }, 'options.corner'],
 ])('refuses an overlay with %s, with an error at the field', async (_what, fields, field) => {
   const count = await panel.db.$count(overlays);
-  expect(await moderator('POST', '/overlays', { name: 'Wrong', kind: 'hunt', options: OPTIONS, ...fields })).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+  expect(await moderator('POST', '/overlays', { name: 'Wrong', kind: 'hunt', options: OPTIONS, ...fields })).toMatchObject({
+    status: 422,
+    errors: { [field]: [expect.any(String)] },
+  });
   expect(await panel.db.$count(overlays)).toBe(count);
 });

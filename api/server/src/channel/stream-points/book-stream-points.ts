@@ -6,7 +6,13 @@ import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import type { Kind } from './stream-points.rules';
 
 /** The ledger's reason for each kind. */
-const REASONS: Record<Kind, string> = { watching: 'watching', first_message: 'first-message', follow: 'follow', subscription: 'subscription', gifts: 'gifts' };
+const REASONS: Record<Kind, string> = {
+  watching: 'watching',
+  first_message: 'first-message',
+  follow: 'follow',
+  subscription: 'subscription',
+  gifts: 'gifts',
+};
 
 const BATCH = 500;
 /** More points would not fit the ledger's integers, and the booking of everyone else would fail with them. */
@@ -33,7 +39,10 @@ export async function bookStreamPoints(db: Db, { signal, onBooked, ...options }:
   }
 }
 
-async function bookBatch(tx: Db, { at, kickUserId }: Pick<BookOptions, 'at' | 'kickUserId'>): Promise<{ found: number; booked: Set<string> }> {
+async function bookBatch(
+  tx: Db,
+  { at, kickUserId }: Pick<BookOptions, 'at' | 'kickUserId'>,
+): Promise<{ found: number; booked: Set<string> }> {
   const isOnBreak = sql`(${members.excludedAt} is not null and (${members.excludedUntil} is null or ${members.excludedUntil} > ${at.toISOString()}::timestamptz))`;
   // What was earned before a break waits for its end; what is earned during it is withheld below.
   const reachesBreak = or(isNull(streams.endedAt), gt(streams.endedAt, members.excludedAt));

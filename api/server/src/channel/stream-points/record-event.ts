@@ -26,7 +26,8 @@ export const creditStreamPoints: KickEventHandler = async (tx, event) => {
     case 'subscription':
       return recordAction(tx, event, { id: event.id, person: event.subscriber, kind: 'subscription', count: 1 });
     case 'gifts':
-      if (event.gifter && event.giftees.length > 0) await recordAction(tx, event, { id: event.id, person: event.gifter, kind: 'gifts', count: event.giftees.length });
+      if (event.gifter && event.giftees.length > 0)
+        await recordAction(tx, event, { id: event.id, person: event.gifter, kind: 'gifts', count: event.giftees.length });
   }
 };
 

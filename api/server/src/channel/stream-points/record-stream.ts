@@ -7,7 +7,10 @@ import { addLiveTime, continuesStream } from './stream-points.rules';
 const MAX_TITLE = 200;
 
 /** Records that the channel went live, or ended: a new stream, the end of a known one, or its continuation after a restart. */
-export async function recordStream(tx: Db, { title, startedAt, endedAt, isLive, occurredAt }: KickEvent & { kind: 'status' }): Promise<void> {
+export async function recordStream(
+  tx: Db,
+  { title, startedAt, endedAt, isLive, occurredAt }: KickEvent & { kind: 'status' },
+): Promise<void> {
   // Some events a day: one after the other, so that two servers create no stream twice.
   await tx.execute(sql`lock table ${streams} in share row exclusive mode`);
   const reportedEnd = endedAt ?? (isLive ? null : occurredAt);
@@ -22,16 +25,27 @@ export async function recordStream(tx: Db, { title, startedAt, endedAt, isLive, 
     const ended = last ? new Date(last) : await nextStart(tx, before.startedAt);
     // An older broadcast's event says nothing about the current title.
     const isNewest = live.at(-1)?.from === time.from;
-    await tx.update(streams).set({ live, endedAt: ended, ...(isNewest && title && { title: shortened(title) }) }).where(eq(streams.id, before.id));
+    await tx
+      .update(streams)
+      .set({ live, endedAt: ended, ...(isNewest && title && { title: shortened(title) }) })
+      .where(eq(streams.id, before.id));
     return;
   }
   // The channel is live once at a time: a stream whose end was not reported ended before.
-  await tx.update(streams).set({ endedAt: startedAt }).where(and(isNull(streams.endedAt), lt(streams.startedAt, startedAt)));
+  await tx
+    .update(streams)
+    .set({ endedAt: startedAt })
+    .where(and(isNull(streams.endedAt), lt(streams.startedAt, startedAt)));
   await tx.insert(streams).values({ title: shortened(title), startedAt, endedAt: end ?? (await nextStart(tx, startedAt)), live: [time] });
 }
 
 async function nextStart(tx: Db, startedAt: Date): Promise<Date | null> {
-  const [next] = await tx.select({ startedAt: streams.startedAt }).from(streams).where(gt(streams.startedAt, startedAt)).orderBy(asc(streams.startedAt)).limit(1);
+  const [next] = await tx
+    .select({ startedAt: streams.startedAt })
+    .from(streams)
+    .where(gt(streams.startedAt, startedAt))
+    .orderBy(asc(streams.startedAt))
+    .limit(1);
   return next?.startedAt ?? null;
 }
 

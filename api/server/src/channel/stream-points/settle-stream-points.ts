@@ -6,7 +6,16 @@ import type { Job } from '../../jobs/job';
 import { bookStreamPoints } from './book-stream-points';
 import { RETENTION_MS } from './record-event';
 import { earnedIn, isExcludedAccount, KINDS, minuteOf, timeOf, timesOf } from './stream-points.rules';
-import { countsFor, findSettings, findSupportTime, hourOf, readFacts, type Settings, type StoredFacts, type Stream } from './stream-points.repository';
+import {
+  countsFor,
+  findSettings,
+  findSupportTime,
+  hourOf,
+  readFacts,
+  type Settings,
+  type StoredFacts,
+  type Stream,
+} from './stream-points.repository';
 
 /** How long after its end a stream's ticks are settled on schedule. What arrives after that is settled when it arrives. */
 const OPEN_MS = 20 * 60 * 1000;
@@ -30,7 +39,11 @@ export const settleStreamPointsJob: Job = {
 export async function settleStreamPoints(db: Db, at: Date, signal?: AbortSignal): Promise<void> {
   const settings = await findSettings(db);
   if (!settings.isEnabled) return;
-  const recent = await db.select().from(streams).where(gt(streams.startedAt, new Date(at.getTime() - RETENTION_MS))).orderBy(streams.startedAt);
+  const recent = await db
+    .select()
+    .from(streams)
+    .where(gt(streams.startedAt, new Date(at.getTime() - RETENTION_MS)))
+    .orderBy(streams.startedAt);
   for (const stream of recent) if (!signal?.aborted) await settleStream(db, stream, { settings, at, signal });
 }
 
@@ -75,7 +88,11 @@ function isTickDue(stream: Stream, rules: StreamPointRules, at: Date): boolean {
 }
 
 /** Between two ticks, only actions are settled, so that messages make one ledger row a tick. */
-async function viewersToSettle(db: Db, stream: Stream, { rules, at, isDue, support }: Omit<StreamSettlement, 'settings'> & { isDue: boolean }): Promise<string[]> {
+async function viewersToSettle(
+  db: Db,
+  stream: Stream,
+  { rules, at, isDue, support }: Omit<StreamSettlement, 'settings'> & { isDue: boolean },
+): Promise<string[]> {
   const { from, to } = rangeOf(stream, at);
   const ids = new Set<string>();
   const actions = await db
@@ -90,13 +107,22 @@ async function viewersToSettle(db: Db, stream: Stream, { rules, at, isDue, suppo
     const chat = await db
       .selectDistinct({ id: chatMinutes.kickUserId })
       .from(chatMinutes)
-      .where(and(gte(chatMinutes.hour, hourOf(from)), lte(chatMinutes.hour, to), isDue ? or(isUnsettled, gte(chatMinutes.hour, hourOf(opened))) : isUnsettled));
+      .where(
+        and(
+          gte(chatMinutes.hour, hourOf(from)),
+          lte(chatMinutes.hour, to),
+          isDue ? or(isUnsettled, gte(chatMinutes.hour, hourOf(opened))) : isUnsettled,
+        ),
+      );
     for (const { id } of chat) ids.add(id);
   }
   return [...ids].sort();
 }
 
-const rangeOf = ({ startedAt, endedAt }: Stream, at: Date) => ({ from: timeOf(minuteOf(startedAt)), to: endedAt ? timeOf(minuteOf(endedAt) + 1) : at });
+const rangeOf = ({ startedAt, endedAt }: Stream, at: Date) => ({
+  from: timeOf(minuteOf(startedAt)),
+  to: endedAt ? timeOf(minuteOf(endedAt) + 1) : at,
+});
 
 async function settleViewers(tx: Db, stream: Stream, ids: string[], { rules, settings, at, support }: StreamSettlement): Promise<void> {
   // Locked, so that two servers never count support for two streams while the times of these change.
@@ -108,12 +134,18 @@ async function settleViewers(tx: Db, stream: Stream, ids: string[], { rules, set
     if (isExcludedAccount(settings.excluded, { kickUserId, username, badges: viewerFacts.badges })) return [];
     const { points, ticks, cappedHours } = earnedIn(rules, times, viewerFacts, minuteOf(at));
     return KINDS.filter((kind) => points[kind] > 0).map((kind) => ({
-      streamId: stream.id, kickUserId, username, kind, earned: points[kind], ...(kind === 'watching' && { ticks, cappedHours }),
+      streamId: stream.id,
+      kickUserId,
+      username,
+      kind,
+      earned: points[kind],
+      ...(kind === 'watching' && { ticks, cappedHours }),
     }));
   });
   if (rows.length > 0) {
     // Never less: rules may have been looser, and a stream longer, when it was settled before.
-    const larger = (column: 'earned' | 'ticks' | 'capped_hours') => sql`greatest(${streamPoints}.${sql.identifier(column)}, excluded.${sql.identifier(column)})`;
+    const larger = (column: 'earned' | 'ticks' | 'capped_hours') =>
+      sql`greatest(${streamPoints}.${sql.identifier(column)}, excluded.${sql.identifier(column)})`;
     await tx
       .insert(streamPoints)
       .values(rows)
@@ -129,11 +161,17 @@ async function settleViewers(tx: Db, stream: Stream, ids: string[], { rules, set
 async function markSettled(tx: Db, stream: Stream, { chat, actionIds }: StoredFacts): Promise<void> {
   const read = chat.filter(({ messages, settledMessages }) => messages > settledMessages);
   if (read.length > 0) {
-    const values = read.map(({ kickUserId, hour, messages }) => sql`(${kickUserId}::text, ${hour.toISOString()}::timestamptz, ${messages}::integer)`);
+    const values = read.map(
+      ({ kickUserId, hour, messages }) => sql`(${kickUserId}::text, ${hour.toISOString()}::timestamptz, ${messages}::integer)`,
+    );
     await tx.execute(sql`
       update ${chatMinutes} set settled_messages = settled.messages
       from (values ${sql.join(values, sql`, `)}) as settled (kick_user_id, hour, messages)
       where ${chatMinutes.kickUserId} = settled.kick_user_id and ${chatMinutes.hour} = settled.hour and ${lt(chatMinutes.settledMessages, sql`settled.messages`)}`);
   }
-  if (actionIds.length > 0) await tx.update(channelActions).set({ isSettled: true, streamId: stream.id }).where(and(inArray(channelActions.id, actionIds), isNull(channelActions.streamId)));
+  if (actionIds.length > 0)
+    await tx
+      .update(channelActions)
+      .set({ isSettled: true, streamId: stream.id })
+      .where(and(inArray(channelActions.id, actionIds), isNull(channelActions.streamId)));
 }

@@ -29,7 +29,14 @@ export function streamPointRoutes(handle: HandleEndpoint, context: ModuleContext
         const before = asSettings(await lockVersion(tx, streamPointSettings, ROW, version));
         const columns = { isEnabled: fields.is_enabled, rules: fields.rules, excludedAccounts: fields.excluded_accounts };
         const after = asSettings(await writeRow(tx, streamPointSettings, ROW, columns));
-        const audit = { action: 'update', subject: 'stream-points', subjectId: after.id, summary: 'Changed the points for watching', before: auditRow(before), after: auditRow(after) };
+        const audit = {
+          action: 'update',
+          subject: 'stream-points',
+          subjectId: after.id,
+          summary: 'Changed the points for watching',
+          before: auditRow(before),
+          after: auditRow(after),
+        };
         return { result: after, audit };
       },
     });
@@ -39,14 +46,22 @@ export function streamPointRoutes(handle: HandleEndpoint, context: ModuleContext
   handle(streamPointEndpoints.try, async ({ body, request }) => {
     await request.countAgainst(limits.sourceTrials);
     const edited = { rules: body.rules, excluded: new Set(body.excluded_accounts) };
-    return { data: await tryRules(db, { stored: await findSettings(db), edited, from: new Date(body.from), to: new Date(body.to), at: now() }) };
+    return {
+      data: await tryRules(db, { stored: await findSettings(db), edited, from: new Date(body.from), to: new Date(body.to), at: now() }),
+    };
   });
 
   handle(streamPointEndpoints.unusual, async () => ({ data: await findUnusualViewers(db, now()) }));
 }
 
 function asSettings(row: typeof streamPointSettings.$inferSelect): StaffStreamPoints {
-  return { id: 'rules', version: row.version, is_enabled: row.isEnabled, rules: row.rules ?? DEFAULT_STREAM_POINT_RULES, excluded_accounts: row.excludedAccounts };
+  return {
+    id: 'rules',
+    version: row.version,
+    is_enabled: row.isEnabled,
+    rules: row.rules ?? DEFAULT_STREAM_POINT_RULES,
+    excluded_accounts: row.excludedAccounts,
+  };
 }
 
 /** Each rule as a field of its own, so that the audit log shows the changed ones only. */

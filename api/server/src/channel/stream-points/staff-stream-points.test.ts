@@ -16,7 +16,12 @@ let panel: Panel;
 let now = at(24 * 60);
 let serial = 0;
 
-const event = (activity: KickActivity, minutes: number): KickEvent => ({ id: `${++serial}`, occurredAt: at(minutes), receivedAt: at(minutes), ...activity });
+const event = (activity: KickActivity, minutes: number): KickEvent => ({
+  id: `${++serial}`,
+  occurredAt: at(minutes),
+  receivedAt: at(minutes),
+  ...activity,
+});
 const message = (userId: string, minutes: number, content = `${minutes}`) =>
   event({ kind: 'chat', messageId: '', sender: { userId, username: `Viewer${userId}`, badges: [] }, content }, minutes);
 async function receive(...events: KickEvent[]) {
@@ -27,7 +32,15 @@ async function store(...events: KickEvent[]) {
   await panel.db.insert(kickEvents).values(
     events.map((one) => {
       const { id, occurredAt, receivedAt, ...activity } = one;
-      return { messageId: id, key: id, kind: one.kind, activity: toStored(activity as KickActivity), occurredAt, receivedAt, nextAttemptAt: receivedAt };
+      return {
+        messageId: id,
+        key: id,
+        kind: one.kind,
+        activity: toStored(activity as KickActivity),
+        occurredAt,
+        receivedAt,
+        nextAttemptAt: receivedAt,
+      };
     }),
   );
 }
@@ -41,10 +54,18 @@ afterAll(() => panel.close());
 it('is off with the default rules until the staff switches it on', async () => {
   expect((await panel.call('GET', '/stream-points/rules')).data).toEqual({ ...FIELDS, id: 'rules', version: 1, is_enabled: false });
   const rules = { ...DEFAULT_STREAM_POINT_RULES, tick_points: 12 };
-  const saved = await panel.call('PUT', '/stream-points/rules', { ...FIELDS, rules, excluded_accounts: ['BotRix', 'botrix', '42'], version: 1 });
+  const saved = await panel.call('PUT', '/stream-points/rules', {
+    ...FIELDS,
+    rules,
+    excluded_accounts: ['BotRix', 'botrix', '42'],
+    version: 1,
+  });
   expect(saved.data).toEqual({ id: 'rules', version: 2, is_enabled: true, rules, excluded_accounts: ['botrix', '42'] });
   expect(await lastAuditEntry(panel.db)).toMatchObject({
-    subject: 'stream-points', summary: 'Changed the points for watching', before: { is_enabled: false, tick_points: 10, excluded_accounts: [] }, after: { is_enabled: true, tick_points: 12 },
+    subject: 'stream-points',
+    summary: 'Changed the points for watching',
+    before: { is_enabled: false, tick_points: 10, excluded_accounts: [] },
+    after: { is_enabled: true, tick_points: 12 },
   });
   expect(await panel.call('PUT', '/stream-points/rules', { ...FIELDS, version: 1 })).toMatchObject({ status: 409 });
   expect(await panel.call('PUT', '/stream-points/rules', { ...FIELDS, version: 2 })).toMatchObject({ status: 200 });
@@ -56,7 +77,11 @@ it.each([
   ['half a point', { message_points: 0.5 }, 'rules.message_points'],
   ['a bonus that takes points', { vip_percent: 50 }, 'rules.vip_percent'],
 ])('refuses %s', async (_name, rules, field) => {
-  const response = await panel.call('PUT', '/stream-points/rules', { ...FIELDS, rules: { ...DEFAULT_STREAM_POINT_RULES, ...rules }, version: 3 });
+  const response = await panel.call('PUT', '/stream-points/rules', {
+    ...FIELDS,
+    rules: { ...DEFAULT_STREAM_POINT_RULES, ...rules },
+    version: 3,
+  });
   expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
 });
 
@@ -66,13 +91,28 @@ it('is for Admins alone', async () => {
 });
 
 describe('a trial on stored chat', () => {
-  const attempt = (fields: object = {}) => panel.call('POST', '/stream-points/try', { rules: DEFAULT_STREAM_POINT_RULES, excluded_accounts: [], ...RANGE, ...fields });
+  const attempt = (fields: object = {}) =>
+    panel.call('POST', '/stream-points/try', { rules: DEFAULT_STREAM_POINT_RULES, excluded_accounts: [], ...RANGE, ...fields });
 
   it('compares the edited rules with the stored ones, and stores nothing', async () => {
-    await store(message('1', 1), message('1', 10), message('2', 1), message('3', 300), event({ kind: 'follow', follower: { userId: '4', username: 'Viewer4' } }, 5));
-    const { data } = await attempt({ rules: { ...DEFAULT_STREAM_POINT_RULES, tick_points: 20, follow_points: 0 }, excluded_accounts: ['viewer2'] });
+    await store(
+      message('1', 1),
+      message('1', 10),
+      message('2', 1),
+      message('3', 300),
+      event({ kind: 'follow', follower: { userId: '4', username: 'Viewer4' } }, 5),
+    );
+    const { data } = await attempt({
+      rules: { ...DEFAULT_STREAM_POINT_RULES, tick_points: 20, follow_points: 0 },
+      excluded_accounts: ['viewer2'],
+    });
     expect(data).toEqual({
-      streams: 1, events: 5, is_cut: false, viewers: 3, stored_total: 173, edited_total: 122,
+      streams: 1,
+      events: 5,
+      is_cut: false,
+      viewers: 3,
+      stored_total: 173,
+      edited_total: 122,
       top: [
         { user_id: '1', username: 'Viewer1', stored: 72, edited: 122 },
         { user_id: '2', username: 'Viewer2', stored: 51, edited: 0 },
@@ -101,13 +141,19 @@ it('lists who earns unusually, with the reasons and the member', async () => {
   expect(data).toEqual({
     checked: 2,
     since: expect.any(String),
-    viewers: [{
-      user_id: '77', username: 'Viewer77', member: { id: '77', username: 'nova' }, points: expect.any(Number), streams: 1,
-      signs: [
-        { sign: 'always_present', text: 'Present at 48 of 48 ticks' },
-        { sign: 'regular_interval', text: 'Wrote every 10 minutes, 23 times of 23' },
-        { sign: 'same_text', text: '20 of 20 messages repeated the one before' },
-      ],
-    }],
+    viewers: [
+      {
+        user_id: '77',
+        username: 'Viewer77',
+        member: { id: '77', username: 'nova' },
+        points: expect.any(Number),
+        streams: 1,
+        signs: [
+          { sign: 'always_present', text: 'Present at 48 of 48 ticks' },
+          { sign: 'regular_interval', text: 'Wrote every 10 minutes, 23 times of 23' },
+          { sign: 'same_text', text: '20 of 20 messages repeated the one before' },
+        ],
+      },
+    ],
   });
 });

@@ -36,7 +36,12 @@ export interface StoredFacts {
 
 /** When support counts for a stream. */
 export async function findSupportTime(db: Db, stream: Stream): Promise<SupportTime> {
-  const [previous] = await db.select().from(streams).where(lt(streams.startedAt, stream.startedAt)).orderBy(desc(streams.startedAt)).limit(1);
+  const [previous] = await db
+    .select()
+    .from(streams)
+    .where(lt(streams.startedAt, stream.startedAt))
+    .orderBy(desc(streams.startedAt))
+    .limit(1);
   return supportTimeOf(stream, previous ? (previous.endedAt ?? stream.startedAt) : null);
 }
 

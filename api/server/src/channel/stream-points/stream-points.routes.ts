@@ -55,7 +55,11 @@ async function findRecentStream(db: Db, at: Date): Promise<Stream | undefined> {
 async function findViewer(db: Db, kickUserId: string, stream: Stream) {
   const { startedAt, endedAt } = stream;
   const support = countsFor(stream, await findSupportTime(db, stream));
-  const { viewers } = await readFacts(db, [kickUserId], { from: startedAt, to: endedAt ?? new Date(startedAt.getTime() + 2 * SHOWN_MS), support });
+  const { viewers } = await readFacts(db, [kickUserId], {
+    from: startedAt,
+    to: endedAt ?? new Date(startedAt.getTime() + 2 * SHOWN_MS),
+    support,
+  });
   return viewers[0];
 }
 

@@ -13,7 +13,8 @@ export const BADGES = { subscriber: 1, vip: 2, moderator: 4, broadcaster: 8 } as
 const BIT_OF: ReadonlyMap<string, number> = new Map([...Object.entries(BADGES), ['founder', BADGES.subscriber]]);
 
 /** The badges of a message as bits. */
-export const badgeBits = (badges: readonly KickBadge[]): number => badges.reduce((bits, { type }) => bits | (BIT_OF.get(type.toLowerCase()) ?? 0), 0);
+export const badgeBits = (badges: readonly KickBadge[]): number =>
+  badges.reduce((bits, { type }) => bits | (BIT_OF.get(type.toLowerCase()) ?? 0), 0);
 
 /** Minutes since the epoch. All times of the rules are whole minutes: a message in a minute counts from the start of the next one. */
 export type Minute = number;
@@ -45,7 +46,9 @@ export function timesOf({ live, endedAt }: { live: readonly LiveTime[]; endedAt:
 export function addLiveTime(live: readonly LiveTime[], time: LiveTime): LiveTime[] {
   const known = live.find(({ from }) => from === time.from);
   const others = live.filter((other) => other !== known);
-  return [...others, { from: time.from, to: time.to ?? known?.to ?? null }].sort((one, other) => Date.parse(one.from) - Date.parse(other.from));
+  return [...others, { from: time.from, to: time.to ?? known?.to ?? null }].sort(
+    (one, other) => Date.parse(one.from) - Date.parse(other.from),
+  );
 }
 
 /** A stream that restarts within this time of its end goes on. */
@@ -125,14 +128,21 @@ export function earnedIn(rules: StreamPointRules, stream: StreamTimes, facts: Vi
 /** The bonus for ticks and messages in percent: the highest of the viewer's badges alone. */
 export function bonusPercent(rules: StreamPointRules, badges: number): number {
   const of = (badge: number, percent: number) => (badges & badge ? percent : 100);
-  return Math.max(of(BADGES.subscriber, rules.subscriber_percent), of(BADGES.vip, rules.vip_percent), of(BADGES.moderator, rules.moderator_percent));
+  return Math.max(
+    of(BADGES.subscriber, rules.subscriber_percent),
+    of(BADGES.vip, rules.vip_percent),
+    of(BADGES.moderator, rules.moderator_percent),
+  );
 }
 
 /** The number of ticks that a stream has had, of which a viewer who was always present got all. */
 export const tickCount = (rules: StreamPointRules, stream: StreamTimes, now: Minute): number => ticksOf(rules, stream, now).length;
 
 /** Whether an account gets nothing: the streamer's own, and those that the staff excluded, by name or id. */
-export function isExcludedAccount(excluded: ReadonlySet<string>, { kickUserId, username, badges }: { kickUserId: string; username: string; badges: number }): boolean {
+export function isExcludedAccount(
+  excluded: ReadonlySet<string>,
+  { kickUserId, username, badges }: { kickUserId: string; username: string; badges: number },
+): boolean {
   return (badges & BADGES.broadcaster) !== 0 || excluded.has(kickUserId) || excluded.has(username.toLowerCase());
 }
 

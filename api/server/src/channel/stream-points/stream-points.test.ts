@@ -42,11 +42,21 @@ async function moveStreams() {
 }
 
 const person = (userId: string) => ({ userId, username: `viewer${userId}` });
-const event = (activity: KickActivity, occurredAt: Date): KickEvent => ({ id: `event${++serial}`, occurredAt, receivedAt: occurredAt, ...activity });
+const event = (activity: KickActivity, occurredAt: Date): KickEvent => ({
+  id: `event${++serial}`,
+  occurredAt,
+  receivedAt: occurredAt,
+  ...activity,
+});
 const message = (userId: string, minutes: number, { badges = [] as string[], content = 'hello' } = {}) =>
-  event({ kind: 'chat', messageId: `${serial}`, sender: { ...person(userId), badges: badges.map((type) => ({ type, count: null })) }, content }, at(minutes));
-const started = (minutes = 0) => event({ kind: 'status', isLive: true, title: 'Sunday spins', startedAt: at(minutes), endedAt: null }, at(minutes));
-const ended = (minutes: number, from = 0) => event({ kind: 'status', isLive: false, title: 'Sunday spins', startedAt: at(from), endedAt: at(minutes) }, at(minutes));
+  event(
+    { kind: 'chat', messageId: `${serial}`, sender: { ...person(userId), badges: badges.map((type) => ({ type, count: null })) }, content },
+    at(minutes),
+  );
+const started = (minutes = 0) =>
+  event({ kind: 'status', isLive: true, title: 'Sunday spins', startedAt: at(minutes), endedAt: null }, at(minutes));
+const ended = (minutes: number, from = 0) =>
+  event({ kind: 'status', isLive: false, title: 'Sunday spins', startedAt: at(from), endedAt: at(minutes) }, at(minutes));
 
 const context = () => ({ now: () => now, changes: { announce: (change: unknown) => void announced.push(change) }, log: test.app.log });
 /** Works events off, each in its transaction. */
@@ -61,10 +71,20 @@ async function run(minutes: number) {
 async function newMember(kickUserId: string | null, fields: Partial<typeof members.$inferInsert> = {}) {
   const id = `${++serial}`;
   const headers = await test.signIn({ id, kickUserId, ...fields });
-  return { id, headers, ledger: () => ledgerOf(id), points: async () => (await test.db.select().from(members).where(eq(members.id, id)))[0]?.points };
+  return {
+    id,
+    headers,
+    ledger: () => ledgerOf(id),
+    points: async () => (await test.db.select().from(members).where(eq(members.id, id)))[0]?.points,
+  };
 }
-const ledgerOf = async (id: string) => (await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, id)).orderBy(pointsLedger.id)).map(({ reason, amount }) => [reason, amount]);
-const rulesAre = (rules: Partial<StreamPointRules>) => test.db.update(streamPointSettings).set({ rules: { ...DEFAULT_STREAM_POINT_RULES, ...rules } });
+const ledgerOf = async (id: string) =>
+  (await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, id)).orderBy(pointsLedger.id)).map(({ reason, amount }) => [
+    reason,
+    amount,
+  ]);
+const rulesAre = (rules: Partial<StreamPointRules>) =>
+  test.db.update(streamPointSettings).set({ rules: { ...DEFAULT_STREAM_POINT_RULES, ...rules } });
 const freshId = () => `${7_000_000 + ++serial}`;
 
 it('gives a member each tick once, with one ledger row a tick that names the stream', async () => {
@@ -72,14 +92,23 @@ it('gives a member each tick once, with one ledger row a tick that names the str
   const member = await newMember(kick);
   await receive(started(), message(kick, 1), message(kick, 1), message(kick, 2));
   await run(1);
-  expect(await member.ledger()).toEqual([['first-message', 20], ['watching', 2]]);
+  expect(await member.ledger()).toEqual([
+    ['first-message', 20],
+    ['watching', 2],
+  ]);
   await run(4);
   for (const minutes of [5, 5, 7]) await run(minutes);
-  expect(await member.ledger()).toEqual([['first-message', 20], ['watching', 2], ['watching', 10]]);
+  expect(await member.ledger()).toEqual([
+    ['first-message', 20],
+    ['watching', 2],
+    ['watching', 10],
+  ]);
   expect(announced).toEqual([{ member: member.id }, { member: member.id }]);
   const response = await test.app.inject({ url: '/api/r/profile/points-history', headers: member.headers });
   expect(PointsHistoryResponse.parse(response.json()).data.map(({ reason }) => reason)).toEqual([
-    'Watching the stream: Sunday spins', 'Watching the stream: Sunday spins', 'First message of a stream: Sunday spins',
+    'Watching the stream: Sunday spins',
+    'Watching the stream: Sunday spins',
+    'First message of a stream: Sunday spins',
   ]);
 });
 
@@ -120,7 +149,13 @@ it('takes the events of a start for one stream, in any order, and goes on after 
   await receive(ended(60), started(), started());
   await receive(started(70), ended(130, 70));
   const rows = await test.db.select().from(streams).where(eq(streams.startedAt, START));
-  expect(rows).toMatchObject([{ title: 'Sunday spins', endedAt: at(130), live: [{ to: at(60).toISOString() }, { from: at(70).toISOString(), to: at(130).toISOString() }] }]);
+  expect(rows).toMatchObject([
+    {
+      title: 'Sunday spins',
+      endedAt: at(130),
+      live: [{ to: at(60).toISOString() }, { from: at(70).toISOString(), to: at(130).toISOString() }],
+    },
+  ]);
   expect(await test.db.$count(streams, eq(streams.startedAt, at(70)))).toBe(0);
 });
 
@@ -139,7 +174,11 @@ it('gives follows, subscriptions and gifts between ticks; a follow and a repeate
   await run(0);
   await receive(...events, ...events);
   await run(3);
-  expect(await member.ledger()).toEqual([['follow', 50], ['gifts', 200], ['subscription', 500]]);
+  expect(await member.ledger()).toEqual([
+    ['follow', 50],
+    ['gifts', 200],
+    ['subscription', 500],
+  ]);
 });
 
 it('counts support between two streams for the next one, once, also when the end of the first is reported late', async () => {
@@ -154,32 +193,48 @@ it('counts support between two streams for the next one, once, also when the end
   const next = event({ kind: 'status', isLive: true, title: 'Monday spins', startedAt: at(100), endedAt: null }, at(100));
   await receive(next, renewal(101));
   for (const minutes of [101, 106]) await run(minutes);
-  expect(await member.ledger()).toEqual([['subscription', 500], ['subscription', 1000]]);
+  expect(await member.ledger()).toEqual([
+    ['subscription', 500],
+    ['subscription', 1000],
+  ]);
   const response = await test.app.inject({ url: '/api/r/profile/points-history', headers: member.headers });
-  expect(PointsHistoryResponse.parse(response.json()).data.map(({ reason }) => reason)).toEqual(['Subscribed to the channel: Monday spins', 'Subscribed to the channel: Sunday spins']);
+  expect(PointsHistoryResponse.parse(response.json()).data.map(({ reason }) => reason)).toEqual([
+    'Subscribed to the channel: Monday spins',
+    'Subscribed to the channel: Sunday spins',
+  ]);
 });
 
 it('gives the same for any order and repetition of events', async () => {
   const script = (kick: string) => [
-    started(), ended(95), message(kick, 3), message(kick, 4, { badges: ['subscriber'] }), message(kick, 33), message(kick, 61), message(kick, 62, { badges: ['vip'] }),
+    started(),
+    ended(95),
+    message(kick, 3),
+    message(kick, 4, { badges: ['subscriber'] }),
+    message(kick, 33),
+    message(kick, 61),
+    message(kick, 62, { badges: ['vip'] }),
     event({ kind: 'subscription', subscriber: person(kick), isRenewal: false, months: 1 }, at(20)),
   ];
   const totals = new Set<number | undefined>();
   await fc.assert(
-    fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], { minLength: 16 }), fc.array(fc.nat(15), { maxLength: 4 }), async (order, runs) => {
-      const kick = freshId();
-      const member = await newMember(kick);
-      await rulesAre({ hour_cap: 70, stream_cap: 120 });
-      const events = script(kick);
-      for (const [index, place] of order.entries()) {
-        const next = events[place % events.length];
-        if (next) await receive(next);
-        if (runs.includes(index)) await run(100 + index);
-      }
-      await run(140);
-      totals.add(await member.points());
-      await moveStreams();
-    }),
+    fc.asyncProperty(
+      fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15], { minLength: 16 }),
+      fc.array(fc.nat(15), { maxLength: 4 }),
+      async (order, runs) => {
+        const kick = freshId();
+        const member = await newMember(kick);
+        await rulesAre({ hour_cap: 70, stream_cap: 120 });
+        const events = script(kick);
+        for (const [index, place] of order.entries()) {
+          const next = events[place % events.length];
+          if (next) await receive(next);
+          if (runs.includes(index)) await run(100 + index);
+        }
+        await run(140);
+        totals.add(await member.points());
+        await moveStreams();
+      },
+    ),
     { numRuns: 8 },
   );
   // Subscription, first message, an hour that reaches its cap, and 3 ticks and 2 messages of 150 %.
@@ -268,7 +323,9 @@ describe('during a self-exclusion', () => {
     expect(await member.points()).toBe(0);
     await run(16);
     expect(await member.points()).toBe(10);
-    expect(await test.db.select().from(streamPoints).where(eq(streamPoints.kind, 'watching'))).toMatchObject([{ earned: 31, booked: 31, withheld: 21 }]);
+    expect(await test.db.select().from(streamPoints).where(eq(streamPoints.kind, 'watching'))).toMatchObject([
+      { earned: 31, booked: 31, withheld: 21 },
+    ]);
   });
 
   it('points of streams before it wait for its end', async () => {

@@ -5,7 +5,17 @@ import { streams } from '../../db/schema';
 import type { KickEvent, KickPerson } from '../kick/kick-event';
 import { readEvents } from '../kick/read-events';
 import { findSupportTime } from './stream-points.repository';
-import { type Action, badgeBits, earnedIn, isExcludedAccount, type Minute, minuteOf, type StreamTimes, type SupportTime, timesOf } from './stream-points.rules';
+import {
+  type Action,
+  badgeBits,
+  earnedIn,
+  isExcludedAccount,
+  type Minute,
+  minuteOf,
+  type StreamTimes,
+  type SupportTime,
+  timesOf,
+} from './stream-points.rules';
 
 /** More events than this are not read, so that a trial ends within seconds. */
 const MAX_EVENTS = 500_000;
@@ -41,7 +51,10 @@ interface TrialOptions {
 
 /** Computes what the viewers of a time would have got by two sets of rules. Writes nothing. */
 export async function tryRules(db: Db, { stored, edited, from, to, at }: TrialOptions): Promise<StreamPointTrial> {
-  const rows = await db.select().from(streams).where(and(lt(streams.startedAt, to), or(isNull(streams.endedAt), gt(streams.endedAt, from))));
+  const rows = await db
+    .select()
+    .from(streams)
+    .where(and(lt(streams.startedAt, to), or(isNull(streams.endedAt), gt(streams.endedAt, from))));
   const tried: TriedStream[] = [];
   for (const row of rows) tried.push({ times: timesOf(row), support: await findSupportTime(db, row) });
   const viewers = new Map<string, TriedViewer>();
@@ -57,14 +70,32 @@ export async function tryRules(db: Db, { stored, edited, from, to, at }: TrialOp
   }
   const until = minuteOf(at < to ? at : to);
   const results = [...viewers.values()]
-    .map((viewer) => ({ user_id: viewer.kickUserId, username: viewer.username, stored: pointsBy(stored, viewer, tried, until), edited: pointsBy(edited, viewer, tried, until) }))
+    .map((viewer) => ({
+      user_id: viewer.kickUserId,
+      username: viewer.username,
+      stored: pointsBy(stored, viewer, tried, until),
+      edited: pointsBy(edited, viewer, tried, until),
+    }))
     .filter((result) => result.stored > 0 || result.edited > 0)
     .sort((one, other) => other.edited - one.edited || other.stored - one.stored || (one.user_id < other.user_id ? -1 : 1));
   const total = (by: 'stored' | 'edited') => results.reduce((sum, result) => sum + result[by], 0);
-  return { streams: rows.length, events, is_cut: isCut, viewers: results.length, stored_total: total('stored'), edited_total: total('edited'), top: results.slice(0, TOP) };
+  return {
+    streams: rows.length,
+    events,
+    is_cut: isCut,
+    viewers: results.length,
+    stored_total: total('stored'),
+    edited_total: total('edited'),
+    top: results.slice(0, TOP),
+  };
 }
 
-function pointsBy({ rules, excluded }: RuleSet, { minutes, badges, actions, ...viewer }: TriedViewer, tried: TriedStream[], until: Minute): number {
+function pointsBy(
+  { rules, excluded }: RuleSet,
+  { minutes, badges, actions, ...viewer }: TriedViewer,
+  tried: TriedStream[],
+  until: Minute,
+): number {
   if (isExcludedAccount(excluded, { ...viewer, badges })) return 0;
   const pointsIn = ({ times, support: { from, before } }: TriedStream) => {
     const supporting = [...actions.values()].filter(({ at }) => at >= from && (!before || at < before));

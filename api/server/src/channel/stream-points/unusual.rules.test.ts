@@ -1,6 +1,14 @@
 import { unusualSigns, type ViewerWeek } from './unusual.rules';
 
-const REGULAR: ViewerWeek = { ticks: 70, possibleTicks: 72, cappedHours: 3, possibleHours: 6, minutes: [1, 4, 5, 9, 20, 22, 30, 31, 33, 40, 52, 58], following: 30, repeats: 5 };
+const REGULAR: ViewerWeek = {
+  ticks: 70,
+  possibleTicks: 72,
+  cappedHours: 3,
+  possibleHours: 6,
+  minutes: [1, 4, 5, 9, 20, 22, 30, 31, 33, 40, 52, 58],
+  following: 30,
+  repeats: 5,
+};
 const everyMinutes = (gap: number) => Array.from({ length: 12 }, (_, index) => index * gap);
 const signsOf = (week: Partial<ViewerWeek>) => unusualSigns({ ...REGULAR, ...week }).map(({ text }) => text);
 

@@ -31,13 +31,16 @@ const LONGEST_GAP = 60;
 export function unusualSigns(week: ViewerWeek): UnusualViewer['signs'] {
   const { ticks, possibleTicks, cappedHours, possibleHours, minutes, following, repeats } = week;
   const signs: UnusualViewer['signs'] = [];
-  if (possibleTicks >= MIN_TICKS && ticks >= 0.98 * possibleTicks) signs.push({ sign: 'always_present', text: `Present at ${ticks} of ${possibleTicks} ticks` });
-  if (possibleHours >= MIN_HOURS && cappedHours >= 0.9 * possibleHours) signs.push({ sign: 'always_capped', text: `Reached the cap in ${cappedHours} of ${possibleHours} hours` });
+  if (possibleTicks >= MIN_TICKS && ticks >= 0.98 * possibleTicks)
+    signs.push({ sign: 'always_present', text: `Present at ${ticks} of ${possibleTicks} ticks` });
+  if (possibleHours >= MIN_HOURS && cappedHours >= 0.9 * possibleHours)
+    signs.push({ sign: 'always_capped', text: `Reached the cap in ${cappedHours} of ${possibleHours} hours` });
   const interval = commonGap(minutes);
   if (interval && interval.gaps >= MIN_GAPS && interval.equal >= 0.9 * interval.gaps) {
     signs.push({ sign: 'regular_interval', text: `Wrote every ${interval.gap} minutes, ${interval.equal} times of ${interval.gaps}` });
   }
-  if (following >= MIN_MESSAGES && repeats >= 0.8 * following) signs.push({ sign: 'same_text', text: `${repeats} of ${following} messages repeated the one before` });
+  if (following >= MIN_MESSAGES && repeats >= 0.8 * following)
+    signs.push({ sign: 'same_text', text: `${repeats} of ${following} messages repeated the one before` });
   return signs;
 }
 

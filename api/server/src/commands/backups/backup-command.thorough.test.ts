@@ -34,11 +34,18 @@ async function namesIn(file: string): Promise<string[]> {
 describe('npm run backup', () => {
   it('names the file by the time, in the folder that it was called in, without partial files', async () => {
     const line = await withoutTraces(dataDir, () => backUp([]));
-    expect(line).toMatch(/^Backed up to \S+\/greenroom-20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz: 2 members, 1 ledger row, 1 picture, 1 remote\.$/);
+    expect(line).toMatch(
+      /^Backed up to \S+\/greenroom-20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ\.tar\.gz: 2 members, 1 ledger row, 1 picture, 1 remote\.$/,
+    );
     const [made = ''] = /\/\S+\.gz/.exec(line) ?? [];
     expect(path.dirname(made)).toBe(folder);
     expect((await fs.readdir(folder)).filter((name) => name.includes('partial'))).toEqual([]);
-    expect((await namesIn(made)).filter((name) => name.startsWith('storage/'))).toEqual(['storage/', 'storage/public/', 'storage/public/items/', 'storage/public/items/cap.webp']);
+    expect((await namesIn(made)).filter((name) => name.startsWith('storage/'))).toEqual([
+      'storage/',
+      'storage/public/',
+      'storage/public/items/',
+      'storage/public/items/cap.webp',
+    ]);
   });
 
   it('explains wrong arguments', async () => {
@@ -47,14 +54,18 @@ describe('npm run backup', () => {
     expect(await backUp(['--all'])).toBe(usage);
     expect(await backUp(['backup.zip'])).toBe(`${folder}/backup.zip is neither a folder nor the name of a .tar.gz file.`);
     expect(await backUp(['none/backup.tar.gz'])).toBe(`There is no folder ${folder}/none.`);
-    expect(await backUp(['data/backup.tar.gz'])).toBe(`${dataDir}/backup.tar.gz is in the data folder. Keep backups elsewhere, best on another machine.`);
+    expect(await backUp(['data/backup.tar.gz'])).toBe(
+      `${dataDir}/backup.tar.gz is in the data folder. Keep backups elsewhere, best on another machine.`,
+    );
     await fs.writeFile(path.join(folder, 'there.tar.gz'), 'x');
     expect(await backUp(['there.tar.gz'])).toBe(`There is already a file ${folder}/there.tar.gz.`);
   });
 
   it('refuses a data folder without data', async () => {
     const none = path.join(folder, 'none');
-    expect(await withoutTraces(folder, () => backUp([], environment({ DATA_DIR: none })))).toBe(`There is no data folder ${none}. Is DATA_DIR right?`);
+    expect(await withoutTraces(folder, () => backUp([], environment({ DATA_DIR: none })))).toBe(
+      `There is no data folder ${none}. Is DATA_DIR right?`,
+    );
     await fs.mkdir(path.join(folder, 'empty'));
     const empty = environment({ DATA_DIR: path.join(folder, 'empty') });
     expect(await withoutTraces(folder, () => backUp([], empty))).toBe(`There is no database in ${folder}/empty. Is DATA_DIR right?`);
@@ -77,7 +88,9 @@ describe('npm run backup', () => {
       'See "Backups" in docs/operating.md.',
     ]);
     const target = path.join(folder, 'folders');
-    expect(await restore(['folders.tar.gz', '--data-dir', target], { ...POSTGRES, DATA_DIR: target })).toMatch(/^Restored the backup of .*: 1 picture, 1 remote\.$/);
+    expect(await restore(['folders.tar.gz', '--data-dir', target], { ...POSTGRES, DATA_DIR: target })).toMatch(
+      /^Restored the backup of .*: 1 picture, 1 remote\.$/,
+    );
     expect((await fs.readdir(target)).sort()).toEqual(['remotes', 'storage']);
   });
 
@@ -106,7 +119,9 @@ describe('npm run backup', () => {
   it('leaves nothing behind when the server stops meanwhile', async () => {
     // Closes each connection.
     const release = await lockDataFolder(dataDir);
-    expect(await withoutTraces(folder, () => backUp(['stopped.tar.gz']))).toMatch(/^The process that uses the data folder did not copy it: it stopped meanwhile, /);
+    expect(await withoutTraces(folder, () => backUp(['stopped.tar.gz']))).toMatch(
+      /^The process that uses the data folder did not copy it: it stopped meanwhile, /,
+    );
     await release();
   });
 });
@@ -150,5 +165,9 @@ describe('a running server', () => {
   });
 
   /** The snapshots that a command has created a folder for. */
-  const requestedSnapshots = (dir: string) => fs.readdir(path.join(dir, '.backup')).then((names) => names.length, () => 0);
+  const requestedSnapshots = (dir: string) =>
+    fs.readdir(path.join(dir, '.backup')).then(
+      (names) => names.length,
+      () => 0,
+    );
 });

@@ -30,7 +30,9 @@ export async function backupCommand(args: string[], env: NodeJS.ProcessEnv): Pro
   const given = readArguments(args);
   const config = readConfig(env);
   const parts = partsInFolders(config);
-  const elsewhere = Object.entries(ELSEWHERE).filter(([part]) => !parts.some((one) => one === part)).map(([, sentence]) => sentence);
+  const elsewhere = Object.entries(ELSEWHERE)
+    .filter(([part]) => !parts.some((one) => one === part))
+    .map(([, sentence]) => sentence);
   if (parts.length === 0) throw new CommandRefused(['There is nothing to back up here.', ...elsewhere, SEE].join('\n'));
   const createdAt = new Date();
   const target = await targetFile(path.resolve(env.INIT_CWD ?? '.', given), config, createdAt);
@@ -50,7 +52,11 @@ function readArguments(args: string[]): string {
 }
 
 function partsInFolders({ databaseUrl, bucket, remotesBucket }: Config): Part[] {
-  return [...(databaseUrl ? [] : [DATABASE] as const), ...(bucket ? [] : [PICTURES] as const), ...(remotesBucket ? [] : [RELEASES] as const)];
+  return [
+    ...(databaseUrl ? [] : ([DATABASE] as const)),
+    ...(bucket ? [] : ([PICTURES] as const)),
+    ...(remotesBucket ? [] : ([RELEASES] as const)),
+  ];
 }
 
 async function targetFile(given: string, { dataDir }: Config, createdAt: Date): Promise<string> {
@@ -66,7 +72,11 @@ async function targetFile(given: string, { dataDir }: Config, createdAt: Date): 
   return target;
 }
 
-const exists = (file: string) => fs.access(file).then(() => true, () => false);
+const exists = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );
 
 /** Runs `work` with an empty folder on the data's disk, unless another backup runs. */
 async function withSnapshotFolder<Result>({ dataDir }: Config, work: (folder: string) => Promise<Result>): Promise<Result> {
@@ -123,7 +133,8 @@ async function copyData(config: Config, parts: Part[], folder: string): Promise<
     });
     if (!release) await requestSnapshot(dataDir, folder);
     else await takeSnapshot(dataDir, folder).finally(release);
-    if (!(await exists(path.join(folder, DATABASE, 'PG_VERSION')))) throw new CommandRefused(`There is no database in ${dataDir}. Is DATA_DIR right?`);
+    if (!(await exists(path.join(folder, DATABASE, 'PG_VERSION'))))
+      throw new CommandRefused(`There is no database in ${dataDir}. Is DATA_DIR right?`);
   }
   if (parts.includes(RELEASES)) await linkReleases(remotesDir, folder);
 }

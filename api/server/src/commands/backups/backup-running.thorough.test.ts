@@ -39,7 +39,12 @@ function releaser(remotesDir: string) {
   return async () => {
     const version = `1.0.${(count += 1)}`;
     const description = { name: 'quests', version, entry: 'entry.js', routes: ['/quests'] };
-    await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))], ['entry.js', Buffer.alloc(100_000, version)]]));
+    await releases.upload(
+      new Map([
+        ['remote.json', Buffer.from(JSON.stringify(description))],
+        ['entry.js', Buffer.alloc(100_000, version)],
+      ]),
+    );
     await releases.change('quests', { action: 'release', version }, 'a test');
   };
 }
@@ -49,7 +54,11 @@ async function readDatabase(dataDir: string) {
   const { db, close } = await openEmbedded(path.join(dataDir, 'database'));
   const sums = db.select({ id: members.id, points: members.points, sum: sql<number>`coalesce(sum(${pointsLedger.amount}), 0)::int` });
   const result = {
-    balances: await sums.from(members).leftJoin(pointsLedger, eq(pointsLedger.memberId, members.id)).groupBy(members.id).orderBy(members.id),
+    balances: await sums
+      .from(members)
+      .leftJoin(pointsLedger, eq(pointsLedger.memberId, members.id))
+      .groupBy(members.id)
+      .orderBy(members.id),
     ledger: await db.select().from(pointsLedger).orderBy(pointsLedger.id),
     redeemed: await db.$count(redemptions),
     items: await db.select().from(storeItems).orderBy(storeItems.id),
@@ -90,7 +99,11 @@ it('backs up a running server, which goes on, and restores ledger, sessions, pic
     return { ...result, ...done };
   };
   await buy();
-  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } } }).png().toBuffer();
+  const picture = await sharp({
+    create: { width: 300, height: 200, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+  })
+    .png()
+    .toBuffer();
   const uploads = visitors.map(async (visitor) => {
     const form = new FormData();
     Object.entries({ title: 'Help', description: 'See the picture.', category_id: '1' }).forEach(([name, text]) => form.append(name, text));

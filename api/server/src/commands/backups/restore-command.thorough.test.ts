@@ -102,7 +102,9 @@ it('refuses a folder that is not empty, or in use', async () => {
   );
   const used = path.join(folder, 'used');
   const release = await lockDataFolder(used);
-  expect(await restore([file, '--data-dir', used])).toBe(`The data folder ${used} is in use by a Greenroom server or another command. Stop it first.`);
+  expect(await restore([file, '--data-dir', used])).toBe(
+    `The data folder ${used} is in use by a Greenroom server or another command. Stop it first.`,
+  );
   await release();
 });
 
@@ -110,7 +112,9 @@ it('refuses a database where the site uses PostgreSQL', async () => {
   const target = path.join(folder, 'not-used');
   const packed = await repack('with-database', async () => undefined, withFakeDatabase);
   const result = await withoutTraces(target, () => restore([packed], { DATA_DIR: target, ...POSTGRES }));
-  expect(result).toBe('The backup has an embedded database, but DATABASE_URL is set. Restore without it, then run "npm run move-to-postgres".');
+  expect(result).toBe(
+    'The backup has an embedded database, but DATABASE_URL is set. Restore without it, then run "npm run move-to-postgres".',
+  );
 });
 
 it('names the settings by which the server would not use what was restored', async () => {
@@ -123,36 +127,80 @@ it('names the settings by which the server would not use what was restored', asy
 });
 
 it.each<[string, string, () => Promise<string>]>([
-  ['a cut file', 'is damaged: it is no complete .tar.gz file.', async () => {
-    const cut = path.join(folder, 'cut.tar.gz');
-    const bytes = await fs.readFile(file);
-    await fs.writeFile(cut, bytes.subarray(0, bytes.length / 2));
-    return cut;
-  }],
-  ['another file', 'is damaged: it is no complete .tar.gz file.', async () => {
-    const other = path.join(folder, 'other.tar.gz');
-    await fs.writeFile(other, 'not an archive');
-    return other;
-  }],
-  ['another archive', 'is no backup of Greenroom: it has no backup.json.', () => repack('another', (copy) => fs.rm(path.join(copy, 'backup.json')))],
-  ['a changed picture', 'is damaged: storage/public/items/cap.webp differs from what was backed up.', () =>
-    repack('changed', (copy) => fs.writeFile(path.join(copy, 'storage/public/items/cap.webp'), 'no cap'))],
-  ['a missing file of the database', 'is damaged: database/PG_VERSION differs from what was backed up.', () =>
-    repack('missing', (copy) => fs.rm(path.join(copy, 'database/PG_VERSION')), withFakeDatabase)],
-  ['a file too many', 'is damaged: storage/public/more.webp differs from what was backed up.', () =>
-    repack('more', (copy) => fs.writeFile(path.join(copy, 'storage/public/more.webp'), 'more'))],
-  ['a missing part', 'is damaged: remotes/quests/1.0.0/remote.json differs from what was backed up.', () => repack('partless', (copy) => fs.rm(path.join(copy, 'remotes'), { recursive: true }))],
+  [
+    'a cut file',
+    'is damaged: it is no complete .tar.gz file.',
+    async () => {
+      const cut = path.join(folder, 'cut.tar.gz');
+      const bytes = await fs.readFile(file);
+      await fs.writeFile(cut, bytes.subarray(0, bytes.length / 2));
+      return cut;
+    },
+  ],
+  [
+    'another file',
+    'is damaged: it is no complete .tar.gz file.',
+    async () => {
+      const other = path.join(folder, 'other.tar.gz');
+      await fs.writeFile(other, 'not an archive');
+      return other;
+    },
+  ],
+  [
+    'another archive',
+    'is no backup of Greenroom: it has no backup.json.',
+    () => repack('another', (copy) => fs.rm(path.join(copy, 'backup.json'))),
+  ],
+  [
+    'a changed picture',
+    'is damaged: storage/public/items/cap.webp differs from what was backed up.',
+    () => repack('changed', (copy) => fs.writeFile(path.join(copy, 'storage/public/items/cap.webp'), 'no cap')),
+  ],
+  [
+    'a missing file of the database',
+    'is damaged: database/PG_VERSION differs from what was backed up.',
+    () => repack('missing', (copy) => fs.rm(path.join(copy, 'database/PG_VERSION')), withFakeDatabase),
+  ],
+  [
+    'a file too many',
+    'is damaged: storage/public/more.webp differs from what was backed up.',
+    () => repack('more', (copy) => fs.writeFile(path.join(copy, 'storage/public/more.webp'), 'more')),
+  ],
+  [
+    'a missing part',
+    'is damaged: remotes/quests/1.0.0/remote.json differs from what was backed up.',
+    () => repack('partless', (copy) => fs.rm(path.join(copy, 'remotes'), { recursive: true })),
+  ],
   ['a wrong manifest', 'is damaged: its backup.json is wrong.', () => withManifest('wrong', ({ files: _files, ...rest }) => rest)],
-  ['a newer format', 'was made by a newer version of Greenroom: its format is 2. Update Greenroom, then restore.', () =>
-    withManifest('format', () => ({ format: 2, contents: 'unknown' }))],
-  ['a newer schema', 'was made by a newer version of Greenroom: its database has the migration 9999_next. Update Greenroom, then restore.', () =>
-    withManifest('schema', ({ database, ...rest }) => ({ ...rest, database: { ...database, migration: { tag: '9999_next', when: 9e15 } } }), withFakeDatabase)],
-  ['a database of another PostgreSQL', "can't be restored: this version of Greenroom can't open its database (", () =>
-    repack('other', async (copy) => {
-      await fs.cp(path.join(dataDir, 'database'), path.join(copy, 'database'), { recursive: true });
-      await fs.writeFile(path.join(copy, 'database/PG_VERSION'), '9');
-      await changeManifest(copy, withDigestsOf(copy));
-    }, withFakeDatabase)],
+  [
+    'a newer format',
+    'was made by a newer version of Greenroom: its format is 2. Update Greenroom, then restore.',
+    () => withManifest('format', () => ({ format: 2, contents: 'unknown' })),
+  ],
+  [
+    'a newer schema',
+    'was made by a newer version of Greenroom: its database has the migration 9999_next. Update Greenroom, then restore.',
+    () =>
+      withManifest(
+        'schema',
+        ({ database, ...rest }) => ({ ...rest, database: { ...database, migration: { tag: '9999_next', when: 9e15 } } }),
+        withFakeDatabase,
+      ),
+  ],
+  [
+    'a database of another PostgreSQL',
+    "can't be restored: this version of Greenroom can't open its database (",
+    () =>
+      repack(
+        'other',
+        async (copy) => {
+          await fs.cp(path.join(dataDir, 'database'), path.join(copy, 'database'), { recursive: true });
+          await fs.writeFile(path.join(copy, 'database/PG_VERSION'), '9');
+          await changeManifest(copy, withDigestsOf(copy));
+        },
+        withFakeDatabase,
+      ),
+  ],
 ])('refuses %s, and leaves nothing behind', async (_what, sentence, make) => {
   const bad = await make();
   const target = path.join(folder, 'untouched');

@@ -10,7 +10,17 @@ import { DataFolderInUse, lockDataFolder } from '../../db/data-folder-lock';
 import { isNewer } from '../../db/migration-state';
 import { parseJson } from '../../lib/parse-json';
 import { explainFileError } from './file-errors';
-import { AnyManifest, FORMAT, MANIFEST, Manifest, describeBackup, describeFiles, findDifference, readDatabaseFacts, type Part } from './manifest';
+import {
+  AnyManifest,
+  FORMAT,
+  MANIFEST,
+  Manifest,
+  describeBackup,
+  describeFiles,
+  findDifference,
+  readDatabaseFacts,
+  type Part,
+} from './manifest';
 import { withTemporaryPaths } from '../../lib/temporary-paths';
 
 const USAGE = 'Usage: npm run restore -- <file.tar.gz> [--data-dir folder]';
@@ -58,10 +68,14 @@ async function withEmptyFolder<Result>(dataDir: string, work: () => Promise<Resu
     throw cause.code === 'ENOTDIR' ? new CommandRefused(`${dataDir} is a file, not a folder.`) : cause;
   });
   if (before?.some((name) => !IGNORED.includes(name))) {
-    throw new CommandRefused(`The data folder ${dataDir} is not empty. Restore to another one with --data-dir, or move its contents away first.`);
+    throw new CommandRefused(
+      `The data folder ${dataDir} is not empty. Restore to another one with --data-dir, or move its contents away first.`,
+    );
   }
   const release = await lockDataFolder(dataDir).catch((cause: unknown) => {
-    throw cause instanceof DataFolderInUse ? new CommandRefused(`The data folder ${dataDir} is in use by a Greenroom server or another command. Stop it first.`) : cause;
+    throw cause instanceof DataFolderInUse
+      ? new CommandRefused(`The data folder ${dataDir} is in use by a Greenroom server or another command. Stop it first.`)
+      : cause;
   });
   try {
     return await withTemporaryPaths([path.join(dataDir, UNPACKED)], work);
@@ -80,7 +94,10 @@ async function unpack(file: string, config: Config, dataDir: string): Promise<Ma
   await extractAll(file, folder);
   const manifest = await readManifest(file, folder);
   if (manifest.database) {
-    if (config.databaseUrl) throw new CommandRefused('The backup has an embedded database, but DATABASE_URL is set. Restore without it, then run "npm run move-to-postgres".');
+    if (config.databaseUrl)
+      throw new CommandRefused(
+        'The backup has an embedded database, but DATABASE_URL is set. Restore without it, then run "npm run move-to-postgres".',
+      );
     if (isNewer(manifest.database.migration)) throw newer(file, `its database has the migration ${manifest.database.migration.tag}`);
   }
   const difference = findDifference(manifest.files, await describeFiles(folder, manifest.parts));
@@ -88,7 +105,9 @@ async function unpack(file: string, config: Config, dataDir: string): Promise<Ma
   if (manifest.database) {
     const { migration } = await readDatabaseFacts(path.join(folder, DATABASE)).catch((cause: unknown) => {
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw new CommandRefused(`${file} can't be restored: this version of Greenroom can't open its database (${why}). Nothing was restored.`);
+      throw new CommandRefused(
+        `${file} can't be restored: this version of Greenroom can't open its database (${why}). Nothing was restored.`,
+      );
     });
     if (isNewer(migration)) throw newer(file, `its database has the migration ${migration.tag}`);
   }
@@ -99,7 +118,13 @@ async function unpack(file: string, config: Config, dataDir: string): Promise<Ma
 /** Links and devices are left out; the archive's library keeps all paths inside of the folder. */
 async function extractAll(file: string, folder: string): Promise<void> {
   try {
-    await extract({ file, cwd: folder, strict: true, preserveOwner: false, filter: (_path, entry) => 'type' in entry && ['File', 'Directory'].includes(entry.type) });
+    await extract({
+      file,
+      cwd: folder,
+      strict: true,
+      preserveOwner: false,
+      filter: (_path, entry) => 'type' in entry && ['File', 'Directory'].includes(entry.type),
+    });
   } catch (cause) {
     const explained = explainFileError(cause);
     throw explained instanceof CommandRefused ? explained : damaged(file, 'it is no complete .tar.gz file');
@@ -140,10 +165,12 @@ function moveIntoPlace(folder: string, dataDir: string, parts: readonly Part[]):
 function nextSteps(parts: readonly Part[], config: Config, dataDir: string): string[] {
   const steps = [];
   if (dataDir !== config.dataDir) steps.push(`Start the server with DATA_DIR=${dataDir}.`);
-  if (parts.includes(PICTURES) && config.bucket) steps.push(`S3_BUCKET is set: copy ${path.join(dataDir, PICTURES)} to it, or unset the S3_* variables.`);
+  if (parts.includes(PICTURES) && config.bucket)
+    steps.push(`S3_BUCKET is set: copy ${path.join(dataDir, PICTURES)} to it, or unset the S3_* variables.`);
   if (!parts.includes(RELEASES)) return steps;
   const releases = path.join(dataDir, RELEASES);
   if (config.remotesBucket) steps.push(`REMOTES_BUCKET is set: copy ${releases} to it, or unset it.`);
-  else if (config.remotesDir !== path.join(config.dataDir, RELEASES)) steps.push(`REMOTES_DIR is set: move ${releases} to ${config.remotesDir}, or unset it.`);
+  else if (config.remotesDir !== path.join(config.dataDir, RELEASES))
+    steps.push(`REMOTES_DIR is set: move ${releases} to ${config.remotesDir}, or unset it.`);
   return steps;
 }

@@ -31,7 +31,10 @@ const ORDER: Status[] = ['skipped', 'ok', 'warning', 'failed'];
 
 /** Combines the findings of a check's parts: the worst status, and the sentences of that status alone. */
 export function combine(findings: readonly Finding[]): Finding {
-  const status = findings.reduce<Status>((worst, finding) => (ORDER.indexOf(finding.status) > ORDER.indexOf(worst) ? finding.status : worst), 'skipped');
+  const status = findings.reduce<Status>(
+    (worst, finding) => (ORDER.indexOf(finding.status) > ORDER.indexOf(worst) ? finding.status : worst),
+    'skipped',
+  );
   const texts = findings.filter((finding) => finding.status === status || (status === 'failed' && finding.status === 'warning'));
   return { status, text: texts.map(({ text }) => text).join(' ') };
 }

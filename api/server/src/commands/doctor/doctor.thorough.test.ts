@@ -95,7 +95,8 @@ async function startMailServer(): Promise<string> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
-    onAuth: ({ username, password }, _session, done) => done(password === 'right-password' ? null : new Error('Who are you?'), { user: username }),
+    onAuth: ({ username, password }, _session, done) =>
+      done(password === 'right-password' ? null : new Error('Who are you?'), { user: username }),
   });
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
@@ -113,7 +114,10 @@ const bucketEnv = ({ config }: MockBucket) => ({
 });
 
 /** The running site behind a proxy. @returns the environment of the server */
-async function startSite(options: Parameters<typeof startTestProxy>[0] = {}, env: NodeJS.ProcessEnv = {}): Promise<{ env: NodeJS.ProcessEnv; test: TestApp; proxy: TestProxy }> {
+async function startSite(
+  options: Parameters<typeof startTestProxy>[0] = {},
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ env: NodeJS.ProcessEnv; test: TestApp; proxy: TestProxy }> {
   const proxy = closing(await startTestProxy(options));
   const siteEnv = { NODE_ENV: 'production', PUBLIC_URL: proxy.origin, TRUST_PROXY: '1', ...env };
   const test = closing(await createTestApp({ env: siteEnv }));
@@ -174,7 +178,9 @@ describe('the command', () => {
       ...secrets,
       ...mailEnv(`smtp://user:wrong-password@${await startMailServer()}`),
       DATABASE_URL: `postgres://someone:wrong-pass%40word@${await closedPort()}/site`,
-      RELEASE_TOKENS: JSON.stringify([{ team: 'store team', remotes: ['store'], sha256: 'a'.repeat(64), webhook: `http://${await closedPort()}/secret-path` }]),
+      RELEASE_TOKENS: JSON.stringify([
+        { team: 'store team', remotes: ['store'], sha256: 'a'.repeat(64), webhook: `http://${await closedPort()}/secret-path` },
+      ]),
     });
     expect([code, stderr]).toEqual([1, '']);
     expect(stdout).toMatch(/^FAILED {3}database +The database of DATABASE_URL can't be reached/m);
@@ -222,7 +228,9 @@ describe('the command', () => {
     await once(server, 'listening');
     opened.push(async () => server.close());
     const { port } = server.address() as AddressInfo;
-    expect(await find(databaseCheck, { DATABASE_URL: `postgres://site:wrong@127.0.0.1:${port}/site` })).toMatchObject(failure('Check its user, password and database.'));
+    expect(await find(databaseCheck, { DATABASE_URL: `postgres://site:wrong@127.0.0.1:${port}/site` })).toMatchObject(
+      failure('Check its user, password and database.'),
+    );
   });
 
   it('has a data folder that is not writable', async () => {
@@ -265,7 +273,8 @@ describe('the command', () => {
     expect(await find(picturesCheck, env)).toMatchObject(failure('that the key may write, read and delete'));
     mock.objects.clear();
     // The second time, the object of the first one is there.
-    for (const time of ['first', 'second']) expect({ time, ...(await find(releasesCheck, env)) }).toMatchObject(warning('No remote is released'));
+    for (const time of ['first', 'second'])
+      expect({ time, ...(await find(releasesCheck, env)) }).toMatchObject(warning('No remote is released'));
     expect([...mock.objects.keys()]).toEqual(['doctor.json']);
   });
 
@@ -276,9 +285,13 @@ describe('the command', () => {
     expect(await find(releasesCheck, env)).toMatchObject(failure('Check S3_ENDPOINT and S3_REGION'));
     mock.failure = null;
     const refused = await find(releasesCheck, { ...env, S3_ACCESS_KEY_ID: 'WRONGKEY' });
-    expect(refused).toMatchObject(failure('(InvalidAccessKeyId). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may write and read'));
+    expect(refused).toMatchObject(
+      failure('(InvalidAccessKeyId). Check S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, and that the key may write and read'),
+    );
     mock.overwrites = true;
-    expect(await find(releasesCheck, env)).toMatchObject(failure('(it ignores If-None-Match). Use a service that supports conditional writes'));
+    expect(await find(releasesCheck, env)).toMatchObject(
+      failure('(it ignores If-None-Match). Use a service that supports conditional writes'),
+    );
   });
 
   it.each([
@@ -292,7 +305,9 @@ describe('the command', () => {
     const providers = closing(await startOAuthServer());
     const env = { ...providers.env('DISCORD'), DISCORD_CLIENT_SECRET: 'wrong' };
     expect(await find(discordCheck, env)).toMatchObject(failure('Copy DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET'));
-    expect(await find(discordCheck, { ...env, DISCORD_TOKEN_URL: `http://${await closedPort()}/token` })).toMatchObject(failure('and DISCORD_TOKEN_URL if it is set'));
+    expect(await find(discordCheck, { ...env, DISCORD_TOKEN_URL: `http://${await closedPort()}/token` })).toMatchObject(
+      failure('and DISCORD_TOKEN_URL if it is set'),
+    );
   });
 
   it('has a clock that is ten minutes ahead', async () => {
@@ -304,8 +319,12 @@ describe('the command', () => {
 
   it('has no server behind its address, or another one', async () => {
     expect(await find(siteCheck, { PUBLIC_URL: `http://${await closedPort()}` })).toMatchObject(failure('Start the server and the proxy'));
-    expect(await find(siteCheck, { PUBLIC_URL: closing(await startTestProxy()).origin })).toMatchObject(failure('The proxy finds no server'));
-    expect(await find(siteCheck, { PUBLIC_URL: await startResponder(200, {}, '<h1>It works!</h1>') })).toMatchObject(failure('Correct PUBLIC_URL'));
+    expect(await find(siteCheck, { PUBLIC_URL: closing(await startTestProxy()).origin })).toMatchObject(
+      failure('The proxy finds no server'),
+    );
+    expect(await find(siteCheck, { PUBLIC_URL: await startResponder(200, {}, '<h1>It works!</h1>') })).toMatchObject(
+      failure('Correct PUBLIC_URL'),
+    );
   });
 
   it('has an expired certificate', async () => {
@@ -325,9 +344,27 @@ describe('the command', () => {
   });
 
   it.each([
-    ['drops X-Forwarded-Proto', 'warning', '1', (headers: http.IncomingHttpHeaders) => void delete headers['x-forwarded-proto'], 'Let the proxy send X-Forwarded-Proto'],
-    ['replaces the Host', 'warning', '1', (headers: http.IncomingHttpHeaders) => void (headers.host = 'internal:8080'), 'Let the proxy pass the Host header'],
-    ['drops X-Forwarded-For', 'failed', '1', (headers: http.IncomingHttpHeaders) => void delete headers['x-forwarded-for'], 'No proxy sends X-Forwarded-For'],
+    [
+      'drops X-Forwarded-Proto',
+      'warning',
+      '1',
+      (headers: http.IncomingHttpHeaders) => void delete headers['x-forwarded-proto'],
+      'Let the proxy send X-Forwarded-Proto',
+    ],
+    [
+      'replaces the Host',
+      'warning',
+      '1',
+      (headers: http.IncomingHttpHeaders) => void (headers.host = 'internal:8080'),
+      'Let the proxy pass the Host header',
+    ],
+    [
+      'drops X-Forwarded-For',
+      'failed',
+      '1',
+      (headers: http.IncomingHttpHeaders) => void delete headers['x-forwarded-for'],
+      'No proxy sends X-Forwarded-For',
+    ],
     ['is not trusted', 'failed', '0', undefined, 'TRUST_PROXY is too low'],
     ['is trusted twice', 'failed', '2', undefined, 'TRUST_PROXY is too high'],
   ])('has a proxy that %s', async (_name, status, trusted, changeRequest, text) => {
@@ -344,13 +381,19 @@ describe('the command', () => {
   it('has a webhook that was deleted', async () => {
     const webhook = await startResponder(404, {});
     const tokens = [{ team: 'store team', remotes: ['store'], sha256: 'a'.repeat(64), webhook }];
-    expect(await find(webhooksCheck, { RELEASE_TOKENS: JSON.stringify(tokens) })).toMatchObject(warning('Correct the webhook of "store team" in RELEASE_TOKENS'));
+    expect(await find(webhooksCheck, { RELEASE_TOKENS: JSON.stringify(tokens) })).toMatchObject(
+      warning('Correct the webhook of "store team" in RELEASE_TOKENS'),
+    );
   });
 
   it('has an endpoint of traces that takes none, or that is gone', async () => {
     const endpoint = await startResponder(404, {});
-    expect(await find(tracesCheck, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toMatchObject(failure('Correct OTEL_EXPORTER_OTLP_ENDPOINT'));
-    expect(await find(tracesCheck, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toMatchObject(warning("can't be reached (connect ECONNREFUSED"));
+    expect(await find(tracesCheck, { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toMatchObject(
+      failure('Correct OTEL_EXPORTER_OTLP_ENDPOINT'),
+    );
+    expect(await find(tracesCheck, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toMatchObject(
+      warning("can't be reached (connect ECONNREFUSED"),
+    );
     expect(await find(tracesCheck, {})).toMatchObject({ status: 'skipped' });
   });
 
@@ -365,7 +408,10 @@ describe('the command', () => {
     const { env, remove } = await makeServerDatabase();
     opened.push(remove);
     const url = new URL(env.DATABASE_URL ?? '');
-    expect(await find(databaseCheck, { DATABASE_URL: url.href })).toMatchObject({ status: 'ok', text: expect.stringMatching(/^PostgreSQL \d+, migrated\.$/) });
+    expect(await find(databaseCheck, { DATABASE_URL: url.href })).toMatchObject({
+      status: 'ok',
+      text: expect.stringMatching(/^PostgreSQL \d+, migrated\.$/),
+    });
     url.pathname = '/no_such_database';
     expect(await find(databaseCheck, { DATABASE_URL: url.href })).toMatchObject(failure('Check its user, password and database.'));
   });

@@ -13,7 +13,15 @@ import { withoutSecrets } from './doctor-report';
 const NOW = new Date('2026-03-15T20:00:00Z');
 const GB = 1024 ** 3;
 const MIGRATIONS = [1000, 2000, 3000];
-const GOOD_DATABASE: DatabaseState = { version: 170_006, encoding: 'UTF8', mayCreate: true, isReadOnly: false, clockDifferenceS: 0.1, maxConnections: 100, migratedTo: 3000 };
+const GOOD_DATABASE: DatabaseState = {
+  version: 170_006,
+  encoding: 'UTF8',
+  mayCreate: true,
+  isReadOnly: false,
+  clockDifferenceS: 0.1,
+  maxConnections: 100,
+  migratedTo: 3000,
+};
 
 it.each([
   ['20.19.0', 'ok'],
@@ -93,14 +101,20 @@ it.each([
   [400, '{"error":"invalid_client"}', 'failed'],
   [503, '', 'warning'],
 ])('judges a provider that responds to an invalid code with %d %s: %s', (status, body, expected) => {
-  expect(judgeClient({ status, body }, { title: 'Kick', variable: 'KICK', callback: 'https://site.example/auth/kick/callback' }).status).toBe(expected);
+  expect(
+    judgeClient({ status, body }, { title: 'Kick', variable: 'KICK', callback: 'https://site.example/auth/kick/callback' }).status,
+  ).toBe(expected);
 });
 
 it.each([
   [{}, 'ok', 'at once'],
   [{ status: 404 }, 'failed', 'responds with 404'],
   [{ headers: { 'content-type': 'text/html' } }, 'failed', 'is not an event stream'],
-  [{ headers: { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' } }, 'failed', 'Exclude text/event-stream from compression'],
+  [
+    { headers: { 'content-type': 'text/event-stream', 'content-encoding': 'gzip' } },
+    'failed',
+    'Exclude text/event-stream from compression',
+  ],
 ])('judges an event stream with %o: %s', (difference, status, text) => {
   const stream = { status: 200, headers: { 'content-type': 'text/event-stream; charset=utf-8' }, body: ': ping\n\n', ...difference };
   expect(judgeStream(stream)).toEqual({ status, text: expect.stringContaining(text) });
@@ -116,8 +130,21 @@ it('judges a proxy that replaces X-Forwarded-For as well as one that appends to 
 it.each([
   [{ NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1' }, 'ok', 'Valid, for production.'],
   [{ NODE_ENV: 'production', ADMIN_DISCORD_IDS: '1' }, 'warning', "Set it to the site's address"],
-  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1', SITE_CONFIG: '{"regionsNotServed":["US"],"countryHeader":"CF-IPCountry"}' }, 'ok', 'Valid, for production.'],
-  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1', SITE_CONFIG: '{"regionsNotServed":["US"]}' }, 'warning', 'so every region is served'],
+  [
+    {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://site.example',
+      ADMIN_DISCORD_IDS: '1',
+      SITE_CONFIG: '{"regionsNotServed":["US"],"countryHeader":"CF-IPCountry"}',
+    },
+    'ok',
+    'Valid, for production.',
+  ],
+  [
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1', SITE_CONFIG: '{"regionsNotServed":["US"]}' },
+    'warning',
+    'so every region is served',
+  ],
   [{ DEMO: '0' }, 'warning', 'Set NODE_ENV=production'],
   [{}, 'warning', 'This is the demo'],
   [{ PORT: '-1' }, 'failed', 'PORT must be a port number'],
@@ -126,7 +153,11 @@ it.each([
 });
 
 it('removes secrets from a text, written and decoded, and nothing else', () => {
-  const env = { DATABASE_URL: 'postgres://site:p%40ss-word@db.example/site', SESSION_SECRET: 'sesame-sesame', RELEASE_TOKENS: '[{"webhook":"https://hooks.example/t0k3n"}]' };
+  const env = {
+    DATABASE_URL: 'postgres://site:p%40ss-word@db.example/site',
+    SESSION_SECRET: 'sesame-sesame',
+    RELEASE_TOKENS: '[{"webhook":"https://hooks.example/t0k3n"}]',
+  };
   const text = 'db.example: p@ss-word p%40ss-word sesame-sesame https://hooks.example/t0k3n site';
   expect(withoutSecrets(text, env)).toBe('db.example: *** *** *** *** site');
 });

@@ -16,7 +16,13 @@ const MIGRATIONS_TABLE = `create schema drizzle;
 const BATCH = 1000;
 
 /** Equal texts of equal values on both sides. */
-const TEXT_FORMAT = ["set timezone to 'UTC'", "set datestyle to 'ISO'", "set intervalstyle to 'postgres'", 'set extra_float_digits to 1', "set bytea_output to 'hex'"];
+const TEXT_FORMAT = [
+  "set timezone to 'UTC'",
+  "set datestyle to 'ISO'",
+  "set intervalstyle to 'postgres'",
+  'set extra_float_digits to 1',
+  "set bytea_output to 'hex'",
+];
 
 /** A copied table; the digest is the same on both sides. */
 export interface TableCopy {
@@ -39,7 +45,8 @@ export async function copyDatabase(source: Db, target: Client): Promise<TableCop
   await createSchema(target);
   const tables = await listTables(target);
   const missing = (await listTables(source)).find(({ name }) => !tables.some((table) => table.name === name));
-  if (missing) throw new CommandRefused(`The embedded database has a table that Greenroom does not know: ${missing.name}. Nothing was moved.`);
+  if (missing)
+    throw new CommandRefused(`The embedded database has a table that Greenroom does not know: ${missing.name}. Nothing was moved.`);
 
   const { remove, restore } = await listReferences(target);
   // Foreign keys are checked once all rows are there; only a superuser could disable them.

@@ -14,11 +14,15 @@ beforeAll(async () => {
 afterAll(() => fs.rm(dataDir, { recursive: true }));
 
 const TO = ['--to', 'postgres://greenroom@127.0.0.1:1/greenroom'];
-const errorOf = (args: string[], env: NodeJS.ProcessEnv = { DATA_DIR: dataDir }) => moveCommand(args, env).then(() => 'It did not fail.', messageOf);
+const errorOf = (args: string[], env: NodeJS.ProcessEnv = { DATA_DIR: dataDir }) =>
+  moveCommand(args, env).then(() => 'It did not fail.', messageOf);
 
-it.each([[[]], [['--to']], [['--to', 'mysql://server/greenroom']], [['--to', 'greenroom']], [[...TO, 'more']]])('explains the arguments %j', async (args) => {
-  expect(await errorOf(args)).toBe('Usage: npm run move-to-postgres -- --to postgres://user@server/database');
-});
+it.each([[[]], [['--to']], [['--to', 'mysql://server/greenroom']], [['--to', 'greenroom']], [[...TO, 'more']]])(
+  'explains the arguments %j',
+  async (args) => {
+    expect(await errorOf(args)).toBe('Usage: npm run move-to-postgres -- --to postgres://user@server/database');
+  },
+);
 
 it('refuses a folder without an embedded database', async () => {
   expect(await errorOf(TO, { DATA_DIR: os.tmpdir() })).toBe(`There is no embedded database in ${os.tmpdir()}. Is DATA_DIR right?`);
@@ -26,7 +30,9 @@ it('refuses a folder without an embedded database', async () => {
 
 it('refuses while a server uses the database', async () => {
   const release = await lockDataFolder(dataDir);
-  expect(await errorOf(TO)).toBe(`A Greenroom server or another command uses the data folder ${dataDir}. Stop it, so that nothing is written during the move.`);
+  expect(await errorOf(TO)).toBe(
+    `A Greenroom server or another command uses the data folder ${dataDir}. Stop it, so that nothing is written during the move.`,
+  );
   await release();
 });
 

@@ -25,7 +25,9 @@ export async function moveCommand(args: string[], env: NodeJS.ProcessEnv): Promi
   }
   const release = await lockDataFolder(dataDir).catch((cause: unknown) => {
     throw cause instanceof DataFolderInUse
-      ? new CommandRefused(`A Greenroom server or another command uses the data folder ${dataDir}. Stop it, so that nothing is written during the move.`)
+      ? new CommandRefused(
+          `A Greenroom server or another command uses the data folder ${dataDir}. Stop it, so that nothing is written during the move.`,
+        )
       : cause;
   });
   try {
@@ -46,7 +48,11 @@ function readArguments(args: string[]): string {
   throw new CommandRefused(USAGE);
 }
 
-const exists = (file: string) => fs.access(file).then(() => true, () => false);
+const exists = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );
 
 async function move(dataDir: string, url: string): Promise<TableCopy[]> {
   const target = new Client({ connectionString: url });
@@ -60,7 +66,8 @@ async function move(dataDir: string, url: string): Promise<TableCopy[]> {
     // Applies migrations that the database lacks, as the server's next start would.
     const source = await openEmbedded(databaseFolder(dataDir));
     try {
-      if (isNewer(await lastMigration(source.db))) throw new CommandRefused(`The database in ${dataDir} was used by a newer version of Greenroom. Update first.`);
+      if (isNewer(await lastMigration(source.db)))
+        throw new CommandRefused(`The database in ${dataDir} was used by a newer version of Greenroom. Update first.`);
       await target.query('begin');
       // A server that starts on the database meanwhile waits.
       await target.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
@@ -81,7 +88,8 @@ async function move(dataDir: string, url: string): Promise<TableCopy[]> {
 
 /** Explains an error of PostgreSQL, such as a full disk or a broken connection. @returns other errors unchanged */
 function explainFailure(cause: unknown): unknown {
-  const isFromDatabase = cause instanceof Error && !(cause instanceof CommandRefused) && !(cause instanceof DatabaseRefused) && 'code' in cause;
+  const isFromDatabase =
+    cause instanceof Error && !(cause instanceof CommandRefused) && !(cause instanceof DatabaseRefused) && 'code' in cause;
   return isFromDatabase ? new CommandRefused(`Nothing was moved: ${cause.message}.`) : cause;
 }
 
@@ -95,11 +103,17 @@ const TABLES = `select format('%I.%I', n.nspname, c.relname) as name
 async function requireEmpty(target: Client): Promise<void> {
   const { rows } = await target.query<{ name: string }>(TABLES);
   if (rows.length > 0) {
-    const names = rows.slice(0, 5).map(({ name }) => name).join(', ');
-    throw new CommandRefused(`The database of --to is not empty: it has ${names}${rows.length > 5 ? ` and ${rows.length - 5} more` : ''}. Create an empty one for the move.`);
+    const names = rows
+      .slice(0, 5)
+      .map(({ name }) => name)
+      .join(', ');
+    throw new CommandRefused(
+      `The database of --to is not empty: it has ${names}${rows.length > 5 ? ` and ${rows.length - 5} more` : ''}. Create an empty one for the move.`,
+    );
   }
   const encoding = (await target.query<{ server_encoding: string }>('show server_encoding')).rows[0]?.server_encoding;
-  if (encoding !== 'UTF8') throw new CommandRefused(`The database of --to has the encoding ${encoding}. Create one with the encoding UTF8.`);
+  if (encoding !== 'UTF8')
+    throw new CommandRefused(`The database of --to has the encoding ${encoding}. Create one with the encoding UTF8.`);
 }
 
 function report(tables: TableCopy[], dataDir: string): string {

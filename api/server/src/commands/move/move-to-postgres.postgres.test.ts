@@ -58,7 +58,9 @@ async function isEmpty(url: string): Promise<boolean> {
 
 it('moves every row by a user that is no superuser, and the site goes on there', async () => {
   const line = await move();
-  expect(line).toMatch(/^Moved \d+ tables with \d+ rows\. Counts and digests of all tables are equal on both sides; the ledger has \d+ rows with the digest [0-9a-f]{32}\.\n/);
+  expect(line).toMatch(
+    /^Moved \d+ tables with \d+ rows\. Counts and digests of all tables are equal on both sides; the ledger has \d+ rows with the digest [0-9a-f]{32}\.\n/,
+  );
   expect(line).toContain(`keep DATA_DIR=${dataDir}`);
 
   const source = await openEmbedded(path.join(dataDir, 'database'));
@@ -71,10 +73,15 @@ it('moves every row by a user that is no superuser, and the site goes on there',
 
   // Sequences go on, and triggers and references are in force.
   const row = { memberId: HIGH_ROLLER.id, amount: 1, balanceAfter: 1, reason: 'A test', createdAt: new Date() };
-  const [added] = await db.insert(pointsLedger).values({ ...row, idempotencyKey: 'new' }).returning();
+  const [added] = await db
+    .insert(pointsLedger)
+    .values({ ...row, idempotencyKey: 'new' })
+    .returning();
   expect(added?.id).toBe((expected.ledger.at(-1)?.id ?? 0) + 1);
   await expect(db.delete(pointsLedger)).rejects.toThrow();
-  await expect(db.insert(sessions).values({ idHash: 'x', memberId: 'nobody', createdAt: new Date(), expiresAt: new Date() })).rejects.toThrow();
+  await expect(
+    db.insert(sessions).values({ idHash: 'x', memberId: 'nobody', createdAt: new Date(), expiresAt: new Date() }),
+  ).rejects.toThrow();
   await moved.close();
 
   const { server, origin } = await startDemoServer({ DATA_DIR: dataDir, DATABASE_URL: target.url });
@@ -102,12 +109,22 @@ it('refuses another encoding, and a database that does not exist', async () => {
   await latin.drop();
   const missing = new URL(target.url);
   missing.pathname = '/no_such_database';
-  expect(await move(dataDir, missing.href)).toMatch(/^The database server refused --to: database "no_such_database" does not exist\. Check its user, password and database\.$/);
+  expect(await move(dataDir, missing.href)).toMatch(
+    /^The database server refused --to: database "no_such_database" does not exist\. Check its user, password and database\.$/,
+  );
 });
 
 it.each([
-  ['a row that refers to a missing one', "set session_replication_role = replica; insert into sessions values ('x', 'nobody', now(), now())", /^Nothing was moved: .* violates foreign key constraint /],
-  ['an unknown table', 'create table notes (note text)', /^The embedded database has a table that Greenroom does not know: public\.notes\. Nothing was moved\.$/],
+  [
+    'a row that refers to a missing one',
+    "set session_replication_role = replica; insert into sessions values ('x', 'nobody', now(), now())",
+    /^Nothing was moved: .* violates foreign key constraint /,
+  ],
+  [
+    'an unknown table',
+    'create table notes (note text)',
+    /^The embedded database has a table that Greenroom does not know: public\.notes\. Nothing was moved\.$/,
+  ],
 ])('moves nothing if the embedded database has %s', async (_what, change, message) => {
   const broken = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-move-'));
   await fs.cp(path.join(dataDir, 'database'), path.join(broken, 'database'), { recursive: true });

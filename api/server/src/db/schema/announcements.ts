@@ -52,7 +52,9 @@ export const announcements = pgTable(
   (table) => [
     // Each is announced once, whichever server notices it.
     uniqueIndex('announcements_once').on(table.kind, table.subjectId),
-    index('announcements_waiting').on(table.nextAttemptAt).where(sql`${table.status} = 'waiting'`),
+    index('announcements_waiting')
+      .on(table.nextAttemptAt)
+      .where(sql`${table.status} = 'waiting'`),
     index('announcements_occurred_at').on(table.occurredAt),
     check('announcements_next_attempt', sql`(${table.status} = 'waiting') = (${table.nextAttemptAt} is not null)`),
     check('announcements_sent', sql`(${table.status} = 'sent') = (${table.sentAt} is not null)`),

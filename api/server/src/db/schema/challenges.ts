@@ -52,7 +52,9 @@ export const challengeClaims = pgTable(
       .notNull()
       .references(() => members.id),
     description: text('description').notNull(),
-    status: text('status', { enum: ['pending', 'approved', 'rejected'] }).notNull().default('pending'),
+    status: text('status', { enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
     /** The reason of a rejection. */
     reason: text('reason'),
     createdAt: timestamp('created_at').notNull(),

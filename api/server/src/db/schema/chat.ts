@@ -41,7 +41,9 @@ export const chatMessages = pgTable(
     expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [
-    index('chat_messages_waiting').on(table.id).where(sql`${table.status} = 'waiting'`),
+    index('chat_messages_waiting')
+      .on(table.id)
+      .where(sql`${table.status} = 'waiting'`),
     index('chat_messages_queued_at').on(table.queuedAt),
     index('chat_messages_expires_at').on(table.expiresAt),
   ],
@@ -63,7 +65,9 @@ export const slotCalls = pgTable(
     version: version(),
   },
   (table) => [
-    uniqueIndex('slot_calls_one_open').on(table.kickUserId).where(sql`${table.status} = 'open'`),
+    uniqueIndex('slot_calls_one_open')
+      .on(table.kickUserId)
+      .where(sql`${table.status} = 'open'`),
     index('slot_calls_called_at').on(table.calledAt),
     check('slot_calls_decided', sql`(${table.status} = 'open') = (${table.decidedAt} is null)`),
   ],

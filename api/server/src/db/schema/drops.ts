@@ -30,11 +30,15 @@ export const dropClaims = pgTable(
     username: text('username').notNull(),
     claimedAt: timestamp('claimed_at').notNull(),
     /** `granted`: has a place, and gets the points once a member has linked the account. */
-    status: text('status', { enum: ['new', 'granted', 'given', 'refused'] }).notNull().default('new'),
+    status: text('status', { enum: ['new', 'granted', 'given', 'refused'] })
+      .notNull()
+      .default('new'),
   },
   (table) => [
     primaryKey({ columns: [table.codeId, table.kickUserId] }),
-    index('drop_claims_open').on(table.claimedAt).where(sql`${table.status} in ('new', 'granted')`),
+    index('drop_claims_open')
+      .on(table.claimedAt)
+      .where(sql`${table.status} in ('new', 'granted')`),
     index('drop_claims_viewer').on(table.kickUserId),
   ],
 );
@@ -56,5 +60,8 @@ export const dropTimer = pgTable(
     nextAt: timestamp('next_at'),
     version: version(),
   },
-  (table) => [check('drop_timer_single_row', sql`${table.id} = 1`), check('drop_timer_minutes', sql`${table.minMinutes} <= ${table.maxMinutes}`)],
+  (table) => [
+    check('drop_timer_single_row', sql`${table.id} = 1`),
+    check('drop_timer_minutes', sql`${table.minMinutes} <= ${table.maxMinutes}`),
+  ],
 );

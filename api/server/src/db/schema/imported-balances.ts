@@ -28,7 +28,9 @@ export const importedBalances = pgTable(
   },
   (table) => [
     uniqueIndex('imported_balances_account').on(table.source, table.kind, table.account),
-    index('imported_balances_waiting').on(table.kind, table.account).where(sql`${table.memberId} is null`),
+    index('imported_balances_waiting')
+      .on(table.kind, table.account)
+      .where(sql`${table.memberId} is null`),
     index('imported_balances_member').on(table.memberId),
     check('imported_balances_not_negative', sql`${table.points} >= 0 and ${table.credited} >= 0`),
     check('imported_balances_waiting_has_none', sql`${table.memberId} is not null or ${table.credited} = 0`),

@@ -72,7 +72,9 @@ export const kickEvents = pgTable(
     setAsideAt: timestamp('set_aside_at'),
   },
   (table) => [
-    index('kick_events_due').on(table.occurredAt, table.id).where(sql`${table.doneAt} is null and ${table.setAsideAt} is null`),
+    index('kick_events_due')
+      .on(table.occurredAt, table.id)
+      .where(sql`${table.doneAt} is null and ${table.setAsideAt} is null`),
     index('kick_events_of_kind').on(table.kind, table.receivedAt),
   ],
 );

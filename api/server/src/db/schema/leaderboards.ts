@@ -26,7 +26,9 @@ export const leaderboards = pgTable(
     endsAt: timestamp('ends_at').notNull(),
     /** IANA name. Periods repeat at the same local time of this zone. */
     timeZone: text('time_zone').notNull().default('UTC'),
-    recurrence: text('recurrence', { enum: ['none', 'weekly', 'biweekly', 'monthly'] }).notNull().default('none'),
+    recurrence: text('recurrence', { enum: ['none', 'weekly', 'biweekly', 'monthly'] })
+      .notNull()
+      .default('none'),
     /** The first start of the series of periods, by which a month's end is found again after a shorter month; null: `startsAt`. */
     seriesStartsAt: timestamp('series_starts_at'),
     /** How long the last numbers are awaited after the end. */
@@ -130,8 +132,12 @@ export const leaderboardResults = pgTable(
     index('leaderboard_results_board').on(table.leaderboardId, table.subsectionId, table.position),
     index('leaderboard_results_member').on(table.memberId),
     // Read with every session: few of a member's results have a prize.
-    index('leaderboard_results_winnings').on(table.memberId).where(sql`${table.prize} > 0`),
-    index('leaderboard_results_prizes').on(table.paidAt).where(sql`${table.prize} > 0`),
+    index('leaderboard_results_winnings')
+      .on(table.memberId)
+      .where(sql`${table.prize} > 0`),
+    index('leaderboard_results_prizes')
+      .on(table.paidAt)
+      .where(sql`${table.prize} > 0`),
   ],
 );
 

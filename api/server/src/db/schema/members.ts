@@ -28,7 +28,9 @@ export const members = pgTable(
     /** The sum of the member's ledger, updated in the same transaction. */
     points: integer('points').notNull().default(0),
     xp: integer('xp').notNull().default(0),
-    role: text('role', { enum: ['Member', 'Moderator', 'Admin'] }).notNull().default('Member'),
+    role: text('role', { enum: ['Member', 'Moderator', 'Admin'] })
+      .notNull()
+      .default('Member'),
     createdAt: timestamp('created_at').notNull().defaultNow(),
     lastActive: timestamp('last_active'),
     lastDailyClaim: timestamp('last_daily_claim'),
@@ -42,7 +44,9 @@ export const members = pgTable(
     excludedAt: timestamp('excluded_at'),
     excludedUntil: timestamp('excluded_until'),
     /** Public: with it, the member's id can be compared with their pseudonym in a draw. Gone with the account (docs/raffle-draws.md). */
-    drawSalt: text('draw_salt').notNull().default(sql`gen_random_uuid()::text`),
+    drawSalt: text('draw_salt')
+      .notNull()
+      .default(sql`gen_random_uuid()::text`),
     /** Raffles that were open when an earlier account of the same person was deleted, which had entered them. */
     enteredBefore: integer('entered_before').array().notNull().default([]),
     /** Set on the row that stands for a deleted account: its id is a pseudonym, and all personal data is empty. */

@@ -92,10 +92,7 @@ export const raffleTotals = pgTable(
     pointsSpent: integer('points_spent').notNull().default(0),
   },
   (table) => [
-    check(
-      'raffle_totals_not_negative',
-      sql`least(${table.passwordless}, ${table.points}, ${table.password}, ${table.pointsSpent}) >= 0`,
-    ),
+    check('raffle_totals_not_negative', sql`least(${table.passwordless}, ${table.points}, ${table.password}, ${table.pointsSpent}) >= 0`),
   ],
 );
 

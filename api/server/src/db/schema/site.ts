@@ -10,9 +10,7 @@ export const siteSettings = pgTable(
   {
     id: integer('id').primaryKey().default(1),
     siteName: text('site_name').notNull().default('Greenroom'),
-    siteDescription: text('site_description')
-      .notNull()
-      .default('The ultimate gaming community where passion meets competition.'),
+    siteDescription: text('site_description').notNull().default('The ultimate gaming community where passion meets competition.'),
     crypto1Enabled: boolean('crypto1_enabled').notNull().default(false),
     crypto2Enabled: boolean('crypto2_enabled').notNull().default(false),
     crypto3Enabled: boolean('crypto3_enabled').notNull().default(false),

@@ -39,7 +39,9 @@ export const redemptions = pgTable(
     itemName: text('item_name').notNull(),
     cost: integer('cost').notNull(),
     /** A rejection refunds the points. */
-    status: text('status', { enum: ['pending', 'fulfilled', 'rejected'] }).notNull().default('pending'),
+    status: text('status', { enum: ['pending', 'fulfilled', 'rejected'] })
+      .notNull()
+      .default('pending'),
     decidedAt: timestamp('decided_at'),
     /** The staff's note to the member, such as a tracking number or the reason of a rejection. */
     note: text('note'),

@@ -72,7 +72,9 @@ export const chatMinutes = pgTable(
   (table) => [
     primaryKey({ columns: [table.kickUserId, table.hour] }),
     index('chat_minutes_hour').on(table.hour),
-    index('chat_minutes_unsettled').on(table.hour).where(sql`${table.messages} > ${table.settledMessages}`),
+    index('chat_minutes_unsettled')
+      .on(table.hour)
+      .where(sql`${table.messages} > ${table.settledMessages}`),
     index('chat_minutes_expires_at').on(table.expiresAt),
   ],
 );
@@ -96,7 +98,9 @@ export const channelActions = pgTable(
   (table) => [
     index('channel_actions_viewer').on(table.kickUserId),
     index('channel_actions_occurred_at').on(table.occurredAt),
-    index('channel_actions_unsettled').on(table.occurredAt).where(sql`not ${table.isSettled}`),
+    index('channel_actions_unsettled')
+      .on(table.occurredAt)
+      .where(sql`not ${table.isSettled}`),
   ],
 );
 
@@ -127,7 +131,9 @@ export const streamPoints = pgTable(
   (table) => [
     primaryKey({ columns: [table.streamId, table.kickUserId, table.kind] }),
     index('stream_points_viewer').on(table.kickUserId),
-    index('stream_points_waiting').on(table.kickUserId).where(sql`${table.earned} > ${table.booked}`),
+    index('stream_points_waiting')
+      .on(table.kickUserId)
+      .where(sql`${table.earned} > ${table.booked}`),
     check('stream_points_booked', sql`${table.booked} >= 0 and ${table.booked} <= ${table.earned}`),
     check('stream_points_withheld', sql`${table.withheld} >= 0 and ${table.withheld} <= ${table.booked}`),
   ],

@@ -25,15 +25,14 @@ export const tickets = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull(),
     priority: text('priority', { enum: ['low', 'medium', 'high', 'urgent'] }).notNull(),
-    status: text('status', { enum: ['open', 'waiting', 'resolved', 'closed'] }).notNull().default('open'),
+    status: text('status', { enum: ['open', 'waiting', 'resolved', 'closed'] })
+      .notNull()
+      .default('open'),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),
     version: version(),
   },
-  (table) => [
-    index('tickets_member').on(table.memberId, table.id),
-    index('tickets_status').on(table.status, table.updatedAt),
-  ],
+  (table) => [index('tickets_member').on(table.memberId, table.id), index('tickets_status').on(table.status, table.updatedAt)],
 );
 
 export const ticketReplies = pgTable(
@@ -115,5 +114,9 @@ export const contactMessages = pgTable(
     handledAt: timestamp('handled_at'),
     version: version(),
   },
-  (table) => [index('contact_messages_unmailed').on(table.nextMailAt).where(sql`${table.mailedAt} is null`)],
+  (table) => [
+    index('contact_messages_unmailed')
+      .on(table.nextMailAt)
+      .where(sql`${table.mailedAt} is null`),
+  ],
 );

@@ -89,19 +89,51 @@ class WebhookServer {
 
 function upload(version: string, shared = { react: '^19.0.0' }) {
   const files = { 'entry.js': sha384('run()') };
-  const description = { name: 'store', version, entry: 'entry.js', integrity: files['entry.js'], routes: ['/store'], files, exposes: ['./routes'], shared, uses: { react: [] } };
-  return releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))], ['entry.js', Buffer.from('run()')]]));
+  const description = {
+    name: 'store',
+    version,
+    entry: 'entry.js',
+    integrity: files['entry.js'],
+    routes: ['/store'],
+    files,
+    exposes: ['./routes'],
+    shared,
+    uses: { react: [] },
+  };
+  return releases.upload(
+    new Map([
+      ['remote.json', Buffer.from(JSON.stringify(description))],
+      ['entry.js', Buffer.from('run()')],
+    ]),
+  );
 }
 
 /** A server's job, with its own registry. */
 function server(teams: { team: string; remotes: string[]; webhook?: string }[] = []) {
-  const remotes = new RemotesRepository(releases, { url: '/remotes', log: panel.test.app.log, age: { freshMs: 0, staleMs: 0, timeoutMs: Infinity } });
-  const job = canaryJob({ ...panel.test.app.releaseTools, releases, remotes, teams: teams.map((team) => ({ ...team, sha256: '' })), retryDelaysMs: [0, 0] });
-  const context = { db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal: new AbortController().signal };
+  const remotes = new RemotesRepository(releases, {
+    url: '/remotes',
+    log: panel.test.app.log,
+    age: { freshMs: 0, staleMs: 0, timeoutMs: Infinity },
+  });
+  const job = canaryJob({
+    ...panel.test.app.releaseTools,
+    releases,
+    remotes,
+    teams: teams.map((team) => ({ ...team, sha256: '' })),
+    retryDelaysMs: [0, 0],
+  });
+  const context = {
+    db: panel.db,
+    now: () => now,
+    log: panel.test.app.log,
+    changes: panel.test.app.changes,
+    signal: new AbortController().signal,
+  };
   return { run: () => job.run(context) };
 }
 
-const startCanary = (number = 1, plan: object = PLAN) => panel.call('POST', '/releases/store', { number, change: { action: 'canary', version: '2', percent: 5, plan } });
+const startCanary = (number = 1, plan: object = PLAN) =>
+  panel.call('POST', '/releases/store', { number, change: { action: 'canary', version: '2', percent: 5, plan } });
 const wait = (minutes: number) => (now = new Date(now.getTime() + minutes * 60_000));
 const shown = async () => (await panel.call('GET', '/releases')).data[0] as StaffRemote;
 const newest = async () => (await releases.newest('store'))!;
@@ -111,10 +143,22 @@ const live = async () => (await panel.test.app.inject('/remotes.json')).json<Rem
 async function report(version: string, counts: { views: number; failed?: number; completed?: number }) {
   const { views, failed = 0, completed = 0 } = counts;
   const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
-  const row = { remote: 'store', version, hour, views, failedViews: failed, failedCallViews: 0, completedViews: completed, expiresAt: new Date('2027-01-01') };
+  const row = {
+    remote: 'store',
+    version,
+    hour,
+    views,
+    failedViews: failed,
+    failedCallViews: 0,
+    completedViews: completed,
+    expiresAt: new Date('2027-01-01'),
+  };
   const { remote, version: of, hour: at } = versionViews;
   const set = { views: row.views, failedViews: row.failedViews, completedViews: row.completedViews };
-  await panel.db.insert(versionViews).values(row).onConflictDoUpdate({ target: [remote, of, at], set });
+  await panel.db
+    .insert(versionViews)
+    .values(row)
+    .onConflictDoUpdate({ target: [remote, of, at], set });
 }
 
 it('gives a good version to more and more visitors, step by step, until it is live', async () => {
@@ -122,22 +166,46 @@ it('gives a good version to more and more visitors, step by step, until it is li
   await startCanary();
   expect(await shown()).toMatchObject({ canary: { percent: 5, plan: { steps: [5, 50, 100] } }, progress: null });
   await job.run();
-  expect((await shown()).progress).toMatchObject({ views: 0, needed: 100, decision: 'It waits for visitors: none of the 100 views that this step needs were reported yet.' });
+  expect((await shown()).progress).toMatchObject({
+    views: 0,
+    needed: 100,
+    decision: 'It waits for visitors: none of the 100 views that this step needs were reported yet.',
+  });
 
   wait(11);
   await report('2', { views: 120, failed: 2 });
   await report('1', { views: 2000, failed: 41 });
   await job.run();
-  expect(await newest()).toMatchObject({ number: 3, action: 'canary', by: 'canary rules', state: { live: '1', canary: { version: '2', percent: 50 } }, reason: '120 views at 5 % show no sign of being worse: failures, completed flows.' });
+  expect(await newest()).toMatchObject({
+    number: 3,
+    action: 'canary',
+    by: 'canary rules',
+    state: { live: '1', canary: { version: '2', percent: 50 } },
+    reason: '120 views at 5 % show no sign of being worse: failures, completed flows.',
+  });
   await job.run();
-  expect(StaffRemote.parse(await shown())).toMatchObject({ progress: { views: 0, step_since: now.toISOString(), findings: [{ rule: 'failures', sign: 'none' }, { rule: 'failures' }, { rule: 'flows' }] } });
+  expect(StaffRemote.parse(await shown())).toMatchObject({
+    progress: {
+      views: 0,
+      step_since: now.toISOString(),
+      findings: [{ rule: 'failures', sign: 'none' }, { rule: 'failures' }, { rule: 'flows' }],
+    },
+  });
 
   wait(11);
   await report('2', { views: 300, failed: 6 });
   await report('1', { views: 2200, failed: 45 });
   await job.run();
   expect(await newest()).toMatchObject({ number: 4, action: 'promote', by: 'canary rules', state: { live: '2', canary: null } });
-  expect(await shown()).toMatchObject({ progress: null, history: [{ reason: '180 views at 50 % show no sign of being worse: failures, completed flows.' }, { number: 3 }, { number: 2 }, { number: 1 }] });
+  expect(await shown()).toMatchObject({
+    progress: null,
+    history: [
+      { reason: '180 views at 50 % show no sign of being worse: failures, completed flows.' },
+      { number: 3 },
+      { number: 2 },
+      { number: 1 },
+    ],
+  });
   await job.run();
   expect((await newest()).number).toBe(4);
 });
@@ -162,9 +230,22 @@ it('rolls a broken version back, and notifies the teams of the remote, again if 
   await hooks.received(1);
   const text = `store 2 was rolled back, 1 stays live. ${reason}`;
   expect(hooks.messages).toEqual([
-    { content: text, text, remote: 'store', version: '2', live: '1', percent: 0, decision: 'rollback', reason, at: now.toISOString(), number: 3 },
+    {
+      content: text,
+      text,
+      remote: 'store',
+      version: '2',
+      live: '1',
+      percent: 0,
+      decision: 'rollback',
+      reason,
+      at: now.toISOString(),
+      number: 3,
+    },
   ]);
-  expect(await panel.call('POST', '/releases/store', { number: 3, change: { action: 'canary', version: '2', percent: 5, plan: PLAN } })).toMatchObject({ status: 200 });
+  expect(
+    await panel.call('POST', '/releases/store', { number: 3, change: { action: 'canary', version: '2', percent: 5, plan: PLAN } }),
+  ).toMatchObject({ status: 200 });
   await job.run();
   // Another canary of the same version begins without the evidence of the first.
   expect((await newest()).number).toBe(4);
@@ -236,12 +317,16 @@ it('waits at its step if the version does not fit the site any more', async () =
   await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides: { react: { version: '20.0.0' } } }));
   await job.run();
   expect((await newest()).number).toBe(2);
-  expect((await shown()).progress?.decision).toBe("120 views at 5 % show no sign of being worse: failures, completed flows. The release can't be changed: store needs react ^19.0.0, but the live host provides 20.0.0.");
+  expect((await shown()).progress?.decision).toBe(
+    "120 views at 5 % show no sign of being worse: failures, completed flows. The release can't be changed: store needs react ^19.0.0, but the live host provides 20.0.0.",
+  );
 });
 
 it('evaluates the other canaries if one can not be read', async () => {
   for (const version of ['1', '2']) {
-    await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'arcade', version, entry: 'e.js', routes: ['/arcade'] }))]]));
+    await releases.upload(
+      new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'arcade', version, entry: 'e.js', routes: ['/arcade'] }))]]),
+    );
   }
   await releases.change('arcade', { action: 'release', version: '1' }, 'a test');
   await releases.change('arcade', { action: 'canary', version: '2', percent: 5, plan: { steps: [5] } }, 'a test');
@@ -256,7 +341,10 @@ it('evaluates the other canaries if one can not be read', async () => {
   });
   await job.run();
   const { data } = await panel.call('GET', '/releases');
-  expect((data as StaffRemote[]).map(({ name, progress }) => [name, progress !== null])).toEqual([['arcade', false], ['store', true]]);
+  expect((data as StaffRemote[]).map(({ name, progress }) => [name, progress !== null])).toEqual([
+    ['arcade', false],
+    ['store', true],
+  ]);
 });
 
 it.each([

@@ -1,7 +1,17 @@
 import type { CanaryPlan, CanaryRule, Timing } from '@greenroom/contract';
 import type { CanaryProgress } from '@greenroom/contract/admin';
 import type { Measurements } from '../measurements/measurements.repository';
-import { type CanaryState, type Counts, type Decision, HYPOTHESES, type Hypothesis, isSuspicious, isWorse, p75, TESTS } from './canary.rules';
+import {
+  type CanaryState,
+  type Counts,
+  type Decision,
+  HYPOTHESES,
+  type Hypothesis,
+  isSuspicious,
+  isWorse,
+  p75,
+  TESTS,
+} from './canary.rules';
 
 interface Words {
   /** Such as "Failed views", with the figures after it. */
@@ -50,19 +60,25 @@ export function reasonOf(decision: Decision, { step, total }: CanaryState, { rul
 export function findingsOf({ evidence, total }: CanaryState, { rules }: CanaryPlan): CanaryProgress['findings'] {
   return HYPOTHESES.filter((name) => rules.includes(TESTS[name].rule) && isMeasured(name, total.canary)).map((name) => {
     const sign = isWorse(name, evidence[name]) ? 'worse' : isSuspicious(evidence[name]) ? 'suspicious' : 'none';
-    const verdict = { none: `no sign of ${WORDS[name].sign}`, suspicious: `a sign of ${WORDS[name].sign}, not clear yet`, worse: `clearly ${WORDS[name].sign}` }[sign];
+    const verdict = {
+      none: `no sign of ${WORDS[name].sign}`,
+      suspicious: `a sign of ${WORDS[name].sign}, not clear yet`,
+      worse: `clearly ${WORDS[name].sign}`,
+    }[sign];
     return { rule: TESTS[name].rule, text: `${WORDS[name].label}: ${figuresOf(name, total)}, ${verdict}`, sign };
   });
 }
 
-const isMeasured = (name: Hypothesis, { views, timings }: Measurements) => (isCount(name) ? views > 0 : (timings[name] ?? []).some((count) => count > 0));
+const isMeasured = (name: Hypothesis, { views, timings }: Measurements) =>
+  isCount(name) ? views > 0 : (timings[name] ?? []).some((count) => count > 0);
 
 const isCount = (name: Hypothesis): name is keyof typeof COUNTS => name in COUNTS;
 
 /** Such as "12 of 60 (20 %), live 12 of 1,140 (1.1 %)". */
 function figuresOf(name: Hypothesis, { canary, live }: Counts): string {
   if (!isCount(name)) return `${duration(name, canary)}, live ${duration(name, live)}`;
-  const part = (counts: Measurements) => `${number(counts[COUNTS[name]])} of ${number(counts.views)} (${percent(counts[COUNTS[name]], counts.views)})`;
+  const part = (counts: Measurements) =>
+    `${number(counts[COUNTS[name]])} of ${number(counts.views)} (${percent(counts[COUNTS[name]], counts.views)})`;
   return `${part(canary)}, live ${part(live)}`;
 }
 

@@ -6,7 +6,9 @@ import { findingsOf, reasonOf } from './canary-sentences';
 import { addBatch, type Batch, logEValue, noEvidence } from './sequential-test';
 
 const ODDS = [1.5, 3, 20];
-const sample = fc.integer({ min: 0, max: 1e9 }).chain((total) => fc.record({ total: fc.constant(total), events: fc.integer({ min: 0, max: total }) }));
+const sample = fc
+  .integer({ min: 0, max: 1e9 })
+  .chain((total) => fc.record({ total: fc.constant(total), events: fc.integer({ min: 0, max: total }) }));
 const batch: fc.Arbitrary<Batch> = fc.record({ canary: sample, live: sample });
 
 describe('the sequential test', () => {
@@ -20,12 +22,14 @@ describe('the sequential test', () => {
     );
   });
 
-  it('has more evidence the more of the same events are the canary\'s', () => {
+  it("has more evidence the more of the same events are the canary's", () => {
     fc.assert(
       fc.property(batch, fc.nat(1e9), ({ canary, live }, moved) => {
         const shift = Math.min(moved, live.events);
         const more = { canary: { ...canary, events: canary.events + shift }, live: { ...live, events: live.events - shift } };
-        expect(logEValue(addBatch(noEvidence(ODDS), ODDS, more))).toBeGreaterThanOrEqual(logEValue(addBatch(noEvidence(ODDS), ODDS, { canary, live })));
+        expect(logEValue(addBatch(noEvidence(ODDS), ODDS, more))).toBeGreaterThanOrEqual(
+          logEValue(addBatch(noEvidence(ODDS), ODDS, { canary, live })),
+        );
       }),
     );
   });
@@ -38,7 +42,10 @@ describe('the sequential test', () => {
         let mean = 0;
         for (let part = Math.max(0, events - live); part <= Math.min(events, canary); part += 1) {
           const chance = (choose(canary, part) * choose(live, events - part)) / choose(canary + live, events);
-          const after = addBatch(noEvidence(ODDS), ODDS, { canary: { total: canary, events: part }, live: { total: live, events: events - part } });
+          const after = addBatch(noEvidence(ODDS), ODDS, {
+            canary: { total: canary, events: part },
+            live: { total: live, events: events - part },
+          });
           mean += chance * Math.exp(logEValue(after));
         }
         expect(mean).toBeLessThanOrEqual(1 + 1e-9);
@@ -69,13 +76,26 @@ const PLAN: CanaryPlan = { steps: [5, 50, 100], rules: ['failures', 'timings', '
 const BEGIN = new Date('2026-01-01T10:00:00Z');
 const minutes = (count: number) => new Date(BEGIN.getTime() + count * 60_000);
 
-const measured = (changes: Partial<Measurements> = {}): Measurements => ({ views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, timings: {}, ...changes });
+const measured = (changes: Partial<Measurements> = {}): Measurements => ({
+  views: 0,
+  failedViews: 0,
+  failedCallViews: 0,
+  completedViews: 0,
+  timings: {},
+  ...changes,
+});
 const NOTHING: Counts = { canary: measured(), live: measured() };
 const begin = () => beginCanary(NOTHING, 5, BEGIN);
 
 /** A healthy site's counts. */
 const healthy = (views: number, changes: Partial<Measurements> = {}) =>
-  measured({ views, failedViews: Math.round(views * 0.02), failedCallViews: Math.round(views * 0.01), completedViews: Math.round(views * 0.1), ...changes });
+  measured({
+    views,
+    failedViews: Math.round(views * 0.02),
+    failedCallViews: Math.round(views * 0.01),
+    completedViews: Math.round(views * 0.1),
+    ...changes,
+  });
 
 /** Adds as much as given in each of many looks, from the sixth minute on. */
 function after(looks: number, counts: Counts, state = begin()): CanaryState {
@@ -116,8 +136,14 @@ describe('a canary', () => {
 
   it('waits, and shows for what', () => {
     expect(decisionOf(begin())).toEqual(['wait', 'It waits for visitors: none of the 500 views that this step needs were reported yet.']);
-    expect(decisionOf(after(1, { canary: healthy(200), live: healthy(4000) }))).toEqual(['wait', 'It waits for views: 200 of the 500 that this step needs.']);
-    expect(decisionOf(after(1, { canary: healthy(600), live: healthy(20) }))).toEqual(['wait', 'It waits for views of the live version to compare with: 20 of 50.']);
+    expect(decisionOf(after(1, { canary: healthy(200), live: healthy(4000) }))).toEqual([
+      'wait',
+      'It waits for views: 200 of the 500 that this step needs.',
+    ]);
+    expect(decisionOf(after(1, { canary: healthy(600), live: healthy(20) }))).toEqual([
+      'wait',
+      'It waits for views of the live version to compare with: 20 of 50.',
+    ]);
     expect(decisionOf(after(1, { canary: healthy(600), live: healthy(9000) }), PLAN, minutes(9))).toEqual([
       'wait',
       'Enough views, and no sign of being worse; each step lasts at least 10 minutes.',
@@ -133,7 +159,10 @@ describe('a canary', () => {
 
   it('is rolled back if visitors complete fewer flows, which are compared after the first five minutes', () => {
     const counts = { canary: healthy(50, { completedViews: 1 }), live: healthy(950) };
-    expect(decisionOf(after(12, counts))).toEqual(['rollback', 'Fewer visitors complete a flow: 12 of 600 (2 %), live 1,140 of 11,400 (10 %).']);
+    expect(decisionOf(after(12, counts))).toEqual([
+      'rollback',
+      'Fewer visitors complete a flow: 12 of 600 (2 %), live 1,140 of 11,400 (10 %).',
+    ]);
     const early = addCounts(begin(), { canary: healthy(600, { completedViews: 12 }), live: healthy(11_400) }, minutes(4));
     expect(decide(early, PLAN, minutes(60)).kind).toBe('advance');
   });
@@ -153,7 +182,11 @@ describe('a canary', () => {
       'More views fail so far, but it may be chance: 22 of 550 (4 %), live 209 of 10,450 (2 %). It waits until that is clear.',
     ]);
     expect(findingsOf(state, { ...PLAN, rules: ['failures'] })).toEqual([
-      { rule: 'failures', sign: 'suspicious', text: 'Failed views: 22 of 550 (4 %), live 209 of 10,450 (2 %), a sign of more, not clear yet' },
+      {
+        rule: 'failures',
+        sign: 'suspicious',
+        text: 'Failed views: 22 of 550 (4 %), live 209 of 10,450 (2 %), a sign of more, not clear yet',
+      },
       { rule: 'failures', sign: 'none', text: 'Views with failed calls: 11 of 550 (2 %), live 110 of 10,450 (1.1 %), no sign of more' },
     ]);
   });

@@ -20,7 +20,10 @@ const MORE = [1.5, 2, 3, 6, 20];
  * A view with a value above the live version's 75th percentile counts as slow. By the odds, a page is "worse" from about 1.22, the
  * root of the first alternative. LCP and content begin higher: files of a new version are not in the browsers' caches.
  */
-const [SLOWER, SLOWER_BEYOND_CACHES] = [[1.5, 2, 3], [2, 3, 5]];
+const [SLOWER, SLOWER_BEYOND_CACHES] = [
+  [1.5, 2, 3],
+  [2, 3, 5],
+];
 
 /**
  * False alarms add up to 0.9 %. Failures have the largest part: they have to be noticed first, from the fewest events. The others are
@@ -103,7 +106,11 @@ export function beginStep(state: CanaryState, percent: number, now: Date): Canar
 }
 
 /** Begins to count from another hour, before the rows of the first ones expire. What was counted since the last evaluation is skipped. */
-export const recount = (state: CanaryState, counts: Counts, now: Date): CanaryState => ({ ...state, countedSince: hourOf(now), seen: counts });
+export const recount = (state: CanaryState, counts: Counts, now: Date): CanaryState => ({
+  ...state,
+  countedSince: hourOf(now),
+  seen: counts,
+});
 
 /** Adds what was counted since the last evaluation. @param counts since the same hour as `state.seen` */
 export function addCounts(state: CanaryState, counts: Counts, now: Date): CanaryState {
@@ -191,7 +198,11 @@ function combine(one: Measurements, other: Measurements, sign: 1 | -1): Measurem
   const timings: Measurements['timings'] = {};
   for (const timing of TIMINGS) {
     const [values, others] = [one.timings[timing], other.timings[timing]];
-    if (values || others) timings[timing] = addAll(values, others?.map((value) => sign * value));
+    if (values || others)
+      timings[timing] = addAll(
+        values,
+        others?.map((value) => sign * value),
+      );
   }
   return {
     views: one.views + sign * other.views,
@@ -205,4 +216,5 @@ function combine(one: Measurements, other: Measurements, sign: 1 | -1): Measurem
 const add = (one: Measurements, other: Measurements) => combine(one, other, 1);
 const subtract = (one: Measurements, other: Measurements) => combine(one, other, -1);
 
-const isCount = ({ timings, ...counts }: Measurements) => [...Object.values(counts), ...Object.values(timings).flat()].every((value) => value >= 0);
+const isCount = ({ timings, ...counts }: Measurements) =>
+  [...Object.values(counts), ...Object.values(timings).flat()].every((value) => value >= 0);

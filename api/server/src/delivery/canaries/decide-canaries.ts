@@ -26,7 +26,9 @@ export function canaryJob(options: CanaryJobOptions): Job {
         if (context.signal.aborted) return;
         if (!canary) continue;
         // One whose release or measurements can't be read must not hold up the others; the next run retries it.
-        await decideCanary(options, name, context).catch((cause: unknown) => context.log.error({ err: cause, remote: name }, 'A canary could not be evaluated'));
+        await decideCanary(options, name, context).catch((cause: unknown) =>
+          context.log.error({ err: cause, remote: name }, 'A canary could not be evaluated'),
+        );
       }
     },
   };
@@ -46,7 +48,11 @@ async function decideCanary(options: CanaryJobOptions, remote: string, context: 
     if (decision.kind !== 'rollback') await validateChange(options, { remote, change, seen });
     const record = await applyChange(options, { remote, change, seen, by: CANARY_AUTHOR, reason });
     log.info({ remote, version: planned.canary.version, decision: decision.kind, reason }, 'A canary decided');
-    notifyTeams(options.teams, { remote, version: planned.canary.version, decision: decision.kind, record }, { log, signal, retryDelaysMs: options.retryDelaysMs });
+    notifyTeams(
+      options.teams,
+      { remote, version: planned.canary.version, decision: decision.kind, record },
+      { log, signal, retryDelaysMs: options.retryDelaysMs },
+    );
   } catch (cause) {
     if (!(cause instanceof HttpProblem)) throw cause;
     if (cause.statusCode !== 422 && cause.statusCode !== 409) throw cause;

@@ -44,19 +44,35 @@ export async function evaluateCanary(db: Db, planned: PlannedCanary, now: Date):
     const last = await lockEvaluation(tx, remote, now);
     if (!last || last.number > record.number) return null;
     const isSame = last.number >= planned.firstNumber && last.state !== null;
-    const state = isSame && last.state ? await continueCanary(tx, planned, { state: last.state, number: last.number }, now) : beginCanary(await countsOf(tx, planned, now), canary.percent, now);
+    const state =
+      isSame && last.state
+        ? await continueCanary(tx, planned, { state: last.state, number: last.number }, now)
+        : beginCanary(await countsOf(tx, planned, now), canary.percent, now);
     const decision = decide(state, canary.plan, now);
     const reason = reasonOf(decision, state, canary.plan);
-    await saveEvaluation(tx, remote, { number: record.number, evaluatedAt: now, state, decision: reason, findings: findingsOf(state, canary.plan) });
+    await saveEvaluation(tx, remote, {
+      number: record.number,
+      evaluatedAt: now,
+      state,
+      decision: reason,
+      findings: findingsOf(state, canary.plan),
+    });
     return { decision, reason };
   });
 }
 
-async function continueCanary(tx: Db, planned: PlannedCanary, last: { state: CanaryState; number: number }, now: Date): Promise<CanaryState> {
+async function continueCanary(
+  tx: Db,
+  planned: PlannedCanary,
+  last: { state: CanaryState; number: number },
+  now: Date,
+): Promise<CanaryState> {
   const { record, canary } = planned;
   const since = new Date(last.state.countedSince);
   const isLong = now.getTime() - since.getTime() > MAX_COUNTED_MS;
-  const state = isLong ? recount(last.state, await countsOf(tx, planned, now), now) : addCounts(last.state, await countsOf(tx, planned, since), now);
+  const state = isLong
+    ? recount(last.state, await countsOf(tx, planned, now), now)
+    : addCounts(last.state, await countsOf(tx, planned, since), now);
   return last.number === record.number ? state : beginStep(state, canary.percent, new Date(record.at));
 }
 

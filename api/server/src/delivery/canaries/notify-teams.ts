@@ -30,7 +30,9 @@ interface NotifyOptions {
  */
 export function notifyTeams(teams: readonly ReleaseToken[], change: CanaryChange, options: NotifyOptions): void {
   const body = JSON.stringify(messageOf(change));
-  const byUrl = new Map(teams.flatMap(({ team, remotes, webhook }) => (webhook && remotes.includes(change.remote) ? [[webhook, team]] : [])));
+  const byUrl = new Map(
+    teams.flatMap(({ team, remotes, webhook }) => (webhook && remotes.includes(change.remote) ? [[webhook, team]] : [])),
+  );
   for (const [url, team] of byUrl) void sendMessage({ url, team, body }, options);
 }
 
@@ -46,11 +48,19 @@ function messageOf({ remote, version, decision, record: { number, at, reason = '
 }
 
 /** Never rejects. */
-async function sendMessage({ url, team, body }: { url: string; team: string; body: string }, { log, signal, retryDelaysMs = RETRY_DELAYS_MS }: NotifyOptions): Promise<void> {
+async function sendMessage(
+  { url, team, body }: { url: string; team: string; body: string },
+  { log, signal, retryDelaysMs = RETRY_DELAYS_MS }: NotifyOptions,
+): Promise<void> {
   for (const delay of [...retryDelaysMs, null]) {
     try {
       const headers = { 'content-type': 'application/json' };
-      const response = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
+      const response = await fetch(url, {
+        method: 'POST',
+        headers,
+        body,
+        signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      });
       await response.body?.cancel();
       if (response.ok) return;
       throw new Error(`It responded with ${response.status}.`);

@@ -54,7 +54,11 @@ describe('the OpenAPI document', () => {
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Greenroom API', version: '1.0.0' } });
     const real = await realRoutes();
     expect(real.length).toBeGreaterThan(5);
-    expect(operations().map(({ name }) => name).sort()).toEqual(real.sort());
+    expect(
+      operations()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(real.sort());
   });
 
   it('describes every route with summary, tag and error response', () => {

@@ -35,14 +35,19 @@ it('responds to every endpoint with what its own schema accepts', async () => {
   for (const [endpoint, schema] of schemas) {
     const [method = '', url = ''] = endpoint.split(' ');
     const { status, body } = api.respond(method, url.replace(/:\w+/g, '7'));
-    expect({ endpoint, status, problem: schema.safeParse(JSON.parse(body)).error?.message }).toEqual({ endpoint, status: 200, problem: undefined });
+    expect({ endpoint, status, problem: schema.safeParse(JSON.parse(body)).error?.message }).toEqual({
+      endpoint,
+      status: 200,
+      problem: undefined,
+    });
   }
 });
 
 it('has data that pages can show: the requested row, what still runs, three items of each list', () => {
   const now = Date.parse('2026-11-23T12:00:00Z');
   const api = createMockApi(document, { now });
-  const read = (path: string) => (JSON.parse(api.respond('GET', path).body) as { data: Record<string, unknown> & Record<string, unknown>[] }).data;
+  const read = (path: string) =>
+    (JSON.parse(api.respond('GET', path).body) as { data: Record<string, unknown> & Record<string, unknown>[] }).data;
   expect(read('/api/r/raffles/12')).toMatchObject({ id: 12, is_active: true, has_ended: false });
   expect(Date.parse(String(read('/api/r/raffles/12').end_datetime))).toBeGreaterThan(now);
   expect(Date.parse(String(read('/api/r/raffles/12').start_datetime))).toBeLessThan(now);

@@ -15,7 +15,9 @@ export type ConnectionView = z.infer<typeof ConnectionView>;
 
 /** Describes a request's connection. It has nothing that the client does not know. */
 export function connectionViewOf(request: FastifyRequest): ConnectionView {
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',').filter((address) => address.trim()).length;
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .filter((address) => address.trim()).length;
   // `ips` begins with the connection's own address, and ends with the first that is not trusted.
   const trusted = (request.ips?.length ?? 1) - 1;
   return { address: request.ip, protocol: request.protocol, host: request.host, forwarded, untrusted: forwarded - trusted };

@@ -27,8 +27,20 @@ it('shows a client how it is seen through the proxies', async () => {
     await test.close();
     return response.json();
   };
-  expect(await view('1', '203.0.113.9')).toEqual({ address: '203.0.113.9', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0 });
-  expect(await view('0', '203.0.113.9')).toEqual({ address: '127.0.0.1', protocol: 'http', host: 'site.example', forwarded: 1, untrusted: 1 });
+  expect(await view('1', '203.0.113.9')).toEqual({
+    address: '203.0.113.9',
+    protocol: 'https',
+    host: 'site.example',
+    forwarded: 1,
+    untrusted: 0,
+  });
+  expect(await view('0', '203.0.113.9')).toEqual({
+    address: '127.0.0.1',
+    protocol: 'http',
+    host: 'site.example',
+    forwarded: 1,
+    untrusted: 1,
+  });
 });
 
 it('is alive but not ready when the database is down, without details', async () => {

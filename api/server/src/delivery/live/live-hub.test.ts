@@ -20,7 +20,13 @@ async function open(hub: LiveHub, topics: string[]): Promise<string[]> {
 }
 
 it('pings every 20 seconds, with an event for the clients that subscribed to it', async () => {
-  const hub = new LiveHub({ db: {} as Db, now: () => new Date(), changes: new ChangeFeed(NO_NOTIFICATIONS, log), sourceOf: () => undefined, log });
+  const hub = new LiveHub({
+    db: {} as Db,
+    now: () => new Date(),
+    changes: new ChangeFeed(NO_NOTIFICATIONS, log),
+    sourceOf: () => undefined,
+    log,
+  });
   const streams = [await open(hub, []), await open(hub, ['ping'])];
   for (let count = 2; count < 150; count += 1) await open(hub, []);
   for (const written of streams) written.length = 0;
@@ -32,7 +38,13 @@ it('pings every 20 seconds, with an event for the clients that subscribed to it'
 });
 
 it('hands its streams over when the server stops, spread over the time that their number needs', async () => {
-  const hub = new LiveHub({ db: {} as Db, now: () => new Date(), changes: new ChangeFeed(NO_NOTIFICATIONS, log), sourceOf: () => undefined, log });
+  const hub = new LiveHub({
+    db: {} as Db,
+    now: () => new Date(),
+    changes: new ChangeFeed(NO_NOTIFICATIONS, log),
+    sourceOf: () => undefined,
+    log,
+  });
   const streams: string[][] = [];
   for (let count = 0; count < 500; count += 1) streams.push(await open(hub, []));
   for (const written of streams) written.length = 0;

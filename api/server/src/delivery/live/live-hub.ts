@@ -70,7 +70,10 @@ export class LiveHub {
    * Streams topics to a client, beginning with those that changed since its last event.
    * @param response its headers have been sent
    */
-  async open(response: ServerResponse, { topics, member, lastEventId }: { topics: string[]; member: ConnectedMember | null; lastEventId: string }): Promise<void> {
+  async open(
+    response: ServerResponse,
+    { topics, member, lastEventId }: { topics: string[]; member: ConnectedMember | null; lastEventId: string },
+  ): Promise<void> {
     const subscribed = topics.flatMap((name) => this.topicNamed(name) ?? []);
     const isMember = member !== null && topics.includes(ME);
     const others = [...(isMember ? [ME] : []), ...(topics.includes(PING) ? [PING] : [])];
@@ -107,7 +110,9 @@ export class LiveHub {
     if (existing) return existing;
     const source = this.options.sourceOf(name);
     if (!source) return undefined;
-    const topic = new LiveTopic(name, source, (cause) => this.options.log.warn({ err: cause, topic: name }, 'A live topic could not be read'));
+    const topic = new LiveTopic(name, source, (cause) =>
+      this.options.log.warn({ err: cause, topic: name }, 'A live topic could not be read'),
+    );
     this.topics.set(name, topic);
     return topic;
   }
@@ -143,7 +148,8 @@ export class LiveHub {
       this.allMembersReadAt = performance.now();
     }
     try {
-      for (let start = 0; start < changed.length; start += MEMBERS_AT_ONCE) await this.readMembers(changed.slice(start, start + MEMBERS_AT_ONCE));
+      for (let start = 0; start < changed.length; start += MEMBERS_AT_ONCE)
+        await this.readMembers(changed.slice(start, start + MEMBERS_AT_ONCE));
     } catch (cause) {
       this.options.log.warn({ err: cause }, "Members' live states could not be read");
       this.haveAllChanged = true;

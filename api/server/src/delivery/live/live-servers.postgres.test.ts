@@ -38,12 +38,18 @@ describe('two servers on a database', () => {
 
   async function makeRaffle(): Promise<number> {
     const times = { startsAt: new Date(Date.now() - HOUR), endsAt: new Date(Date.now() + HOUR) };
-    const [row] = await database.db.insert(raffles).values({ title: 'Both', description: '', prize: 'Mug', allowPasswordlessEntry: true, ...times }).returning();
+    const [row] = await database.db
+      .insert(raffles)
+      .values({ title: 'Both', description: '', prize: 'Mug', allowPasswordlessEntry: true, ...times })
+      .returning();
     return row?.id ?? 0;
   }
 
   async function signIn(id: string): Promise<string> {
-    await database.db.insert(members).values({ id, username: `member${id}` }).onConflictDoNothing();
+    await database.db
+      .insert(members)
+      .values({ id, username: `member${id}` })
+      .onConflictDoNothing();
     return `greenroom_session=${await startSession(database.db, id, new Date())}`;
   }
 
@@ -102,7 +108,9 @@ describe('two servers on a database', () => {
   it('one sends what was written while it was disconnected from the notifications', async () => {
     const id = await makeRaffle();
     const stream = await openOnSecond(`raffle:${id}`);
-    await database.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`);
+    await database.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    );
     expect(await post(await signIn('3'), `/api/r/raffles/${id}/enter`, { entry_type: 'passwordless' })).toBe(200);
     expect(await stream.next()).toMatchObject({ event: `raffle:${id}`, data: { data: { total_entries: 1 } } });
   });

@@ -127,7 +127,10 @@ export class LiveTopic {
     }
   }
 
-  private async eventsFor({ data, event, staleEvent }: TopicState, connections: readonly LiveConnection[]): Promise<(connection: LiveConnection) => Buffer> {
+  private async eventsFor(
+    { data, event, staleEvent }: TopicState,
+    connections: readonly LiveConnection[],
+  ): Promise<(connection: LiveConnection) => Buffer> {
     const { forMembers } = this.source;
     if (!forMembers || event === staleEvent) return () => event;
     const memberIds = new Set(connections.flatMap(({ member }) => member?.id ?? []));

@@ -22,7 +22,11 @@ export function liveTopics(context: ModuleContext): (topic: string) => TopicSour
       load: () => loadRaffles(context),
       forMembers: (data, memberIds) => withOwnEntries(context.db, data as Raffle[], memberIds),
     }),
-    'raffle:': (id) => ({ cacheTopic: RAFFLES, load: () => loadRaffle(context, id), forMembers: (data, memberIds) => asMembersRaffle(context, data as Raffle, memberIds) }),
+    'raffle:': (id) => ({
+      cacheTopic: RAFFLES,
+      load: () => loadRaffle(context, id),
+      forMembers: (data, memberIds) => asMembersRaffle(context, data as Raffle, memberIds),
+    }),
     leaderboard: () => ({ cacheTopic: LEADERBOARDS, load: () => loadLeaderboards(context, { period: 'current' }) }),
     tournaments: () => ({ cacheTopic: TOURNAMENTS, load: () => loadTournaments(context), forMembers: 'fetch' }),
     'tournament:': (id) => ({ cacheTopic: TOURNAMENTS, load: () => loadTournament(context, id), forMembers: 'fetch' }),

@@ -44,33 +44,39 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): Pick<Liv
   app.addHook('preClose', async () => hub.close());
 
   const openByAddress = new Map<string, number>();
-  app.withTypeProvider<ZodTypeProvider>().get('/api/live', { schema: { querystring: LiveQuery }, config: { isStream: true }, exposeHeadRoute: false }, async (request, reply) => {
-    const address = addressOf(request);
-    const open = openByAddress.get(address) ?? 0;
-    if (hub.size >= MAX_CONNECTIONS || open >= MAX_CONNECTIONS_PER_ADDRESS) throw new Busy();
-    const topics = [...new Set(request.query.topics.split(','))].slice(0, MAX_TOPICS);
-    const lastEventId = String(request.headers['last-event-id'] ?? request.query.lastEventId);
-    const member = await connectedMember(request);
-    reply.hijack();
-    const { raw } = reply;
-    // The client may have disconnected while its session was loaded.
-    if (raw.destroyed) return;
-    openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
-    raw.on('close', () => {
-      const left = (openByAddress.get(address) ?? 1) - 1;
-      if (left > 0) openByAddress.set(address, left);
-      else openByAddress.delete(address);
-    });
-    raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS });
-    raw.flushHeaders();
-    try {
-      await hub.open(raw, { topics, member, lastEventId });
-    } catch (cause) {
-      // The client reconnects, and gets what it missed.
-      request.log.warn({ err: cause }, 'An event stream could not be opened');
-      raw.end();
-    }
-  });
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      '/api/live',
+      { schema: { querystring: LiveQuery }, config: { isStream: true }, exposeHeadRoute: false },
+      async (request, reply) => {
+        const address = addressOf(request);
+        const open = openByAddress.get(address) ?? 0;
+        if (hub.size >= MAX_CONNECTIONS || open >= MAX_CONNECTIONS_PER_ADDRESS) throw new Busy();
+        const topics = [...new Set(request.query.topics.split(','))].slice(0, MAX_TOPICS);
+        const lastEventId = String(request.headers['last-event-id'] ?? request.query.lastEventId);
+        const member = await connectedMember(request);
+        reply.hijack();
+        const { raw } = reply;
+        // The client may have disconnected while its session was loaded.
+        if (raw.destroyed) return;
+        openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
+        raw.on('close', () => {
+          const left = (openByAddress.get(address) ?? 1) - 1;
+          if (left > 0) openByAddress.set(address, left);
+          else openByAddress.delete(address);
+        });
+        raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS });
+        raw.flushHeaders();
+        try {
+          await hub.open(raw, { topics, member, lastEventId });
+        } catch (cause) {
+          // The client reconnects, and gets what it missed.
+          request.log.warn({ err: cause }, 'An event stream could not be opened');
+          raw.end();
+        }
+      },
+    );
 
   // The members of a server that restarts return together.
   const memberState = batchLoader((sessionHashes) => readMemberStates(db, sessionHashes, now()));

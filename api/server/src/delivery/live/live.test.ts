@@ -30,7 +30,14 @@ async function open(topics: string, headers: Record<string, string> = {}): Promi
 async function makeRaffle(title: string): Promise<number> {
   const [row] = await test.db
     .insert(raffles)
-    .values({ title, description: '', prize: '100 spins', startsAt: new Date(Date.now() - HOUR), endsAt: new Date(Date.now() + HOUR), allowPasswordlessEntry: true })
+    .values({
+      title,
+      description: '',
+      prize: '100 spins',
+      startsAt: new Date(Date.now() - HOUR),
+      endsAt: new Date(Date.now() + HOUR),
+      allowPasswordlessEntry: true,
+    })
     .returning();
   return row?.id ?? 0;
 }
@@ -49,7 +56,8 @@ async function send(member: NewMember, url: string, payload?: object) {
   return test.app.inject({ method: 'POST', url, headers, ...(payload && { payload }) });
 }
 const enter = (member: NewMember, raffleId: number) => send(member, `/api/r/raffles/${raffleId}/enter`, { entry_type: 'passwordless' });
-const get = async (url: string, cookie?: string) => (await test.app.inject({ url, ...(cookie && { headers: { cookie } }) })).json() as { data: unknown };
+const get = async (url: string, cookie?: string) =>
+  (await test.app.inject({ url, ...(cookie && { headers: { cookie } }) })).json() as { data: unknown };
 
 /** The header `Live-Revision` of a response. */
 async function revisionOf(url: string, cookie?: string): Promise<unknown> {
@@ -95,9 +103,19 @@ it('sends the settings and the challenges when the staff changes them', async ()
   expect(await saveSettings('Live site')).toMatchObject({ status: 200 });
   expect(await stream.next()).toMatchObject({ event: 'settings', data: { data: { site_name: 'Live site' } } });
   await panel.call('POST', '/challenges', {
-    slot_name: 'Live slot', slot_image: null, multiplier: 100, min_bet: 1, prize: 50, description: 'Hit it.', starts_at: new Date().toISOString(), ends_at: null,
+    slot_name: 'Live slot',
+    slot_image: null,
+    multiplier: 100,
+    min_bet: 1,
+    prize: 50,
+    description: 'Hit it.',
+    starts_at: new Date().toISOString(),
+    ends_at: null,
   });
-  expect(await stream.next()).toMatchObject({ event: 'challenges', data: { data: expect.arrayContaining([expect.objectContaining({ slot_name: 'Live slot' })]) } });
+  expect(await stream.next()).toMatchObject({
+    event: 'challenges',
+    data: { data: expect.arrayContaining([expect.objectContaining({ slot_name: 'Live slot' })]) },
+  });
 });
 
 it('sends guests the tournaments, and members the request to fetch their own', async () => {
@@ -105,7 +123,15 @@ it('sends guests the tournaments, and members the request to fetch their own', a
   const stream = await open('tournaments', { cookie: member.cookie });
   const guest = await open('tournaments');
   await panel.call('POST', '/tournaments', {
-    name: 'Live cup', description: '', game: 'Dice', prize_pool: 10, starts_at: null, ends_at: null, predictions_open_at: null, predictions_close_at: null, max_participants: null,
+    name: 'Live cup',
+    description: '',
+    game: 'Dice',
+    prize_pool: 10,
+    starts_at: null,
+    ends_at: null,
+    predictions_open_at: null,
+    predictions_close_at: null,
+    max_participants: null,
   });
   expect(await stream.next()).toEqual({ event: 'tournaments', data: { stale: true } });
   expect(await guest.next()).toMatchObject({ event: 'tournaments', data: { data: [expect.objectContaining({ name: 'Live cup' })] } });
@@ -132,7 +158,10 @@ describe('me', () => {
     expect(given).toMatchObject({ status: 200 });
     expect(await stream.next()).toMatchObject({ event: 'me', data: { data: { points: 70 } } });
     expect((await send(member, '/api/r/profile/claim-daily')).statusCode).toBe(200);
-    expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: expect.any(Number), changed: expect.arrayContaining(['profile']) } } });
+    expect(await stream.next()).toEqual({
+      event: 'me',
+      data: { data: { points: expect.any(Number), changed: expect.arrayContaining(['profile']) } },
+    });
   });
 
   it('sends nothing to guests and other members', async () => {
@@ -158,7 +187,12 @@ describe('me', () => {
     const member = await newMember();
     const stream = await open('me', { cookie: member.cookie });
     const headers = { cookie: member.page.cookie, 'content-type': 'application/x-www-form-urlencoded' };
-    await test.app.inject({ method: 'POST', url: '/logout', headers, payload: new URLSearchParams({ _token: member.page.token }).toString() });
+    await test.app.inject({
+      method: 'POST',
+      url: '/logout',
+      headers,
+      payload: new URLSearchParams({ _token: member.page.token }).toString(),
+    });
     expect(await stream.ended()).toEqual([]);
 
     const banned = await newMember();
@@ -217,14 +251,26 @@ it('begins with a ping for clients that subscribe to it, whose id has all topics
   const id = await makeRaffle('With a ping');
   const before = await revisionOf(`/api/r/raffles/${id}`);
   await enter(await newMember(), id);
-  const stream = await open(`ping,raffle:${id},settings`, { 'last-event-id': `${String(before)}/${String(await revisionOf('/api/r/settings'))}` });
+  const stream = await open(`ping,raffle:${id},settings`, {
+    'last-event-id': `${String(before)}/${String(await revisionOf('/api/r/settings'))}`,
+  });
   expect((await stream.next()).event).toBe(`raffle:${id}`);
   expect(await stream.next()).toEqual({ event: 'ping', data: { data: { jitter: 500 } } });
   expect(await stream.lastEventId()).toBe([await revisionOf(`/api/r/raffles/${id}`), await revisionOf('/api/r/settings')].join('/'));
 });
 
 describe('the header Live-Revision', () => {
-  const cup = { name: 'Cup', description: '', game: 'Dice', prize_pool: 10, starts_at: null, ends_at: null, predictions_open_at: null, predictions_close_at: null, max_participants: null };
+  const cup = {
+    name: 'Cup',
+    description: '',
+    game: 'Dice',
+    prize_pool: 10,
+    starts_at: null,
+    ends_at: null,
+    predictions_open_at: null,
+    predictions_close_at: null,
+    max_participants: null,
+  };
   let raffle: number;
   let tournament: number;
   /** The GET of each topic. */
@@ -261,9 +307,18 @@ describe('the header Live-Revision', () => {
     // All topics that can change within a test did.
     await enter(await newMember(), raffle);
     const { data } = await panel.call('GET', `/tournaments/${tournament}`);
-    expect(await panel.call('PUT', `/tournaments/${tournament}`, { ...cup, name: `Cup of a ${visitor}`, version: data.version })).toMatchObject({ status: 200 });
+    expect(
+      await panel.call('PUT', `/tournaments/${tournament}`, { ...cup, name: `Cup of a ${visitor}`, version: data.version }),
+    ).toMatchObject({ status: 200 });
     await panel.call('POST', '/challenges', {
-      slot_name: 'Revised slot', slot_image: null, multiplier: 100, min_bet: 1, prize: 50, description: 'Hit it.', starts_at: new Date().toISOString(), ends_at: null,
+      slot_name: 'Revised slot',
+      slot_image: null,
+      multiplier: 100,
+      min_bet: 1,
+      prize: 50,
+      description: 'Hit it.',
+      starts_at: new Date().toISOString(),
+      ends_at: null,
     });
     const changed = await open(topics, headers);
     const changes = new Set(['raffles', `raffle:${raffle}`, 'tournaments', `tournament:${tournament}`, 'challenges', 'settings']);
@@ -292,7 +347,14 @@ it('does not send an older state to a client whose response is newer, since the 
     const address = `http://127.0.0.1:${(other.test.app.server.address() as AddressInfo).port}/api/live?topics=raffles,ping`;
     const [row] = await other.test.db
       .insert(raffles)
-      .values({ title: 'Ending', description: '', prize: 'Mug', startsAt: new Date(at - 1000), endsAt: new Date(at + 60_000), allowPasswordlessEntry: true })
+      .values({
+        title: 'Ending',
+        description: '',
+        prize: 'Mug',
+        startsAt: new Date(at - 1000),
+        endsAt: new Date(at + 60_000),
+        allowPasswordlessEntry: true,
+      })
       .returning();
     const first = await openEventStream(address);
     expect((await first.next()).event).toBe('ping');
@@ -312,10 +374,24 @@ it('sends the request to fetch for data that is too long, and for a deleted raff
   const id = await makeRaffle('Gone soon');
   const stream = await open(`challenges,raffle:${id}`);
   await test.db.insert(challenges).values(
-    Array.from({ length: 60 }, (_, index) => ({ slotName: `Slot ${index}`, multiplier: 100, minBet: 1, prize: 10, description: 'x'.repeat(900), startsAt: new Date() })),
+    Array.from({ length: 60 }, (_, index) => ({
+      slotName: `Slot ${index}`,
+      multiplier: 100,
+      minBet: 1,
+      prize: 10,
+      description: 'x'.repeat(900),
+      startsAt: new Date(),
+    })),
   );
   await panel.call('POST', '/challenges', {
-    slot_name: 'One more', slot_image: null, multiplier: 100, min_bet: 1, prize: 50, description: 'Hit it.', starts_at: new Date().toISOString(), ends_at: null,
+    slot_name: 'One more',
+    slot_image: null,
+    multiplier: 100,
+    min_bet: 1,
+    prize: 50,
+    description: 'Hit it.',
+    starts_at: new Date().toISOString(),
+    ends_at: null,
   });
   expect(await stream.next()).toEqual({ event: 'challenges', data: { stale: true } });
   const { data } = (await panel.call('GET', `/raffles/${id}`)) as unknown as { data: { version: number } };
@@ -332,4 +408,3 @@ it('ends its streams when the server stops', async () => {
   await Promise.all([other.close(), stream.ended()]);
   expect(await stream.ended()).toEqual([]);
 });
-

@@ -36,11 +36,23 @@ const AREA_REVISIONS = {
  */
 export async function readMemberStates(db: Db, sessionHashes: readonly string[], now: Date): Promise<Map<string, MemberState>> {
   const rows = await db
-    .select({ hash: sessions.idHash, points: members.points, excludedAt: members.excludedAt, excludedUntil: members.excludedUntil, winnings: WINNINGS_STATE, areas: AREA_REVISIONS })
+    .select({
+      hash: sessions.idHash,
+      points: members.points,
+      excludedAt: members.excludedAt,
+      excludedUntil: members.excludedUntil,
+      winnings: WINNINGS_STATE,
+      areas: AREA_REVISIONS,
+    })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(inArray(sessions.idHash, [...sessionHashes]), gt(sessions.expiresAt, now), isNull(members.bannedAt)));
-  return new Map(rows.map(({ hash, points, areas, winnings, ...member }) => [hash, { points, areas, winnings, excludedUntil: exclusionEnd(member, now) }]));
+  return new Map(
+    rows.map(({ hash, points, areas, winnings, ...member }) => [
+      hash,
+      { points, areas, winnings, excludedUntil: exclusionEnd(member, now) },
+    ]),
+  );
 }
 
 /** Encodes the revision of the topic `me`, for {@link changesSince}. */
@@ -51,5 +63,12 @@ export function changesSince(revision: string | undefined, state: MemberState): 
   if (revision === undefined || revision === encodeMemberState(state)) return null;
   const [points, ...before] = revision.split('_');
   const changed = AREAS.filter((area, index) => before[index] !== state.areas[area]);
-  return changed.length > 0 || points !== String(state.points) ? { points: state.points, changed, ...(state.excludedUntil && { excluded_until: state.excludedUntil }), ...(state.winnings && { winnings: state.winnings }) } : null;
+  return changed.length > 0 || points !== String(state.points)
+    ? {
+        points: state.points,
+        changed,
+        ...(state.excludedUntil && { excluded_until: state.excludedUntil }),
+        ...(state.winnings && { winnings: state.winnings }),
+      }
+    : null;
 }

@@ -60,13 +60,19 @@ it('finds no more failures than views, even if the views were reported in the ho
 
 it('drops what it cannot write, with a warning, and goes on', async () => {
   const broken = new MeasurementRecorder({
-    db: { insert: () => { throw new Error('The database is down.'); } } as unknown as Db,
+    db: {
+      insert: () => {
+        throw new Error('The database is down.');
+      },
+    } as unknown as Db,
     now: () => now,
     log: { warn: (...line: unknown[]) => void warnings.push(line) },
   });
   broken.record(REPORT);
   await broken.flush();
-  expect(warnings).toEqual([[{ err: expect.objectContaining({ message: 'The database is down.' }) }, 'What pages measured could not be stored']]);
+  expect(warnings).toEqual([
+    [{ err: expect.objectContaining({ message: 'The database is down.' }) }, 'What pages measured could not be stored'],
+  ]);
   await broken.flush();
   expect(warnings).toHaveLength(1);
 });

@@ -33,7 +33,13 @@ export class MeasurementRecorder {
   record({ remote, version, timings = {}, ...counts }: MeasurementReport): void {
     const hour = Math.floor(this.context.now().getTime() / HOUR) * HOUR;
     const row = { remote, version, hour: new Date(hour), expiresAt: new Date(hour + RETENTION_MS) };
-    const views = rowOf(this.views, [remote, version, hour], () => ({ ...row, views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0 }));
+    const views = rowOf(this.views, [remote, version, hour], () => ({
+      ...row,
+      views: 0,
+      failedViews: 0,
+      failedCallViews: 0,
+      completedViews: 0,
+    }));
     views.views += counts.views;
     views.failedViews += counts.failed_views;
     views.failedCallViews += counts.failed_call_views;

@@ -73,7 +73,10 @@ export async function findHourlyMeasurements(
 }
 
 /** Adds values to a bucket of a timing's histogram. */
-function addToBucket(timings: Measurements['timings'], { timing, bucket, values }: { timing: Timing; bucket: number; values: number }): void {
+function addToBucket(
+  timings: Measurements['timings'],
+  { timing, bucket, values }: { timing: Timing; bucket: number; values: number },
+): void {
   const buckets = (timings[timing] ??= new Array<number>(TIMING_BOUNDS[timing].length + 1).fill(0));
   buckets[bucket] = (buckets[bucket] ?? 0) + values;
 }

@@ -21,16 +21,20 @@ interface MeasurementsOptions {
  * that is left after its cookies went still has a report.
  */
 export function measurementsRoutes(app: FastifyInstance, { record, remotes, hostVersions, budget }: MeasurementsOptions): void {
-  app.withTypeProvider<ZodTypeProvider>().post(
-    '/api/measurements',
-    { schema: { body: MeasurementsBody }, config: { csrf: 'none', rateLimit: limits.measurements } },
-    async (request, reply) => {
-      // Reads what is live, so that a server that has just started knows the versions of open pages.
-      await Promise.all([remotes.all(), hostVersions.read()]);
-      const served = request.body.reports.filter(({ remote, version }) => (remote === HOST ? hostVersions.has(version) : remotes.hasServed(remote, version)));
-      const reports = credibleReports(served);
-      if (budget?.take(addressOf(request), costOf(reports)) ?? true) for (const report of reports) record(report);
-      return reply.status(204).header('Cache-Control', 'no-store').send();
-    },
-  );
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      '/api/measurements',
+      { schema: { body: MeasurementsBody }, config: { csrf: 'none', rateLimit: limits.measurements } },
+      async (request, reply) => {
+        // Reads what is live, so that a server that has just started knows the versions of open pages.
+        await Promise.all([remotes.all(), hostVersions.read()]);
+        const served = request.body.reports.filter(({ remote, version }) =>
+          remote === HOST ? hostVersions.has(version) : remotes.hasServed(remote, version),
+        );
+        const reports = credibleReports(served);
+        if (budget?.take(addressOf(request), costOf(reports)) ?? true) for (const report of reports) record(report);
+        return reply.status(204).header('Cache-Control', 'no-store').send();
+      },
+    );
 }

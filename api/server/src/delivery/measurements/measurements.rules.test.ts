@@ -14,7 +14,11 @@ function histogramOf(bounds: readonly number[], values: number[]): number[] {
 }
 
 describe.each(BOUNDS)('the histogram of %s', (_, bounds) => {
-  const value = fc.oneof(fc.double({ min: 0, max: 600_000, noNaN: true }), fc.constantFrom(...bounds), fc.double({ min: 0, max: 5, noNaN: true }));
+  const value = fc.oneof(
+    fc.double({ min: 0, max: 600_000, noNaN: true }),
+    fc.constantFrom(...bounds),
+    fc.double({ min: 0, max: 5, noNaN: true }),
+  );
 
   it('puts each value into the first bucket whose bound is not below it', () => {
     fc.assert(
@@ -63,7 +67,9 @@ describe('a report', () => {
     const ofOpenView = { ...REPORT, views: 0, failed_views: 1, timings: { inp: [80] } };
     expect(credibleReports([ofOpenView])).toEqual([ofOpenView]);
     const forged = { ...REPORT, failed_views: 50, failed_call_views: 50, completed_views: 50, timings: { lcp: [1, 2, 3, 4] } };
-    expect(credibleReports([forged])).toEqual([{ ...REPORT, failed_views: 2, failed_call_views: 2, completed_views: 2, timings: { lcp: [1, 2] } }]);
+    expect(credibleReports([forged])).toEqual([
+      { ...REPORT, failed_views: 2, failed_call_views: 2, completed_views: 2, timings: { lcp: [1, 2] } },
+    ]);
   });
 
   it('counts once for a version', () => {
@@ -83,7 +89,12 @@ describe('a report', () => {
 it('accepts 120 views of an address in ten minutes, and those of others', () => {
   let now = 0;
   const budget = new SenderBudget(() => new Date(now));
-  expect([budget.take('one', 100), budget.take('one', 20), budget.take('one', 1), budget.take('other', 50)]).toEqual([true, true, false, true]);
+  expect([budget.take('one', 100), budget.take('one', 20), budget.take('one', 1), budget.take('other', 50)]).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
   now += 10 * 60 * 1000 - 1;
   expect(budget.take('one', 1)).toBe(false);
   now += 1;

@@ -22,7 +22,9 @@ beforeAll(async () => {
   for (const { test } of [panel, limited]) {
     const releases = new Releases(new FolderStore(test.remotesDir));
     for (const version of ['1', '2', '3', '4']) {
-      await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'entry.js', routes: ['/store'] }))]]));
+      await releases.upload(
+        new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'entry.js', routes: ['/store'] }))]]),
+      );
     }
     for (const version of ['1', '2']) await releases.change('store', { action: 'release', version }, 'a test');
     await releases.change('store', { action: 'canary', version: '3', percent: 10 }, 'a test');
@@ -53,16 +55,33 @@ describe('POST /api/measurements', () => {
     const reports = [REPORT, { ...REPORT, version: '3', views: 2 }, { ...REPORT, version: '4' }, { ...REPORT, remote: 'nothing' }];
     const response = await send({ reports });
     expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([204, '', 'no-store']);
-    expect(viewsOf(await read())).toEqual([['2', 'live', 1], ['3', 'canary', 2], ['1', 'before', 0]]);
+    expect(viewsOf(await read())).toEqual([
+      ['2', 'live', 1],
+      ['3', 'canary', 2],
+      ['1', 'before', 0],
+    ]);
     expect(await panel.db.$count(versionViews)).toBe(2);
   });
 
   it('counts versions of the host that were served', async () => {
-    await send({ reports: [{ ...REPORT, remote: 'host', version: '12345678' }, { ...REPORT, remote: 'host', version: '87654321' }] });
+    await send({
+      reports: [
+        { ...REPORT, remote: 'host', version: '12345678' },
+        { ...REPORT, remote: 'host', version: '87654321' },
+      ],
+    });
     expect(viewsOf(await read('host'))).toEqual([['12345678', 'live', 1]]);
     await fs.writeFile(path.join(panel.test.hostDist, 'index.html'), TEST_PAGE.replace('12345678', '87654321'));
-    await send({ reports: [{ ...REPORT, remote: 'host', version: '12345678' }, { ...REPORT, remote: 'host', version: '87654321' }] });
-    expect(viewsOf(await read('host'))).toEqual([['87654321', 'live', 1], ['12345678', 'before', 2]]);
+    await send({
+      reports: [
+        { ...REPORT, remote: 'host', version: '12345678' },
+        { ...REPORT, remote: 'host', version: '87654321' },
+      ],
+    });
+    expect(viewsOf(await read('host'))).toEqual([
+      ['87654321', 'live', 1],
+      ['12345678', 'before', 2],
+    ]);
   });
 
   it.each<[string, object]>([
@@ -79,14 +98,24 @@ describe('POST /api/measurements', () => {
 
   it('accepts the last report of a page whose token has ended, and no form of another site', async () => {
     expect((await send({ reports: [REPORT] }, { by: { ...visitor, cookie: '' } })).statusCode).toBe(204);
-    const form = { method: 'POST', url: '/api/measurements', headers: { 'content-type': 'text/plain' }, payload: JSON.stringify({ reports: [REPORT] }) } as const;
+    const form = {
+      method: 'POST',
+      url: '/api/measurements',
+      headers: { 'content-type': 'text/plain' },
+      payload: JSON.stringify({ reports: [REPORT] }),
+    } as const;
     expect((await panel.test.app.inject(form)).statusCode).toBeGreaterThanOrEqual(400);
     expect(viewsOf(await read())).toEqual(expect.arrayContaining([expect.arrayContaining(['live', 1])]));
   });
 
   it('limits what an address can add, without refusing the request', async () => {
     const by = await limited.test.openPage();
-    for (const [from, views] of [['10.0.0.1', 50], ['10.0.0.1', 50], ['10.0.0.1', 50], ['10.0.0.2', 7]] as const) {
+    for (const [from, views] of [
+      ['10.0.0.1', 50],
+      ['10.0.0.1', 50],
+      ['10.0.0.1', 50],
+      ['10.0.0.2', 7],
+    ] as const) {
       const response = await send({ reports: [{ ...REPORT, views, failed_views: 50 }] }, { of: limited, by, from });
       expect(response.statusCode).toBe(204);
     }
@@ -118,14 +147,22 @@ describe("the panel's measurements", () => {
       failed_views: 3,
       failed_call_views: 0,
       completed_views: 0,
-      timings: { lcp: { values: 19, p75: null }, inp: { values: 20, p75: 93.75 }, cls: { values: 1, p75: null }, content: { values: 0, p75: null } },
+      timings: {
+        lcp: { values: 19, p75: null },
+        inp: { values: 20, p75: 93.75 },
+        cls: { values: 1, p75: null },
+        content: { values: 0, p75: null },
+      },
     });
     expect(live?.hours[23]).toMatchObject({ views: 5, completed_views: 1 });
     expect(live?.total).toMatchObject({ views: 35, failed_views: 3, timings: { lcp: { values: 20, p75: 1875 } } });
     expect((await read('store', 168)).hours).toHaveLength(168);
 
     const { data } = await panel.call('GET', '/releases');
-    const measured = data[0].versions.map(({ version, measured: of }: { version: string; measured: { views: number } | null }) => [version, of && of.views]);
+    const measured = data[0].versions.map(({ version, measured: of }: { version: string; measured: { views: number } | null }) => [
+      version,
+      of && of.views,
+    ]);
     expect(Object.fromEntries(measured)).toEqual({ 1: null, 2: 35, 3: null, 4: null });
   });
 

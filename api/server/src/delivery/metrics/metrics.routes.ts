@@ -22,8 +22,14 @@ export function metricsRoutes(app: FastifyInstance, { metrics, versions, allow, 
   app.get('/metrics', async (request, reply) => {
     if (!isAllowed(request.ip)) throw notFound();
     const [all, host] = await Promise.all([remotes.all(), hostVersions.current()]);
-    versions.update([...all.flatMap(servedVersions), ...(host ? [{ remote: HOST, version: host, side: 'live' as const, percent: 100 }] : [])]);
-    return reply.type(metrics.registry.contentType).header('Cache-Control', 'no-store').send(await metrics.registry.metrics());
+    versions.update([
+      ...all.flatMap(servedVersions),
+      ...(host ? [{ remote: HOST, version: host, side: 'live' as const, percent: 100 }] : []),
+    ]);
+    return reply
+      .type(metrics.registry.contentType)
+      .header('Cache-Control', 'no-store')
+      .send(await metrics.registry.metrics());
   });
 }
 

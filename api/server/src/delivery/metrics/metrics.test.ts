@@ -13,7 +13,8 @@ async function open(options: TestAppOptions = {}) {
   test = await createTestApp({ ...options, env: { METRICS_ALLOW: '10.1.0.0/16, 2001:db8::7', ...options.env } });
 }
 
-const request = (remoteAddress = ALLOWED, headers: Record<string, string> = {}) => test.app.inject({ url: '/metrics', remoteAddress, headers });
+const request = (remoteAddress = ALLOWED, headers: Record<string, string> = {}) =>
+  test.app.inject({ url: '/metrics', remoteAddress, headers });
 /** The samples of GET /metrics: values by name with labels. */
 async function read(): Promise<Record<string, number>> {
   const lines = (await request()).body.split('\n').filter((line) => line && !line.startsWith('#'));
@@ -64,7 +65,16 @@ describe('GET /metrics', () => {
 
 it('counts requests by route and class of status, never by address', async () => {
   await open();
-  const urls = ['/', '/store?a=1', '/nowhere/at/all', '/api/r/raffles/12', '/api/r/raffles/13', '/api/nothing', '/host.12345678.js', '/metrics'];
+  const urls = [
+    '/',
+    '/store?a=1',
+    '/nowhere/at/all',
+    '/api/r/raffles/12',
+    '/api/r/raffles/13',
+    '/api/nothing',
+    '/host.12345678.js',
+    '/metrics',
+  ];
   for (const url of urls) await test.app.inject({ url, headers: { accept: url.startsWith('/api') ? 'application/json' : 'text/html' } });
   await test.app.inject({ method: 'POST', url: '/api/telemetry', payload: {} });
   const samples = await read();
@@ -72,7 +82,9 @@ it('counts requests by route and class of status, never by address', async () =>
   expect([ofPages('10'), ofPages('+Inf')]).toEqual([2, 2]);
   expect(ofPages('0.001')).toBeLessThanOrEqual(ofPages('5') as number);
   expect(samples['http_request_duration_seconds_sum{method="GET",route="page",status="2xx"}']).toBeGreaterThan(0);
-  const counts = Object.entries(samples).flatMap(([name, value]) => (name.startsWith('http_request_duration_seconds_count') ? [[name.slice(35), value]] : []));
+  const counts = Object.entries(samples).flatMap(([name, value]) =>
+    name.startsWith('http_request_duration_seconds_count') ? [[name.slice(35), value]] : [],
+  );
   expect(Object.fromEntries(counts)).toEqual({
     '{method="GET",route="page",status="2xx"}': 2,
     '{method="GET",route="page",status="4xx"}': expect.any(Number),
@@ -97,7 +109,13 @@ it('counts runs of jobs and their failures', async () => {
       },
     };
     const { app, db } = test;
-    const stop = startJobs([job], { db, now: () => new Date(), changes: app.changes, log: app.log, onRun: (run) => app.metrics?.countJob(run) });
+    const stop = startJobs([job], {
+      db,
+      now: () => new Date(),
+      changes: app.changes,
+      log: app.log,
+      onRun: (run) => app.metrics?.countJob(run),
+    });
     test.app.addHook('onClose', stop);
   });
   await finished;
@@ -135,11 +153,20 @@ it('has no metrics of a pool without one', async () => {
 it('has the measurements of live versions and canaries, as counters and histograms, and drops those of replaced versions', async () => {
   await open();
   const releases = new Releases(new FolderStore(test.remotesDir));
-  for (const version of ['1', '2', '3']) await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'entry.js', routes: ['/store'] }))]]));
+  for (const version of ['1', '2', '3'])
+    await releases.upload(
+      new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'entry.js', routes: ['/store'] }))]]),
+    );
   await releases.change('store', { action: 'release', version: '1' }, 'a test');
   await releases.change('store', { action: 'canary', version: '2', percent: 25 }, 'a test');
   const host = { ...REPORT, remote: 'host', version: '12345678' };
-  const response = await report([{ ...REPORT, failed_views: 1, timings: { lcp: [900, 2000], cls: [0.02] } }, { ...REPORT, version: '2' }, { ...REPORT, version: '3' }, host, { ...host, version: 'ffffffff' }]);
+  const response = await report([
+    { ...REPORT, failed_views: 1, timings: { lcp: [900, 2000], cls: [0.02] } },
+    { ...REPORT, version: '2' },
+    { ...REPORT, version: '3' },
+    host,
+    { ...host, version: 'ffffffff' },
+  ]);
   expect([response.statusCode, response.body, response.headers['cache-control']]).toEqual([204, '', 'no-store']);
 
   const samples = await read();
@@ -159,5 +186,8 @@ it('has the measurements of live versions and canaries, as counters and histogra
   const views = () => read().then((all) => Object.keys(all).filter((name) => name.startsWith('greenroom_views_total')));
   expect(await views()).toHaveLength(3);
   await releases.change('store', { action: 'promote' }, 'a test');
-  expect(await views()).toEqual(['greenroom_views_total{remote="store",version="2"}', 'greenroom_views_total{remote="host",version="12345678"}']);
+  expect(await views()).toEqual([
+    'greenroom_views_total{remote="store",version="2"}',
+    'greenroom_views_total{remote="host",version="12345678"}',
+  ]);
 });

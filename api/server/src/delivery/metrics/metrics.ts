@@ -25,7 +25,11 @@ const JOB_SECONDS = [0.01, 0.1, 1, 10, 60];
 /** The metrics of one app, for Prometheus (docs/measurements.md). Counters begin with 0 when the process starts. */
 export class Metrics {
   readonly registry = new Registry();
-  private readonly shed = new Counter({ name: 'greenroom_shed_requests_total', help: 'Requests that were refused because of overload.', registers: [this.registry] });
+  private readonly shed = new Counter({
+    name: 'greenroom_shed_requests_total',
+    help: 'Requests that were refused because of overload.',
+    registers: [this.registry],
+  });
   private readonly jobs = new Histogram({
     name: 'greenroom_job_duration_seconds',
     help: 'Runs of jobs, and how long they took.',
@@ -33,7 +37,12 @@ export class Metrics {
     buckets: JOB_SECONDS,
     registers: [this.registry],
   });
-  private readonly failedJobs = new Counter({ name: 'greenroom_job_failures_total', help: 'Runs of jobs that failed.', labelNames: ['job'], registers: [this.registry] });
+  private readonly failedJobs = new Counter({
+    name: 'greenroom_job_failures_total',
+    help: 'Runs of jobs that failed.',
+    labelNames: ['job'],
+    registers: [this.registry],
+  });
 
   /** Measures the process and all requests to the app. */
   constructor(app: FastifyInstance) {

@@ -24,7 +24,12 @@ export class VersionMetrics {
     const counter = (name: string, help: string) => new Counter({ name, help, labelNames, registers });
     const seconds = (name: string, help: string, timing: Timing) =>
       new Histogram({ name, help, labelNames, registers, buckets: TIMING_BOUNDS[timing].map((bound) => bound / 1000) });
-    this.percent = new Gauge({ name: 'greenroom_release_visitors_percent', help: 'The share of the visitors who get a version.', labelNames: [...labelNames, 'side'], registers });
+    this.percent = new Gauge({
+      name: 'greenroom_release_visitors_percent',
+      help: 'The share of the visitors who get a version.',
+      labelNames: [...labelNames, 'side'],
+      registers,
+    });
     this.counters = {
       views: counter('greenroom_views_total', 'Documents in which visitors opened a page of the remote; all documents for the host.'),
       failed_views: counter('greenroom_failed_views_total', 'Views in which it failed.'),
@@ -35,7 +40,13 @@ export class VersionMetrics {
       lcp: seconds('greenroom_lcp_seconds', 'Largest Contentful Paint.', 'lcp'),
       inp: seconds('greenroom_inp_seconds', 'Interaction to Next Paint.', 'inp'),
       content: seconds('greenroom_content_seconds', "The time until a remote's page shows its content.", 'content'),
-      cls: new Histogram({ name: 'greenroom_cls', help: 'Cumulative Layout Shift.', labelNames, registers, buckets: [...TIMING_BOUNDS.cls] }),
+      cls: new Histogram({
+        name: 'greenroom_cls',
+        help: 'Cumulative Layout Shift.',
+        labelNames,
+        registers,
+        buckets: [...TIMING_BOUNDS.cls],
+      }),
     };
   }
 

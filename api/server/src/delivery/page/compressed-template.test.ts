@@ -40,7 +40,10 @@ describe.each([
     ['a page without a nonce', `<meta content="${TOKEN_PLACEHOLDER}">${'lorem ipsum '.repeat(100)}${USER_PLACEHOLDER}`],
     ['a page without placeholders', 'lorem ipsum '.repeat(100)],
     ['a page with its user at the start', `<script>${USER_PLACEHOLDER}</script>${PAGE.replace(USER_PLACEHOLDER, '1')}`],
-    ['a page without repetitions', `${PAGE.slice(0, 600)}${Array.from({ length: 2000 }, (_, at) => at * 7919).join(' ')}${PAGE.slice(600)}`],
+    [
+      'a page without repetitions',
+      `${PAGE.slice(0, 600)}${Array.from({ length: 2000 }, (_, at) => at * 7919).join(' ')}${PAGE.slice(600)}`,
+    ],
   ])('decompresses to the values of each visitor: %s', async (_page, page) => {
     const compressed = await compress(new TextTemplate(page));
     for (const visitor of VISITORS) expect(decompress(compressed!.fill(visitor)).toString()).toBe(expectedText(page, visitor));
@@ -48,7 +51,10 @@ describe.each([
 
   it('has the same length for any secrets, and compresses the rest', async () => {
     const compressed = await compress(new TextTemplate(PAGE));
-    const [one, other] = [compressed!.fill(values('a')).length, compressed!.fill({ ...values('a'), nonce: 'kR8x+/aZ09bQwErTyUiOpA==', token: `${'xY7-'.repeat(13)}` }).length];
+    const [one, other] = [
+      compressed!.fill(values('a')).length,
+      compressed!.fill({ ...values('a'), nonce: 'kR8x+/aZ09bQwErTyUiOpA==', token: `${'xY7-'.repeat(13)}` }).length,
+    ];
     expect(one).toBe(other);
     expect(one).toBeLessThan(PAGE.length / 5);
   });

@@ -135,7 +135,11 @@ function rawBlocks(bytes: Buffer, { rawHeader }: Format): Buffer[] {
 /** Returns the compressed template if it decompresses to the same text with two sets of random values, else null. */
 function verified(text: TextTemplate, compressed: CompressedTemplate, decompress: (bytes: Buffer) => Buffer): CompressedTemplate | null {
   const isReadable = [1, 2].every(() => {
-    const values = { nonce: randomBytes(16).toString('base64'), token: randomBytes(39).toString('base64url'), user: randomBytes(60).toString('base64') };
+    const values = {
+      nonce: randomBytes(16).toString('base64'),
+      token: randomBytes(39).toString('base64url'),
+      user: randomBytes(60).toString('base64'),
+    };
     try {
       return decompress(compressed.fill(values)).equals(text.fill(values));
     } catch {

@@ -51,7 +51,10 @@ it.each([
 });
 
 it('sends 404 once the overlay is revoked', async () => {
-  const [row] = await test.db.insert(overlays).values({ name: 'Old', kind: 'hunt', options: OPTIONS, createdAt: new Date(), revokedAt: new Date() }).returning();
+  const [row] = await test.db
+    .insert(overlays)
+    .values({ name: 'Old', kind: 'hunt', options: OPTIONS, createdAt: new Date(), revokedAt: new Date() })
+    .returning();
   expect((await open(`/overlay/${row?.token}`)).statusCode).toBe(404);
 });
 
@@ -78,7 +81,13 @@ it("has only the remote that owns the route in its page data, and preloads that 
   const files = { 'overlay.12345678.js': 'sha384-a', 'raffles.12345678.js': 'sha384-b' };
   const preload = { '/overlay/:token': ['overlay.12345678.js'], '/raffles': ['raffles.12345678.js'] };
   await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
-  const folder = await releaseForTest(test, 'stream', { entry: 'e.js', integrity: 'sha384-c', routes: ['/raffles', '/overlay/:token'], preload, files });
+  const folder = await releaseForTest(test, 'stream', {
+    entry: 'e.js',
+    integrity: 'sha384-c',
+    routes: ['/raffles', '/overlay/:token'],
+    preload,
+    files,
+  });
   const { body } = await open(`/overlay/${token}`);
   expect(dataOf(body)).toMatchObject({ remotes: [{ name: 'stream', preload: { '/overlay/:token': [`${folder}/overlay.12345678.js`] } }] });
   expect(body).toMatch(new RegExp(`<link rel="preload" as="script" href="${folder}/overlay.12345678.js"`));
@@ -90,7 +99,11 @@ it("has only the remote that owns the route in its page data, and preloads that 
 });
 
 it.each(['br', 'gzip'])('is the same in %s', async (encoding) => {
-  await releaseForTest(test, 'stream', { entry: 'e.js', routes: ['/overlay/:token'], menu: Array.from({ length: 80 }, (_, at) => ({ label: `Part ${at}`, to: '/overlay/:token' })) });
+  await releaseForTest(test, 'stream', {
+    entry: 'e.js',
+    routes: ['/overlay/:token'],
+    menu: Array.from({ length: 80 }, (_, at) => ({ label: `Part ${at}`, to: '/overlay/:token' })),
+  });
   const page = await open(`/overlay/${token}`, { 'accept-encoding': encoding });
   expect(page.headers['content-encoding']).toBe(encoding);
   const html = (encoding === 'br' ? zlib.brotliDecompressSync : zlib.gunzipSync)(page.rawPayload).toString();

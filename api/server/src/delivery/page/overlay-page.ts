@@ -14,7 +14,11 @@ import { NONCE_PLACEHOLDER, TextTemplate } from './text-template';
  * (host/src/overlay/version.ts).
  */
 export class OverlayPageCache extends PageCache {
-  protected override render({ host: { overlayTemplate = '', files: hostFiles } }: PageSources, entries: RemoteEntry[], { publicOrigin, path, isKnown }: RenderedAddress): CachedPage {
+  protected override render(
+    { host: { overlayTemplate = '', files: hostFiles } }: PageSources,
+    entries: RemoteEntry[],
+    { publicOrigin, path, isKnown }: RenderedAddress,
+  ): CachedPage {
     const nonce = NONCE_PLACEHOLDER;
     // An overlay is shown to an audience, which has not been asked for consent to analytics.
     const { gtagId: _gtagId, ...config } = this.config;

@@ -1,7 +1,10 @@
 import { TEST_PAGE } from '../../testing/test-app';
 import { PageCache } from './page-cache';
 
-const SOURCES = { host: { template: TEST_PAGE, overlayTemplate: undefined, files: { parts: {}, federation: {} } }, site: { site_name: 'Greenroom', site_description: '' } };
+const SOURCES = {
+  host: { template: TEST_PAGE, overlayTemplate: undefined, files: { parts: {}, federation: {} } },
+  site: { site_name: 'Greenroom', site_description: '' },
+};
 const ENTRIES = [{ name: 'store', version: '1', entry: '/e.js', routes: ['/store'] }];
 const at = (url: string, publicOrigin = 'https://site.example') => ({ url, publicOrigin });
 

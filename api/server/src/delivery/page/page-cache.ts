@@ -75,7 +75,11 @@ export class PageCache {
     return rendered;
   }
 
-  protected render({ host: { template, files: hostFiles }, site }: PageSources, entries: RemoteEntry[], { publicOrigin, path, query, isKnown }: RenderedAddress): CachedPage {
+  protected render(
+    { host: { template, files: hostFiles }, site }: PageSources,
+    entries: RemoteEntry[],
+    { publicOrigin, path, query, isKnown }: RenderedAddress,
+  ): CachedPage {
     const { config } = this;
     const nonce = NONCE_PLACEHOLDER;
     const owner = ownerOf(entries, path);

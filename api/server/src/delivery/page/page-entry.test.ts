@@ -7,12 +7,30 @@ const entry = {
   integrity: 'sha384-entry',
   routes: ['/store', '/contact'],
   preload: { '/store': ['/r/store.js', '/r/store.css'], '/contact': ['/r/contact.js'] },
-  files: { '/r/entry.js': 'sha384-entry', '/r/store.js': 'sha384-s', '/r/store.css': 'sha384-c', '/r/contact.js': 'sha384-k', '/r/lazy.js': 'sha384-l' },
+  files: {
+    '/r/entry.js': 'sha384-entry',
+    '/r/store.js': 'sha384-s',
+    '/r/store.css': 'sha384-c',
+    '/r/contact.js': 'sha384-k',
+    '/r/lazy.js': 'sha384-l',
+  },
 };
-const parts: Record<string, Record<string, string>> = { tabs: { '/tabs.js': 'sha384-t', '/lists.js': 'sha384-v' }, table: { '/lists.js': 'sha384-v' } };
+const parts: Record<string, Record<string, string>> = {
+  tabs: { '/tabs.js': 'sha384-t', '/lists.js': 'sha384-v' },
+  table: { '/lists.js': 'sha384-v' },
+};
 
 describe('the entry in the page data', () => {
-  const released = { ...entry, manifest: '/r/mf-manifest.json', exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, needs: {}, data: { '/store': ['/api/r/store'] }, team: 'shop' };
+  const released = {
+    ...entry,
+    manifest: '/r/mf-manifest.json',
+    exposes: ['./routes'],
+    shared: { react: '^19.0.0' },
+    uses: { react: [] },
+    needs: {},
+    data: { '/store': ['/api/r/store'] },
+    team: 'shop',
+  };
   const { preload: _preload, files: _files, ...rest } = entry;
 
   it('has the preload list of the requested route, and no keys that only the registry needs', () => {
@@ -37,7 +55,11 @@ it("adds the host's files of the shared modules that a route needs, each once, i
   expect(page.preload).toEqual({ '/store': store });
   expect(page.files).toMatchObject(ofHost);
   const registry = withHostFiles(needing, { parts });
-  expect(registry).toEqual({ ...needing, preload: { '/store': store, '/contact': ['/r/contact.js'] }, files: { ...entry.files, ...ofHost } });
+  expect(registry).toEqual({
+    ...needing,
+    preload: { '/store': store, '/contact': ['/r/contact.js'] },
+    files: { ...entry.files, ...ofHost },
+  });
 });
 
 it('leaves an entry without these keys unchanged', () => {

@@ -27,7 +27,17 @@ export function withHostFiles(entry: RemoteEntry, { parts }: Pick<HostFiles, 'pa
  * @param requested the requested route, if it belongs to the remote
  */
 export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'parts'>, requested?: string): RemoteEntry {
-  const { data: _data, exposes: _exposes, files: _files, manifest: _manifest, needs: _needs, preload: _preload, shared: _shared, uses: _uses, ...rest } = entry;
+  const {
+    data: _data,
+    exposes: _exposes,
+    files: _files,
+    manifest: _manifest,
+    needs: _needs,
+    preload: _preload,
+    shared: _shared,
+    uses: _uses,
+    ...rest
+  } = entry;
   const { files = {}, preload: given = {} } = withHostFiles(entry, hostFiles);
   // The fetch mode of such a remote is unknown: a preload in another mode would fetch its files twice.
   const isUnchecked = isExternalRemote(entry) && !checksOwnFiles(entry);

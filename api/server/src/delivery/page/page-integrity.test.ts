@@ -23,8 +23,7 @@ describe('preload tags', () => {
       preload: { '/store': ['page.js', 'page.css', 'https://cdn.example/more.css'], '/contact': ['contact.js'] },
     });
   });
-  const preloads = (html: string) =>
-    (html.match(/<link rel="preload"[^>]*>/g) ?? []).map((tag) => tag.replace(/ nonce="[^"]+"/, ''));
+  const preloads = (html: string) => (html.match(/<link rel="preload"[^>]*>/g) ?? []).map((tag) => tag.replace(/ nonce="[^"]+"/, ''));
 
   it('name the files of the requested route, with the `crossorigin` of the later fetch', async () => {
     const { body } = await open('/store?x=1');
@@ -113,13 +112,23 @@ describe('the page of an external remote', () => {
 
   it('preloads a manifest as a fetch', async () => {
     const base = await releaseForTest(test, 'quests', { ...remote, entry: 'mf-manifest.json', integrity: 'sha384-m' });
-    expect(loads((await open('/quests')).body)).toEqual([`<link rel="preload" as="fetch" href="${base}/mf-manifest.json" crossorigin>`, RUNTIME]);
+    expect(loads((await open('/quests')).body)).toEqual([
+      `<link rel="preload" as="fetch" href="${base}/mf-manifest.json" crossorigin>`,
+      RUNTIME,
+    ]);
   });
 });
 
 describe('the Integrity-Policy header', () => {
   const CHECKED_PAGE = TEST_PAGE.replace('<script defer', '<script defer crossorigin integrity="sha384-abc"');
-  const checked = { name: 'store', version: '1', entry: '/e.js', routes: ['/store'], integrity: 'sha384-abc', files: { '/e.js': 'sha384-abc' } };
+  const checked = {
+    name: 'store',
+    version: '1',
+    entry: '/e.js',
+    routes: ['/store'],
+    integrity: 'sha384-abc',
+    files: { '/e.js': 'sha384-abc' },
+  };
   const { integrity: _, ...unchecked } = checked;
   const { files: __, ...oldBuild } = checked;
   const ORIGIN = 'https://greenroom.test';
@@ -138,9 +147,19 @@ describe('the Integrity-Policy header', () => {
     ['a host whose scripts lack `crossorigin`', CHECKED_PAGE.replace(' crossorigin', ''), [checked], {}],
     ['overrides', CHECKED_PAGE, [checked], { remoteOverrides: 'loopback' as const }],
     ['optional integrity of remotes', CHECKED_PAGE, [checked], { remoteIntegrity: 'optional' as const }],
-    ['an external remote that does not check its scripts', CHECKED_PAGE, [{ ...checked, type: 'var' as const }], { uncheckedRemotes: ['store'] }],
+    [
+      'an external remote that does not check its scripts',
+      CHECKED_PAGE,
+      [{ ...checked, type: 'var' as const }],
+      { uncheckedRemotes: ['store'] },
+    ],
     ['an external remote with a manifest', CHECKED_PAGE, [{ ...checked, entry: '/mf-manifest.json' }], { uncheckedRemotes: ['store'] }],
-    ['an external remote of ES modules without integrity', CHECKED_PAGE, [{ ...oldBuild, type: 'module' as const }], { uncheckedRemotes: ['store'] }],
+    [
+      'an external remote of ES modules without integrity',
+      CHECKED_PAGE,
+      [{ ...oldBuild, type: 'module' as const }],
+      { uncheckedRemotes: ['store'] },
+    ],
     ['an external remote on localhost', CHECKED_PAGE, [{ ...unchecked, type: 'var' as const, entry: 'http://localhost:3000/e.js' }], {}],
     ['a third-party script', CHECKED_PAGE, [checked], { gtagId: 'G-TEST' }],
   ])('is not sent with %s', (_page, template, entries, config) => {

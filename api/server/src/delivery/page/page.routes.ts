@@ -136,7 +136,10 @@ function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }
     if (!host) return sendNotBuilt(reply);
     if (host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
     const entries = remotes.listOf(all, token);
-    const { page, policy, checksEveryScript } = pages.get({ host, site: NO_SETTINGS }, entries, { publicOrigin: request.publicOrigin, url: OVERLAY_PREVIEW_PATH });
+    const { page, policy, checksEveryScript } = pages.get({ host, site: NO_SETTINGS }, entries, {
+      publicOrigin: request.publicOrigin,
+      url: OVERLAY_PREVIEW_PATH,
+    });
     if (request.method === 'GET') usage.recordServed(entries.filter(({ routes }) => routes.includes(OVERLAY_ROUTE)));
     const nonce = newNonce();
     reply
@@ -164,7 +167,16 @@ function userJson(member: SessionMember, at: Date): string {
 function asPageUser(member: SessionMember, at: Date): PageUser {
   const { id, username, kickUsername, avatar, points, role, winnings } = member;
   const until = exclusionEnd(member, at);
-  return { id, username, kick_username: kickUsername, avatar, points, role, ...(until && { excluded_until: until }), ...(winnings && { winnings }) };
+  return {
+    id,
+    username,
+    kick_username: kickUsername,
+    avatar,
+    points,
+    role,
+    ...(until && { excluded_until: until }),
+    ...(winnings && { winnings }),
+  };
 }
 
 function sendNotBuilt(reply: FastifyReply): FastifyReply {

@@ -60,7 +60,9 @@ export function checksEveryRemote(entries: RemoteEntry[], config: PageConfig, pa
 export function importMapTags(entries: RemoteEntry[], nonce: string): string[] {
   const modules = entries.filter(({ type }) => type === 'module').flatMap(({ files }) => Object.entries(files ?? {}));
   const integrity = modules.filter(([href]) => kindOf(href) === 'script');
-  return integrity.length > 0 ? [`<script type="importmap" nonce="${nonce}">${scriptJson({ integrity: Object.fromEntries(integrity) })}</script>`] : [];
+  return integrity.length > 0
+    ? [`<script type="importmap" nonce="${nonce}">${scriptJson({ integrity: Object.fromEntries(integrity) })}</script>`]
+    : [];
 }
 
 interface PreloadOptions {
@@ -142,7 +144,13 @@ function kindOf(href: string): 'script' | 'style' | undefined {
   return /\.m?js$/.test(pathname) ? 'script' : pathname.endsWith('.css') ? 'style' : undefined;
 }
 
-function tag({ as, href, crossorigin, integrity, nonce }: {
+function tag({
+  as,
+  href,
+  crossorigin,
+  integrity,
+  nonce,
+}: {
   as: 'script' | 'style' | 'module';
   href: string;
   crossorigin: boolean;

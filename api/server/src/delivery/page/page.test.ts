@@ -20,8 +20,7 @@ beforeAll(async () => {
 beforeEach(() => test.reset());
 afterAll(() => test.close());
 
-const open = (url: string, headers: Record<string, string> = {}) =>
-  test.app.inject({ url, headers: { ...BROWSER, ...headers } });
+const open = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers: { ...BROWSER, ...headers } });
 
 function dataOf(html: string): PageData {
   const json = /<script type="application\/json" id="page-data"[^>]*>([^<]*)<\/script>/.exec(html)?.[1];
@@ -79,8 +78,12 @@ describe('the page data', () => {
 describe('the remotes in the page data', () => {
   it('lack the keys that only the publish gate reads', async () => {
     await releaseForTest(test, 'store', {
-      entry: 'e.js', routes: ['/store'], menu: [{ label: 'Store', to: '/store' }],
-      exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: ['useState'] },
+      entry: 'e.js',
+      routes: ['/store'],
+      menu: [{ label: 'Store', to: '/store' }],
+      exposes: ['./routes'],
+      shared: { react: '^19.0.0' },
+      uses: { react: ['useState'] },
     });
     expect(dataOf((await open('/')).body).remotes).toEqual([
       { name: 'store', version: '1', entry: '/remotes/store/1/e.js', routes: ['/store'], menu: [{ label: 'Store', to: '/store' }] },
@@ -94,8 +97,12 @@ describe('the page of one visitor', () => {
   /** The page without its random values. */
   const withoutSecrets = (html: string) => html.replace(/nonce="[^"]+"/g, 'nonce').replace(/name="csrf-token" content="[^"]+"/, 'token');
 
-  it.each(['br', 'gzip'])('is the same in %s, with the visitor\'s CSRF token and the nonce of the policy', async (encoding) => {
-    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'], menu: Array.from({ length: 40 }, (_, at) => ({ label: `Part ${at}`, to: '/store' })) });
+  it.each(['br', 'gzip'])("is the same in %s, with the visitor's CSRF token and the nonce of the policy", async (encoding) => {
+    await releaseForTest(test, 'store', {
+      entry: 'e.js',
+      routes: ['/store'],
+      menu: Array.from({ length: 40 }, (_, at) => ({ label: `Part ${at}`, to: '/store' })),
+    });
     const browser = await test.signIn({ id: `77-${encoding}`, username: 'Zoë ✓', points: 5 });
     const { cookie } = await test.openPage(browser);
     const [plain, compressed] = [await open('/store', { cookie }), await open('/store', { cookie, 'accept-encoding': encoding })];
@@ -108,7 +115,8 @@ describe('the page of one visitor', () => {
     expect(nonces).toHaveLength(1);
     expect(compressed.headers['content-security-policy']).toContain(`script-src 'nonce-${nonces[0]}'`);
     const token = /name="csrf-token" content="([^"]+)"/.exec(html)?.[1];
-    const claim = (sent?: string) => test.app.inject({ method: 'POST', url: '/api/r/profile/claim-daily', headers: { cookie, 'x-csrf-token': sent } });
+    const claim = (sent?: string) =>
+      test.app.inject({ method: 'POST', url: '/api/r/profile/claim-daily', headers: { cookie, 'x-csrf-token': sent } });
     expect((await claim('another')).statusCode).toBe(403);
     expect((await claim(token)).statusCode).toBe(200);
   });
@@ -138,7 +146,9 @@ describe('the page of one visitor', () => {
   it('has the same version of a canary on each load', async () => {
     const releases = new Releases(new FolderStore(test.remotesDir));
     await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store'] });
-    await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version: 'next', entry: 'e.js', routes: ['/store'] }))]]));
+    await releases.upload(
+      new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version: 'next', entry: 'e.js', routes: ['/store'] }))]]),
+    );
     await releases.change('store', { action: 'canary', version: 'next', percent: 50 }, 'a test');
     const visitors = Array.from({ length: 24 }, (_, at) => `greenroom_visitor=visitor-number-${at}-of-24`);
     const versions = () => Promise.all(visitors.map(async (cookie) => dataOf((await open('/', { cookie })).body).remotes?.[0]?.version));
@@ -150,7 +160,11 @@ describe('the page of one visitor', () => {
 
 describe('the registry', () => {
   it('has the preload lists that the page lacks, and returns 304 to a browser that has it', async () => {
-    await releaseForTest(test, 'store', { entry: 'e.js', routes: ['/store', '/contact'], preload: { '/store': ['s.js'], '/contact': ['c.js'] } });
+    await releaseForTest(test, 'store', {
+      entry: 'e.js',
+      routes: ['/store', '/contact'],
+      preload: { '/store': ['s.js'], '/contact': ['c.js'] },
+    });
     const { registry, remotes } = dataOf((await open('/store')).body);
     expect(remotes?.map(({ preload }) => Object.keys(preload ?? {}))).toEqual([['/store']]);
     const full = await test.app.inject(registry ?? '');
@@ -221,7 +235,11 @@ describe('the Content-Security-Policy for the stream', () => {
   };
 
   it("allows the player's frame and the channel API, and no other frame", async () => {
-    const policy = await policyWith({ channelApi: 'http://localhost:4001/channel', player: 'https://player.example/x', url: 'https://x.example' });
+    const policy = await policyWith({
+      channelApi: 'http://localhost:4001/channel',
+      player: 'https://player.example/x',
+      url: 'https://x.example',
+    });
     expect(policy).toContain('; frame-src https://player.example;');
     expect(policy).toContain("; connect-src 'self' http://localhost:4001 https:;");
   });
@@ -284,9 +302,7 @@ describe("the host's files", () => {
   it.each(['smoke.worker.12345678.js', 'smoke.worker.js'])('let the worker %s fetch images and nothing else', async (name) => {
     await fs.writeFile(path.join(test.hostDist, name), '1');
     const { headers } = await test.app.inject(`/${name}`);
-    expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; connect-src 'self' data: https:; frame-ancestors 'none'",
-    );
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self' data: https:; frame-ancestors 'none'");
   });
 
   it('let no other script load anything if it is started as a worker', async () => {

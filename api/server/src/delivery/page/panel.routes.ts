@@ -70,11 +70,23 @@ function panelSender(adminDist: string) {
     if (template === undefined) {
       const message =
         'The panel is being built, and opens here as soon as it is ready: "npm start" and "npm run dev" build it after the site, and report in the terminal. If the server was started otherwise, build it with "npm run build -- admin".';
-      return sendMessagePage(reply.header('Refresh', String(RELOAD_SECONDS)), { status: 503, title: 'The panel is being built', message, link: { href: request.url, text: 'Try again now' } });
+      return sendMessagePage(reply.header('Refresh', String(RELOAD_SECONDS)), {
+        status: 503,
+        title: 'The panel is being built',
+        message,
+        link: { href: request.url, text: 'Try again now' },
+      });
     }
     const member = await request.findMember();
     const nonce = newNonce();
-    const user = member && { id: member.id, username: member.username, kick_username: member.kickUsername, avatar: member.avatar, points: member.points, role: member.role };
+    const user = member && {
+      id: member.id,
+      username: member.username,
+      kick_username: member.kickUsername,
+      avatar: member.avatar,
+      points: member.points,
+      role: member.role,
+    };
     const page = fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data: scriptJson({ user }), tags: [] });
     return reply
       .headers({ 'Content-Security-Policy': panelPolicy(nonce), 'Cache-Control': 'no-store' })

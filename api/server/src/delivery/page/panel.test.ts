@@ -2,7 +2,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 
-const PAGE = '<!doctype html><html><head><meta name="csrf-token" content=""><script defer src="/admin-new/admin.12345678.js"></script></head><body></body></html>';
+const PAGE =
+  '<!doctype html><html><head><meta name="csrf-token" content=""><script defer src="/admin-new/admin.12345678.js"></script></head><body></body></html>';
 
 let test: TestApp;
 let folder: string;
@@ -23,17 +24,20 @@ afterAll(async () => {
 
 const get = (url: string, cookie?: string) => test.app.inject({ url, headers: { accept: 'text/html', ...(cookie && { cookie }) } });
 
-describe.each(['/admin-new/', '/admin-new/store-items/1', '/admin-new/admin.12345678.js', '/admin-new/index.html', '/%61dmin-new/'])('%s', (url) => {
-  it('responds to a guest with 401 and to a member with 403, without the panel', async () => {
-    const guest = await get(url);
-    expect(guest.statusCode).toBe(401);
-    expect(guest.body).toContain('Please sign in first');
-    const member = await get(url, cookies.Member);
-    expect(member.statusCode).toBe(403);
-    expect(`${guest.body}${member.body}`).not.toContain('the panel</');
-    expect(`${guest.body}${member.body}`).not.toContain('admin.12345678.js');
-  });
-});
+describe.each(['/admin-new/', '/admin-new/store-items/1', '/admin-new/admin.12345678.js', '/admin-new/index.html', '/%61dmin-new/'])(
+  '%s',
+  (url) => {
+    it('responds to a guest with 401 and to a member with 403, without the panel', async () => {
+      const guest = await get(url);
+      expect(guest.statusCode).toBe(401);
+      expect(guest.body).toContain('Please sign in first');
+      const member = await get(url, cookies.Member);
+      expect(member.statusCode).toBe(403);
+      expect(`${guest.body}${member.body}`).not.toContain('the panel</');
+      expect(`${guest.body}${member.body}`).not.toContain('admin.12345678.js');
+    });
+  },
+);
 
 it('redirects to the path with a trailing slash', async () => {
   expect((await get('/admin-new')).headers.location).toBe('/admin-new/');

@@ -22,7 +22,8 @@ export class PreparedPage {
   body(encoding: Encoding | undefined, values: TemplateValues): Buffer | Promise<Buffer> {
     if (!encoding) return this.template.fill(values);
     const compressed = encoding === 'br' ? this.brotliVariant() : (this.gzip ??= gzipTemplate(this.template));
-    const fill = (variant: CompressedTemplate | null) => variant?.fill(values) ?? compress(this.template.fill(values), encoding, FAST_QUALITY);
+    const fill = (variant: CompressedTemplate | null) =>
+      variant?.fill(values) ?? compress(this.template.fill(values), encoding, FAST_QUALITY);
     return compressed instanceof Promise ? compressed.then(fill) : fill(compressed);
   }
 

@@ -1,5 +1,7 @@
 /** Control characters, which occur in no text. No placeholder repeats a pair of them, so that compressed data never refers into one. */
-const UNUSED = String.fromCharCode(...Array.from({ length: 31 }, (_, at) => at + 1).filter((code) => !/\s/.test(String.fromCharCode(code))));
+const UNUSED = String.fromCharCode(
+  ...Array.from({ length: 31 }, (_, at) => at + 1).filter((code) => !/\s/.test(String.fromCharCode(code))),
+);
 const every = (step: number) => [...UNUSED].map((_, at) => UNUSED[(at * step) % UNUSED.length]).join('');
 
 /** Placeholder of the nonce, at any number of places. Its end is that of every 16 bytes in Base64. */
@@ -81,7 +83,9 @@ export class TextTemplate {
   /** The start, split at the first occurrence of each placeholder. Further nonces are compressed as references to the first. */
   pieces(): Piece[] {
     const placeholders = [
-      ...offsetsOf(this.start, NONCE_PLACEHOLDER).slice(0, 1).map((at) => ({ at, placeholder: 'nonce' as const, length: NONCE_PLACEHOLDER.length })),
+      ...offsetsOf(this.start, NONCE_PLACEHOLDER)
+        .slice(0, 1)
+        .map((at) => ({ at, placeholder: 'nonce' as const, length: NONCE_PLACEHOLDER.length })),
       ...offsetsOf(this.start, TOKEN_PLACEHOLDER).map((at) => ({ at, placeholder: 'token' as const, length: TOKEN_PLACEHOLDER.length })),
     ].sort((one, other) => one.at - other.at);
     let done = 0;

@@ -37,7 +37,10 @@ interface RequestedPreview {
  * canaries; 422 if the version can't work
  * with the live host or the other remotes; 503
  */
-export async function createPreview({ releases, remotes, gate, key, now, siteConfig }: PreviewTools, { remote, body, publicOrigin }: RequestedPreview): Promise<Preview> {
+export async function createPreview(
+  { releases, remotes, gate, key, now, siteConfig }: PreviewTools,
+  { remote, body, publicOrigin }: RequestedPreview,
+): Promise<Preview> {
   const { version, with: others = [], for_check: isForCheck = false } = body;
   try {
     const entry = await remotes.stored(remote, version);
@@ -46,9 +49,12 @@ export async function createPreview({ releases, remotes, gate, key, now, siteCon
     const live = (await remotes.all()).map((each) => each.live);
     // The pages of visitors, which know nothing of previews, have a header by which browsers refuse unchecked scripts.
     if (!isForCheck && isExternalRemote(entry) && !isChecked(entry) && checksEveryRemote(live, siteConfig, publicOrigin)) {
-      throw new ReleaseRefused(`${remote} has scripts that no browser can check. The pages of this site let them run only once a version of it is live, so its first one can't be previewed.`);
+      throw new ReleaseRefused(
+        `${remote} has scripts that no browser can check. The pages of this site let them run only once a version of it is live, so its first one can't be previewed.`,
+      );
     }
-    if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length) throw new ReleaseRefused('A preview has one version of each remote.');
+    if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length)
+      throw new ReleaseRefused('A preview has one version of each remote.');
     for (const other of others) await requireVisible(releases, other);
     const expiresAt = new Date(now().getTime() + LIFETIME_MS);
     const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, key);
@@ -63,5 +69,6 @@ export async function createPreview({ releases, remotes, gate, key, now, siteCon
 /** @throws {ReleaseRefused} unless visitors get this version, live or as a canary */
 async function requireVisible(releases: Releases, { remote, version }: { remote: string; version: string }): Promise<void> {
   const state = (await releases.newest(remote))?.state;
-  if (state?.live !== version && state?.canary?.version !== version) throw new ReleaseRefused(`${version} of ${remote} is neither live nor a canary.`);
+  if (state?.live !== version && state?.canary?.version !== version)
+    throw new ReleaseRefused(`${version} of ${remote} is neither live nor a canary.`);
 }

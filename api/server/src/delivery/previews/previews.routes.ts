@@ -43,16 +43,26 @@ function createRoute(app: ApiApp, { tokens, ...tools }: PreviewsRoutesOptions): 
 
 /** The token is in the body, which is never logged. */
 function entriesRoute(app: ApiApp, { remotes, host, key, now }: PreviewsRoutesOptions): void {
-  const schema = { summary: 'The versions that the token of a preview opens, as entries of the registry', body: PreviewEntriesBody, response: { 200: PreviewEntriesResponse } };
+  const schema = {
+    summary: 'The versions that the token of a preview opens, as entries of the registry',
+    body: PreviewEntriesBody,
+    response: { 200: PreviewEntriesResponse },
+  };
   // No CSRF protection: it changes nothing, and needs no cookie.
   app.post('/api/previews/entries', { schema, config: { csrf: 'none', rateLimit: limits.previews } }, async (request, reply) => {
     const claims = verifyPreview(request.body.token, key, now());
     if (claims === 'invalid') throw new HttpProblem(404, 'There is no such preview.');
     if (claims === 'expired') throw new HttpProblem(410, 'This preview has ended.');
-    const [built, stored] = await Promise.all([host(), Promise.all(claims.versions.map(({ remote, version }) => remotes.stored(remote, version))).catch(asProblem)]);
+    const [built, stored] = await Promise.all([
+      host(),
+      Promise.all(claims.versions.map(({ remote, version }) => remotes.stored(remote, version))).catch(asProblem),
+    ]);
     const entries = stored.filter((entry) => entry !== null);
     if (entries.length < stored.length) throw new HttpProblem(410, 'A version of this preview is not stored any more.');
-    const data = { entries: built ? entries.map((entry) => withHostFiles(entry, built.files)) : entries, expires_at: claims.expiresAt.toISOString() };
+    const data = {
+      entries: built ? entries.map((entry) => withHostFiles(entry, built.files)) : entries,
+      expires_at: claims.expiresAt.toISOString(),
+    };
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }

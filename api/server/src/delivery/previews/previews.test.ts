@@ -11,7 +11,10 @@ const TOKENS = [
   { team: 'the store team', remotes: ['store', 'quests'], sha256: sha256('store-token') },
   { team: 'the members team', remotes: ['members'], sha256: sha256('members-token') },
 ];
-const HOST = { exposes: './routes', provides: { react: { version: '19.3.0' }, './chart': { version: '1.0.0', files: { '/chart.js': 'sha384-chart' } } } };
+const HOST = {
+  exposes: './routes',
+  provides: { react: { version: '19.3.0' }, './chart': { version: '1.0.0', files: { '/chart.js': 'sha384-chart' } } },
+};
 const SITE = 'https://site.example';
 
 let now: Date;
@@ -34,16 +37,35 @@ afterAll(() => test.close());
 
 /** Stores a version of a remote. */
 async function store(version: string, changes: object = {}, name = 'store') {
-  const description = { name, version, entry: 'entry.js', integrity: 'sha384-entry', files: { 'entry.js': 'sha384-entry' }, routes: [`/${name}`], exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, ...changes };
+  const description = {
+    name,
+    version,
+    entry: 'entry.js',
+    integrity: 'sha384-entry',
+    files: { 'entry.js': 'sha384-entry' },
+    routes: [`/${name}`],
+    exposes: ['./routes'],
+    shared: { react: '^19.0.0' },
+    uses: { react: [] },
+    ...changes,
+  };
   await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
 }
 
 const create = (body: object, { remote = 'store', token = 'store-token' } = {}) =>
-  test.app.inject({ method: 'POST', url: `/api/releases/${remote}/previews`, payload: body, headers: token ? { authorization: `Bearer ${token}` } : {} });
+  test.app.inject({
+    method: 'POST',
+    url: `/api/releases/${remote}/previews`,
+    payload: body,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
 const preview = async (body: object) => (await create(body)).json<{ data: Preview }>().data;
 const entriesOf = async (token: string) => {
   const response = await test.app.inject({ method: 'POST', url: '/api/previews/entries', payload: { token } });
-  return { status: response.statusCode, ...response.json<{ message?: string; data?: { entries: { version: string }[]; expires_at: string } }>() };
+  return {
+    status: response.statusCode,
+    ...response.json<{ message?: string; data?: { entries: { version: string }[]; expires_at: string } }>(),
+  };
 };
 
 it('opens a version that is stored but not live, at the first route without parameters, for a week', async () => {
@@ -87,7 +109,10 @@ it('is refused for unchecked scripts while the pages of the site block such scri
   const unchecked = { type: 'var' };
   for (const version of ['7', '8']) await store(version, unchecked, 'quests');
   const response = await create({ version: '8' }, { remote: 'quests' });
-  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([409, expect.stringContaining('scripts that no browser can check')]);
+  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+    409,
+    expect.stringContaining('scripts that no browser can check'),
+  ]);
   // The check in a browser opens the pages as they are sent once it is live.
   expect((await create({ version: '8', for_check: true }, { remote: 'quests' })).statusCode).toBe(200);
   await store('9', { ...unchecked, checked: true }, 'quests');
@@ -102,11 +127,17 @@ it('is pinned to live versions or canaries of other remotes, and no others', asy
   await releases.change('members', { action: 'canary', version: '5', percent: 1 }, 'a test');
   for (const version of ['4', '5']) {
     const { token } = await preview({ version: '2', with: [{ remote: 'members', version }] });
-    expect((await entriesOf(token)).data?.entries).toMatchObject([{ name: 'store', version: '2' }, { name: 'members', version }]);
+    expect((await entriesOf(token)).data?.entries).toMatchObject([
+      { name: 'store', version: '2' },
+      { name: 'members', version },
+    ]);
   }
   const refusals = [
     [{ remote: 'members', version: '6' }],
-    [{ remote: 'members', version: '4' }, { remote: 'members', version: '5' }],
+    [
+      { remote: 'members', version: '4' },
+      { remote: 'members', version: '5' },
+    ],
     [{ remote: 'store', version: '1' }],
   ];
   const responses = await Promise.all(refusals.map((others) => create({ version: '2', with: others })));
@@ -137,7 +168,10 @@ it('is refused if the host, or the owner of a route, changed since the upload', 
   expect((await create({ version: '3' })).json()).toMatchObject({ message: 'The route /members belongs to the remote members (4).' });
   await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides: { react: { version: '18.0.0' } } }));
   const response = await create({ version: '2' });
-  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([422, 'store needs react ^19.0.0, but the live host provides 18.0.0.']);
+  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+    422,
+    'store needs react ^19.0.0, but the live host provides 18.0.0.',
+  ]);
 });
 
 it('says whether a token has ended or is none', async () => {
@@ -158,7 +192,12 @@ it('counts no failures of a version that was only previewed', async () => {
   await entriesOf(token);
   const page = await test.openPage();
   const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
-  await test.app.inject({ method: 'POST', url: '/api/telemetry', headers, payload: { remote: 'store', version: '2', step: 'page', message: 'It failed.', path: '/store' } });
+  await test.app.inject({
+    method: 'POST',
+    url: '/api/telemetry',
+    headers,
+    payload: { remote: 'store', version: '2', step: 'page', message: 'It failed.', path: '/store' },
+  });
   const admin = await test.openPage(await test.signIn({ id: '900', role: 'Admin' }));
   const list = await test.app.inject({ url: '/admin-new/api/releases', headers: { cookie: admin.cookie } });
   expect(list.json()).toMatchObject({ data: [{ versions: [{ version: '2', pages: 0, failures: 0 }, { version: '1' }] }] });

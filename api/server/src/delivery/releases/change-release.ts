@@ -33,7 +33,10 @@ interface ValidChange {
  * Validates a change and returns the state that it leads to.
  * @throws {HttpProblem} 409 if it does not fit the current state, 422 if visitors would get a version that can't work, 503
  */
-export async function validateChange({ releases, gate, requiresCheck }: ReleaseTools, { remote, change, seen }: WantedChange): Promise<ValidChange> {
+export async function validateChange(
+  { releases, gate, requiresCheck }: ReleaseTools,
+  { remote, change, seen }: WantedChange,
+): Promise<ValidChange> {
   try {
     const state = await releases.preview(remote, change, seen);
     const warnings: string[] = [];
@@ -46,7 +49,10 @@ export async function validateChange({ releases, gate, requiresCheck }: ReleaseT
 }
 
 /** Applies a validated change, with its `reason` if a canary's rules make it; the next page load has it. @throws {HttpProblem} 409, 503 */
-export async function applyChange({ releases, remotes }: ReleaseTools, { remote, change, seen, by, reason }: WantedChange & { by: string; reason?: string }): Promise<ReleaseRecord> {
+export async function applyChange(
+  { releases, remotes }: ReleaseTools,
+  { remote, change, seen, by, reason }: WantedChange & { by: string; reason?: string },
+): Promise<ReleaseRecord> {
   try {
     return await releases.change(remote, change, by, seen, reason);
   } catch (cause) {

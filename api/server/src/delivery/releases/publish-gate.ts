@@ -1,5 +1,13 @@
 import path from 'node:path';
-import { hostFindings, releaseProblems, type Candidate, type Findings, type HostContract, type Releases, type SiteRules } from '@greenroom/releases';
+import {
+  hostFindings,
+  releaseProblems,
+  type Candidate,
+  type Findings,
+  type HostContract,
+  type Releases,
+  type SiteRules,
+} from '@greenroom/releases';
 import { z } from 'zod';
 import { FileCache } from '../../lib/file-cache';
 import { HttpProblem } from '../../lib/http-problem';
@@ -9,7 +17,9 @@ import { parseJson } from '../../lib/parse-json';
 const HostJson = z.object({
   exposes: z.string(),
   provides: z.record(z.string(), z.object({ version: z.string(), exports: z.array(z.string()).optional() })),
-  deprecated: z.record(z.string(), z.record(z.string(), z.object({ since: z.string(), use: z.string(), removed: z.string().optional() }))).optional(),
+  deprecated: z
+    .record(z.string(), z.record(z.string(), z.object({ since: z.string(), use: z.string(), removed: z.string().optional() })))
+    .optional(),
 });
 
 const SEMANTIC_VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?$/;

@@ -9,7 +9,9 @@ import { HttpProblem } from '../../lib/http-problem';
  */
 export function authenticateTeam(request: FastifyRequest, tokens: readonly ReleaseToken[]): ReleaseToken {
   const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-  const digest = createHash('sha256').update(token ?? '').digest();
+  const digest = createHash('sha256')
+    .update(token ?? '')
+    .digest();
   const team = tokens.find(({ sha256 }) => timingSafeEqual(Buffer.from(sha256, 'hex'), digest));
   if (!token || !team) throw new HttpProblem(401, 'This needs a token that may release.');
   return team;

@@ -72,7 +72,12 @@ function uploadRoute(app: ApiApp, { releases, gate, tokens }: ReleasesRoutesOpti
 }
 
 function checkRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): void {
-  const schema = { summary: 'Records that a version passed the check in a browser', params: ReleaseParams, body: RecordCheckBody, response: { 200: SuccessResponse } };
+  const schema = {
+    summary: 'Records that a version passed the check in a browser',
+    params: ReleaseParams,
+    body: RecordCheckBody,
+    response: { 200: SuccessResponse },
+  };
   app.post('/api/releases/:remote/checks', { schema, config }, async (request) => {
     const { remote } = request.params;
     requirePermission(authenticateTeam(request, tokens), remote);
@@ -93,7 +98,10 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     const team = authenticateTeam(request, options.tokens);
     requirePermission(team, remote);
     const { warnings } = await validateChange(options, { remote, change: request.body });
-    return { success: true as const, data: withWarnings(await applyChange(options, { remote, change: request.body, by: team.team }), warnings) };
+    return {
+      success: true as const,
+      data: withWarnings(await applyChange(options, { remote, change: request.body, by: team.team }), warnings),
+    };
   });
 }
 

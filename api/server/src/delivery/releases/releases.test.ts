@@ -30,7 +30,13 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
 
   beforeAll(async () => {
     const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
-    const env = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, REMOTES_BUCKET: name };
+    const env = {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: name,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      REMOTES_BUCKET: name,
+    };
     test = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), ...(place === 'a bucket' && env) } });
   });
   beforeEach(async () => {
@@ -48,9 +54,23 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     const version = `1.0.${(count += 1)}`;
     const css = '@layer remote{.a{color:red}}';
     const files = { 'entry.js': sha384(code), 'page.css': sha384(css) };
-    const description = { name, version, entry: 'entry.js', integrity: files['entry.js'], routes: [`/${name}`], files, exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, ...changes };
+    const description = {
+      name,
+      version,
+      entry: 'entry.js',
+      integrity: files['entry.js'],
+      routes: [`/${name}`],
+      files,
+      exposes: ['./routes'],
+      shared: { react: '^19.0.0' },
+      uses: { react: [] },
+      ...changes,
+    };
     const texts = { 'remote.json': JSON.stringify(description), 'entry.js': code, 'page.css': css };
-    return { version, files: Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text).toString('base64')])) };
+    return {
+      version,
+      files: Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text).toString('base64')])),
+    };
   }
 
   const post = (url: string, payload: object, token: string | null = 'store-token') =>
@@ -80,18 +100,25 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
 
   it('are made with warnings of deprecated names, and refused with those that are gone', async () => {
     const button = '@greenroom/shared-ui/button';
-    const deprecated = { [button]: { OldButton: { since: '1.4.0', use: 'Button' }, Knob: { since: '1.0.0', removed: '3.0.0', use: 'Button' } } };
+    const deprecated = {
+      [button]: { OldButton: { since: '1.4.0', use: 'Button' }, Knob: { since: '1.0.0', removed: '3.0.0', use: 'Button' } },
+    };
     const provides = { ...HOST.provides, [button]: { version: '1.4.0', exports: ['Button', 'OldButton'] } };
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides, deprecated }));
     const warning = `store uses OldButton of ${button}, which is deprecated since 1.4.0 and will be gone in 3.0.0 at the earliest: use Button.`;
     const { version, files } = build({ platform: '1.4.0', uses: { [button]: ['OldButton'] } });
     expect((await upload(files)).json()).toEqual({ success: true, data: { name: 'store', version, isNew: true, warnings: [warning] } });
-    expect((await change({ action: 'release', version })).json()).toMatchObject({ data: { state: { live: version }, warnings: [warning] } });
+    expect((await change({ action: 'release', version })).json()).toMatchObject({
+      data: { state: { live: version }, warnings: [warning] },
+    });
     // For greenroom check, which has no token.
     expect((await test.app.inject('/host.json')).json()).toMatchObject({ deprecated });
     const newer = build({ platform: '1.4.0', uses: { [button]: ['OldButton', 'Knob'] } });
     const response = await upload(newer.files);
-    expect([response.statusCode, response.json<{ errors: { release: string[] } }>().errors.release]).toEqual([422, [`store uses Knob of ${button}, which is gone since 3.0.0: use Button.`]]);
+    expect([response.statusCode, response.json<{ errors: { release: string[] } }>().errors.release]).toEqual([
+      422,
+      [`store uses Knob of ${button}, which is gone since 3.0.0: use Button.`],
+    ]);
     expect((await upload(build({ platform: 'latest', uses: { [button]: ['Button'] } }).files)).statusCode).toBe(422);
   });
 
@@ -103,7 +130,9 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     await change({ action: 'canary', version: three, percent: 10 });
     expect((await change({ action: 'promote' })).json()).toMatchObject({ data: { number: 4, state: { live: three, canary: null } } });
     expect((await change({ action: 'rollback' })).json()).toMatchObject({ data: { state: { live: two } } });
-    expect((await change({ action: 'rollback', version: one })).json()).toMatchObject({ data: { by: 'the store team', state: { live: one } } });
+    expect((await change({ action: 'rollback', version: one })).json()).toMatchObject({
+      data: { by: 'the store team', state: { live: one } },
+    });
     expect(await registry()).toMatchObject([{ version: one }]);
 
     const list = await test.app.inject({ url: '/api/releases', headers: { authorization: 'Bearer members-token' } });
@@ -149,7 +178,9 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     const { version, files } = build();
     expect((await upload(files, 'store', token)).statusCode).toBe(status);
     expect((await change({ action: 'release', version }, 'store', token)).statusCode).toBe(status);
-    expect((await test.app.inject({ url: '/api/releases', headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode).toBe(status === 403 ? 200 : 401);
+    expect((await test.app.inject({ url: '/api/releases', headers: token ? { authorization: `Bearer ${token}` } : {} })).statusCode).toBe(
+      status === 403 ? 200 : 401,
+    );
     expect(await new Releases(store).newest('store')).toBeNull();
   });
 
@@ -171,7 +202,9 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
 
   it('of an external remote need checked scripts, and are then live with the files that mount it', async () => {
     const external = { type: 'var', global: 'store_container', exposes: ['./routes'] };
-    expect((await upload(build(external).files)).json<{ message: string }>().message).toMatch(/^No browser can check the scripts .*"uncheckedRemotes": \["store"\]/);
+    expect((await upload(build(external).files)).json<{ message: string }>().message).toMatch(
+      /^No browser can check the scripts .*"uncheckedRemotes": \["store"\]/,
+    );
     const version = await release({ ...external, type: 'module' });
     expect(await registry()).toMatchObject([{ name: 'store', version, type: 'module', global: 'store_container' }]);
   });
@@ -192,7 +225,10 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     await upload(files);
     await fs.writeFile(path.join(test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides: { react: { version: '18.0.0' } } }));
     const response = await change({ action: 'release', version });
-    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([422, 'store needs react ^19.0.0, but the live host provides 18.0.0.']);
+    expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+      422,
+      'store needs react ^19.0.0, but the live host provides 18.0.0.',
+    ]);
     expect(await new Releases(store).newest('store')).toBeNull();
   });
 
@@ -206,7 +242,11 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
     expect((await check(passed)).json()).toEqual({ success: true });
     const list = await test.app.inject({ url: '/api/releases', headers: { authorization: 'Bearer members-token' } });
     expect(list.json<ReleasesResponse>().data).toMatchObject([{ name: 'store', history: [{ number: 1 }], checked: [version] }]);
-    expect(JSON.parse(String(await store.read(`store/releases/${version}.checked.json`)))).toEqual({ at: expect.any(String), host: passed.host, with: passed.with });
+    expect(JSON.parse(String(await store.read(`store/releases/${version}.checked.json`)))).toEqual({
+      at: expect.any(String),
+      host: passed.host,
+      with: passed.with,
+    });
   });
 
   it.each<[object, number, string]>([
@@ -223,19 +263,40 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
 
 it('accepts an unchecked external remote that the operator allows', async () => {
   const site = (config: object) => createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), SITE_CONFIG: JSON.stringify(config) } });
-  const description = { name: 'quests', version: '1', entry: 'e.js', integrity: sha384('e'), routes: ['/quests'], files: { 'e.js': sha384('e') }, exposes: ['./routes'], shared: { react: '^19.0.0' }, uses: { react: [] }, type: 'var' };
+  const description = {
+    name: 'quests',
+    version: '1',
+    entry: 'e.js',
+    integrity: sha384('e'),
+    routes: ['/quests'],
+    files: { 'e.js': sha384('e') },
+    exposes: ['./routes'],
+    shared: { react: '^19.0.0' },
+    uses: { react: [] },
+    type: 'var',
+  };
   const files = { 'remote.json': Buffer.from(JSON.stringify(description)).toString('base64'), 'e.js': Buffer.from('e').toString('base64') };
-  for (const [names, status] of [[['wheel'], 422], [['wheel', 'quests'], 200]] as const) {
+  for (const [names, status] of [
+    [['wheel'], 422],
+    [['wheel', 'quests'], 200],
+  ] as const) {
     const { app, hostDist, close } = await site({ uncheckedRemotes: names });
     await fs.writeFile(path.join(hostDist, 'host.json'), JSON.stringify(HOST));
-    const response = await app.inject({ method: 'POST', url: '/api/releases/quests/versions', payload: { files }, headers: { authorization: 'Bearer store-token' } });
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/releases/quests/versions',
+      payload: { files },
+      headers: { authorization: 'Bearer store-token' },
+    });
     expect(response.statusCode).toBe(status);
     await close();
   }
 });
 
 it('releases only versions that passed the check in a browser if the operator requires it, and rolls back to any', async () => {
-  const { app, hostDist, remotesDir, close } = await createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), RELEASE_CHECK: 'required' } });
+  const { app, hostDist, remotesDir, close } = await createTestApp({
+    env: { RELEASE_TOKENS: JSON.stringify(TOKENS), RELEASE_CHECK: 'required' },
+  });
   await fs.writeFile(path.join(hostDist, 'host.json'), JSON.stringify(HOST));
   const releases = new Releases(new FolderStore(remotesDir));
   for (const version of ['1', '2']) {
@@ -243,9 +304,18 @@ it('releases only versions that passed the check in a browser if the operator re
     await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
   }
   await releases.change('store', { action: 'release', version: '1' }, 'a test');
-  const post = async (url: string, payload: object) => (await app.inject({ method: 'POST', url, payload, headers: { authorization: 'Bearer store-token' } })).json<{ success: boolean; message?: string }>();
-  for (const change of [{ action: 'release', version: '2' }, { action: 'canary', version: '2', percent: 5 }]) {
-    expect((await post('/api/releases/store', change)).message).toMatch(/^store 2 did not pass the check in a browser, which this site requires/);
+  const post = async (url: string, payload: object) =>
+    (await app.inject({ method: 'POST', url, payload, headers: { authorization: 'Bearer store-token' } })).json<{
+      success: boolean;
+      message?: string;
+    }>();
+  for (const change of [
+    { action: 'release', version: '2' },
+    { action: 'canary', version: '2', percent: 5 },
+  ]) {
+    expect((await post('/api/releases/store', change)).message).toMatch(
+      /^store 2 did not pass the check in a browser, which this site requires/,
+    );
   }
   await releases.change('store', { action: 'canary', version: '2', percent: 5 }, 'a test');
   expect((await post('/api/releases/store', { action: 'promote' })).message).toMatch(/^store 2 did not pass/);
@@ -262,10 +332,19 @@ it('keeps the live versions when the bucket is down, and returns 503 to release 
   const { endpoint, bucket: name, accessKeyId, secretAccessKey } = bucket.config;
   bucket.objects.clear();
   const releases = new Releases(new BucketStore(bucket.config));
-  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version: '1', entry: 'e.js', routes: ['/store'] }))]]));
+  await releases.upload(
+    new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version: '1', entry: 'e.js', routes: ['/store'] }))]]),
+  );
   await releases.change('store', { action: 'release', version: '1' }, 'a test');
   const other = await createTestApp({
-    env: { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, REMOTES_BUCKET: name, RELEASE_TOKENS: JSON.stringify(TOKENS) },
+    env: {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: name,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+      REMOTES_BUCKET: name,
+      RELEASE_TOKENS: JSON.stringify(TOKENS),
+    },
   });
   const registry = async () => (await other.app.inject('/remotes.json')).json<RemoteEntry[]>();
   expect(await registry()).toMatchObject([{ version: '1' }]);
@@ -277,7 +356,10 @@ it('keeps the live versions when the bucket is down, and returns 503 to release 
     payload: { action: 'rollback' },
     headers: { authorization: 'Bearer store-token' },
   });
-  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([503, "The releases can't be reached at the moment. Please try again."]);
+  expect([response.statusCode, response.json<{ message: string }>().message]).toEqual([
+    503,
+    "The releases can't be reached at the moment. Please try again.",
+  ]);
   expect(other.warnings.join()).not.toContain(secretAccessKey);
   bucket.failure = null;
   await other.close();

@@ -28,7 +28,11 @@ interface ReleaseSources {
 
 /** All stored remotes with their versions and usage. @throws {StoreDown} */
 export async function listRemotes(sources: ReleaseSources): Promise<StaffRemote[]> {
-  const [names, ofLastDay, evaluations] = await Promise.all([sources.releases.names(), sources.usage.ofLastDay(), findEvaluations(sources.db)]);
+  const [names, ofLastDay, evaluations] = await Promise.all([
+    sources.releases.names(),
+    sources.usage.ofLastDay(),
+    findEvaluations(sources.db),
+  ]);
   return Promise.all(names.map((name) => readRemote(sources, name, { uses: ofLastDay.get(name), evaluation: evaluations.get(name) })));
 }
 
@@ -43,7 +47,11 @@ interface RemoteFigures {
   evaluation: Evaluation | undefined;
 }
 
-async function readRemote({ releases, gate, db, now }: ReleaseSources, name: string, { uses, evaluation }: RemoteFigures): Promise<StaffRemote> {
+async function readRemote(
+  { releases, gate, db, now }: ReleaseSources,
+  name: string,
+  { uses, evaluation }: RemoteFigures,
+): Promise<StaffRemote> {
   const since = new Date(now().getTime() - DAY);
   const [history, measured] = await Promise.all([releases.history(name), findMeasurements(db, { remote: name, since })]);
   const [versions, checked] = await Promise.all([releases.versions(name, history), releases.checkedVersions(name)]);
@@ -77,7 +85,14 @@ function progressOf(newest: ReleaseRecord | undefined, evaluation: Evaluation | 
   const plan = newest?.state.canary?.plan;
   if (!plan || !evaluation?.state || evaluation.number !== newest.number) return null;
   const { state, evaluatedAt, decision, findings } = evaluation;
-  return { views: state.step.views, needed: plan.pages, step_since: state.step.since, evaluated_at: evaluatedAt.toISOString(), decision, findings };
+  return {
+    views: state.step.views,
+    needed: plan.pages,
+    step_since: state.step.since,
+    evaluated_at: evaluatedAt.toISOString(),
+    decision,
+    findings,
+  };
 }
 
 function describe(version: string, history: ReleaseRecord[]) {

@@ -36,7 +36,14 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext
       staff,
       change: async () => ({
         result: null,
-        audit: { action: change.action, subject: SUBJECT, subjectId: remote, summary: summaryOf(remote, change, after.live), before: { ...before?.state }, after: { ...after } },
+        audit: {
+          action: change.action,
+          subject: SUBJECT,
+          subjectId: remote,
+          summary: summaryOf(remote, change, after.live),
+          before: { ...before?.state },
+          after: { ...after },
+        },
       }),
       applyExternally: async () => void (await applyChange(tools, { ...request, by: staff.username })),
     });
@@ -48,7 +55,10 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext
     await changeAsStaff(context, {
       staff,
       // Without the token: the readers of the log would be able to open the preview.
-      change: async () => ({ result: null, audit: { action: 'preview', subject: SUBJECT, subjectId: remote, summary: `Created a preview of ${body.version} of ${remote}` } }),
+      change: async () => ({
+        result: null,
+        audit: { action: 'preview', subject: SUBJECT, subjectId: remote, summary: `Created a preview of ${body.version} of ${remote}` },
+      }),
     });
     return { data };
   });
@@ -59,8 +69,11 @@ function summaryOf(remote: string, change: ChangeReleaseBody, live: string): str
     case 'release':
       return `Made ${live} of ${remote} live`;
     case 'canary':
-      if (change.plan) return `Started a canary of ${remote} that decides by itself: ${change.version}, beginning with ${change.percent} % of the visitors`;
-      return change.percent === 0 ? `Ended the canary of ${remote}` : `Gave ${change.version} of ${remote} to ${change.percent} % of the visitors`;
+      if (change.plan)
+        return `Started a canary of ${remote} that decides by itself: ${change.version}, beginning with ${change.percent} % of the visitors`;
+      return change.percent === 0
+        ? `Ended the canary of ${remote}`
+        : `Gave ${change.version} of ${remote} to ${change.percent} % of the visitors`;
     case 'promote':
       return `Promoted the canary ${live} of ${remote}`;
     case 'rollback':

@@ -31,20 +31,49 @@ afterAll(() => panel.close());
 
 function upload(version: string, shared = { react: '^19.0.0' }) {
   const files = { 'entry.js': sha384('run()') };
-  const description = { name: 'store', version, entry: 'entry.js', integrity: files['entry.js'], routes: ['/store'], files, exposes: ['./routes'], shared, uses: { react: [] } };
-  return releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))], ['entry.js', Buffer.from('run()')]]));
+  const description = {
+    name: 'store',
+    version,
+    entry: 'entry.js',
+    integrity: files['entry.js'],
+    routes: ['/store'],
+    files,
+    exposes: ['./routes'],
+    shared,
+    uses: { react: [] },
+  };
+  return releases.upload(
+    new Map([
+      ['remote.json', Buffer.from(JSON.stringify(description))],
+      ['entry.js', Buffer.from('run()')],
+    ]),
+  );
 }
 
 const change = (number: number, what: object) => panel.call('POST', '/releases/store', { number, change: what });
 const live = async () => (await panel.test.app.inject('/remotes.json')).json<{ version: string }[]>().map(({ version }) => version);
-const logged = async () => (await panel.db.select().from(auditLog).orderBy(auditLog.id)).slice(lines).map(({ action, subject, subjectId, before, after }) => ({ action, subject, subjectId, before, after }));
+const logged = async () =>
+  (await panel.db.select().from(auditLog).orderBy(auditLog.id))
+    .slice(lines)
+    .map(({ action, subject, subjectId, before, after }) => ({ action, subject, subjectId, before, after }));
 
 it('lists each remote with its versions and its release', async () => {
   await releases.recordCheck('store', '3', { host: 'main.1234.js', with: [] });
   const { data } = await panel.call('GET', '/releases');
   expect(data.map((remote: unknown) => StaffRemote.parse(remote))).toEqual(data);
   expect(data).toMatchObject([
-    { name: 'store', number: 2, live: '2', canary: null, before: '1', versions: [{ version: '3', live_since: null, checked: true }, { version: '2', by: 'the store team', checked: false }, { version: '1' }] },
+    {
+      name: 'store',
+      number: 2,
+      live: '2',
+      canary: null,
+      before: '1',
+      versions: [
+        { version: '3', live_since: null, checked: true },
+        { version: '2', by: 'the store team', checked: false },
+        { version: '1' },
+      ],
+    },
   ]);
   expect(data[0].history.map(({ number }: { number: number }) => number)).toEqual([2, 1]);
 });
@@ -53,13 +82,27 @@ it('shows what versions that visitors get use that a newer host has no more, or 
   const button = '@greenroom/shared-ui/button';
   const provides = { react: { version: '20.0.0' }, [button]: { version: '2.0.0', exports: ['Button', 'OldButton'] } };
   const deprecated = { [button]: { OldButton: { since: '2.0.0', use: 'Button' } } };
-  const description = { name: 'store', version: '4', platform: '1.4.0', entry: 'entry.js', routes: ['/store'], exposes: ['./routes'], uses: { [button]: ['OldButton'] } };
+  const description = {
+    name: 'store',
+    version: '4',
+    platform: '1.4.0',
+    entry: 'entry.js',
+    routes: ['/store'],
+    exposes: ['./routes'],
+    uses: { [button]: ['OldButton'] },
+  };
   await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
   await releases.change('store', { action: 'canary', version: '4', percent: 10 }, 'the store team');
   await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify({ ...HOST, provides, deprecated }));
   const { data } = await panel.call('GET', '/releases');
   expect(data[0].versions.filter(({ problems, warnings }: Use) => problems.length + warnings.length > 0)).toMatchObject([
-    { version: '4', problems: [], warnings: [`store uses OldButton of ${button}, which is deprecated since 2.0.0 and will be gone in 4.0.0 at the earliest: use Button.`] },
+    {
+      version: '4',
+      problems: [],
+      warnings: [
+        `store uses OldButton of ${button}, which is deprecated since 2.0.0 and will be gone in 4.0.0 at the earliest: use Button.`,
+      ],
+    },
     { version: '2', problems: ['store needs react ^19.0.0, but the live host provides 20.0.0.'], warnings: [] },
   ]);
 });
@@ -67,13 +110,28 @@ it('shows what versions that visitors get use that a newer host has no more, or 
 it('rolls back, and promotes a canary, with effect on the next page load and in the log', async () => {
   expect((await change(2, { action: 'rollback' })).data).toMatchObject({ number: 3, live: '1', before: null });
   expect(await live()).toEqual(['1']);
-  expect((await change(3, { action: 'canary', version: '3', percent: 25 })).data).toMatchObject({ live: '1', canary: { version: '3', percent: 25 } });
+  expect((await change(3, { action: 'canary', version: '3', percent: 25 })).data).toMatchObject({
+    live: '1',
+    canary: { version: '3', percent: 25 },
+  });
   expect((await change(4, { action: 'promote' })).data).toMatchObject({ number: 5, live: '3', canary: null, before: '1' });
   expect(await live()).toEqual(['3']);
   expect(await logged()).toEqual([
     { action: 'rollback', subject: 'releases', subjectId: 'store', before: { live: '2' }, after: { live: '1' } },
-    { action: 'canary', subject: 'releases', subjectId: 'store', before: { canary: null }, after: { canary: { version: '3', percent: 25 } } },
-    { action: 'promote', subject: 'releases', subjectId: 'store', before: { live: '1', canary: { version: '3', percent: 25 } }, after: { live: '3', canary: null } },
+    {
+      action: 'canary',
+      subject: 'releases',
+      subjectId: 'store',
+      before: { canary: null },
+      after: { canary: { version: '3', percent: 25 } },
+    },
+    {
+      action: 'promote',
+      subject: 'releases',
+      subjectId: 'store',
+      before: { live: '1', canary: { version: '3', percent: 25 } },
+      after: { live: '3', canary: null },
+    },
   ]);
   expect((await releases.newest('store'))?.by).toBe('member900');
 });
@@ -87,13 +145,19 @@ it('creates the address of a preview, and logs who did without the token', async
   const log = JSON.stringify(await panel.db.select().from(auditLog));
   expect(log).toContain('Created a preview of 3 of store');
   expect(log).not.toContain(data.token);
-  expect(await panel.call('POST', '/releases/store/previews', { version: '9' })).toMatchObject({ status: 409, message: 'There is no version 9 of store.' });
+  expect(await panel.call('POST', '/releases/store/previews', { version: '9' })).toMatchObject({
+    status: 409,
+    message: 'There is no version 9 of store.',
+  });
   expect(await logged()).toHaveLength(1);
 });
 
 it('refuses a change based on an outdated number, and logs nothing', async () => {
   await releases.change('store', { action: 'release', version: '3' }, 'the store team');
-  expect(await change(2, { action: 'rollback' })).toMatchObject({ status: 409, message: expect.stringContaining('Somebody has changed what is live of store') });
+  expect(await change(2, { action: 'rollback' })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Somebody has changed what is live of store'),
+  });
   expect(await live()).toEqual(['3']);
   expect(await logged()).toEqual([]);
 });
@@ -121,7 +185,8 @@ it('counts page views and failures of each version for a day', async () => {
   for (const version of ['2', '3', '3', '3', 'made up']) await fail(version);
   await panel.test.app.inject({ method: 'HEAD', url: '/', headers: { accept: 'text/html' } });
 
-  const counted = async () => (await panel.call('GET', '/releases')).data[0].versions.map(({ version, pages, failures }: Use) => ({ version, pages, failures }));
+  const counted = async () =>
+    (await panel.call('GET', '/releases')).data[0].versions.map(({ version, pages, failures }: Use) => ({ version, pages, failures }));
   expect(await counted()).toEqual([
     { version: '3', pages: 2, failures: 3 },
     { version: '2', pages: 1, failures: 1 },
@@ -132,7 +197,11 @@ it('counts page views and failures of each version for a day', async () => {
   // Counts of the same hour by another server are added; those of the previous day are not.
   await panel.test.openPage();
   await panel.db.insert(remoteUsage).values({ remote: 'store', version: '1', expiresAt: new Date(), pages: 9, failures: 9 });
-  expect(await counted()).toMatchObject([{ version: '3', pages: 3, failures: 3 }, { version: '2' }, { version: '1', pages: 0, failures: 0 }]);
+  expect(await counted()).toMatchObject([
+    { version: '3', pages: 3, failures: 3 },
+    { version: '2' },
+    { version: '1', pages: 0, failures: 0 },
+  ]);
 });
 
 it('serves pages if they cannot be counted', async () => {
@@ -158,7 +227,10 @@ it('refuses impossible changes, missing versions, and versions incompatible with
   expect(await change(2, { action: 'promote' })).toMatchObject({ status: 409, message: 'There is no canary to promote.' });
   expect(await change(2, { action: 'release', version: '9' })).toMatchObject({ status: 409, message: 'There is no version 9 of store.' });
   await upload('4', { react: '^20.0.0' });
-  expect(await change(2, { action: 'release', version: '4' })).toMatchObject({ status: 422, message: 'store needs react ^20.0.0, but the live host provides 19.3.0.' });
+  expect(await change(2, { action: 'release', version: '4' })).toMatchObject({
+    status: 422,
+    message: 'store needs react ^20.0.0, but the live host provides 19.3.0.',
+  });
   expect(await change(2, { action: 'canary', version: '3', percent: 101 })).toMatchObject({ status: 422 });
   expect(await panel.call('POST', '/releases/nothing', { number: 0, change: { action: 'rollback' } })).toMatchObject({ status: 409 });
   expect(await logged()).toEqual([]);

@@ -65,7 +65,8 @@ export class RemoteUsage {
       .where(gt(expiresAt, this.context.now()))
       .groupBy(remote, version);
     const usage = new Map<string, Map<string, VersionUsage>>();
-    for (const { remote: name, version: of, ...use } of rows) usage.set(name, (usage.get(name) ?? new Map<string, VersionUsage>()).set(of, use));
+    for (const { remote: name, version: of, ...use } of rows)
+      usage.set(name, (usage.get(name) ?? new Map<string, VersionUsage>()).set(of, use));
     return usage;
   }
 

@@ -37,7 +37,9 @@ async function setUp(age: RegistryCacheOptions) {
   const warn = jest.fn();
   const remotes = new RemotesRepository(releases, { url: '/remotes', log: { warn }, age });
   const release = async (version: string) => {
-    await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'e.js', routes: ['/store'] }))]]));
+    await releases.upload(
+      new Map([['remote.json', Buffer.from(JSON.stringify({ name: 'store', version, entry: 'e.js', routes: ['/store'] }))]]),
+    );
     await releases.change('store', { action: 'release', version }, 'a test');
   };
   await release('1');

@@ -78,6 +78,9 @@ function serveStore(app: FastifyInstance, store: ReleaseStore): void {
     const type = RELEASED_FILE.test(`/${key}`) ? contentTypeOf(key) : null;
     const bytes = type && (await store.read(key).catch(() => null));
     if (!type || !bytes) throw notFound();
-    return reply.headers(FILE_HEADERS).type(type).send(await compressed(reply, bytes));
+    return reply
+      .headers(FILE_HEADERS)
+      .type(type)
+      .send(await compressed(reply, bytes));
   });
 }

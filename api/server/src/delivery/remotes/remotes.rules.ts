@@ -53,9 +53,7 @@ export function parametersOf(pattern: string, path: string): Record<string, stri
 
 /** The remote and the route that own a path; static routes precede those with parameters. */
 export function ownerOf(entries: RemoteEntry[], path: string): { entry: RemoteEntry; route: string } | undefined {
-  const owners = entries.flatMap((entry) =>
-    entry.routes.filter((route) => matchesPattern(route, path)).map((route) => ({ entry, route })),
-  );
+  const owners = entries.flatMap((entry) => entry.routes.filter((route) => matchesPattern(route, path)).map((route) => ({ entry, route })));
   return owners.sort((one, other) => parametersIn(one.route) - parametersIn(other.route))[0];
 }
 

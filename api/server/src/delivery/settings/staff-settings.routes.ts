@@ -26,7 +26,10 @@ export function staffSettingsRoutes(handle: HandleEndpoint, context: ModuleConte
       change: async (tx) => {
         const before = asSettings(await lockVersion(tx, siteSettings, ROW, version));
         const after = asSettings(await writeRow(tx, siteSettings, ROW, columnsOf(fields)));
-        return { result: after, audit: { action: 'update', subject: 'settings', subjectId: after.id, summary: "Changed the site's settings", before, after } };
+        return {
+          result: after,
+          audit: { action: 'update', subject: 'settings', subjectId: after.id, summary: "Changed the site's settings", before, after },
+        };
       },
     });
     return { data };

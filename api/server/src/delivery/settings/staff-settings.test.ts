@@ -24,7 +24,12 @@ it('shows changed settings on the next page load, and refuses a change of an out
   const saved = await panel.call('PUT', '/settings/site', { ...FIELDS, version: 1 });
   expect(saved.data).toEqual({ id: 'site', version: 2, ...FIELDS });
   const entry = await lastAuditEntry(panel.db);
-  expect(entry).toMatchObject({ action: 'update', subject: 'settings', before: { site_name: 'Greenroom' }, after: { site_name: 'The <Lounge>' } });
+  expect(entry).toMatchObject({
+    action: 'update',
+    subject: 'settings',
+    before: { site_name: 'Greenroom' },
+    after: { site_name: 'The <Lounge>' },
+  });
 
   const open = SettingsResponse.parse((await panel.test.app.inject('/api/r/settings')).json());
   expect(open).toEqual({ success: true, ...FIELDS });

@@ -16,10 +16,9 @@ interface TelemetryOptions {
  * visitors got. The sender is not recorded: what matters is which release breaks, and where.
  */
 export function telemetryRoutes(app: FastifyInstance, { remotes, usage }: TelemetryOptions): void {
-  app.withTypeProvider<ZodTypeProvider>().post(
-    '/api/telemetry',
-    { schema: { body: TelemetryBody }, config: { rateLimit: limits.telemetry } },
-    ({ body, log }, reply) => {
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post('/api/telemetry', { schema: { body: TelemetryBody }, config: { rateLimit: limits.telemetry } }, ({ body, log }, reply) => {
       const { remote, version, step, message, path } = body;
       const texts = { remote, version, step, message, path };
       const line = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, asLogText(text)]));
@@ -27,6 +26,5 @@ export function telemetryRoutes(app: FastifyInstance, { remotes, usage }: Teleme
       // Reports are not trusted: a version that was never served can't have failed.
       if (remotes.hasServed(remote, version)) usage.recordFailure({ name: remote, version });
       return reply.status(204).header('Cache-Control', 'no-store').send();
-    },
-  );
+    });
 }

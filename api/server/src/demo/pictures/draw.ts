@@ -7,8 +7,7 @@ export interface Subject {
   hue: number;
 }
 
-const hsl = (hue: number, saturation: number, lightness: number) =>
-  `hsl(${((hue % 360) + 360) % 360}, ${saturation}%, ${lightness}%)`;
+const hsl = (hue: number, saturation: number, lightness: number) => `hsl(${((hue % 360) + 360) % 360}, ${saturation}%, ${lightness}%)`;
 
 /** A store item: a motif on a stage. @returns a WebP of 640 by 480 */
 export function drawItem({ motif, hue }: Subject): Promise<Buffer> {

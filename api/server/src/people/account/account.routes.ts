@@ -12,12 +12,16 @@ export function accountRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now, cache, avatarBase, accounts } = context;
 
   const download = { summary: 'Everything that is stored about the member, as a file', response: { 200: AccountExport } };
-  app.get('/account/export', { schema: download, config: { rateLimit: limits.accountExport }, preValidation: membersOnly() }, async (request, reply) => {
-    const { id } = await requireMember(request);
-    const at = now();
-    reply.header('Content-Disposition', `attachment; filename="your-data-${at.toISOString().slice(0, 10)}.json"`);
-    return exportAccount(db, id, { at, avatarBase, origin: request.publicOrigin });
-  });
+  app.get(
+    '/account/export',
+    { schema: download, config: { rateLimit: limits.accountExport }, preValidation: membersOnly() },
+    async (request, reply) => {
+      const { id } = await requireMember(request);
+      const at = now();
+      reply.header('Content-Disposition', `attachment; filename="your-data-${at.toISOString().slice(0, 10)}.json"`);
+      return exportAccount(db, id, { at, avatarBase, origin: request.publicOrigin });
+    },
+  );
 
   const deletion = { summary: "Delete the member's account", body: DeleteAccountBody, response: { 200: SuccessResponse } };
   app.post('/account/delete', { schema: deletion, preValidation: membersOnly() }, async (request, reply) => {

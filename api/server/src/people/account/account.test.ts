@@ -6,10 +6,49 @@ import { AccountExport, RaffleEntriesResponse } from '@greenroom/contract';
 import { eq, getTableColumns, getTableName, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import {
-  activities, activityCounts, attachments, auditLog, bonusHuntPredictions, bonusHunts, challengeClaims, challenges, codes, codeUses, contactMessages, departedAccounts,
-  channelActions, chatMessages, chatMinutes, discardedFiles, dropClaims, drops, friendships, importedBalances, kickEvents, leaderboardResults, leaderboards, memberAchievements, members, platforms, players, raffleEntries, raffles, raffleWinners, redemptions, slotCalls, streamPoints, streams,
-  signInAttempts, storeItems,
-  lookAlikeVerdicts, memberSignals, ticketReplies, tickets, tournamentMatches, tournamentPredictions, tournaments,
+  activities,
+  activityCounts,
+  attachments,
+  auditLog,
+  bonusHuntPredictions,
+  bonusHunts,
+  challengeClaims,
+  challenges,
+  codes,
+  codeUses,
+  contactMessages,
+  departedAccounts,
+  channelActions,
+  chatMessages,
+  chatMinutes,
+  discardedFiles,
+  dropClaims,
+  drops,
+  friendships,
+  importedBalances,
+  kickEvents,
+  leaderboardResults,
+  leaderboards,
+  memberAchievements,
+  members,
+  platforms,
+  players,
+  raffleEntries,
+  raffles,
+  raffleWinners,
+  redemptions,
+  slotCalls,
+  streamPoints,
+  streams,
+  signInAttempts,
+  storeItems,
+  lookAlikeVerdicts,
+  memberSignals,
+  ticketReplies,
+  tickets,
+  tournamentMatches,
+  tournamentPredictions,
+  tournaments,
 } from '../../db/schema';
 import { readConfig } from '../../config/config';
 import { openStorage } from '../../storage/open-storage';
@@ -91,9 +130,25 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   await enter({ id: STAFF, username: 'boss', role: 'Admin' });
   const text = (name: string) => `${MARK} ${name}`;
   const browser = await enter({
-    id: ID, username: MARK, globalName: text('global'), kickUserId: '998877665544', kickUsername: `${MARK}kick`, avatar: `${MARK}avatar`, banner: text('banner'), bio: text('bio'),
-    twitterUser: text('x'), youtubeUser: text('y'), instagramUser: text('i'), tiktokUser: text('t'), email: `${MARK}@example.com`, crypto: text('1'), crypto2: text('2'),
-    crypto3: text('3'), lastActive: NOW, lastDailyClaim: NOW, xp: 40,
+    id: ID,
+    username: MARK,
+    globalName: text('global'),
+    kickUserId: '998877665544',
+    kickUsername: `${MARK}kick`,
+    avatar: `${MARK}avatar`,
+    banner: text('banner'),
+    bio: text('bio'),
+    twitterUser: text('x'),
+    youtubeUser: text('y'),
+    instagramUser: text('i'),
+    tiktokUser: text('t'),
+    email: `${MARK}@example.com`,
+    crypto: text('1'),
+    crypto2: text('2'),
+    crypto3: text('3'),
+    lastActive: NOW,
+    lastDailyClaim: NOW,
+    xp: 40,
   });
   const at = { createdAt: NOW };
   const mine = { memberId: ID, ...at };
@@ -105,28 +160,62 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
       { memberId: FRIEND, amount: 70, reason: 'staff', key: 'of the friend', at: NOW },
     ]),
   );
-  const hunt = id(await db.insert(bonusHunts).values({ startBalance: 1, ...at }).returning());
+  const hunt = id(
+    await db
+      .insert(bonusHunts)
+      .values({ startBalance: 1, ...at })
+      .returning(),
+  );
   await db.insert(bonusHuntPredictions).values({ huntId: hunt, ...mine, endBalance: 12.5 });
-  const tournament = id(await db.insert(tournaments).values({ name: 'Cup', description: '', game: '', prizePool: 1, ...at }).returning());
+  const tournament = id(
+    await db
+      .insert(tournaments)
+      .values({ name: 'Cup', description: '', game: '', prizePool: 1, ...at })
+      .returning(),
+  );
   const match = id(await db.insert(tournamentMatches).values({ tournamentId: tournament, round: 1, matchNumber: 1 }).returning());
   await db.insert(tournamentPredictions).values({ tournamentId: tournament, matchId: match, ...mine, winnerName: 'A' });
-  const raffleId = id(await db.insert(raffles).values({ title: 'Open', description: '', prize: '', startsAt: NOW, allowPasswordlessEntry: true }).returning());
+  const raffleId = id(
+    await db.insert(raffles).values({ title: 'Open', description: '', prize: '', startsAt: NOW, allowPasswordlessEntry: true }).returning(),
+  );
   const ended = id(await db.insert(raffles).values({ title: 'Ended', description: '', prize: '', startsAt: NOW }).returning());
   const entries = await db
     .insert(raffleEntries)
     .values([raffleId, ended].flatMap((raffle) => [{ raffleId: raffle, ...mine, entryType: 'passwordless' as const }]))
     .returning();
-  const [me, other] = [{ userId: '998877665544', username: `${MARK}kick` }, { userId: '5', username: 'viewer' }];
+  const [me, other] = [
+    { userId: '998877665544', username: `${MARK}kick` },
+    { userId: '5', username: 'viewer' },
+  ];
   const event = { occurredAt: NOW, receivedAt: NOW, nextAttemptAt: NOW, doneAt: NOW };
   await db.insert(kickEvents).values([
-    { ...event, messageId: 'k1', key: 'chat:1', kind: 'chat', userId: me.userId, activity: { kind: 'chat', messageId: '1', sender: { ...me, badges: [] }, content: text('chat') } },
+    {
+      ...event,
+      messageId: 'k1',
+      key: 'chat:1',
+      kind: 'chat',
+      userId: me.userId,
+      activity: { kind: 'chat', messageId: '1', sender: { ...me, badges: [] }, content: text('chat') },
+    },
     { ...event, messageId: 'k2', key: `gifts:${me.userId}:1`, kind: 'gifts', activity: { kind: 'gifts', gifter: me, giftees: [other] } },
     { ...event, messageId: 'k3', key: 'gifts:5:1', kind: 'gifts', activity: { kind: 'gifts', gifter: other, giftees: [me, other] } },
-    { ...event, messageId: 'k4', key: 'chat:2', kind: 'chat', userId: other.userId, activity: { kind: 'chat', messageId: '2', sender: { ...other, badges: [] }, content: 'of another' } },
+    {
+      ...event,
+      messageId: 'k4',
+      key: 'chat:2',
+      kind: 'chat',
+      userId: other.userId,
+      activity: { kind: 'chat', messageId: '2', sender: { ...other, badges: [] }, content: 'of another' },
+    },
   ]);
   await db.insert(raffleWinners).values({ raffleId: ended, position: 1, memberId: ID, entryId: entries[1]?.id ?? 0 });
   const item = id(await db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 4 }).returning());
-  const redemption = id(await db.insert(redemptions).values({ ...mine, itemId: item, itemName: 'Mug', cost: 5, note: text('parcel'), requestKey: text('key') }).returning());
+  const redemption = id(
+    await db
+      .insert(redemptions)
+      .values({ ...mine, itemId: item, itemName: 'Mug', cost: 5, note: text('parcel'), requestKey: text('key') })
+      .returning(),
+  );
   const codeId = id(await db.insert(codes).values({ code: 'CODE', points: 5, uses: 1 }).returning());
   await db.insert(codeUses).values({ codeId, memberId: ID, usedAt: NOW });
   const platform = id(await db.insert(platforms).values({ name: 'Casino', slug: 'casino' }).returning());
@@ -141,35 +230,100 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   await db.insert(drops).values({ codeId: drop, startedAt: NOW, onOverlay: true, inChat: true, isTimed: false });
   await db.insert(dropClaims).values({ codeId: drop, kickUserId, username, claimedAt: NOW });
   await db.insert(slotCalls).values({ kickUserId, username, slotName: text('slot'), isKnown: false, calledAt: NOW });
-  await db.insert(chatMinutes).values({ ...viewer, hour: NOW, minutes: '576460752303423488', badges: 0, messages: 1, textHash: 0, expiresAt: NOW });
-  await db.insert(importedBalances).values({ source: 'csv', kind: 'kick_name', account: `${MARK}kick`, points: 0, note: text('moved'), ...mine });
-  const board = id(await db.insert(leaderboards).values({ platformId: platform, startsAt: new Date(0), endsAt: NOW }).returning());
-  await db.insert(leaderboardResults).values({ leaderboardId: board, position: 0, rank: 1, displayName: text('player'), wagered: 1, prize: 1, memberId: ID, note: text('paid') });
+  await db
+    .insert(chatMinutes)
+    .values({ ...viewer, hour: NOW, minutes: '576460752303423488', badges: 0, messages: 1, textHash: 0, expiresAt: NOW });
+  await db
+    .insert(importedBalances)
+    .values({ source: 'csv', kind: 'kick_name', account: `${MARK}kick`, points: 0, note: text('moved'), ...mine });
+  const board = id(
+    await db
+      .insert(leaderboards)
+      .values({ platformId: platform, startsAt: new Date(0), endsAt: NOW })
+      .returning(),
+  );
+  await db.insert(leaderboardResults).values({
+    leaderboardId: board,
+    position: 0,
+    rank: 1,
+    displayName: text('player'),
+    wagered: 1,
+    prize: 1,
+    memberId: ID,
+    note: text('paid'),
+  });
   await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
-  await db.insert(lookAlikeVerdicts).values({ memberId: ID, otherId: FRIEND, verdict: 'same', kinds: ['address'], note: text('twins'), judgedAt: NOW });
+  await db
+    .insert(lookAlikeVerdicts)
+    .values({ memberId: ID, otherId: FRIEND, verdict: 'same', kinds: ['address'], note: text('twins'), judgedAt: NOW });
   await db.insert(friendships).values({ memberId: FRIEND, friendId: ID });
-  await db.insert(signInAttempts).values({ stateHash: 's', provider: 'kick', browserHash: '', memberId: ID, codeVerifier: '', redirectUri: '', returnTo: text('path'), expiresAt: NOW });
+  await db.insert(signInAttempts).values({
+    stateHash: 's',
+    provider: 'kick',
+    browserHash: '',
+    memberId: ID,
+    codeVerifier: '',
+    redirectUri: '',
+    returnTo: text('path'),
+    expiresAt: NOW,
+  });
   await db.insert(activities).values({ ...mine, type: 'other', title: text('title'), description: text('did') });
   await db.insert(activityCounts).values({ memberId: ID, subject: 'code', count: 1 });
   await db.insert(memberAchievements).values({ memberId: ID, achievementId: 1, unlockedAt: NOW });
-  await db.insert(contactMessages).values({ ...mine, name: text('name'), email: `${MARK}@example.com`, subject: text('subject'), message: text('message') });
+  await db
+    .insert(contactMessages)
+    .values({ ...mine, name: text('name'), email: `${MARK}@example.com`, subject: text('subject'), message: text('message') });
 
   const ticket = { categoryId: 1, priority: 'low', ...at, updatedAt: NOW } as const;
-  const own = id(await db.insert(tickets).values({ memberId: ID, ...ticket, title: text('ticket'), description: text('ticket text') }).returning());
-  const others = id(await db.insert(tickets).values({ memberId: FRIEND, ...ticket, title: 'Of the friend', description: '' }).returning());
+  const own = id(
+    await db
+      .insert(tickets)
+      .values({ memberId: ID, ...ticket, title: text('ticket'), description: text('ticket text') })
+      .returning(),
+  );
+  const others = id(
+    await db
+      .insert(tickets)
+      .values({ memberId: FRIEND, ...ticket, title: 'Of the friend', description: '' })
+      .returning(),
+  );
   const reply = { ticketId: own, ...at };
-  const staffReply = id(await db.insert(ticketReplies).values({ ...reply, memberId: STAFF, message: text('to you'), isAdmin: true }).returning());
+  const staffReply = id(
+    await db
+      .insert(ticketReplies)
+      .values({ ...reply, memberId: STAFF, message: text('to you'), isAdmin: true })
+      .returning(),
+  );
   // As if the member had been staff then.
-  await db.insert(ticketReplies).values([{ ...reply, memberId: ID, message: text('reply') }, { ...reply, ticketId: others, memberId: ID, message: 'Hello friend', isAdmin: true }]);
+  await db.insert(ticketReplies).values([
+    { ...reply, memberId: ID, message: text('reply') },
+    { ...reply, ticketId: others, memberId: ID, message: 'Hello friend', isAdmin: true },
+  ]);
   const challenge = { slotName: 'Koi', multiplier: 2, minBet: 1, prize: 1, description: '', startsAt: NOW };
-  const won = id(await db.insert(challenges).values({ ...challenge, claimedBy: ID, claimedAt: NOW }).returning());
+  const won = id(
+    await db
+      .insert(challenges)
+      .values({ ...challenge, claimedBy: ID, claimedAt: NOW })
+      .returning(),
+  );
   const lost = id(await db.insert(challenges).values(challenge).returning());
-  const claim = id(await db.insert(challengeClaims).values({ challengeId: won, ...mine, description: text('claim'), status: 'approved', decidedAt: NOW }).returning());
-  await db.insert(challengeClaims).values({ challengeId: lost, ...mine, description: text('claim'), status: 'rejected', reason: text('reason'), decidedAt: NOW });
+  const claim = id(
+    await db
+      .insert(challengeClaims)
+      .values({ challengeId: won, ...mine, description: text('claim'), status: 'approved', decidedAt: NOW })
+      .returning(),
+  );
+  await db
+    .insert(challengeClaims)
+    .values({ challengeId: lost, ...mine, description: text('claim'), status: 'rejected', reason: text('reason'), decidedAt: NOW });
 
   await fs.mkdir(path.join(dataDir, 'storage/attachments'), { recursive: true });
   const picture = { filename: text('file.png'), contentType: 'image/webp', width: 4, height: 2, bytes: 3, ...at };
-  for (const [name, parent, ownerId] of [['ticket', { ticketId: own }, ID], ['reply', { replyId: staffReply }, STAFF], ['claim', { claimId: claim }, ID]] as const) {
+  for (const [name, parent, ownerId] of [
+    ['ticket', { ticketId: own }, ID],
+    ['reply', { replyId: staffReply }, STAFF],
+    ['claim', { claimId: claim }, ID],
+  ] as const) {
     await fs.writeFile(path.join(dataDir, `storage/attachments/${name}.webp`), 'abc');
     await db.insert(attachments).values({ id: randomUUID(), ownerId, ...parent, storageKey: `attachments/${name}.webp`, ...picture });
   }
@@ -178,7 +332,13 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     { ...entry, subject: 'members', subjectId: ID, summary: `Banned ${MARK}: ${text('why')}`, before: { ban_reason: text('why') } },
     { ...entry, subject: 'tickets', subjectId: String(own), summary: `Answered the ticket "${text('ticket')}"` },
     { ...entry, subject: 'redemptions', subjectId: String(redemption), summary: `Fulfilled the redemption of Mug by ${MARK}` },
-    { ...entry, subject: 'look-alikes', subjectId: `${ID}:${FRIEND}`, summary: `Judged that ${MARK} and friend are the same person`, after: { note: text('twins') } },
+    {
+      ...entry,
+      subject: 'look-alikes',
+      subjectId: `${ID}:${FRIEND}`,
+      summary: `Judged that ${MARK} and friend are the same person`,
+      after: { note: text('twins') },
+    },
     { ...entry, subject: 'claims', subjectId: '999', summary: `Rejected a claim on Koi, which ${MARK} has won` },
     { ...entry, subject: 'settings', subjectId: '1', summary: 'Changed the settings', staffId: ID },
   ]);
@@ -191,7 +351,9 @@ const rowsOf = async (db: Db, query: ReturnType<typeof sql>): Promise<Record<str
 };
 
 const tableNames = async (db: Db) =>
-  (await rowsOf(db, sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`)).map(({ name }) => String(name));
+  (await rowsOf(db, sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`)).map(
+    ({ name }) => String(name),
+  );
 
 /** Every row of the database, as text. */
 async function dump(db: Db): Promise<string> {
@@ -216,7 +378,10 @@ describe('the tables with personal data', () => {
     const known = [...personal, ...Object.keys(NOT_PERSONAL)].sort();
     expect((await tableNames(test.db)).sort()).toEqual(known);
 
-    const referring = await rowsOf(test.db, sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'members'::regclass`);
+    const referring = await rowsOf(
+      test.db,
+      sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'members'::regclass`,
+    );
     expect(personal).toEqual(expect.arrayContaining(referring.map(({ name }) => String(name))));
   });
 });
@@ -232,11 +397,19 @@ describe('GET /api/r/account/export', () => {
       const columns = Object.values(getTableColumns(table)).map(({ name }) => name);
       expect(columns).toEqual(expect.arrayContaining(Object.keys(withheld)));
       const found = Object.keys(data[getTableName(table)]?.[0] ?? {});
-      expect([getTableName(table), found]).toEqual([getTableName(table), expect.arrayContaining(columns.filter((name) => !(name in withheld)))]);
+      expect([getTableName(table), found]).toEqual([
+        getTableName(table),
+        expect.arrayContaining(columns.filter((name) => !(name in withheld))),
+      ]);
     }
     expect(data.members).toMatchObject([{ id: ID, bio: `${MARK} bio`, last_daily_claim: NOW.toISOString(), points: 500 }]);
     expect(data.points_ledger).toMatchObject([{ amount: 500, balance_after: 500, note: `${MARK} note`, created_at: NOW.toISOString() }]);
-    const changes = [[false, `Banned ${MARK}: ${MARK} why`], [false, `Answered the ticket "${MARK} ticket"`], [false, `Fulfilled the redemption of Mug by ${MARK}`], [true, null]];
+    const changes = [
+      [false, `Banned ${MARK}: ${MARK} why`],
+      [false, `Answered the ticket "${MARK} ticket"`],
+      [false, `Fulfilled the redemption of Mug by ${MARK}`],
+      [true, null],
+    ];
     expect(data.audit_log?.map((entry) => [entry.made_by_member, entry.summary])).toEqual(changes);
     expect(data.ticket_replies).toMatchObject([{ is_own: false }, { is_own: true }, { is_own: true }]);
 
@@ -264,7 +437,12 @@ describe('POST /api/r/account/delete', () => {
     const { db } = test;
     const before = await dump(db);
     expect(linesWith(before, MARK).length).toBeGreaterThan(18);
-    const counts = async () => [await db.$count(raffleEntries), await db.$count(codeUses), await db.$count(redemptions), await db.$count(bonusHuntPredictions)];
+    const counts = async () => [
+      await db.$count(raffleEntries),
+      await db.$count(codeUses),
+      await db.$count(redemptions),
+      await db.$count(bonusHuntPredictions),
+    ];
     const rows = await counts();
 
     const response = await post(test, cookie, { username: MARK });
@@ -274,14 +452,19 @@ describe('POST /api/r/account/delete', () => {
     expect(await db.$count(discardedFiles)).toBe(0);
 
     expect(await counts()).toEqual(rows);
-    const sums = await rowsOf(db, sql`select m.id, m.points, coalesce(sum(l.amount), 0)::integer as sum from members m left join points_ledger l on l.member_id = m.id group by m.id`);
+    const sums = await rowsOf(
+      db,
+      sql`select m.id, m.points, coalesce(sum(l.amount), 0)::integer as sum from members m left join points_ledger l on l.member_id = m.id group by m.id`,
+    );
     expect(sums.length).toBe(3);
     for (const { points, sum } of sums) expect(points).toBe(sum);
     expect(sums.map(({ points }) => points).sort()).toEqual([0, 500, 70]);
     // What they wrote to others as staff stays.
     expect(await db.select().from(tickets)).toMatchObject([{ memberId: FRIEND }]);
     expect(await db.select().from(ticketReplies)).toMatchObject([{ message: 'Hello friend' }]);
-    expect((await db.select().from(auditLog)).map(({ summary }) => summary)).toContain('Rejected a claim on Koi, which a deleted member has won');
+    expect((await db.select().from(auditLog)).map(({ summary }) => summary)).toContain(
+      'Rejected a claim on Koi, which a deleted member has won',
+    );
   });
 
   it('signs the member out everywhere, and public responses forget them at once', async () => {
@@ -289,37 +472,53 @@ describe('POST /api/r/account/delete', () => {
     const { cookie, raffleId } = await makeFullMember(cached);
     const elsewhere = await cached.signIn({ id: ID });
     const entries = async () => RaffleEntriesResponse.parse((await cached.app.inject(`/api/r/raffles/${raffleId}/entries`)).json()).data;
-    const pageOf = async (headers: { cookie: string }) => (await cached.app.inject({ url: '/', headers: { ...headers, accept: 'text/html' } })).body;
+    const pageOf = async (headers: { cookie: string }) =>
+      (await cached.app.inject({ url: '/', headers: { ...headers, accept: 'text/html' } })).body;
     expect((await entries()).map(({ user }) => user.username)).toEqual([MARK]);
     expect(await pageOf(elsewhere)).toContain(MARK);
 
     const response = await post(cached, cookie, { username: MARK });
     expect(response.cookies.find(({ name }) => name === 'greenroom_session')?.value).toBe('');
-    expect(await entries()).toMatchObject([{ user: { id: expect.stringMatching(/^9\d{19}$/), username: 'Deleted member', avatar: null, kick_username: null, draw_salt: null } }]);
+    expect(await entries()).toMatchObject([
+      { user: { id: expect.stringMatching(/^9\d{19}$/), username: 'Deleted member', avatar: null, kick_username: null, draw_salt: null } },
+    ]);
     expect(await pageOf(elsewhere)).not.toContain(MARK);
-    for (const headers of [{ cookie }, elsewhere]) expect((await cached.app.inject({ url: '/api/r/account/export', headers })).statusCode).toBe(401);
-    for (const name of [MARK, `${MARK}kick`, 'Deleted%20member']) expect((await cached.app.inject(`/api/r/user/${name}`)).statusCode).toBe(404);
+    for (const headers of [{ cookie }, elsewhere])
+      expect((await cached.app.inject({ url: '/api/r/account/export', headers })).statusCode).toBe(401);
+    for (const name of [MARK, `${MARK}kick`, 'Deleted%20member'])
+      expect((await cached.app.inject(`/api/r/user/${name}`)).statusCode).toBe(404);
     await cached.close();
   });
 
   it('refuses another username, guests, requests from other sites, and the last Admin', async () => {
     const { cookie } = await makeFullMember(test);
     const before = await dump(test.db);
-    expect((await post(test, cookie, { username: 'friend' })).json()).toMatchObject({ success: false, errors: { username: ['This is not your username.'] } });
+    expect((await post(test, cookie, { username: 'friend' })).json()).toMatchObject({
+      success: false,
+      errors: { username: ['This is not your username.'] },
+    });
     expect((await post(test, undefined, { username: MARK })).statusCode).toBe(401);
-    expect((await test.app.inject({ method: 'POST', url: '/api/r/account/delete', headers: { cookie }, payload: { username: MARK } })).statusCode).toBe(403);
+    expect(
+      (await test.app.inject({ method: 'POST', url: '/api/r/account/delete', headers: { cookie }, payload: { username: MARK } }))
+        .statusCode,
+    ).toBe(403);
     expect(await dump(test.db)).toBe(before);
 
     const admin = await test.signIn({ id: STAFF });
     const refused = await post(test, admin.cookie, { username: 'boss' });
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'You are the last Admin, so this account cannot be deleted. Make somebody else an Admin first.']);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'You are the last Admin, so this account cannot be deleted. Make somebody else an Admin first.',
+    ]);
     await test.db.update(members).set({ role: 'Admin' }).where(eq(members.id, FRIEND));
     expect((await post(test, admin.cookie, { username: 'boss' })).statusCode).toBe(200);
   });
 
   it('leaves one Admin if two delete their accounts at the same time', async () => {
     const browsers = [await test.signIn({ id: '1', role: 'Admin' }), await test.signIn({ id: '2', role: 'Admin' })];
-    const statuses = await Promise.all(browsers.map(async ({ cookie }, index) => (await post(test, cookie, { username: `member${index + 1}` })).statusCode));
+    const statuses = await Promise.all(
+      browsers.map(async ({ cookie }, index) => (await post(test, cookie, { username: `member${index + 1}` })).statusCode),
+    );
     expect(statuses.sort()).toEqual([200, 409]);
   });
 
@@ -327,7 +526,13 @@ describe('POST /api/r/account/delete', () => {
     const { cookie } = await makeFullMember(test);
     const page = await test.openPage({ cookie });
     const [item] = await test.db.select().from(storeItems);
-    const buy = () => test.app.inject({ method: 'POST', url: `/api/r/store/${item?.id}/redeem`, headers: { cookie: page.cookie, 'x-csrf-token': page.token }, payload: {} });
+    const buy = () =>
+      test.app.inject({
+        method: 'POST',
+        url: `/api/r/store/${item?.id}/redeem`,
+        headers: { cookie: page.cookie, 'x-csrf-token': page.token },
+        payload: {},
+      });
     const others = [buy(), buy()];
     const deleted = post(test, page.cookie, { username: MARK });
     const responses = await Promise.all([...others, buy(), buy()]);
@@ -381,7 +586,9 @@ describe('signing in again with the same account', () => {
 
       await post(test, cookie, {}, '/api/r/age/confirm');
       expect((await post(test, cookie, {}, '/api/r/profile/claim-daily')).statusCode).toBe(409);
-      expect((await post(test, cookie, { code: 'CODE' }, '/api/r/codes/redeem')).json()).toMatchObject({ message: 'You have already used this code.' });
+      expect((await post(test, cookie, { code: 'CODE' }, '/api/r/codes/redeem')).json()).toMatchObject({
+        message: 'You have already used this code.',
+      });
       const entered = await post(test, cookie, { entry_type: 'passwordless' }, `/api/r/raffles/${raffleId}/enter`);
       expect(entered.json()).toMatchObject({ message: 'You have entered this raffle with the account that you deleted.' });
     }

@@ -36,7 +36,11 @@ export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: 
   const admins = await adminIds(tx);
   if (admins.includes(id)) await refuseLastAdmin(tx, id, admins);
   // Excludes inserts of rows that refer to the member, which fail after the commit.
-  const [member] = await tx.select().from(members).where(and(eq(members.id, id), isNull(members.deletedAt))).for('update');
+  const [member] = await tx
+    .select()
+    .from(members)
+    .where(and(eq(members.id, id), isNull(members.deletedAt)))
+    .for('update');
   if (!member) throw notFound('There is no such member.');
 
   const pseudonym = pseudonymOf(member);

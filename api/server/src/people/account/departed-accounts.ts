@@ -16,12 +16,19 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleEntries.raffleId))
     .where(and(eq(raffleEntries.memberId, id), isNull(raffleDraws.raffleId)));
   const row = {
-    lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil,
+    lastDailyClaim,
+    bannedAt,
+    banReason,
+    excludedAt,
+    excludedUntil,
     expiresAt: latest(expiresAt, excludedAt && (excludedUntil ?? NEVER)),
     codeIds: used.map((code) => code.id),
     raffleIds: [...new Set([...enteredBefore, ...entered.map((raffle) => raffle.id)])],
   };
-  await tx.insert(departedAccounts).values({ accountHash: hash, ...row }).onConflictDoUpdate({ target: departedAccounts.accountHash, set: row });
+  await tx
+    .insert(departedAccounts)
+    .values({ accountHash: hash, ...row })
+    .onConflictDoUpdate({ target: departedAccounts.accountHash, set: row });
 }
 
 /** The end of a permanent exclusion's memory. */
@@ -37,11 +44,18 @@ export async function applyDeparture(tx: Db, memberId: string, { hash, at }: { h
   const [departed] = await tx.delete(departedAccounts).where(eq(departedAccounts.accountHash, hash)).returning();
   if (!departed || departed.expiresAt <= at) return null;
   const { lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, codeIds, raffleIds } = departed;
-  await tx.update(members).set({ lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, enteredBefore: raffleIds }).where(eq(members.id, memberId));
+  await tx
+    .update(members)
+    .set({ lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, enteredBefore: raffleIds })
+    .where(eq(members.id, memberId));
   // Without codes that the staff has deleted meanwhile.
   await tx.insert(codeUses).select(
     tx
-      .select({ codeId: codes.id, memberId: sql<string>`${memberId}`.as('member_id'), usedAt: sql<Date>`${at.toISOString()}::timestamptz`.as('used_at') })
+      .select({
+        codeId: codes.id,
+        memberId: sql<string>`${memberId}`.as('member_id'),
+        usedAt: sql<Date>`${at.toISOString()}::timestamptz`.as('used_at'),
+      })
       .from(codes)
       .where(sql`${codes.id} = any(${sql.param(codeIds)}::integer[])`),
   );

@@ -9,7 +9,10 @@ import type { Storage } from '../../storage/storage';
 /** Notes private files whose rows the transaction deletes, see {@link removeDiscardedFiles}. */
 export async function discardFiles(tx: Db, storageKeys: string[]): Promise<void> {
   if (storageKeys.length === 0) return;
-  await tx.insert(discardedFiles).values(storageKeys.map((storageKey) => ({ storageKey }))).onConflictDoNothing();
+  await tx
+    .insert(discardedFiles)
+    .values(storageKeys.map((storageKey) => ({ storageKey })))
+    .onConflictDoNothing();
 }
 
 /** Removes discarded files from the storage; what fails stays for the next run. @throws {StorageDown} for the first that failed */
@@ -28,8 +31,13 @@ async function removeDiscardedFiles(db: Db, storage: Storage, signal?: AbortSign
 }
 
 /** Removes the files of an account that was just deleted; what fails is left to the job. */
-export async function removeFilesOfDeleted({ db, storage }: { db: Db; storage: Storage }, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
-  await removeDiscardedFiles(db, storage).catch((cause: unknown) => log.warn({ err: cause }, 'Files of a deleted account are left to the job'));
+export async function removeFilesOfDeleted(
+  { db, storage }: { db: Db; storage: Storage },
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
+  await removeDiscardedFiles(db, storage).catch((cause: unknown) =>
+    log.warn({ err: cause }, 'Files of a deleted account are left to the job'),
+  );
 }
 
 /** Removes the files of deleted accounts and tickets that could not be removed at once. */

@@ -54,7 +54,9 @@ async function readRows(tx: Db, { table, rows, withheld = {} }: PersonalTable, m
     .from(table)
     .where(rows(tx, memberId))
     .orderBy(sql`1`);
-  return found.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])));
+  return found.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])),
+  );
 }
 
 function extraFields(table: PersonalTable['table'], memberId: string, origin: string): Record<string, SQL> {

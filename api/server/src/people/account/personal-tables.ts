@@ -2,8 +2,38 @@ import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzl
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import {
-  activities, activityCounts, attachments, auditLog, bonusHuntPredictions, challengeClaims, challenges, channelActions, chatMessages, chatMinutes, codeUses, contactMessages, dropClaims, friendships,
-  importedBalances, kickEvents, leaderboardResults, lookAlikeVerdicts, memberAchievements, members, memberSignals, players, pointsLedger, raffleEntries, raffleWinners, redemptions, sessions, signInAttempts, slotCalls, streamPoints, ticketReplies, tickets,
+  activities,
+  activityCounts,
+  attachments,
+  auditLog,
+  bonusHuntPredictions,
+  challengeClaims,
+  challenges,
+  channelActions,
+  chatMessages,
+  chatMinutes,
+  codeUses,
+  contactMessages,
+  dropClaims,
+  friendships,
+  importedBalances,
+  kickEvents,
+  leaderboardResults,
+  lookAlikeVerdicts,
+  memberAchievements,
+  members,
+  memberSignals,
+  players,
+  pointsLedger,
+  raffleEntries,
+  raffleWinners,
+  redemptions,
+  sessions,
+  signInAttempts,
+  slotCalls,
+  streamPoints,
+  ticketReplies,
+  tickets,
   tournamentPredictions,
 } from '../../db/schema';
 import { discardFiles } from './discarded-files';
@@ -40,14 +70,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: attachments,
     rows: (tx, id) => or(eq(attachments.ownerId, id), ofOwnTicket(tx, id)),
-    withheld: { storage_key: "The server's name of the file; its address is given.", owner_id: 'The staff who sent it may be another person; `is_own` tells.' },
+    withheld: {
+      storage_key: "The server's name of the file; its address is given.",
+      owner_id: 'The staff who sent it may be another person; `is_own` tells.',
+    },
     async erase(tx, { id, pseudonym }) {
       const ownClaims = tx.select({ id: challengeClaims.id }).from(challengeClaims).where(eq(challengeClaims.memberId, id));
       const gone = await tx
         .delete(attachments)
         .where(or(ofOwnTicket(tx, id), inArray(attachments.claimId, ownClaims)))
         .returning({ key: attachments.storageKey });
-      await discardFiles(tx, gone.map(({ key }) => key));
+      await discardFiles(
+        tx,
+        gone.map(({ key }) => key),
+      );
       // Pictures that the staff sent to others.
       await tx.update(attachments).set({ ownerId: pseudonym }).where(eq(attachments.ownerId, id));
     },
@@ -68,7 +104,10 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     async erase(tx, { id, pseudonym }) {
       await tx.delete(challengeClaims).where(and(eq(challengeClaims.memberId, id), ne(challengeClaims.status, 'approved')));
       // An approved claim explains a payout.
-      await tx.update(challengeClaims).set({ memberId: pseudonym, description: '', version: sql`${challengeClaims.version} + 1` }).where(eq(challengeClaims.memberId, id));
+      await tx
+        .update(challengeClaims)
+        .set({ memberId: pseudonym, description: '', version: sql`${challengeClaims.version} + 1` })
+        .where(eq(challengeClaims.memberId, id));
     },
   },
   renamed(challenges, challenges.claimedBy),
@@ -78,7 +117,10 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ...renamed(players, players.memberId),
     // Wagers belong to the casino's player, whose name goes.
     erase: (tx, { id }) =>
-      tx.update(players).set({ memberId: null, externalId: null, displayName: sql`'Deleted member #' || ${players.id}` }).where(eq(players.memberId, id)),
+      tx
+        .update(players)
+        .set({ memberId: null, externalId: null, displayName: sql`'Deleted member #' || ${players.id}` })
+        .where(eq(players.memberId, id)),
   },
   {
     ...renamed(leaderboardResults, leaderboardResults.memberId),
@@ -122,13 +164,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       await tx.delete(kickEvents).where(inArray(kickEvents.userId, ownKickId(tx, id)));
       // Gifts are about others as well.
       const [member] = await tx.select({ kickUserId: members.kickUserId }).from(members).where(eq(members.id, id));
-      const gifts = await tx.select().from(kickEvents).where(giftsWith(ownKickId(tx, id))).for('update');
+      const gifts = await tx
+        .select()
+        .from(kickEvents)
+        .where(giftsWith(ownKickId(tx, id)))
+        .for('update');
       for (const { id: event, activity } of gifts) {
         if (activity.kind !== 'gifts') continue;
         const isOther = (person: { userId: string } | null) => person?.userId !== member?.kickUserId;
         const left = { ...activity, gifter: isOther(activity.gifter) ? activity.gifter : null, giftees: activity.giftees.filter(isOther) };
         // The key contains the gifter's id.
-        await tx.update(kickEvents).set({ activity: left, key: `erased:${event}` }).where(eq(kickEvents.id, event));
+        await tx
+          .update(kickEvents)
+          .set({ activity: left, key: `erased:${event}` })
+          .where(eq(kickEvents.id, event));
       }
     },
   },
@@ -148,18 +197,31 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   removed(memberAchievements, memberAchievements.memberId),
   {
     ...removed(memberSignals, memberSignals.memberId),
-    withheld: { member_id: OWN_ID, address_hash: 'A keyed hash of the network address, of use to this server only.', device_hash: 'Likewise of the browser.' },
+    withheld: {
+      member_id: OWN_ID,
+      address_hash: 'A keyed hash of the network address, of use to this server only.',
+      device_hash: 'Likewise of the browser.',
+    },
   },
   {
     table: lookAlikeVerdicts,
     rows: (_tx, id) => or(eq(lookAlikeVerdicts.memberId, id), eq(lookAlikeVerdicts.otherId, id)),
-    withheld: { member_id: 'May be another person.', other_id: 'May be another person.', note: 'A note of the staff, about another person as well.' },
+    withheld: {
+      member_id: 'May be another person.',
+      other_id: 'May be another person.',
+      note: 'A note of the staff, about another person as well.',
+    },
     erase: (tx, { id }) => tx.delete(lookAlikeVerdicts).where(or(eq(lookAlikeVerdicts.memberId, id), eq(lookAlikeVerdicts.otherId, id))),
   },
   { ...removed(sessions, sessions.memberId), withheld: { id_hash: SECRET, member_id: OWN_ID } },
   {
     ...removed(signInAttempts, signInAttempts.memberId),
-    withheld: { state_hash: SECRET, browser_hash: SECRET, code_verifier: 'A secret between the server and the provider.', member_id: OWN_ID },
+    withheld: {
+      state_hash: SECRET,
+      browser_hash: SECRET,
+      code_verifier: 'A secret between the server and the provider.',
+      member_id: OWN_ID,
+    },
   },
   {
     table: friendships,
@@ -185,13 +247,17 @@ const giftsWith = (kickId: SQLWrapper) => sql`${kickEvents.kind} = 'gifts' and e
 
 /** Audit entries about a member, or about rows of theirs. */
 function aboutMember(tx: Db, id: string): SQL | undefined {
-  const of = (subject: string, ids: SQLWrapper) => and(eq(auditLog.subject, subject), sql`${auditLog.subjectId} in (select id::text from ${ids} as own)`);
+  const of = (subject: string, ids: SQLWrapper) =>
+    and(eq(auditLog.subject, subject), sql`${auditLog.subjectId} in (select id::text from ${ids} as own)`);
   const claims = tx.select({ id: challengeClaims.id }).from(challengeClaims).where(eq(challengeClaims.memberId, id));
   return or(
     and(eq(auditLog.subject, 'members'), eq(auditLog.subjectId, id)),
     of('tickets', ownTickets(tx, id)),
     of('claims', claims),
-    of('leaderboard-winnings', tx.select({ id: leaderboardResults.id }).from(leaderboardResults).where(eq(leaderboardResults.memberId, id))),
+    of(
+      'leaderboard-winnings',
+      tx.select({ id: leaderboardResults.id }).from(leaderboardResults).where(eq(leaderboardResults.memberId, id)),
+    ),
     of('challenges', tx.select({ id: challenges.id }).from(challenges).where(eq(challenges.claimedBy, id))),
     of('redemptions', tx.select({ id: redemptions.id }).from(redemptions).where(eq(redemptions.memberId, id))),
     of('contact-messages', tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.memberId, id))),
@@ -204,9 +270,15 @@ function aboutMember(tx: Db, id: string): SQL | undefined {
  */
 export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasure & { username: string }): Promise<void> {
   await tx.update(auditLog).set({ summary: ERASED_SUMMARY, before: null, after: null }).where(aboutMember(tx, id));
-  await tx.update(auditLog).set({ subjectId: pseudonym }).where(and(eq(auditLog.subject, 'members'), eq(auditLog.subjectId, id)));
+  await tx
+    .update(auditLog)
+    .set({ subjectId: pseudonym })
+    .where(and(eq(auditLog.subject, 'members'), eq(auditLog.subjectId, id)));
   // Entries about look-alikes have the ids of both, and are not in the export: they are about another person as well.
-  const ofPair = and(eq(auditLog.subject, 'look-alikes'), sql`${id} in (split_part(${auditLog.subjectId}, ':', 1), split_part(${auditLog.subjectId}, ':', 2))`);
+  const ofPair = and(
+    eq(auditLog.subject, 'look-alikes'),
+    sql`${id} in (split_part(${auditLog.subjectId}, ':', 1), split_part(${auditLog.subjectId}, ':', 2))`,
+  );
   const subjectId = sql`array_to_string(array_replace(string_to_array(${auditLog.subjectId}, ':'), ${id}, ${pseudonym}), ':')`;
   await tx.update(auditLog).set({ summary: ERASED_SUMMARY, before: null, after: null, subjectId }).where(ofPair);
   // A rejected claim's entry names the winner of the challenge.
@@ -219,7 +291,12 @@ export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasu
 
 /** A table whose rows are deleted with the member. */
 function removed(table: PgTable, column: PgColumn): PersonalTable {
-  return { table, rows: (_tx, id) => eq(column, id), withheld: { [column.name]: OWN_ID }, erase: (tx, { id }) => tx.delete(table).where(eq(column, id)) };
+  return {
+    table,
+    rows: (_tx, id) => eq(column, id),
+    withheld: { [column.name]: OWN_ID },
+    erase: (tx, { id }) => tx.delete(table).where(eq(column, id)),
+  };
 }
 
 /** A table about Kick accounts; the rows of the linked one are deleted with the member. */
@@ -234,13 +311,17 @@ function renamed(table: PgTable, column: PgColumn): PersonalTable {
     table,
     rows: (_tx, id) => eq(column, id),
     withheld: { [column.name]: OWN_ID },
-    erase: (tx, { id, pseudonym }) => tx.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${pseudonym} where ${column} = ${id}`),
+    erase: (tx, { id, pseudonym }) =>
+      tx.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${pseudonym} where ${column} = ${id}`),
   };
 }
 
 const ownTickets = (tx: Db, id: string) => tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.memberId, id));
 
 const ofOwnTicket = (tx: Db, id: string) => {
-  const replies = tx.select({ id: ticketReplies.id }).from(ticketReplies).where(inArray(ticketReplies.ticketId, ownTickets(tx, id)));
+  const replies = tx
+    .select({ id: ticketReplies.id })
+    .from(ticketReplies)
+    .where(inArray(ticketReplies.ticketId, ownTickets(tx, id)));
   return or(inArray(attachments.ticketId, ownTickets(tx, id)), inArray(attachments.replyId, replies));
 };

@@ -11,13 +11,20 @@ import { deleteOldAnnouncements } from '../../channel/announcements/outbox.repos
 const BATCH = 200;
 
 /** Deletes what the operator's retention says (docs/privacy.md). */
-export async function applyRetention(db: Db, { auditDays, contactDays, ticketsDays, chatDays, kickEventsDays }: RetentionConfig, now: Date): Promise<void> {
+export async function applyRetention(
+  db: Db,
+  { auditDays, contactDays, ticketsDays, chatDays, kickEventsDays }: RetentionConfig,
+  now: Date,
+): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY);
-  if (contactDays > 0) await db.delete(contactMessages).where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(contactDays))));
+  if (contactDays > 0)
+    await db.delete(contactMessages).where(and(isNotNull(contactMessages.handledAt), lt(contactMessages.handledAt, before(contactDays))));
   const isOver = or(isNotNull(kickEvents.doneAt), isNotNull(kickEvents.setAsideAt));
-  if (chatDays > 0) await db.delete(kickEvents).where(and(eq(kickEvents.kind, 'chat'), lt(kickEvents.receivedAt, before(chatDays)), isOver));
+  if (chatDays > 0)
+    await db.delete(kickEvents).where(and(eq(kickEvents.kind, 'chat'), lt(kickEvents.receivedAt, before(chatDays)), isOver));
   if (chatDays > 0) await db.delete(slotCalls).where(lt(slotCalls.calledAt, before(chatDays)));
-  if (kickEventsDays > 0) await db.delete(kickEvents).where(and(ne(kickEvents.kind, 'chat'), lt(kickEvents.receivedAt, before(kickEventsDays)), isOver));
+  if (kickEventsDays > 0)
+    await db.delete(kickEvents).where(and(ne(kickEvents.kind, 'chat'), lt(kickEvents.receivedAt, before(kickEventsDays)), isOver));
   if (auditDays > 0) {
     await db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('greenroom.erasing', 'on', true)`);
@@ -45,7 +52,10 @@ async function deleteTickets(db: Db, before: Date): Promise<number> {
       .delete(attachments)
       .where(or(inArray(attachments.ticketId, ids), inArray(attachments.replyId, replies)))
       .returning({ key: attachments.storageKey });
-    await discardFiles(tx, gone.map(({ key }) => key));
+    await discardFiles(
+      tx,
+      gone.map(({ key }) => key),
+    );
     await tx.delete(ticketReplies).where(inArray(ticketReplies.ticketId, ids));
     await tx.delete(tickets).where(inArray(tickets.id, ids));
     return rows.length;

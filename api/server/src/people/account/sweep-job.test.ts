@@ -1,6 +1,22 @@
 /** @both-databases Two servers delete. */
 import { randomUUID } from 'node:crypto';
-import { attachments, auditLog, captchas, contactMessages, departedAccounts, discardedFiles, kickEvents, rateLimits, remoteUsage, sessions, signInAttempts, ticketReplies, tickets, versionTimings, versionViews } from '../../db/schema';
+import {
+  attachments,
+  auditLog,
+  captchas,
+  contactMessages,
+  departedAccounts,
+  discardedFiles,
+  kickEvents,
+  rateLimits,
+  remoteUsage,
+  sessions,
+  signInAttempts,
+  ticketReplies,
+  tickets,
+  versionTimings,
+  versionViews,
+} from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { readConfig } from '../../config/config';
 import { sweepJob } from './sweep-job';
@@ -18,7 +34,11 @@ it('deletes what has expired, and nothing else', async () => {
   const { db, app } = test;
   await test.signIn({ id: '1' });
   await db.delete(sessions);
-  for (const [name, expiresAt] of [['past', PAST], ['now', NOW], ['future', FUTURE]] as const) {
+  for (const [name, expiresAt] of [
+    ['past', PAST],
+    ['now', NOW],
+    ['future', FUTURE],
+  ] as const) {
     await db.insert(departedAccounts).values({ accountHash: name, codeIds: [], raffleIds: [], expiresAt });
     await db.insert(captchas).values({ tokenHash: name, solutionHash: '', expiresAt });
     await db.insert(rateLimits).values({ keyHash: name, count: 1, expiresAt });
@@ -47,7 +67,13 @@ it('deletes what has expired, and nothing else', async () => {
 describe('retention', () => {
   const ago = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
   const run = (env: NodeJS.ProcessEnv) =>
-    sweepJob(readConfig(env).retention).run({ db: test.db, now: () => NOW, log: test.app.log, changes: test.app.changes, signal: new AbortController().signal });
+    sweepJob(readConfig(env).retention).run({
+      db: test.db,
+      now: () => NOW,
+      log: test.app.log,
+      changes: test.app.changes,
+      signal: new AbortController().signal,
+    });
 
   it('deletes handled messages, finished tickets with their pictures, and audit entries that are older than the settings', async () => {
     const { db } = test;
@@ -68,7 +94,10 @@ describe('retention', () => {
       ])
       .returning();
     for (const { id, title } of made) {
-      const [reply] = await db.insert(ticketReplies).values({ ticketId: id, memberId: '2', message: title, createdAt: ago(900) }).returning();
+      const [reply] = await db
+        .insert(ticketReplies)
+        .values({ ticketId: id, memberId: '2', message: title, createdAt: ago(900) })
+        .returning();
       const picture = { ownerId: '2', filename: '', contentType: 'image/webp', width: 1, height: 1, bytes: 1, createdAt: ago(900) };
       await db.insert(attachments).values([
         { ...picture, id: randomUUID(), ticketId: id, storageKey: `attachments/${title}-1.webp` },
@@ -76,7 +105,10 @@ describe('retention', () => {
       ]);
     }
     const entry = { staffId: '2', action: 'update', subject: 'settings', subjectId: '1' };
-    await db.insert(auditLog).values([{ ...entry, summary: 'old', at: ago(91) }, { ...entry, summary: 'new', at: ago(89) }]);
+    await db.insert(auditLog).values([
+      { ...entry, summary: 'old', at: ago(91) },
+      { ...entry, summary: 'new', at: ago(89) },
+    ]);
 
     await run({ RETENTION_CONTACT_DAYS: '0', RETENTION_TICKETS_DAYS: '0', RETENTION_AUDIT_DAYS: '0' });
     expect(await db.$count(contactMessages)).toBe(3);
@@ -87,7 +119,10 @@ describe('retention', () => {
     expect((await db.select().from(contactMessages)).map(({ subject }) => subject).sort()).toEqual(['new', 'open']);
     expect((await db.select().from(tickets)).map(({ title }) => title).sort()).toEqual(['new', 'open']);
     expect((await db.select().from(ticketReplies)).map(({ message: text }) => text).sort()).toEqual(['new', 'open']);
-    expect((await db.select().from(discardedFiles)).map(({ storageKey }) => storageKey).sort()).toEqual(['attachments/old-1.webp', 'attachments/old-2.webp']);
+    expect((await db.select().from(discardedFiles)).map(({ storageKey }) => storageKey).sort()).toEqual([
+      'attachments/old-1.webp',
+      'attachments/old-2.webp',
+    ]);
     expect((await db.select().from(auditLog)).map(({ summary }) => summary)).toEqual(['new']);
   });
 
@@ -95,13 +130,31 @@ describe('retention', () => {
     const { db } = test;
     const follow = { kind: 'follow' as const, follower: { userId: '7', username: 'seven' } };
     const chat = { kind: 'chat' as const, messageId: '1', sender: { userId: '7', username: 'seven', badges: [] }, content: 'hello' };
-    const event = (key: string, activity: typeof follow | typeof chat, days: number, more: Partial<typeof kickEvents.$inferInsert> = { doneAt: NOW }) => ({
-      messageId: key, key, kind: activity.kind, activity, occurredAt: ago(days), receivedAt: ago(days), nextAttemptAt: ago(days), ...more,
+    const event = (
+      key: string,
+      activity: typeof follow | typeof chat,
+      days: number,
+      more: Partial<typeof kickEvents.$inferInsert> = { doneAt: NOW },
+    ) => ({
+      messageId: key,
+      key,
+      kind: activity.kind,
+      activity,
+      occurredAt: ago(days),
+      receivedAt: ago(days),
+      nextAttemptAt: ago(days),
+      ...more,
     });
-    await db.insert(kickEvents).values([
-      event('chat of yesterday', chat, 1.9), event('old chat', chat, 2.1), event('chat set aside', chat, 2.1, { setAsideAt: NOW }), event('waiting chat', chat, 2.1, {}),
-      event('follow', follow, 29), event('old follow', follow, 31),
-    ]);
+    await db
+      .insert(kickEvents)
+      .values([
+        event('chat of yesterday', chat, 1.9),
+        event('old chat', chat, 2.1),
+        event('chat set aside', chat, 2.1, { setAsideAt: NOW }),
+        event('waiting chat', chat, 2.1, {}),
+        event('follow', follow, 29),
+        event('old follow', follow, 31),
+      ]);
     await run({ RETENTION_CHAT_DAYS: '0', RETENTION_KICK_EVENTS_DAYS: '0' });
     expect(await db.$count(kickEvents)).toBe(6);
     await run({});

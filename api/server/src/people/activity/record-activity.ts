@@ -26,7 +26,10 @@ export interface Activity {
  */
 export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<void> {
   // Members before their counts, as in transactions that book points first.
-  await lockMembers(tx, happened.map(({ memberId }) => memberId));
+  await lockMembers(
+    tx,
+    happened.map(({ memberId }) => memberId),
+  );
   for (let from = 0; from < happened.length; from += BATCH) await recordBatch(tx, happened.slice(from, from + BATCH));
 }
 
@@ -57,7 +60,12 @@ const counterOf = (activity: Pick<Activity, 'memberId' | 'subject' | 'type'>) =>
 async function insertAndCount(tx: Db, batch: Activity[]): Promise<Map<string, number>> {
   const rows = batch.map(({ memberId, type, title, description, at }) => ({ memberId, type, title, description, createdAt: at }));
   const inserted = tx.$with('inserted').as(tx.insert(activities).values(rows).returning({ id: activities.id }));
-  const rewarded = tx.$with('rewarded').as(addXp(tx, batch.map((activity) => ({ memberId: activity.memberId, xp: XP_FOR[subjectOf(activity)] }))));
+  const rewarded = tx.$with('rewarded').as(
+    addXp(
+      tx,
+      batch.map((activity) => ({ memberId: activity.memberId, xp: XP_FOR[subjectOf(activity)] })),
+    ),
+  );
   const added = new Map<string, typeof activityCounts.$inferInsert>();
   for (const activity of batch) {
     const { count } = added.get(counterOf(activity)) ?? { count: 0 };
@@ -107,7 +115,9 @@ async function unlock(tx: Db, reached: Reached[]): Promise<void> {
     .values(reached.map(({ memberId, achievement, at }) => ({ memberId, achievementId: achievement.id, unlockedAt: at })))
     .onConflictDoNothing()
     .returning({ memberId: memberAchievements.memberId, id: memberAchievements.achievementId });
-  const unlocked = reached.filter(({ memberId, achievement }) => rows.some((row) => row.memberId === memberId && row.id === achievement.id));
+  const unlocked = reached.filter(({ memberId, achievement }) =>
+    rows.some((row) => row.memberId === memberId && row.id === achievement.id),
+  );
   if (unlocked.length === 0) return;
 
   await tx.insert(activities).values(
@@ -121,7 +131,16 @@ async function unlock(tx: Db, reached: Reached[]): Promise<void> {
   );
   const rewards = unlocked
     .filter(({ achievement }) => achievement.points > 0)
-    .map(({ memberId, achievement: { id, points }, at }) => ({ memberId, amount: points, reason: 'achievement', key: `achievement:${id}:${memberId}`, at }));
+    .map(({ memberId, achievement: { id, points }, at }) => ({
+      memberId,
+      amount: points,
+      reason: 'achievement',
+      key: `achievement:${id}:${memberId}`,
+      at,
+    }));
   if (rewards.length > 0) await bookPoints(tx, rewards);
-  await addXp(tx, unlocked.map(({ memberId, achievement }) => ({ memberId, xp: achievement.xpReward })));
+  await addXp(
+    tx,
+    unlocked.map(({ memberId, achievement }) => ({ memberId, xp: achievement.xpReward })),
+  );
 }

@@ -34,7 +34,13 @@ async function readSharedSignals(db: Db, at: Date) {
   const sharing = sql<number>`count(distinct ${memberId})::integer`;
   const shared = await db.select({ addressHash, sharing }).from(memberSignals).where(isCurrent).groupBy(addressHash).having(gt(sharing, 1));
   const small = shared.filter((row) => row.sharing <= CROWD).map((row) => row.addressHash);
-  const signals = small.length > 0 ? await db.select({ memberId, addressHash, deviceHash }).from(memberSignals).where(and(isCurrent, sql`${addressHash} = any(${sql.param(small)}::text[])`)) : [];
+  const signals =
+    small.length > 0
+      ? await db
+          .select({ memberId, addressHash, deviceHash })
+          .from(memberSignals)
+          .where(and(isCurrent, sql`${addressHash} = any(${sql.param(small)}::text[])`))
+      : [];
   return { signals, crowdedAddresses: shared.length - small.length };
 }
 
@@ -42,14 +48,22 @@ async function readSharedSignals(db: Db, at: Date) {
 async function pairsByCasinoName(db: Db): Promise<LookAlikePair[]> {
   const lists = await Promise.all([members.crypto, members.crypto2, members.crypto3].map((column) => sharedNames(db, column)));
   return lists.flat().flatMap(({ name, ids }) =>
-    pairsAmong(ids).map((pair) => ({ ...pair, reasons: [{ kind: 'casino' as const, text: `Both entered the casino account “${name}”.`, is_weak: false }] })),
+    pairsAmong(ids).map((pair) => ({
+      ...pair,
+      reasons: [{ kind: 'casino' as const, text: `Both entered the casino account “${name}”.`, is_weak: false }],
+    })),
   );
 }
 
 async function sharedNames(db: Db, column: PgColumn): Promise<{ name: string; ids: string[] }[]> {
   const name = sql<string>`lower(trim(${column}))`;
   const ids = sql<string[]>`array_agg(${members.id})`;
-  return db.select({ name, ids }).from(members).where(and(isNull(members.deletedAt), ne(name, ''))).groupBy(name).having(sql`count(*) between 2 and ${CROWD}`);
+  return db
+    .select({ name, ids })
+    .from(members)
+    .where(and(isNull(members.deletedAt), ne(name, '')))
+    .groupBy(name)
+    .having(sql`count(*) between 2 and ${CROWD}`);
 }
 
 /** Members who have linked the same Kick account, one after the other. */
@@ -62,17 +76,28 @@ async function pairsByKickAccount(db: Db, at: Date): Promise<LookAlikePair[]> {
     .groupBy(activities.description)
     .having(sql`count(distinct ${activities.memberId}) between 2 and ${CROWD}`);
   return rows.flatMap(({ name, ids: linked }) =>
-    pairsAmong(linked).map((pair) => ({ ...pair, reasons: [{ kind: 'kick' as const, text: `Both have linked the Kick account “${name}”, one after the other.`, is_weak: false }] })),
+    pairsAmong(linked).map((pair) => ({
+      ...pair,
+      reasons: [{ kind: 'kick' as const, text: `Both have linked the Kick account “${name}”, one after the other.`, is_weak: false }],
+    })),
   );
 }
 
 async function hintsByName(db: Db, pairs: readonly Pair[]): Promise<LookAlikePair[]> {
   const { id, username, kickUsername } = members;
-  const rows = pairs.length > 0 ? await db.select({ id, username, kickUsername }).from(members).where(inArray(id, idsOf(pairs))) : [];
+  const rows =
+    pairs.length > 0
+      ? await db
+          .select({ id, username, kickUsername })
+          .from(members)
+          .where(inArray(id, idsOf(pairs)))
+      : [];
   const names = new Map(rows.map((row) => [row.id, [row.username, row.kickUsername].filter((name) => name !== null)]));
   return pairs.flatMap((pair) => {
     const similar = similarNames(names.get(pair.memberId) ?? [], names.get(pair.otherId) ?? []);
-    return similar ? [{ ...pair, reasons: [{ kind: 'names' as const, text: `Similar names: ${similar.join(' and ')}.`, is_weak: true }] }] : [];
+    return similar
+      ? [{ ...pair, reasons: [{ kind: 'names' as const, text: `Similar names: ${similar.join(' and ')}.`, is_weak: true }] }]
+      : [];
   });
 }
 
@@ -100,7 +125,8 @@ async function hintsByRaffles(db: Db, pairs: readonly Pair[], at: Date): Promise
   return rows
     .filter((row) => known.has(pairKey(row)))
     .map(({ memberId, otherId, raffles: entered }) => ({
-      memberId, otherId,
+      memberId,
+      otherId,
       reasons: [{ kind: 'raffles' as const, text: `Entered ${entered} raffles within a minute of each other.`, is_weak: true }],
     }));
 }

@@ -11,7 +11,8 @@ export interface Pair {
   otherId: string;
 }
 
-export const pairOf = (one: string, other: string): Pair => (one < other ? { memberId: one, otherId: other } : { memberId: other, otherId: one });
+export const pairOf = (one: string, other: string): Pair =>
+  one < other ? { memberId: one, otherId: other } : { memberId: other, otherId: one };
 export const pairKey = ({ memberId, otherId }: Pair): string => `${memberId}:${otherId}`;
 
 export interface Signal {
@@ -60,7 +61,11 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups;
 }
 
-const SAME_ADDRESS: LookAlikeReason = { kind: 'address', text: 'Same network, on different kinds of devices: often people of one household.', is_weak: true };
+const SAME_ADDRESS: LookAlikeReason = {
+  kind: 'address',
+  text: 'Same network, on different kinds of devices: often people of one household.',
+  is_weak: true,
+};
 
 function sameDevice(members: number): LookAlikeReason {
   const text = 'Same network and same kind of browser';
@@ -91,7 +96,10 @@ export const isJudged = ({ reasons }: LookAlikePair, judged: readonly string[] |
 
 /** Members who are connected by pairs, each group with its pairs: the strongest pairs and groups first. */
 export function groupPairs<P extends LookAlikePair>(pairs: readonly P[]): { memberIds: string[]; pairs: P[] }[] {
-  const sorted = [...pairs].sort((one, other) => Number(isWeak(one)) - Number(isWeak(other)) || other.reasons.length - one.reasons.length || (pairKey(one) < pairKey(other) ? -1 : 1));
+  const sorted = [...pairs].sort(
+    (one, other) =>
+      Number(isWeak(one)) - Number(isWeak(other)) || other.reasons.length - one.reasons.length || (pairKey(one) < pairKey(other) ? -1 : 1),
+  );
   const groups: { memberIds: Set<string>; pairs: P[] }[] = [];
   for (const pair of sorted) {
     const touched = groups.filter(({ memberIds }) => memberIds.has(pair.memberId) || memberIds.has(pair.otherId));

@@ -62,7 +62,10 @@ export function installSignals(app: FastifyInstance, { db, now, key }: SignalsOp
 
   const recordPlay: onSendHookHandler = (request, reply, _payload, done) => {
     if (reply.statusCode >= 400) return done();
-    request.findMember().then((member) => member && request.recordSignals(member.id)).then(() => done(), done);
+    request
+      .findMember()
+      .then((member) => member && request.recordSignals(member.id))
+      .then(() => done(), done);
   };
   // A hook of these routes, so that pages and reads run none.
   app.addHook('onRoute', (route) => {

@@ -1,7 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
 /** The key of the hashes: derived from the session secret, so that the database alone reveals no address (docs/decisions/0043-look-alikes.md). */
-export const signalKey = (sessionSecret: string): Buffer => Buffer.from(hkdfSync('sha256', sessionSecret, '', 'greenroom member signals', 32));
+export const signalKey = (sessionSecret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', sessionSecret, '', 'greenroom member signals', 32));
 
 /** From where a request came. */
 interface Origin {
@@ -15,7 +16,10 @@ interface Origin {
 /** Hashes of an origin. A device can be compared at the same address only, so that it cannot be followed from network to network. */
 export function hashSignals({ address, userAgent, acceptLanguage }: Origin, key: Buffer): { addressHash: string; deviceHash: string } {
   const hash = (...parts: string[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-  return { addressHash: hash('address', address), deviceHash: hash('device', address, kindOfDevice(userAgent ?? ''), languageOf(acceptLanguage ?? '')) };
+  return {
+    addressHash: hash('address', address),
+    deviceHash: hash('device', address, kindOfDevice(userAgent ?? ''), languageOf(acceptLanguage ?? '')),
+  };
 }
 
 /** The browser and its system without version numbers, which updates change. */

@@ -31,8 +31,17 @@ export function lookAlikeRoutes(handle: HandleEndpoint, context: ModuleContext):
         const { pairs } = await findLookAlikes(tx, at);
         const kinds = pairs.find((found) => pairKey(found) === pairKey(pair))?.reasons.map(({ kind }) => kind) ?? [];
         const row = { verdict, kinds, note: note || null, judgedAt: at };
-        await tx.insert(lookAlikeVerdicts).values({ ...pair, ...row }).onConflictDoUpdate({ target: [lookAlikeVerdicts.memberId, lookAlikeVerdicts.otherId], set: row });
-        const audit = { action: 'judge', subject: SUBJECT, subjectId: pairKey(pair), summary: `Judged that ${names.join(' and ')} are ${VERDICTS[verdict]}`, after: { verdict, kinds, note: row.note } };
+        await tx
+          .insert(lookAlikeVerdicts)
+          .values({ ...pair, ...row })
+          .onConflictDoUpdate({ target: [lookAlikeVerdicts.memberId, lookAlikeVerdicts.otherId], set: row });
+        const audit = {
+          action: 'judge',
+          subject: SUBJECT,
+          subjectId: pairKey(pair),
+          summary: `Judged that ${names.join(' and ')} are ${VERDICTS[verdict]}`,
+          after: { verdict, kinds, note: row.note },
+        };
         return { result: null, audit };
       },
     });
@@ -48,7 +57,13 @@ export function lookAlikeRoutes(handle: HandleEndpoint, context: ModuleContext):
         const [gone] = await tx.delete(lookAlikeVerdicts).where(ofPair(pair)).returning();
         if (!gone) throw new HttpProblem(409, 'There is no verdict about these members any more.');
         const { verdict, kinds, note } = gone;
-        const audit = { action: 'take-back', subject: SUBJECT, subjectId: pairKey(pair), summary: `Took back that ${names.join(' and ')} are ${VERDICTS[verdict]}`, before: { verdict, kinds, note } };
+        const audit = {
+          action: 'take-back',
+          subject: SUBJECT,
+          subjectId: pairKey(pair),
+          summary: `Took back that ${names.join(' and ')} are ${VERDICTS[verdict]}`,
+          before: { verdict, kinds, note },
+        };
         return { result: null, audit };
       },
     });
@@ -72,12 +87,20 @@ async function readNames(tx: Db, { memberId, otherId }: Pair): Promise<string[]>
 
 async function listLookAlikes(db: Db, at: Date) {
   const { pairs, crowdedAddresses } = await findLookAlikes(db, at);
-  const verdicts = await db.select().from(lookAlikeVerdicts).orderBy(desc(lookAlikeVerdicts.judgedAt), lookAlikeVerdicts.memberId, lookAlikeVerdicts.otherId);
+  const verdicts = await db
+    .select()
+    .from(lookAlikeVerdicts)
+    .orderBy(desc(lookAlikeVerdicts.judgedAt), lookAlikeVerdicts.memberId, lookAlikeVerdicts.otherId);
   const known = new Map(verdicts.map((verdict) => [pairKey(verdict), verdict]));
-  const open = pairs.filter((pair) => !isJudged(pair, known.get(pairKey(pair))?.kinds)).sort((one, other) => Number(isWeak(one)) - Number(isWeak(other)));
+  const open = pairs
+    .filter((pair) => !isJudged(pair, known.get(pairKey(pair))?.kinds))
+    .sort((one, other) => Number(isWeak(one)) - Number(isWeak(other)));
   const groups = groupPairs(open.slice(0, LISTED_PAIRS));
   const judged = verdicts.slice(0, LISTED_VERDICTS);
-  const find = await memberFinder(db, [...groups.flatMap(({ memberIds }) => memberIds), ...judged.flatMap(({ memberId, otherId }) => [memberId, otherId])]);
+  const find = await memberFinder(db, [
+    ...groups.flatMap(({ memberIds }) => memberIds),
+    ...judged.flatMap(({ memberId, otherId }) => [memberId, otherId]),
+  ]);
   return {
     left_out: Math.max(0, open.length - LISTED_PAIRS),
     crowded_addresses: crowdedAddresses,
@@ -103,7 +126,13 @@ async function memberFinder(db: Db, ids: string[]): Promise<(id: string) => Look
   const found = new Map(
     rows.map((row) => [
       row.id,
-      { id: row.id, username: row.username, kick_username: row.kickUsername, created_at: row.createdAt.toISOString(), banned_at: row.bannedAt?.toISOString() ?? null },
+      {
+        id: row.id,
+        username: row.username,
+        kick_username: row.kickUsername,
+        created_at: row.createdAt.toISOString(),
+        banned_at: row.bannedAt?.toISOString() ?? null,
+      },
     ]),
   );
   return (id) => found.get(id);

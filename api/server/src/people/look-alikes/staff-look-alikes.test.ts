@@ -33,26 +33,49 @@ async function newMember(fields: Partial<typeof members.$inferInsert> = {}): Pro
   return id;
 }
 
-const sees = (memberId: string, addressHash: string, deviceHash: string, seenAt = NOW) => panel.db.insert(memberSignals).values({ memberId, addressHash, deviceHash, seenAt });
+const sees = (memberId: string, addressHash: string, deviceHash: string, seenAt = NOW) =>
+  panel.db.insert(memberSignals).values({ memberId, addressHash, deviceHash, seenAt });
 
 async function list(): Promise<LookAlikes> {
   return lookAlikeEndpoints.list.response.parse(await panel.call('GET', '/look-alikes')).data;
 }
-const listed = async () => (await list()).groups.flatMap(({ pairs }) => pairs.map((pair) => [pair.member_id, pair.other_id, ...pair.reasons.map(({ kind }) => kind)]));
-const judge = (one: string, other: string, verdict: string, note: string | null = null) => panel.call('POST', '/look-alikes/judge', { member_id: one, other_id: other, verdict, note });
+const listed = async () =>
+  (await list()).groups.flatMap(({ pairs }) =>
+    pairs.map((pair) => [pair.member_id, pair.other_id, ...pair.reasons.map(({ kind }) => kind)]),
+  );
+const judge = (one: string, other: string, verdict: string, note: string | null = null) =>
+  panel.call('POST', '/look-alikes/judge', { member_id: one, other_id: other, verdict, note });
 
 describe('the list', () => {
   it('has members who share a network and kind of device, with further hints, and nothing happens to them', async () => {
-    const [one, other, alone] = [await newMember({ username: 'SilverOwl' }), await newMember({ kickUsername: 'silver_owl2' }), await newMember()];
+    const [one, other, alone] = [
+      await newMember({ username: 'SilverOwl' }),
+      await newMember({ kickUsername: 'silver_owl2' }),
+      await newMember(),
+    ];
     await Promise.all([sees(one, 'home', 'phone'), sees(other, 'home', 'phone'), sees(alone, 'elsewhere', 'phone')]);
-    const made = await panel.db.insert(raffles).values([1, 2].map((n) => ({ title: `R${n}`, description: '', prize: '', startsAt: NOW }))).returning();
+    const made = await panel.db
+      .insert(raffles)
+      .values([1, 2].map((n) => ({ title: `R${n}`, description: '', prize: '', startsAt: NOW })))
+      .returning();
     for (const { id: raffleId } of made) {
-      await panel.db.insert(raffleEntries).values([one, other].map((memberId, index) => ({ raffleId, memberId, entryType: 'passwordless' as const, createdAt: new Date(NOW.getTime() + index * 30_000) })));
+      await panel.db.insert(raffleEntries).values(
+        [one, other].map((memberId, index) => ({
+          raffleId,
+          memberId,
+          entryType: 'passwordless' as const,
+          createdAt: new Date(NOW.getTime() + index * 30_000),
+        })),
+      );
     }
     const { groups, crowded_addresses: crowded } = await list();
-    expect(groups).toMatchObject([{ members: [{ username: 'SilverOwl' }, { kick_username: 'silver_owl2' }], pairs: [{ is_weak: false, earlier: null }] }]);
+    expect(groups).toMatchObject([
+      { members: [{ username: 'SilverOwl' }, { kick_username: 'silver_owl2' }], pairs: [{ is_weak: false, earlier: null }] },
+    ]);
     expect(groups[0]?.pairs[0]?.reasons.map(({ text }) => text)).toEqual([
-      'Same network and same kind of browser.', 'Similar names: SilverOwl and silver_owl2.', 'Entered 2 raffles within a minute of each other.',
+      'Same network and same kind of browser.',
+      'Similar names: SilverOwl and silver_owl2.',
+      'Entered 2 raffles within a minute of each other.',
     ]);
     expect(crowded).toBe(0);
     expect(await panel.db.select({ bannedAt: members.bannedAt }).from(members).where(eq(members.id, one))).toEqual([{ bannedAt: null }]);
@@ -62,8 +85,12 @@ describe('the list', () => {
   it('has members with the same account at a casino from before that was refused, and with a Kick account that changed hands', async () => {
     const [one, other] = [await newMember({ crypto: 'Vega' }), await newMember({ crypto: 'vega ' })];
     const [first, second] = [await newMember(), await newMember()];
-    for (const memberId of [first, second]) await panel.db.insert(activities).values({ memberId, type: 'other', title: KICK_LINKED, description: 'RigelLive', createdAt: NOW });
-    expect(await listed()).toEqual([[one, other, 'casino'], [first, second, 'kick']]);
+    for (const memberId of [first, second])
+      await panel.db.insert(activities).values({ memberId, type: 'other', title: KICK_LINKED, description: 'RigelLive', createdAt: NOW });
+    expect(await listed()).toEqual([
+      [one, other, 'casino'],
+      [first, second, 'kick'],
+    ]);
   });
 
   it('counts networks of many members instead of listing them, and forgets signals after 30 days', async () => {
@@ -71,7 +98,13 @@ describe('the list', () => {
     const [one, other] = [await newMember(), await newMember()];
     await Promise.all([sees(one, 'home', 'phone', daysAgo(30)), sees(other, 'home', 'phone')]);
     expect(await list()).toMatchObject({ groups: [], crowded_addresses: 1 });
-    await sweepJob(readConfig({}).retention).run({ db: panel.db, now: () => NOW, log: panel.test.app.log, changes: panel.test.app.changes, signal: new AbortController().signal });
+    await sweepJob(readConfig({}).retention).run({
+      db: panel.db,
+      now: () => NOW,
+      log: panel.test.app.log,
+      changes: panel.test.app.changes,
+      signal: new AbortController().signal,
+    });
     expect(await panel.db.$count(memberSignals, eq(memberSignals.addressHash, 'home'))).toBe(1);
   });
 
@@ -91,23 +124,46 @@ describe('a verdict', () => {
   it('hides the pair until there is a new kind of signal, and is in the audit log', async () => {
     const [one, other] = await twins();
     expect(await judge(other, one, 'different', 'Brothers, I know both.')).toMatchObject({ status: 200 });
-    expect(await list()).toMatchObject({ groups: [], judged: [{ member: { id: one }, other: { id: other }, verdict: 'different', note: 'Brothers, I know both.' }] });
-    const [entry] = await panel.db.select().from(auditLog).orderBy(sql`id desc`).limit(1);
-    expect(entry).toMatchObject({ action: 'judge', subject: 'look-alikes', summary: `Judged that ${nameOf(one)} and ${nameOf(other)} are different persons`, staffId: panel.staff });
-    await panel.db.update(members).set({ crypto: 'rigel' }).where(sql`${members.id} in (${one}, ${other})`);
-    expect(await list()).toMatchObject({ groups: [{ pairs: [{ earlier: 'different', reasons: [{ kind: 'casino' }, { kind: 'address_device' }] }] }] });
+    expect(await list()).toMatchObject({
+      groups: [],
+      judged: [{ member: { id: one }, other: { id: other }, verdict: 'different', note: 'Brothers, I know both.' }],
+    });
+    const [entry] = await panel.db
+      .select()
+      .from(auditLog)
+      .orderBy(sql`id desc`)
+      .limit(1);
+    expect(entry).toMatchObject({
+      action: 'judge',
+      subject: 'look-alikes',
+      summary: `Judged that ${nameOf(one)} and ${nameOf(other)} are different persons`,
+      staffId: panel.staff,
+    });
+    await panel.db
+      .update(members)
+      .set({ crypto: 'rigel' })
+      .where(sql`${members.id} in (${one}, ${other})`);
+    expect(await list()).toMatchObject({
+      groups: [{ pairs: [{ earlier: 'different', reasons: [{ kind: 'casino' }, { kind: 'address_device' }] }] }],
+    });
   });
 
   it('that they are the same person is on the pages of both, without consequences, and can be taken back', async () => {
     const [one, other] = await twins();
     await judge(one, other, 'same', 'Admitted it.');
-    expect((await panel.call('GET', `/members/${one}`)).data).toMatchObject({ same_as: [{ id: other, note: 'Admitted it.', judged_at: NOW.toISOString() }], banned_at: null });
+    expect((await panel.call('GET', `/members/${one}`)).data).toMatchObject({
+      same_as: [{ id: other, note: 'Admitted it.', judged_at: NOW.toISOString() }],
+      banned_at: null,
+    });
     expect((await panel.call('GET', `/members/${other}`)).data).toMatchObject({ same_as: [{ id: one }], banned_at: null });
     const pair = { member_id: one, other_id: other };
     expect(await panel.call('POST', '/look-alikes/take-back', pair)).toMatchObject({ status: 200 });
     expect((await panel.call('GET', `/members/${one}`)).data.same_as).toEqual([]);
     expect(await listed()).toEqual([[one, other, 'address_device']]);
-    expect(await panel.call('POST', '/look-alikes/take-back', pair)).toMatchObject({ status: 409, message: 'There is no verdict about these members any more.' });
+    expect(await panel.call('POST', '/look-alikes/take-back', pair)).toMatchObject({
+      status: 409,
+      message: 'There is no verdict about these members any more.',
+    });
   });
 
   it('needs two members', async () => {
@@ -123,7 +179,8 @@ describe('what is recorded', () => {
 
   async function playing(id: string) {
     const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: nameOf(id) }));
-    return (method: 'GET' | 'POST', url: string, headers = {}) => panel.test.app.inject({ method, url, headers: { ...PHONE, ...headers, cookie, 'x-csrf-token': token } });
+    return (method: 'GET' | 'POST', url: string, headers = {}) =>
+      panel.test.app.inject({ method, url, headers: { ...PHONE, ...headers, cookie, 'x-csrf-token': token } });
   }
   const rows = (memberId: string) => panel.db.select().from(memberSignals).where(eq(memberSignals.memberId, memberId));
 
@@ -134,7 +191,11 @@ describe('what is recorded', () => {
     expect(await rows('7001')).toEqual([]);
     expect((await send('POST', '/api/r/profile/claim-daily')).statusCode).toBe(200);
     const [row] = await rows('7001');
-    expect(row).toMatchObject({ addressHash: expect.stringMatching(/^[0-9a-f]{32}$/), deviceHash: expect.stringMatching(/^[0-9a-f]{32}$/), seenAt: NOW });
+    expect(row).toMatchObject({
+      addressHash: expect.stringMatching(/^[0-9a-f]{32}$/),
+      deviceHash: expect.stringMatching(/^[0-9a-f]{32}$/),
+      seenAt: NOW,
+    });
     expect(JSON.stringify(row)).not.toContain('203.0.113');
   });
 

@@ -65,7 +65,10 @@ function splitCsv(text: string): Records {
   return splitRecords(text);
 }
 
-const JsonFile = z.union([z.array(z.record(z.string(), z.unknown())), z.object({ users: z.array(z.record(z.string(), z.unknown())) }).transform(({ users }) => users)]);
+const JsonFile = z.union([
+  z.array(z.record(z.string(), z.unknown())),
+  z.object({ users: z.array(z.record(z.string(), z.unknown())) }).transform(({ users }) => users),
+]);
 
 /** Reads a list of objects, or one in `users`, as StreamElements' API returns it: an object is a line. */
 function splitJson(text: string): Records {
@@ -76,11 +79,15 @@ function splitJson(text: string): Records {
     return { records: [], problems: [wholeFile('The file begins as JSON, but is not valid JSON. Please export it again.')] };
   }
   const { data, error } = JsonFile.safeParse(json);
-  if (error) return { records: [], problems: [wholeFile('The JSON has to be a list of accounts, or an object with such a list in "users".')] };
+  if (error)
+    return { records: [], problems: [wholeFile('The JSON has to be a list of accounts, or an object with such a list in "users".')] };
   const names = [...new Set(data.slice(0, 100).flatMap((account) => Object.keys(account)))];
   if (names.length === 0) return { records: [], problems: [] };
   const cell = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '');
-  return { records: [names, ...data.map((account) => names.map((name) => cell(account[name])))].map((record, index) => ({ record, line: index })), problems: [] };
+  return {
+    records: [names, ...data.map((account) => names.map((name) => cell(account[name])))].map((record, index) => ({ record, line: index })),
+    problems: [],
+  };
 }
 
 const wholeFile = (text: string): FileProblem => ({ line: null, text });

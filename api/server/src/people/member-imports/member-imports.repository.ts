@@ -32,8 +32,14 @@ const MAX_BALANCE = 2_147_483_647;
 
 /** Plans the import of a file; writes nothing. */
 export async function planImport(db: Db, source: ImportSource, lines: MemberLine[]): Promise<ImportPlan> {
-  const known = new Map((await db.select().from(importedBalances).where(eq(importedBalances.source, source))).map((row) => [`${row.kind}:${row.account}`, row]));
-  const found = { discord_id: await findMembers(db, lines, 'discord_id'), kick_id: await findMembers(db, lines, 'kick_id'), kick_name: await findMembers(db, lines, 'kick_name') };
+  const known = new Map(
+    (await db.select().from(importedBalances).where(eq(importedBalances.source, source))).map((row) => [`${row.kind}:${row.account}`, row]),
+  );
+  const found = {
+    discord_id: await findMembers(db, lines, 'discord_id'),
+    kick_id: await findMembers(db, lines, 'kick_id'),
+    kick_name: await findMembers(db, lines, 'kick_name'),
+  };
   const rowsOfMembers = new Map([...known.values()].flatMap((row) => (row.memberId ? [[row.memberId, row] as const] : [])));
   const credited = await membersById(db, [...rowsOfMembers.keys()]);
   const lineOfMember = new Map<string, number>();
@@ -52,9 +58,14 @@ export async function planImport(db: Db, source: ImportSource, lines: MemberLine
   return { planned, counts: countsOf(planned), problems };
 }
 
-function problemOf(line: MemberLine, { username, points }: MatchedMember, { row, other, earlier }: { row?: Balance; other?: Balance; earlier?: number }): string | null {
+function problemOf(
+  line: MemberLine,
+  { username, points }: MatchedMember,
+  { row, other, earlier }: { row?: Balance; other?: Balance; earlier?: number },
+): string | null {
   if (earlier !== undefined) return `"${line.account}" is ${username}, who is on line ${earlier} too.`;
-  if (other && other.id !== row?.id) return `"${line.account}" is ${username}, who got the points of "${other.account}" from this source before.`;
+  if (other && other.id !== row?.id)
+    return `"${line.account}" is ${username}, who got the points of "${other.account}" from this source before.`;
   return points + line.points - (row?.credited ?? 0) > MAX_BALANCE ? `${username} would have more points than can be stored.` : null;
 }
 
@@ -72,7 +83,11 @@ function countsOf(planned: PlannedLine[]): MemberImportCounts {
 
 /** The members with these accounts. A name that several members have, since one has changed hands, matches none: it waits for its owner. */
 async function findMembers(db: Db, lines: MemberLine[], kind: AccountKind): Promise<Map<string, MatchedMember>> {
-  const columns: Record<AccountKind, PgColumn | SQL<string>> = { discord_id: members.id, kick_id: members.kickUserId, kick_name: sql<string>`lower(${members.kickUsername})` };
+  const columns: Record<AccountKind, PgColumn | SQL<string>> = {
+    discord_id: members.id,
+    kick_id: members.kickUserId,
+    kick_name: sql<string>`lower(${members.kickUsername})`,
+  };
   const accounts = lines.flatMap((line) => (line.kind === kind ? [line.account] : []));
   const found = new Map<string, MatchedMember>();
   const ambiguous = new Set<string>();
@@ -81,7 +96,13 @@ async function findMembers(db: Db, lines: MemberLine[], kind: AccountKind): Prom
     const rows = await db
       .select({ account, id: members.id, username: members.username, points: members.points })
       .from(members)
-      .where(and(inArray(account, accounts.slice(from, from + BATCH)), isNull(members.deletedAt), kind === 'discord_id' ? undefined : isNotNull(members.kickUserId)));
+      .where(
+        and(
+          inArray(account, accounts.slice(from, from + BATCH)),
+          isNull(members.deletedAt),
+          kind === 'discord_id' ? undefined : isNotNull(members.kickUserId),
+        ),
+      );
     for (const { account: key, ...member } of rows) {
       if (found.has(key)) ambiguous.add(key);
       found.set(key, member);
@@ -94,7 +115,10 @@ async function findMembers(db: Db, lines: MemberLine[], kind: AccountKind): Prom
 async function membersById(db: Db, ids: string[]): Promise<Map<string, MatchedMember>> {
   const found = new Map<string, MatchedMember>();
   for (let from = 0; from < ids.length; from += BATCH) {
-    const rows = await db.select({ id: members.id, username: members.username, points: members.points }).from(members).where(inArray(members.id, ids.slice(from, from + BATCH)));
+    const rows = await db
+      .select({ id: members.id, username: members.username, points: members.points })
+      .from(members)
+      .where(inArray(members.id, ids.slice(from, from + BATCH)));
     for (const row of rows) found.set(row.id, row);
   }
   return found;
@@ -123,7 +147,12 @@ async function writeBatch(tx: Db, source: ImportSource, planned: PlannedLine[], 
     .insert(importedBalances)
     .values(
       planned.map(({ line: { kind, account, points, note }, known, member, change }) => ({
-        source, kind, account, points, note, createdAt: at,
+        source,
+        kind,
+        account,
+        points,
+        note,
+        createdAt: at,
         memberId: member?.id ?? null,
         credited: (known?.credited ?? 0) + change,
         bookings: change === 0 ? 0 : 1,
@@ -160,12 +189,18 @@ function bookingOf({ id, bookings, memberId, source, note }: Balance, amount: nu
  * @returns the points credited
  */
 export async function claimWaitingBalances(db: Db, memberId: string, at: Date): Promise<number> {
-  const [member] = await db.select({ kickUserId: members.kickUserId, kickUsername: members.kickUsername }).from(members).where(eq(members.id, memberId));
+  const [member] = await db
+    .select({ kickUserId: members.kickUserId, kickUsername: members.kickUsername })
+    .from(members)
+    .where(eq(members.id, memberId));
   if (!member) return 0;
   const accounts: [AccountKind, string][] = [['discord_id', memberId]];
   // A Kick account counts only once its owner has linked it.
   if (member.kickUserId) accounts.push(['kick_id', member.kickUserId], ['kick_name', (member.kickUsername ?? '').toLowerCase()]);
-  const isTheirs = sql`(${importedBalances.kind}, ${importedBalances.account}) in (${sql.join(accounts.map(([kind, account]) => sql`(${kind}, ${account})`), sql`, `)})`;
+  const isTheirs = sql`(${importedBalances.kind}, ${importedBalances.account}) in (${sql.join(
+    accounts.map(([kind, account]) => sql`(${kind}, ${account})`),
+    sql`, `,
+  )})`;
   const isWaiting = and(isTheirs, isNull(importedBalances.memberId));
   // Nearly all sign-ins end here, without a lock.
   if ((await db.$count(importedBalances, isWaiting)) === 0) return 0;
@@ -196,7 +231,9 @@ export async function undoSource(tx: Db, source: ImportSource, at: Date): Promis
   const rows = await tx.select().from(importedBalances).where(credited).orderBy(asc(importedBalances.memberId));
   await refuseSpent(tx, rows);
   for (let from = 0; from < rows.length; from += BATCH) {
-    const changes = rows.slice(from, from + BATCH).map((row) => bookingOf({ ...row, bookings: row.bookings + 1, note: null }, -row.credited, at));
+    const changes = rows
+      .slice(from, from + BATCH)
+      .map((row) => bookingOf({ ...row, bookings: row.bookings + 1, note: null }, -row.credited, at));
     await bookPoints(tx, changes).catch((cause: unknown) => {
       throw cause instanceof NotEnoughPoints ? new PointsSpent(['a member who has just spent points']) : cause;
     });
@@ -207,7 +244,10 @@ export async function undoSource(tx: Db, source: ImportSource, at: Date): Promis
 }
 
 async function refuseSpent(tx: Db, rows: Balance[]): Promise<void> {
-  const owners = await membersById(tx, rows.flatMap(({ memberId }) => memberId ?? []));
+  const owners = await membersById(
+    tx,
+    rows.flatMap(({ memberId }) => memberId ?? []),
+  );
   const taken = new Map<string, number>();
   for (const { memberId, credited } of rows) if (memberId) taken.set(memberId, (taken.get(memberId) ?? 0) + credited);
   const spent = [...owners.values()].filter(({ id, points }) => points < (taken.get(id) ?? 0));

@@ -16,8 +16,16 @@ export interface MemberLine {
 export type Column = AccountKind | 'points' | 'note' | 'deleted_at';
 
 const ANY: Readonly<Record<string, Column>> = {
-  discord_id: 'discord_id', kick_id: 'kick_id', kick_user_id: 'kick_id', kick_username: 'kick_name', username: 'kick_name', user: 'kick_name', name: 'kick_name',
-  points: 'points', 'current points': 'points', note: 'note',
+  discord_id: 'discord_id',
+  kick_id: 'kick_id',
+  kick_user_id: 'kick_id',
+  kick_username: 'kick_name',
+  username: 'kick_name',
+  user: 'kick_name',
+  name: 'kick_name',
+  points: 'points',
+  'current points': 'points',
+  note: 'note',
 };
 
 /**
@@ -36,7 +44,10 @@ const MAX_POINTS = 1_000_000_000;
 const MAX_NOTE = 200;
 
 /** The column that each field of the line has, undefined for those that are ignored; or the problems. */
-export function readColumns(header: string[], source: ImportSource): { columns: (Column | undefined)[]; ignored: string[] } | { problems: string[] } {
+export function readColumns(
+  header: string[],
+  source: ImportSource,
+): { columns: (Column | undefined)[]; ignored: string[] } | { problems: string[] } {
   const known = COLUMNS[source];
   const columns = header.map((name) => (Object.hasOwn(known, name.toLowerCase()) ? known[name.toLowerCase()] : undefined));
   const named = columns.filter((column) => column !== undefined);
@@ -44,13 +55,20 @@ export function readColumns(header: string[], source: ImportSource): { columns: 
   const problems = [
     ...(repeated ? [`more than one column is read as ${repeated}. Please remove one of them.`] : []),
     ...(named.includes('points') ? [] : ['the column "points" is missing. The first line has to name the columns.']),
-    ...(named.some(isKind) ? [] : [`no column identifies the account. One of these is needed: ${Object.keys(known).filter((name) => isKind(known[name])).join(', ')}.`]),
+    ...(named.some(isKind)
+      ? []
+      : [
+          `no column identifies the account. One of these is needed: ${Object.keys(known)
+            .filter((name) => isKind(known[name]))
+            .join(', ')}.`,
+        ]),
   ];
   if (problems.length > 0) return { problems };
   return { columns, ignored: header.filter((_name, index) => columns[index] === undefined) };
 }
 
-const isKind = (column: Column | undefined): column is AccountKind => column === 'discord_id' || column === 'kick_id' || column === 'kick_name';
+const isKind = (column: Column | undefined): column is AccountKind =>
+  column === 'discord_id' || column === 'kick_id' || column === 'kick_name';
 
 const KINDS = ['discord_id', 'kick_id', 'kick_name'] as const;
 const IDS = { discord_id: /^\d{1,20}$/, kick_id: /^\d{1,20}$/, kick_name: /^[\p{L}\p{N}_.\- ]{1,50}$/u };
@@ -68,11 +86,14 @@ export function readLine(fields: Partial<Record<Column, string>>, line: number):
   const points = fields.points ?? '';
   if (points === '') return { problem: 'the points are missing.' };
   if (/^-\d+$/.test(points)) return { problem: `the points "${truncated(points)}" are negative.` };
-  if (!/^\d+(\.0+)?$/.test(points)) return { problem: `the points "${truncated(points)}" have to be a whole number such as 1250, without separators.` };
-  if (Number(points) > MAX_POINTS) return { problem: `the points "${truncated(points)}" are more than ${MAX_POINTS.toLocaleString('en-US')}.` };
+  if (!/^\d+(\.0+)?$/.test(points))
+    return { problem: `the points "${truncated(points)}" have to be a whole number such as 1250, without separators.` };
+  if (Number(points) > MAX_POINTS)
+    return { problem: `the points "${truncated(points)}" are more than ${MAX_POINTS.toLocaleString('en-US')}.` };
   const note = fields.note || null;
   // eslint-disable-next-line no-control-regex -- the database can't store these
-  if (note && (note.length > MAX_NOTE || /[\x00-\x1f\x7f]/.test(note))) return { problem: `the note has more than ${MAX_NOTE} characters, or some that cannot be stored.` };
+  if (note && (note.length > MAX_NOTE || /[\x00-\x1f\x7f]/.test(note)))
+    return { problem: `the note has more than ${MAX_NOTE} characters, or some that cannot be stored.` };
   return { line, kind, account: account.toLowerCase(), points: Number(points), note };
 }
 

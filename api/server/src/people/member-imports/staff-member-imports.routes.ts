@@ -23,8 +23,18 @@ export function memberImportRoutes(handle: HandleEndpoint, context: ModuleContex
     const file = readMemberFile(Buffer.from(text), source);
     const plan = await planImport(db, source, file.lines);
     const problems = [...file.problems, ...plan.problems];
-    const first = plan.planned.slice(0, FIRST_ROWS).map(({ line, member }) => ({ line: line.line, account: line.account, member: member?.username ?? null, points: line.points }));
-    return { data: { ...plan.counts, ignored_columns: file.ignoredColumns, first_rows: first, problems: problems.slice(0, MAX_PROBLEMS), problem_count: problems.length } };
+    const first = plan.planned
+      .slice(0, FIRST_ROWS)
+      .map(({ line, member }) => ({ line: line.line, account: line.account, member: member?.username ?? null, points: line.points }));
+    return {
+      data: {
+        ...plan.counts,
+        ignored_columns: file.ignoredColumns,
+        first_rows: first,
+        problems: problems.slice(0, MAX_PROBLEMS),
+        problem_count: problems.length,
+      },
+    };
   });
 
   handle(memberImportEndpoints.import, async ({ staff, body: { source, text } }) => {
@@ -37,7 +47,13 @@ export function memberImportRoutes(handle: HandleEndpoint, context: ModuleContex
         if (plan.problems.length > 0) throw somethingWrong();
         const { counts } = plan;
         const summary = `Moved ${counts.accounts} accounts in from ${nameOf(source)}`;
-        return { result: counts, audit: counts.unchanged < counts.accounts ? { action: 'import', subject: 'member-imports', subjectId: source, summary, after: { ...counts } } : [] };
+        return {
+          result: counts,
+          audit:
+            counts.unchanged < counts.accounts
+              ? { action: 'import', subject: 'member-imports', subjectId: source, summary, after: { ...counts } }
+              : [],
+        };
       },
     });
     return { data };
@@ -65,17 +81,38 @@ export function memberImportRoutes(handle: HandleEndpoint, context: ModuleContex
       .where(and(isNull(importedBalances.memberId), sql`position(${q.trim().toLowerCase()} in ${importedBalances.account}) > 0`))
       .orderBy(asc(importedBalances.account))
       .limit(MAX_WAITING);
-    return { data: rows.map(({ id, source, kind, account, points, createdAt }) => ({ id, source: source as ImportSource, kind, account, points, created_at: createdAt.toISOString() })) };
+    return {
+      data: rows.map(({ id, source, kind, account, points, createdAt }) => ({
+        id,
+        source: source as ImportSource,
+        kind,
+        account,
+        points,
+        created_at: createdAt.toISOString(),
+      })),
+    };
   });
 
   handle(memberImportEndpoints.removeWaiting, async ({ staff, params: { id } }) => {
     await changeAsStaff(context, {
       staff,
       change: async (tx) => {
-        const [row] = await tx.delete(importedBalances).where(and(eq(importedBalances.id, id), isNull(importedBalances.memberId))).returning();
+        const [row] = await tx
+          .delete(importedBalances)
+          .where(and(eq(importedBalances.id, id), isNull(importedBalances.memberId)))
+          .returning();
         if (!row) throw notFound('These points do not wait any more.');
         const summary = `Removed ${row.points} points that waited for ${row.account}`;
-        return { result: row, audit: { action: 'delete', subject: 'member-imports', subjectId: row.source, summary, before: { account: row.account, points: row.points } } };
+        return {
+          result: row,
+          audit: {
+            action: 'delete',
+            subject: 'member-imports',
+            subjectId: row.source,
+            summary,
+            before: { account: row.account, points: row.points },
+          },
+        };
       },
     });
     return {};
@@ -98,7 +135,8 @@ export function memberImportRoutes(handle: HandleEndpoint, context: ModuleContex
 
 const nameOf = (source: ImportSource) => (source === 'csv' ? 'a CSV file' : IMPORT_SOURCE_NAMES[source]);
 
-const somethingWrong = () => fieldError('text', 'Something in the file is wrong, so that nothing of it was imported. Check the file again.');
+const somethingWrong = () =>
+  fieldError('text', 'Something in the file is wrong, so that nothing of it was imported. Check the file again.');
 
 function spentMessage(usernames: string[]): string {
   const more = usernames.length - NAMES_SHOWN;

@@ -11,22 +11,43 @@ const NOW = new Date('2026-03-15T20:00:00Z');
 let panel: Panel;
 beforeEach(async () => {
   panel = await openPanel({ now: () => NOW });
-  await panel.db.insert(members).values([{ id: '1', username: 'ann', kickUserId: '11', kickUsername: 'AnnLive' }, { id: '2', username: 'bob' }]);
+  await panel.db.insert(members).values([
+    { id: '1', username: 'ann', kickUserId: '11', kickUsername: 'AnnLive' },
+    { id: '2', username: 'bob' },
+  ]);
 });
 afterEach(() => panel.close());
 
 const importFile = (text: string, source = 'streamelements') => panel.call('POST', '/member-imports/import', { source, text });
 const preview = (text: string, source = 'streamelements') => panel.call('POST', '/member-imports/preview', { source, text });
 const undo = (source = 'streamelements') => panel.call('DELETE', `/member-imports/sources/${source}`);
-const ledgerOf = (id: string) => panel.db.select({ amount: pointsLedger.amount, reason: pointsLedger.reason }).from(pointsLedger).where(eq(pointsLedger.memberId, id)).orderBy(pointsLedger.id);
-const pointsOf = async (id: string) => (await panel.db.select({ points: members.points }).from(members).where(eq(members.id, id)))[0]?.points;
+const ledgerOf = (id: string) =>
+  panel.db
+    .select({ amount: pointsLedger.amount, reason: pointsLedger.reason })
+    .from(pointsLedger)
+    .where(eq(pointsLedger.memberId, id))
+    .orderBy(pointsLedger.id);
+const pointsOf = async (id: string) =>
+  (await panel.db.select({ points: members.points }).from(members).where(eq(members.id, id)))[0]?.points;
 
 const FILE = 'username,points,watchtime\nannlive,500,90\nStranger,70,3\n';
 
 it('previews a file without storing anything', async () => {
   expect((await preview(FILE)).data).toEqual({
-    accounts: 2, points: 570, matched: 1, waiting: 1, unchanged: 0, added: 500, taken: 0, ignored_columns: ['watchtime'], problems: [], problem_count: 0,
-    first_rows: [{ line: 2, account: 'annlive', member: 'ann', points: 500 }, { line: 3, account: 'stranger', member: null, points: 70 }],
+    accounts: 2,
+    points: 570,
+    matched: 1,
+    waiting: 1,
+    unchanged: 0,
+    added: 500,
+    taken: 0,
+    ignored_columns: ['watchtime'],
+    problems: [],
+    problem_count: 0,
+    first_rows: [
+      { line: 2, account: 'annlive', member: 'ann', points: 500 },
+      { line: 3, account: 'stranger', member: null, points: 70 },
+    ],
   });
   expect(await panel.db.$count(importedBalances)).toBe(0);
   expect(await pointsOf('1')).toBe(0);
@@ -34,7 +55,11 @@ it('previews a file without storing anything', async () => {
 
 it('credits members once, and the same file again changes nothing', async () => {
   expect((await importFile(FILE)).data).toMatchObject({ added: 500, waiting: 1 });
-  expect(await lastAuditEntry(panel.db)).toMatchObject({ action: 'import', subject: 'member-imports', summary: 'Moved 2 accounts in from StreamElements' });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({
+    action: 'import',
+    subject: 'member-imports',
+    summary: 'Moved 2 accounts in from StreamElements',
+  });
   expect((await importFile(FILE)).data).toMatchObject({ added: 0, unchanged: 2 });
   expect(await pointsOf('1')).toBe(500);
   expect(await ledgerOf('1')).toEqual([{ amount: 500, reason: 'moved-streamelements' }]);
@@ -75,7 +100,9 @@ it('lets waiting points wait for the Discord account of an id', async () => {
   await importFile('discord_id,points,note\n3,40,Winner of 2025\n', 'csv');
   await panel.db.insert(members).values({ id: '3', username: 'cy' });
   expect(await claimWaitingBalances(panel.db, '3', NOW)).toBe(40);
-  expect(await panel.db.select().from(pointsLedger)).toMatchObject([{ memberId: '3', amount: 40, note: 'Winner of 2025', reason: 'moved-csv' }]);
+  expect(await panel.db.select().from(pointsLedger)).toMatchObject([
+    { memberId: '3', amount: 40, note: 'Winner of 2025', reason: 'moved-csv' },
+  ]);
 });
 
 it('takes a source back while its points are unspent, and says who has spent them otherwise', async () => {
@@ -92,7 +119,9 @@ it('takes a source back while its points are unspent, and says who has spent the
 
 it('removes points that wait, and shows what was moved in', async () => {
   await importFile(FILE);
-  expect((await panel.call('GET', '/member-imports/sources')).data).toEqual([{ source: 'streamelements', members: 1, credited: 500, waiting: 1, waiting_points: 70 }]);
+  expect((await panel.call('GET', '/member-imports/sources')).data).toEqual([
+    { source: 'streamelements', members: 1, credited: 500, waiting: 1, waiting_points: 70 },
+  ]);
   const { data } = await panel.call('GET', '/member-imports/waiting?q=STRANG');
   expect(data).toMatchObject([{ account: 'stranger', points: 70 }]);
   expect((await panel.call('DELETE', `/member-imports/waiting/${data[0].id}`)).status).toBe(200);

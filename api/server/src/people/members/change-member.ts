@@ -25,7 +25,10 @@ interface MemberChange {
  * the member, and deadlock with a purchase of theirs.
  * @throws {HttpProblem} 404, 409 for an outdated version, and what `change` throws
  */
-export async function changeMember(context: ModuleContext, { staff, id, version, lock = lockMember, topics, change }: MemberChange): Promise<{ data: StaffMember }> {
+export async function changeMember(
+  context: ModuleContext,
+  { staff, id, version, lock = lockMember, topics, change }: MemberChange,
+): Promise<{ data: StaffMember }> {
   const data = await changeAsStaff(context, {
     staff,
     topics,
@@ -35,7 +38,10 @@ export async function changeMember(context: ModuleContext, { staff, id, version,
       if (version !== undefined && version !== before.version) throw versionConflict();
       const note = await change(tx, before, at);
       const after = await findMember(tx, id, at);
-      return { result: after, audit: note ? { ...note, subject: 'members', subjectId: id, before: auditedFields(before), after: auditedFields(after) } : [] };
+      return {
+        result: after,
+        audit: note ? { ...note, subject: 'members', subjectId: id, before: auditedFields(before), after: auditedFields(after) } : [],
+      };
     },
   });
   return { data };
@@ -44,4 +50,12 @@ export async function changeMember(context: ModuleContext, { staff, id, version,
 const lockMember = (tx: Db, id: string) => lockMembers(tx, [id]);
 
 /** The fields that the staff can change. Personal data stays out of the log, which is permanent: members may delete theirs. */
-const auditedFields = ({ version, role, points, banned_at, ban_reason, excluded_at, excluded_until }: StaffMember) => ({ version, role, points, banned_at, ban_reason, excluded_at, excluded_until });
+const auditedFields = ({ version, role, points, banned_at, ban_reason, excluded_at, excluded_until }: StaffMember) => ({
+  version,
+  role,
+  points,
+  banned_at,
+  ban_reason,
+  excluded_at,
+  excluded_until,
+});

@@ -18,7 +18,10 @@ interface ExclusionChange {
 }
 
 /** Excludes a member at their request, like {@link takeBreak}. @throws {HttpProblem} 409 if the running exclusion ends at the same time or after */
-export function excludeMember(context: ModuleContext, { staff, id, version, length }: ExclusionChange & { length: BreakLength }): Promise<{ data: StaffMember }> {
+export function excludeMember(
+  context: ModuleContext,
+  { staff, id, version, length }: ExclusionChange & { length: BreakLength },
+): Promise<{ data: StaffMember }> {
   return changeMember(context, {
     staff,
     id,
@@ -28,7 +31,10 @@ export function excludeMember(context: ModuleContext, { staff, id, version, leng
     lock: (tx) => lockUndrawnRaffles(tx),
     change: async (tx, member, at) => {
       const { until } = await takeBreak(tx, { memberId: id, length, at });
-      return { action: 'exclude', summary: `Excluded ${member.username} from playing at their request, ${until === 'permanent' ? 'for good' : `until ${until}`}` };
+      return {
+        action: 'exclude',
+        summary: `Excluded ${member.username} from playing at their request, ${until === 'permanent' ? 'for good' : `until ${until}`}`,
+      };
     },
   });
 }
@@ -37,7 +43,10 @@ export function excludeMember(context: ModuleContext, { staff, id, version, leng
  * Lifts a permanent exclusion after its twelve months, at the written request of the member. One with an end is never lifted.
  * @throws {HttpProblem} 409
  */
-export function liftExclusion(context: ModuleContext, { staff, id, version, request }: ExclusionChange & { request: string }): Promise<{ data: StaffMember }> {
+export function liftExclusion(
+  context: ModuleContext,
+  { staff, id, version, request }: ExclusionChange & { request: string },
+): Promise<{ data: StaffMember }> {
   return changeMember(context, {
     staff,
     id,
@@ -47,9 +56,16 @@ export function liftExclusion(context: ModuleContext, { staff, id, version, requ
       const [row] = await tx.select().from(members).where(eq(members.id, id));
       const from = row && liftableFrom(row);
       if (!from) throw new HttpProblem(409, 'This exclusion has an end, and nobody lifts it before.');
-      if (from > at) throw new HttpProblem(409, `A permanent exclusion lasts for twelve months at least: this one until ${from.toISOString().slice(0, 10)}.`);
+      if (from > at)
+        throw new HttpProblem(
+          409,
+          `A permanent exclusion lasts for twelve months at least: this one until ${from.toISOString().slice(0, 10)}.`,
+        );
       await writeRow(tx, members, id, { excludedAt: null, excludedUntil: null });
-      return { action: 'lift-exclusion', summary: `Lifted the permanent exclusion of ${member.username} at their written request: ${request}` };
+      return {
+        action: 'lift-exclusion',
+        summary: `Lifted the permanent exclusion of ${member.username} at their written request: ${request}`,
+      };
     },
   });
 }

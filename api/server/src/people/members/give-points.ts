@@ -21,7 +21,8 @@ export async function givePoints(tx: Db, { id, points }: StaffMember, { amount, 
   const idempotencyKey = `staff:${key}`;
   const [booked] = await tx.select().from(pointsLedger).where(eq(pointsLedger.idempotencyKey, idempotencyKey));
   if (booked?.memberId === id && booked.amount === amount && booked.note === note) return false;
-  if (booked) throw new HttpProblem(409, `This form has booked ${signed(booked.amount)} points already. Reload the page before you book more.`);
+  if (booked)
+    throw new HttpProblem(409, `This form has booked ${signed(booked.amount)} points already. Reload the page before you book more.`);
 
   if (points + amount < 0) throw fieldError('amount', `They have only ${points.toLocaleString('en-US')} points.`);
   if (points + amount > MAX_INTEGER) throw fieldError('amount', 'Nobody can have that many points.');

@@ -12,12 +12,18 @@ import { changeAsStaff } from '../../admin/change-as-staff';
 import { findMember } from './staff-members.repository';
 
 /** The member's data, at their request. The audit log has that it was downloaded. @throws {HttpProblem} 404 */
-export async function exportMemberData(context: ModuleContext, { staff, id, origin }: { staff: Member; id: string; origin: string }): Promise<AccountExport> {
+export async function exportMemberData(
+  context: ModuleContext,
+  { staff, id, origin }: { staff: Member; id: string; origin: string },
+): Promise<AccountExport> {
   const { db, now, avatarBase } = context;
   const data = await exportAccount(db, id, { at: now(), avatarBase, origin });
   await changeAsStaff(context, {
     staff,
-    change: async () => ({ result: null, audit: { action: 'export', subject: 'members', subjectId: id, summary: 'Downloaded the data of a member' } }),
+    change: async () => ({
+      result: null,
+      audit: { action: 'export', subject: 'members', subjectId: id, summary: 'Downloaded the data of a member' },
+    }),
   });
   return data;
 }
@@ -27,7 +33,10 @@ export async function exportMemberData(context: ModuleContext, { staff, id, orig
  * @param username typed as a confirmation
  * @throws {HttpProblem} 404; 409 for staff; 422 for another username
  */
-export async function deleteMemberData(context: ModuleContext, { staff, id, username, log }: { staff: Member; id: string; username: string; log: FastifyBaseLogger }): Promise<void> {
+export async function deleteMemberData(
+  context: ModuleContext,
+  { staff, id, username, log }: { staff: Member; id: string; username: string; log: FastifyBaseLogger },
+): Promise<void> {
   const { accounts } = context;
   await withLockRetries(() =>
     changeAsStaff(context, {
@@ -39,7 +48,10 @@ export async function deleteMemberData(context: ModuleContext, { staff, id, user
         if (isStaff(member)) throw new HttpProblem(409, 'This member is of the staff. Take the role away first.');
         if (username !== member.username) throw fieldError('username', 'This is not the username of this member.');
         const pseudonym = await deleteAccount(tx, id, { at, accounts });
-        return { result: null, audit: { action: 'erase', subject: 'members', subjectId: pseudonym, summary: 'Deleted a member and their data', before: {} } };
+        return {
+          result: null,
+          audit: { action: 'erase', subject: 'members', subjectId: pseudonym, summary: 'Deleted a member and their data', before: {} },
+        };
       },
     }),
   );

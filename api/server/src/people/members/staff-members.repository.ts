@@ -19,7 +19,10 @@ const SORTED = {
   last_active: sql`coalesce(${members.lastActive}, '-infinity')`,
 };
 
-export async function listMembers(db: Db, query: z.output<typeof memberEndpoints.list.query>): Promise<{ data: ListedMember[]; total: number }> {
+export async function listMembers(
+  db: Db,
+  query: z.output<typeof memberEndpoints.list.query>,
+): Promise<{ data: ListedMember[]; total: number }> {
   const where = and(
     isNull(members.deletedAt),
     query.search === '' ? undefined : or(eq(members.id, query.search), nameContains(query.search)),
@@ -28,7 +31,13 @@ export async function listMembers(db: Db, query: z.output<typeof memberEndpoints
   );
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], members.id);
   const [rows, total] = await Promise.all([
-    db.select().from(members).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db
+      .select()
+      .from(members)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(members, where),
   ]);
   return { data: rows.map(asListed), total };
@@ -45,7 +54,11 @@ function nameContains(part: string): SQL {
 
 /** @param at whether an exclusion runs then @throws {HttpProblem} 404 */
 export async function findMember(db: Db, id: string, at: Date): Promise<StaffMember> {
-  const [row] = await db.select({ member: members, settings: siteSettings }).from(members).innerJoin(siteSettings, sql`true`).where(and(eq(members.id, id), isNull(members.deletedAt)));
+  const [row] = await db
+    .select({ member: members, settings: siteSettings })
+    .from(members)
+    .innerJoin(siteSettings, sql`true`)
+    .where(and(eq(members.id, id), isNull(members.deletedAt)));
   if (!row) throw rowNotFound();
   const { member, settings } = row;
   const excluded = isExcluded(member, at);
@@ -87,7 +100,12 @@ async function listSamePersons(db: Db, id: string): Promise<StaffMember['same_as
 function asListed(member: Member): ListedMember {
   const { id, version, username, role, points, xp } = member;
   return {
-    id, version, username, role, points, xp,
+    id,
+    version,
+    username,
+    role,
+    points,
+    xp,
     global_name: member.globalName,
     kick_username: member.kickUsername,
     created_at: member.createdAt.toISOString(),
@@ -97,15 +115,27 @@ function asListed(member: Member): ListedMember {
 }
 
 /** A page of a member's ledger. Entries are written under the member's lock, so ids are in the order of the balances. */
-export async function listLedger(db: Db, memberId: string, query: z.output<typeof memberEndpoints.ledger.query>): Promise<{ data: LedgerEntry[]; total: number }> {
+export async function listLedger(
+  db: Db,
+  memberId: string,
+  query: z.output<typeof memberEndpoints.ledger.query>,
+): Promise<{ data: LedgerEntry[]; total: number }> {
   const where = eq(pointsLedger.memberId, memberId);
   const { limit, offset, orderBy } = paginate(query, pointsLedger.id, pointsLedger.id);
   const [rows, total] = await Promise.all([
-    db.select().from(pointsLedger).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db
+      .select()
+      .from(pointsLedger)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(pointsLedger, where),
   ]);
   const data = rows.map(({ id, amount, balanceAfter, reason, note, createdAt }) => ({
-    id, amount, note,
+    id,
+    amount,
+    note,
     balance_after: balanceAfter,
     reason: reasonText(reason),
     created_at: createdAt.toISOString(),
@@ -139,4 +169,7 @@ export async function findMemberActivity(db: Db, memberId: string): Promise<Memb
   return { redemptions: bought.map(asActivityItem), claims: claimed.map(asActivityItem), tickets: written.map(asActivityItem) };
 }
 
-const asActivityItem = ({ at, ...item }: { id: number; name: string; status: string; at: Date }) => ({ ...item, created_at: at.toISOString() });
+const asActivityItem = ({ at, ...item }: { id: number; name: string; status: string; at: Date }) => ({
+  ...item,
+  created_at: at.toISOString(),
+});

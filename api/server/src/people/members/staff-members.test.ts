@@ -3,7 +3,18 @@ import { PointsHistoryResponse } from '@greenroom/contract';
 import type { LedgerEntry, ListedMember } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
-import { auditLog, challengeClaims, challenges, members, pointsLedger, redemptions, sessions, storeItems, ticketCategories, tickets } from '../../db/schema';
+import {
+  auditLog,
+  challengeClaims,
+  challenges,
+  members,
+  pointsLedger,
+  redemptions,
+  sessions,
+  storeItems,
+  ticketCategories,
+  tickets,
+} from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { bookPoints } from '../../rewards/points/points';
@@ -24,7 +35,9 @@ async function makeMember(values: Partial<typeof members.$inferInsert> = {}): Pr
 /** A member with points in their ledger. */
 async function memberWith(points: number): Promise<string> {
   const id = await makeMember();
-  await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: id, amount: points, reason: 'code', key: `first:${id}`, at: new Date() }]));
+  await panel.db.transaction((tx) =>
+    bookPoints(tx, [{ memberId: id, amount: points, reason: 'code', key: `first:${id}`, at: new Date() }]),
+  );
   return id;
 }
 
@@ -40,7 +53,17 @@ describe('the list', () => {
     await panel.db.insert(members).values([
       { id: '501', username: 'Ann_100%', points: 30, xp: 1, createdAt: seen(1), lastActive: seen(9) },
       { id: '502', username: 'annette', points: 10, xp: 3, createdAt: seen(3), role: 'Moderator' },
-      { id: '503', username: 'bob', kickUsername: 'JoANNa', points: 20, xp: 2, createdAt: seen(2), lastActive: seen(8), bannedAt: seen(5), banReason: 'Spam' },
+      {
+        id: '503',
+        username: 'bob',
+        kickUsername: 'JoANNa',
+        points: 20,
+        xp: 2,
+        createdAt: seen(2),
+        lastActive: seen(8),
+        bannedAt: seen(5),
+        banReason: 'Spam',
+      },
     ]);
   });
 
@@ -65,7 +88,10 @@ describe('the list', () => {
     expect(await names('search=ann&role=Moderator')).toEqual(['annette']);
     expect(await names('search=ann&is_banned=true')).toEqual(['bob']);
     expect(await names('search=ann&is_banned=false&sort=points')).toEqual(['Ann_100%', 'annette']);
-    expect(await panel.call('GET', '/members?search=ann&sort=points&per_page=2&page=2')).toMatchObject({ total: 3, data: [{ username: 'annette' }] });
+    expect(await panel.call('GET', '/members?search=ann&sort=points&per_page=2&page=2')).toMatchObject({
+      total: 3,
+      data: [{ username: 'annette' }],
+    });
   });
 });
 
@@ -74,16 +100,41 @@ describe('a member', () => {
     const id = await makeMember({ email: 'me@example.com', bio: 'Mine', kickUserId: '77', kickUsername: 'LiveMe', crypto2: 'winner' });
     const [item] = await panel.db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 1 }).returning();
     const at = new Date('2026-03-15T20:00:00Z');
-    await panel.db.insert(redemptions).values([1, 2, 3, 4, 5, 6].map((n) => ({ memberId: id, itemId: item?.id ?? 0, itemName: `Mug ${n}`, cost: 5, createdAt: new Date(at.getTime() + n) })));
+    await panel.db.insert(redemptions).values(
+      [1, 2, 3, 4, 5, 6].map((n) => ({
+        memberId: id,
+        itemId: item?.id ?? 0,
+        itemName: `Mug ${n}`,
+        cost: 5,
+        createdAt: new Date(at.getTime() + n),
+      })),
+    );
     const challenge = { slotName: 'Book', multiplier: 100, minBet: 1, prize: 10, description: '', startsAt: at };
     const [one] = await panel.db.insert(challenges).values(challenge).returning();
     await panel.db.insert(challengeClaims).values({ challengeId: one?.id ?? 0, memberId: id, description: '', createdAt: at });
     const [category] = await panel.db.insert(ticketCategories).values({ name: 'Anything' }).returning();
-    await panel.db.insert(tickets).values({ memberId: id, categoryId: category?.id ?? 0, title: 'Help', description: '', priority: 'low', createdAt: at, updatedAt: at });
+    await panel.db.insert(tickets).values({
+      memberId: id,
+      categoryId: category?.id ?? 0,
+      title: 'Help',
+      description: '',
+      priority: 'low',
+      createdAt: at,
+      updatedAt: at,
+    });
 
     expect(await find(id)).toMatchObject({
-      id, version: 1, role: 'Member', points: 0, email: 'me@example.com', bio: 'Mine', kick_user_id: '77', kick_username: 'LiveMe',
-      casinos: [{ label: 'Casino 2', name: 'winner' }], banned_at: null, ban_reason: null,
+      id,
+      version: 1,
+      role: 'Member',
+      points: 0,
+      email: 'me@example.com',
+      bio: 'Mine',
+      kick_user_id: '77',
+      kick_username: 'LiveMe',
+      casinos: [{ label: 'Casino 2', name: 'winner' }],
+      banned_at: null,
+      ban_reason: null,
     });
     const { data } = await panel.call('GET', `/members/${id}/recent`);
     expect(data.redemptions.map(({ name }: { name: string }) => name)).toEqual(['Mug 6', 'Mug 5', 'Mug 4', 'Mug 3', 'Mug 2']);
@@ -101,11 +152,16 @@ describe('points', () => {
   const book = (id: string, amount: number, { note = 'Won the chat game', key = randomUUID() as string } = {}) =>
     panel.call('POST', `/members/${id}/points`, { amount, note, key });
 
-  it('are given and taken with a reason, shown in the ledger, the audit log and the member\'s history', async () => {
+  it("are given and taken with a reason, shown in the ledger, the audit log and the member's history", async () => {
     const { cookie } = await panel.test.signIn({ id: '700' });
     expect((await book('700', 1500)).data).toMatchObject({ points: 1500, version: 1 });
     expect(await lastAudit()).toMatchObject({
-      staffId: panel.staff, action: 'points', subject: 'members', subjectId: '700', before: { points: 0 }, after: { points: 1500 },
+      staffId: panel.staff,
+      action: 'points',
+      subject: 'members',
+      subjectId: '700',
+      before: { points: 0 },
+      after: { points: 1500 },
       summary: 'Gave member700 1,500 points: Won the chat game',
     });
     expect((await book('700', -500, { note: 'A mistake' })).data).toMatchObject({ points: 1000 });
@@ -114,19 +170,31 @@ describe('points', () => {
       { amount: -500, balance_after: 1000, reason: 'From the staff', note: 'A mistake' },
       { amount: 1500, balance_after: 1500, reason: 'From the staff', note: 'Won the chat game' },
     ]);
-    const own = PointsHistoryResponse.parse((await panel.test.app.inject({ url: '/api/r/profile/points-history', headers: { cookie } })).json());
-    expect(own.data).toMatchObject([{ amount: -500, reason: 'From the staff: A mistake' }, { amount: 1500, reason: 'From the staff: Won the chat game' }]);
+    const own = PointsHistoryResponse.parse(
+      (await panel.test.app.inject({ url: '/api/r/profile/points-history', headers: { cookie } })).json(),
+    );
+    expect(own.data).toMatchObject([
+      { amount: -500, reason: 'From the staff: A mistake' },
+      { amount: 1500, reason: 'From the staff: Won the chat game' },
+    ]);
   });
 
   it('are booked once when the form is sent several times at once', async () => {
     const id = await memberWith(10);
     const key = randomUUID();
     const responses = await Promise.all([1, 2, 3].map(() => book(id, 5, { key })));
-    expect(responses.map(({ status, data }) => [status, data.points])).toEqual([[200, 15], [200, 15], [200, 15]]);
+    expect(responses.map(({ status, data }) => [status, data.points])).toEqual([
+      [200, 15],
+      [200, 15],
+      [200, 15],
+    ]);
     expect(await ledgerOf(id)).toHaveLength(2);
     expect(await panel.db.$count(auditLog, eq(auditLog.subjectId, id))).toBe(1);
 
-    expect(await book(id, 7, { key })).toMatchObject({ status: 409, message: 'This form has booked +5 points already. Reload the page before you book more.' });
+    expect(await book(id, 7, { key })).toMatchObject({
+      status: 409,
+      message: 'This form has booked +5 points already. Reload the page before you book more.',
+    });
     expect(await book(await memberWith(1), 5, { key })).toMatchObject({ status: 409 });
     expect((await find(id)).points).toBe(15);
   });
@@ -145,7 +213,12 @@ describe('points', () => {
     ['no reason', { note: ' ' }, 'note'],
     ['no key', { key: 'twice' }, 'key'],
   ])('are refused with %s', async (_what, fields, field) => {
-    const response = await panel.call('POST', `/members/${await memberWith(5)}/points`, { amount: 1, note: 'Why', key: randomUUID(), ...fields });
+    const response = await panel.call('POST', `/members/${await memberWith(5)}/points`, {
+      amount: 1,
+      note: 'Why',
+      key: randomUUID(),
+      ...fields,
+    });
     expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
   });
 
@@ -167,7 +240,11 @@ describe('a role', () => {
     const call = await panel.as(id, 'Member');
     expect((await call('GET', '/members')).status).toBe(403);
     expect((await setRole(id, 'Admin')).data).toMatchObject({ role: 'Admin', version: 2 });
-    expect(await lastAudit()).toMatchObject({ action: 'role', before: { role: 'Member', version: 1 }, after: { role: 'Admin', version: 2 } });
+    expect(await lastAudit()).toMatchObject({
+      action: 'role',
+      before: { role: 'Member', version: 1 },
+      after: { role: 'Admin', version: 2 },
+    });
     expect((await call('GET', '/members')).status).toBe(200);
     expect((await setRole(id, 'Moderator', 2)).data).toMatchObject({ role: 'Moderator' });
     expect((await call('GET', '/members')).status).toBe(403);
@@ -187,7 +264,10 @@ describe('a role', () => {
   });
 
   it('cannot be changed by the member themselves', async () => {
-    expect(await setRole(panel.staff, 'Member')).toMatchObject({ status: 409, message: 'Nobody changes their own role. Ask another Admin.' });
+    expect(await setRole(panel.staff, 'Member')).toMatchObject({
+      status: 409,
+      message: 'Nobody changes their own role. Ask another Admin.',
+    });
     expect((await find(panel.staff)).role).toBe('Admin');
   });
 
@@ -211,17 +291,31 @@ describe('a ban', () => {
     const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id }));
     await panel.test.signIn({ id });
     expect((await ban(id)).data).toMatchObject({ banned_at: expect.any(String), ban_reason: 'Insults in the chat', version: 2 });
-    expect(await lastAudit()).toMatchObject({ action: 'ban', summary: `Banned someone${id}: Insults in the chat`, before: { banned_at: null }, after: { ban_reason: 'Insults in the chat' } });
+    expect(await lastAudit()).toMatchObject({
+      action: 'ban',
+      summary: `Banned someone${id}: Insults in the chat`,
+      before: { banned_at: null },
+      after: { ban_reason: 'Insults in the chat' },
+    });
     expect(await panel.db.$count(sessions, eq(sessions.memberId, id))).toBe(0);
     const store = () => panel.test.app.inject({ url: '/api/r/store', headers: { cookie } });
-    const redeem = await panel.test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers: { cookie, 'x-csrf-token': token }, payload: { code: 'X' } });
+    const redeem = await panel.test.app.inject({
+      method: 'POST',
+      url: '/api/r/codes/redeem',
+      headers: { cookie, 'x-csrf-token': token },
+      payload: { code: 'X' },
+    });
     expect([(await store()).statusCode, redeem.statusCode]).toEqual([401, 401]);
 
     // A session created despite the ban is a guest's as well.
     const late = await panel.test.signIn({ id });
     expect((await panel.test.app.inject({ url: '/api/r/store', headers: late })).statusCode).toBe(401);
 
-    expect((await panel.call('DELETE', `/members/${id}/ban?version=2`)).data).toMatchObject({ banned_at: null, ban_reason: null, version: 3 });
+    expect((await panel.call('DELETE', `/members/${id}/ban?version=2`)).data).toMatchObject({
+      banned_at: null,
+      ban_reason: null,
+      version: 3,
+    });
     expect(await lastAudit()).toMatchObject({ action: 'lift-ban', before: { ban_reason: 'Insults in the chat' } });
     const again = await panel.test.signIn({ id });
     expect((await panel.test.app.inject({ url: '/api/r/store', headers: again })).statusCode).toBe(200);
@@ -230,13 +324,22 @@ describe('a ban', () => {
 
   it('is refused for oneself, for staff, and twice', async () => {
     expect(await ban(panel.staff)).toMatchObject({ status: 409, message: 'Nobody bans themselves.' });
-    expect(await ban(await makeMember({ role: 'Moderator' }))).toMatchObject({ status: 409, message: 'This member is of the staff. Take the role away first.' });
+    expect(await ban(await makeMember({ role: 'Moderator' }))).toMatchObject({
+      status: 409,
+      message: 'This member is of the staff. Take the role away first.',
+    });
     const id = await makeMember();
-    expect(await panel.call('DELETE', `/members/${id}/ban?version=1`)).toMatchObject({ status: 409, message: 'This member is not banned.' });
+    expect(await panel.call('DELETE', `/members/${id}/ban?version=1`)).toMatchObject({
+      status: 409,
+      message: 'This member is not banned.',
+    });
     await ban(id);
     expect(await ban(id)).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else') });
     expect(await ban(id, 2)).toMatchObject({ status: 409, message: 'This member is banned already.' });
-    expect(await panel.call('POST', `/members/${id}/role`, { role: 'Moderator', version: 2 })).toMatchObject({ status: 409, message: 'This member is banned. Lift the ban first.' });
+    expect(await panel.call('POST', `/members/${id}/role`, { role: 'Moderator', version: 2 })).toMatchObject({
+      status: 409,
+      message: 'This member is banned. Lift the ban first.',
+    });
     expect(await ban(await makeMember(), 1, ' ')).toMatchObject({ status: 422, errors: { reason: [expect.any(String)] } });
   });
 });
@@ -246,23 +349,44 @@ describe("a member's data", () => {
     const id = await memberWith(50);
     const { status, data } = await panel.call('POST', `/members/${id}/export`);
     expect([status, data.data.members]).toEqual([200, [expect.objectContaining({ id, username: `someone${id}` })]]);
-    expect(await lastAudit()).toMatchObject({ action: 'export', subject: 'members', subjectId: id, summary: 'Downloaded the data of a member' });
+    expect(await lastAudit()).toMatchObject({
+      action: 'export',
+      subject: 'members',
+      subjectId: id,
+      summary: 'Downloaded the data of a member',
+    });
     expect(await panel.call('POST', '/members/999999/export')).toMatchObject({ status: 404 });
   });
 
   it('is deleted once the username is typed, and the audit log has nothing of it', async () => {
     const id = await memberWith(50);
     await panel.call('POST', `/members/${id}/ban`, { reason: 'Spam', version: 1 });
-    expect(await panel.call('POST', `/members/${id}/delete`, { username: 'someone' })).toMatchObject({ status: 422, errors: { username: ['This is not the username of this member.'] } });
+    expect(await panel.call('POST', `/members/${id}/delete`, { username: 'someone' })).toMatchObject({
+      status: 422,
+      errors: { username: ['This is not the username of this member.'] },
+    });
     expect(await find(id)).toMatchObject({ id });
 
     expect(await panel.call('POST', `/members/${id}/delete`, { username: `someone${id}` })).toMatchObject({ status: 200, success: true });
     expect(await panel.call('GET', `/members/${id}`)).toMatchObject({ status: 404 });
     expect((await panel.call('GET', '/members?search=Deleted')).data).toEqual([]);
     const entry = await lastAudit();
-    expect(entry).toMatchObject({ staffId: panel.staff, action: 'erase', subject: 'members', subjectId: expect.stringMatching(/^9\d{19}$/), summary: 'Deleted a member and their data', before: {}, after: null });
-    const entries = await panel.db.select().from(auditLog).where(eq(auditLog.subjectId, entry?.subjectId ?? ''));
-    expect(entries.map(({ action, summary }) => [action, summary])).toEqual(expect.arrayContaining([['ban', 'Changed a member who has deleted their account']]));
+    expect(entry).toMatchObject({
+      staffId: panel.staff,
+      action: 'erase',
+      subject: 'members',
+      subjectId: expect.stringMatching(/^9\d{19}$/),
+      summary: 'Deleted a member and their data',
+      before: {},
+      after: null,
+    });
+    const entries = await panel.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, entry?.subjectId ?? ''));
+    expect(entries.map(({ action, summary }) => [action, summary])).toEqual(
+      expect.arrayContaining([['ban', 'Changed a member who has deleted their account']]),
+    );
     expect(await panel.call('POST', `/members/${id}/delete`, { username: `someone${id}` })).toMatchObject({ status: 404 });
   });
 

@@ -57,7 +57,11 @@ describe('an account at a casino', () => {
 
   it('goes to one of several members who claim it at the same time', async () => {
     const claimants = await Promise.all(Array.from({ length: 5 }, () => newMember()));
-    const statuses = (await Promise.all(claimants.map(({ update }, index) => update(index % 2 ? { crypto: 'rush', crypto2: 'hour' } : { crypto2: 'hour', crypto: 'RUSH' })))).map(([status]) => status);
+    const statuses = (
+      await Promise.all(
+        claimants.map(({ update }, index) => update(index % 2 ? { crypto: 'rush', crypto2: 'hour' } : { crypto2: 'hour', crypto: 'RUSH' })),
+      )
+    ).map(([status]) => status);
     expect(statuses.sort()).toEqual([200, 422, 422, 422, 422]);
     expect(await test.db.$count(members, eq(members.crypto2, 'hour'))).toBe(1);
   });

@@ -35,7 +35,8 @@ export async function claimCasinoNames(tx: Db, memberId: string, changes: Update
     return name && comparable(name) !== comparable(member?.[casino]) ? [{ casino, name }] : [];
   });
   // In the order of the casinos, which is the same for all members, so that two of them never wait for each other.
-  for (const { casino, name } of claims) await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS}, hashtext(${casino} || ':' || ${normalized(name)}))`);
+  for (const { casino, name } of claims)
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS}, hashtext(${casino} || ':' || ${normalized(name)}))`);
   const errors: Record<string, string[]> = {};
   for (const { casino, name } of claims) if (await isTaken(tx, { casino, name, memberId })) errors[casino] = [CASINO_NAME_TAKEN];
   if (Object.keys(errors).length > 0) throw new HttpProblem(422, CASINO_NAME_TAKEN, errors);

@@ -28,7 +28,12 @@ async function newMember(fields: Partial<typeof members.$inferInsert> = {}) {
     headers,
     async post(call: string, payload?: unknown) {
       const url = `/api/r/profile/${call}`;
-      const response = await test.app.inject({ method: 'POST', url, headers, ...(payload !== undefined && { payload: payload as object }) });
+      const response = await test.app.inject({
+        method: 'POST',
+        url,
+        headers,
+        ...(payload !== undefined && { payload: payload as object }),
+      });
       return { status: response.statusCode, ...response.json<{ success: boolean; message: string; errors?: Record<string, string[]> }>() };
     },
     async profile() {
@@ -200,7 +205,10 @@ describe('POST /api/r/profile/claim-daily', () => {
     expect(await member.post('claim-daily')).toEqual(CLAIMED);
     expect(await member.profile()).toMatchObject({ points: '200', last_daily_claim: now.toISOString() });
     const lines = await test.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, member.id));
-    expect(lines.map(({ amount, reason }) => [amount, reason])).toEqual([[100, 'daily-reward'], [100, 'daily-reward']]);
+    expect(lines.map(({ amount, reason }) => [amount, reason])).toEqual([
+      [100, 'daily-reward'],
+      [100, 'daily-reward'],
+    ]);
   });
 
   it('gives the points once for concurrent claims', async () => {

@@ -42,7 +42,8 @@ export function installRegions(app: FastifyInstance, siteConfig: PageConfig): vo
     const member = await request.findMember();
     if (member && isStaff(member)) return;
     const message = 'This site is not offered in your region. If gambling is a burden to you, there is help.';
-    if (request.method === 'GET' || request.method === 'HEAD') return sendMessagePage(reply, { status: 451, title: 'Not available here', message, link: HELP_LINK });
+    if (request.method === 'GET' || request.method === 'HEAD')
+      return sendMessagePage(reply, { status: 451, title: 'Not available here', message, link: HELP_LINK });
     return sendProblem(request, reply, new HttpProblem(451, 'This site is not offered in your region.'));
   });
 }
@@ -90,7 +91,12 @@ export async function saveConfirmedAge(db: Db, memberId: string, age: number, at
 
 /** Remembers a confirmed age on the device; scripts of the page read it, so that they need not ask. */
 export function setAgeCookie(request: FastifyRequest, reply: FastifyReply, age: number): void {
-  reply.setCookie(AGE_COOKIE, String(age), { path: '/', sameSite: 'lax', secure: request.publicOrigin.startsWith('https:'), maxAge: YEAR_SECONDS });
+  reply.setCookie(AGE_COOKIE, String(age), {
+    path: '/',
+    sameSite: 'lax',
+    secure: request.publicOrigin.startsWith('https:'),
+    maxAge: YEAR_SECONDS,
+  });
 }
 
 /** Sets the cookie on a page for a member who has confirmed their age on another device. */

@@ -9,7 +9,22 @@ interface RegionalRequest {
 }
 
 /** First path segments that every region reaches: health, overlays, files, the staff's panel and their sign-in, releases, and help. */
-const EVERYWHERE = ['healthz', 'readyz', 'metrics', 'overlay', 'remotes', 'remotes.json', 'storage', 'admin-new', 'auth', 'login', 'logout', 'safer-gambling', 'demo', 'webhooks'];
+const EVERYWHERE = [
+  'healthz',
+  'readyz',
+  'metrics',
+  'overlay',
+  'remotes',
+  'remotes.json',
+  'storage',
+  'admin-new',
+  'auth',
+  'login',
+  'logout',
+  'safer-gambling',
+  'demo',
+  'webhooks',
+];
 
 /** API requests that every region may send: of machines, of overlays, about the member's own data, for a break, and to the operator. */
 const EVERYWHERE_API = /^\/api\/(overlay|releases|previews|live|docs|telemetry|measurements|r\/(?:account|break|contact))(\/|$)/;

@@ -92,7 +92,7 @@ test.each([
   expect(countryOf(headers, { countryHeader })).toBe(country);
 });
 
-test('help begins with the visitor\'s country; the operator replaces a country, and an empty list removes it', () => {
+test("help begins with the visitor's country; the operator replaces a country, and an empty list removes it", () => {
   const own = { name: 'Own line', url: 'https://help.example' };
   const help = helpFor('GB', { GB: [own], US: [] });
   expect(help[0]).toEqual({ country: 'GB', name: 'United Kingdom', organizations: [own] });

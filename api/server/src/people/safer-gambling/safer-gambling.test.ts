@@ -35,7 +35,9 @@ const send = (method: 'GET' | 'POST' | 'DELETE', url: string, { token, cookie }:
     method,
     url,
     headers: { 'x-csrf-token': token, cookie, ...(payload === FORM && { 'content-type': 'multipart/form-data; boundary=b' }), ...headers },
-    ...(payload && { payload: payload === FORM ? '--b\r\nContent-Disposition: form-data; name="description"\r\n\r\nx\r\n--b--\r\n' : payload }),
+    ...(payload && {
+      payload: payload === FORM ? '--b\r\nContent-Disposition: form-data; name="description"\r\n\r\nx\r\n--b--\r\n' : payload,
+    }),
   });
 
 /** Sent as a form with files. */
@@ -87,7 +89,10 @@ describe.each(PLAY)('%s %s', (method, url, body) => {
     await send('POST', '/api/r/break', member, { length: 'day' });
     const response = await send(method, address(url), member, body);
     expect(response.statusCode).toBe(403);
-    expect(response.json()).toMatchObject({ success: false, message: expect.stringContaining('You are taking a break until March 16, 2026') });
+    expect(response.json()).toMatchObject({
+      success: false,
+      message: expect.stringContaining('You are taking a break until March 16, 2026'),
+    });
   });
 
   test('is refused without a confirmed age, and names it', async () => {
@@ -147,10 +152,21 @@ describe('a self-exclusion', () => {
     const member = await newMember();
     const [raffle] = await site.db
       .insert(raffles)
-      .values({ title: 'Spins', description: '', prize: 'Spins', startsAt: START, endsAt: new Date(START.getTime() + DAY), allowPasswordlessEntry: true, allowPointsEntry: true, pointsPerEntry: 50 })
+      .values({
+        title: 'Spins',
+        description: '',
+        prize: 'Spins',
+        startsAt: START,
+        endsAt: new Date(START.getTime() + DAY),
+        allowPasswordlessEntry: true,
+        allowPointsEntry: true,
+        pointsPerEntry: 50,
+      })
       .returning();
     const raffleId = raffle?.id ?? 0;
-    await site.db.transaction((tx) => bookPoints(tx, [{ memberId: member.id, amount: cost, reason: 'staff', key: `test:${member.id}`, at: now }]));
+    await site.db.transaction((tx) =>
+      bookPoints(tx, [{ memberId: member.id, amount: cost, reason: 'staff', key: `test:${member.id}`, at: now }]),
+    );
     for (const entry of [{ entry_type: 'passwordless' }, { entry_type: 'points', points_spent: cost }]) {
       expect((await send('POST', `/api/r/raffles/${raffleId}/enter`, member, entry)).statusCode).toBe(200);
     }
@@ -163,13 +179,20 @@ describe('a self-exclusion', () => {
     const other = await newMember();
     await send('POST', `/api/r/raffles/${raffleId}/enter`, other, { entry_type: 'passwordless' });
     expect((await send('POST', '/api/r/break', member, { length: 'week' })).json()).toEqual({
-      success: true, message: 'Your break has begun.', excluded_until: '2026-03-22T20:00:00.000Z', withdrawn_entries: 2,
+      success: true,
+      message: 'Your break has begun.',
+      excluded_until: '2026-03-22T20:00:00.000Z',
+      withdrawn_entries: 2,
     });
     expect(await totals(raffleId)).toMatchObject({ total_entries: 1, points_entries: 0, total_points: 0 });
     const [row] = await site.db.select().from(members).where(eq(members.id, member.id));
     expect(row?.points).toBe(50);
     const booked = await site.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, member.id));
-    expect(booked.map(({ amount, reason }) => [amount, reason])).toEqual([[50, 'staff'], [-50, 'raffle-entry'], [50, 'raffle-entry-withdrawn']]);
+    expect(booked.map(({ amount, reason }) => [amount, reason])).toEqual([
+      [50, 'staff'],
+      [-50, 'raffle-entry'],
+      [50, 'raffle-entry-withdrawn'],
+    ]);
   });
 
   test('leaves entries append-only otherwise', async () => {
@@ -200,7 +223,14 @@ describe('a self-exclusion', () => {
   test('can be extended, not shortened', async () => {
     const member = await newMember();
     const lengthen = async (length: string) => (await send('POST', '/api/r/break', member, { length })).statusCode;
-    expect([await lengthen('week'), await lengthen('day'), await lengthen('week'), await lengthen('month'), await lengthen('permanent'), await lengthen('half-year')]).toEqual([200, 409, 409, 200, 200, 409]);
+    expect([
+      await lengthen('week'),
+      await lengthen('day'),
+      await lengthen('week'),
+      await lengthen('month'),
+      await lengthen('permanent'),
+      await lengthen('half-year'),
+    ]).toEqual([200, 409, 409, 200, 200, 409]);
     expect(await lengthen('year')).toBe(422);
   });
 
@@ -217,7 +247,12 @@ describe('a self-exclusion', () => {
     expect(departed).toMatchObject({ excludedUntil: before?.excludedUntil });
     const account = { id: member.id, username: 'again', globalName: null, avatar: null, banner: null, email: null };
     const returnsAt = length === 'permanent' ? new Date('2031-01-01') : now;
-    await signIn(site.db, account, { isAdmin: false, oldSession: undefined, now: returnsAt, key: accountKey('a secret for tests, long enough to sign with') });
+    await signIn(site.db, account, {
+      isAdmin: false,
+      oldSession: undefined,
+      now: returnsAt,
+      key: accountKey('a secret for tests, long enough to sign with'),
+    });
     const [again] = await site.db.select().from(members).where(eq(members.id, member.id));
     expect(again).toMatchObject({ excludedAt: START, excludedUntil: before?.excludedUntil });
   });
@@ -236,7 +271,9 @@ describe('a self-exclusion', () => {
       expect(await totals(raffleId)).toMatchObject({ total_entries: 0 });
       expect((await send('POST', '/api/r/profile/claim-daily', member)).statusCode).toBe(403);
       const admin = await newMember({ role: 'Admin' });
-      expect((await send('GET', '/admin-new/api/audit-log', admin)).body).toContain(`Excluded member${member.id} from playing at their request`);
+      expect((await send('GET', '/admin-new/api/audit-log', admin)).body).toContain(
+        `Excluded member${member.id} from playing at their request`,
+      );
     });
 
     test('is never lifted before its end; a permanent one after twelve months, at a written request', async () => {
@@ -255,7 +292,8 @@ describe('a self-exclusion', () => {
 });
 
 describe('a region that is not served', () => {
-  const from = (country: string, url: string, headers = {}) => site.app.inject({ url, headers: { accept: 'text/html', 'x-country': country, ...headers } });
+  const from = (country: string, url: string, headers = {}) =>
+    site.app.inject({ url, headers: { accept: 'text/html', 'x-country': country, ...headers } });
 
   test('gets a calm page with help, and no changes of data', async () => {
     const page = await from('aq', '/raffles');
@@ -263,7 +301,10 @@ describe('a region that is not served', () => {
     expect(page.body).toContain('not offered in your region');
     expect(page.body).toContain('href="/safer-gambling"');
     const member = await newMember();
-    expect((await send('POST', '/api/r/profile/claim-daily', member, undefined, { 'x-country': 'AQ' })).json()).toEqual({ success: false, message: 'This site is not offered in your region.' });
+    expect((await send('POST', '/api/r/profile/claim-daily', member, undefined, { 'x-country': 'AQ' })).json()).toEqual({
+      success: false,
+      message: 'This site is not offered in your region.',
+    });
   });
 
   test('reaches health, help and the panel; other regions and requests without the header reach everything', async () => {
@@ -281,7 +322,7 @@ describe('a region that is not served', () => {
   });
 });
 
-test('the page with help begins with the visitor\'s country, and answers a visitor who is too young', async () => {
+test("the page with help begins with the visitor's country, and answers a visitor who is too young", async () => {
   const help = await site.app.inject({ url: '/safer-gambling?under', headers: { 'x-country': 'GB' } });
   expect(help.body).toContain('This site is for people who are 18 or older.');
   expect(help.body.indexOf('GamCare')).toBeGreaterThan(0);

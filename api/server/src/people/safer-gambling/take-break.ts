@@ -13,7 +13,10 @@ import { exclude, exclusionEnd } from './exclusion.rules';
  * @returns the end, ISO 8601 or `permanent`, and the number of entries withdrawn
  * @throws {HttpProblem} 409 if the running exclusion ends at the same time or after
  */
-export async function takeBreak(tx: Db, { memberId, length, at }: { memberId: string; length: BreakLength; at: Date }): Promise<{ until: string; withdrawn: number }> {
+export async function takeBreak(
+  tx: Db,
+  { memberId, length, at }: { memberId: string; length: BreakLength; at: Date },
+): Promise<{ until: string; withdrawn: number }> {
   await tx.execute(sql`select set_config('greenroom.withdrawing', 'on', true), set_config('lock_timeout', '400ms', true)`);
   const raffleIds = await lockUndrawnRaffles(tx);
   await lockMembers(tx, [memberId]);
@@ -21,17 +24,31 @@ export async function takeBreak(tx: Db, { memberId, length, at }: { memberId: st
   if (!member) throw new HttpProblem(401, 'Please sign in first.');
   const exclusion = exclude(member, length, at);
   if (!exclusion) throw new HttpProblem(409, 'You are taking a break already, and it can only be made longer.');
-  await tx.update(members).set({ ...exclusion, version: sql`${members.version} + 1` }).where(eq(members.id, memberId));
+  await tx
+    .update(members)
+    .set({ ...exclusion, version: sql`${members.version} + 1` })
+    .where(eq(members.id, memberId));
   const withdrawn = await withdrawEntries(tx, { memberId, raffleIds, at });
   return { until: exclusionEnd(exclusion, at) ?? 'permanent', withdrawn };
 }
 
 /** Locks all raffles that are not drawn, before a member is locked. @returns their ids */
 export async function lockUndrawnRaffles(tx: Db): Promise<number[]> {
-  const drawn = tx.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
+  const drawn = tx
+    .select({ one: sql`1` })
+    .from(raffleDraws)
+    .where(eq(raffleDraws.raffleId, raffles.id));
   // Old raffles have winners without a draw record.
-  const won = tx.select({ one: sql`1` }).from(raffleWinners).where(eq(raffleWinners.raffleId, raffles.id));
-  const rows = await tx.select({ id: raffles.id }).from(raffles).where(and(notExists(drawn), notExists(won))).orderBy(asc(raffles.id)).for('update', { of: raffles });
+  const won = tx
+    .select({ one: sql`1` })
+    .from(raffleWinners)
+    .where(eq(raffleWinners.raffleId, raffles.id));
+  const rows = await tx
+    .select({ id: raffles.id })
+    .from(raffles)
+    .where(and(notExists(drawn), notExists(won)))
+    .orderBy(asc(raffles.id))
+    .for('update', { of: raffles });
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   // A draw may have been committed while the lock was awaited.
@@ -47,7 +64,16 @@ async function withdrawEntries(tx: Db, { memberId, raffleIds, at }: { memberId: 
     .returning({ id: raffleEntries.id, pointsSpent: raffleEntries.pointsSpent });
   const paid = gone.filter(({ pointsSpent }) => pointsSpent > 0);
   if (paid.length > 0) {
-    await bookPoints(tx, paid.map(({ id, pointsSpent }) => ({ memberId, amount: pointsSpent, reason: 'raffle-entry-withdrawn', key: `raffle-entry-withdrawn:${id}`, at })));
+    await bookPoints(
+      tx,
+      paid.map(({ id, pointsSpent }) => ({
+        memberId,
+        amount: pointsSpent,
+        reason: 'raffle-entry-withdrawn',
+        key: `raffle-entry-withdrawn:${id}`,
+        at,
+      })),
+    );
   }
   return gone.length;
 }

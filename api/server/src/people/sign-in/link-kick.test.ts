@@ -120,7 +120,10 @@ describe('a Kick account that two members link', () => {
     const backs = await Promise.all(visitors.map((visitor) => consent(visitor, HIGH_ROLLER)));
     const responses = await Promise.all(visitors.map((visitor, index) => visitor.get(backs[index] ?? '')));
     expect(responses.map(({ status }) => status).sort()).toEqual([302, 409, 409]);
-    const owners = await test.db.select().from(members).where(eq(members.kickUserId, String(HIGH_ROLLER.kick.userId)));
+    const owners = await test.db
+      .select()
+      .from(members)
+      .where(eq(members.kickUserId, String(HIGH_ROLLER.kick.userId)));
     expect(owners).toHaveLength(1);
     const winner = [NEWCOMER, FACELESS, STAGE_MANAGER][responses.findIndex(({ status }) => status === 302)];
     expect(owners[0]?.id).toBe(winner?.id);
@@ -223,7 +226,10 @@ describe('a callback that is refused', () => {
 
   it('belongs to the other provider', async () => {
     const visitor = await signedIn(NEWCOMER);
-    for (const [start, callback] of [['/login', `${KICK}/callback`], [KICK, '/auth/discord/callback']] as const) {
+    for (const [start, callback] of [
+      ['/login', `${KICK}/callback`],
+      [KICK, '/auth/discord/callback'],
+    ] as const) {
       const back = await consent(visitor, FACELESS, start);
       expect((await visitor.get(callback + back.search)).status).toBe(400);
       expect((await visitor.get(back)).status).toBe(400);

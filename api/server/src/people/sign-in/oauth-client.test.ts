@@ -166,7 +166,7 @@ describe('a configured provider', () => {
 
     it('is not requested for a callback without a code', async () => {
       let requests = 0;
-      respond = (_path, response) => void (requests += 1, response.destroy());
+      respond = (_path, response) => void ((requests += 1), response.destroy());
       for (const query of ['x=1', 'code=', 'code=a&code=b']) await expectFailure(400, query);
       expect(requests).toBe(0);
     });
@@ -196,22 +196,26 @@ describe('without a configured client', () => {
   it.each([
     ['without the demo', { DEMO: '0' }],
     ['in production', { NODE_ENV: 'production' }],
-  ])('shows a page %s', async (_name, env) => {
-    const test = await createTestApp({ env });
-    const expected = [
-      ['discord', 'Signing in with Discord is not set up on this site yet.', 'href="/"'],
-      ['kick', 'Linking Kick is not set up on this site yet.', 'href="/settings"'],
-    ] as const;
-    for (const [slug, sentence, wayBack] of expected) {
-      for (const url of [`/auth/${slug}`, `/auth/${slug}/callback?code=x&state=y`]) {
-        const response = await test.app.inject(url);
-        expect(response.statusCode).toBe(503);
-        expect(response.headers['cache-control']).toBe('no-store');
-        expect(response.body).toContain(sentence);
-        expect(response.body).toContain(wayBack);
+  ])(
+    'shows a page %s',
+    async (_name, env) => {
+      const test = await createTestApp({ env });
+      const expected = [
+        ['discord', 'Signing in with Discord is not set up on this site yet.', 'href="/"'],
+        ['kick', 'Linking Kick is not set up on this site yet.', 'href="/settings"'],
+      ] as const;
+      for (const [slug, sentence, wayBack] of expected) {
+        for (const url of [`/auth/${slug}`, `/auth/${slug}/callback?code=x&state=y`]) {
+          const response = await test.app.inject(url);
+          expect(response.statusCode).toBe(503);
+          expect(response.headers['cache-control']).toBe('no-store');
+          expect(response.body).toContain(sentence);
+          expect(response.body).toContain(wayBack);
+        }
+        expect((await test.app.inject(`/demo/${slug}/authorize`)).statusCode).toBe(404);
       }
-      expect((await test.app.inject(`/demo/${slug}/authorize`)).statusCode).toBe(404);
-    }
-    await test.close();
-  }, 30_000);
+      await test.close();
+    },
+    30_000,
+  );
 });

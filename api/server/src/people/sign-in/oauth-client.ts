@@ -107,7 +107,11 @@ export async function fetchAccount<Account extends PlatformAccount>(
  * Exchanges a refresh token for new tokens (RFC 6749, section 6).
  * @throws {CodeRefused} if the provider does not accept it; other errors are failures of the provider
  */
-export async function refreshTokens(provider: Provider, endpoints: Pick<Endpoints, 'authorizeUrl' | 'tokenUrl'>, refreshToken: string): Promise<Tokens> {
+export async function refreshTokens(
+  provider: Provider,
+  endpoints: Pick<Endpoints, 'authorizeUrl' | 'tokenUrl'>,
+  refreshToken: string,
+): Promise<Tokens> {
   const { client, server, secret } = partiesOf(provider, endpoints);
   const response = await oauth.refreshTokenGrantRequest(server, client, oauth.ClientSecretPost(secret), refreshToken, options());
   const token = await oauth.processRefreshTokenResponse(server, client, response).catch((cause: unknown) => {

@@ -64,10 +64,7 @@ export function discordProvider(config: PlatformConfig): Provider<DiscordAccount
 
 /** A response of Kick (docs/contracts.md#decisions). Without an id in the request, Kick returns the token's owner. */
 const KickUsers = z.object({
-  data: z.tuple(
-    [z.object({ user_id: z.union([z.int().positive().transform(String), snowflake]), name })],
-    z.unknown(),
-  ),
+  data: z.tuple([z.object({ user_id: z.union([z.int().positive().transform(String), snowflake]), name })], z.unknown()),
 });
 
 /** Kick, whose accounts members can link (docs/product.md#sign-in). */

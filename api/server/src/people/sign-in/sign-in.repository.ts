@@ -87,7 +87,9 @@ export async function signIn(
       })
       .returning({ banReason: members.banReason, isNew: sql<boolean>`xmax = 0` });
     // The upsert locked the row: a concurrent ban is seen here, or sees the new session and ends it.
-    const banReason = member?.isNew ? await applyDeparture(tx, account.id, { hash: accountHash(account.id, key), at: now }) : member?.banReason;
+    const banReason = member?.isNew
+      ? await applyDeparture(tx, account.id, { hash: accountHash(account.id, key), at: now })
+      : member?.banReason;
     if (banReason != null) throw new MemberBanned(banReason);
     if (oldSession) await endSession(tx, oldSession);
     return startSession(tx, account.id, now);

@@ -42,11 +42,7 @@ function loginRoute(app: FastifyInstance, start: string): void {
 }
 
 /** The authorization request and its callback (RFC 6749, section 4.1). */
-function flowRoutes<Account extends PlatformAccount>(
-  app: FastifyInstance,
-  { db, now }: ModuleContext,
-  flow: Flow<Account>,
-): void {
+function flowRoutes<Account extends PlatformAccount>(app: FastifyInstance, { db, now }: ModuleContext, flow: Flow<Account>): void {
   const { provider, pages } = flow;
   const start = `/auth/${provider.slug}`;
   const callback = `${start}/callback`;
@@ -74,8 +70,8 @@ function flowRoutes<Account extends PlatformAccount>(
     if (!attempt) return sendMessagePage(reply, pages.stale);
 
     const response = { code: singleValue(request.query.code), error: singleValue(request.query.error) };
-    const fetched = await fetchAccount(provider, endpointsOf(app, request, provider), attempt, response).catch(
-      (cause: unknown) => failureOf(cause),
+    const fetched = await fetchAccount(provider, endpointsOf(app, request, provider), attempt, response).catch((cause: unknown) =>
+      failureOf(cause),
     );
     if (fetched instanceof ConsentRefused) return sendMessagePage(reply, pages.refused);
     if (fetched instanceof CodeRefused) {

@@ -13,13 +13,23 @@ const MAX_CLOSEST = 10;
 
 /** The newest hunt that has not ended. */
 export async function findRunningHunt(db: Db): Promise<HuntRow | undefined> {
-  const [hunt] = await db.select().from(bonusHunts).where(isNull(bonusHunts.endedAt)).orderBy(...newestFirst).limit(1);
+  const [hunt] = await db
+    .select()
+    .from(bonusHunts)
+    .where(isNull(bonusHunts.endedAt))
+    .orderBy(...newestFirst)
+    .limit(1);
   return hunt;
 }
 
 /** Hunts that have ended, newest first. */
 export async function listPastHunts(db: Db, limit = MAX_PAST_HUNTS): Promise<HuntRow[]> {
-  return db.select().from(bonusHunts).where(isNotNull(bonusHunts.endedAt)).orderBy(...newestFirst).limit(limit);
+  return db
+    .select()
+    .from(bonusHunts)
+    .where(isNotNull(bonusHunts.endedAt))
+    .orderBy(...newestFirst)
+    .limit(limit);
 }
 
 const newestFirst = [desc(bonusHunts.createdAt), desc(bonusHunts.id)];
@@ -101,6 +111,12 @@ export async function savePrediction(tx: Db, prediction: typeof bonusHuntPredict
   await tx
     .update(bonusHuntPredictions)
     .set(changes)
-    .where(and(eq(bonusHuntPredictions.huntId, huntId), eq(bonusHuntPredictions.memberId, memberId), lte(bonusHuntPredictions.createdAt, prediction.createdAt)));
+    .where(
+      and(
+        eq(bonusHuntPredictions.huntId, huntId),
+        eq(bonusHuntPredictions.memberId, memberId),
+        lte(bonusHuntPredictions.createdAt, prediction.createdAt),
+      ),
+    );
   return false;
 }

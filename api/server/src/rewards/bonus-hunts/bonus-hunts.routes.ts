@@ -11,14 +11,7 @@ import type { CachedResponse } from '../../plugins/response-cache';
 import type { ApiApp, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
-import {
-  findRunningHunt,
-  huntExists,
-  listClosest,
-  listGames,
-  listPastHunts,
-  listPredictions,
-} from './bonus-hunts.repository';
+import { findRunningHunt, huntExists, listClosest, listGames, listPastHunts, listPredictions } from './bonus-hunts.repository';
 import { huntNotFound, predict } from './predict';
 
 /** Number of predictions in the response for a hunt. */
@@ -60,7 +53,11 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     body: PredictBody,
     response: { 200: SuccessResponse },
   };
-  const predictOptions = { schema: predictSchema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to submit predictions') };
+  const predictOptions = {
+    schema: predictSchema,
+    config: { isPlay: true },
+    preValidation: membersOnly('Please sign in to submit predictions'),
+  };
   app.post('/bonus-hunts/:id/predict', predictOptions, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { params, body: prediction } = request;
@@ -77,11 +74,21 @@ export function loadHunts(context: ModuleContext): Promise<CachedResponse<BonusH
 async function readHunts({ db, now, avatarBase }: ModuleContext): Promise<BonusHuntsResponse> {
   const [running, past] = await Promise.all([findRunningHunt(db), listPastHunts(db)]);
   const [games, predictions] = await Promise.all([
-    listGames(db, [running, ...past].flatMap((hunt) => hunt?.id ?? [])),
+    listGames(
+      db,
+      [running, ...past].flatMap((hunt) => hunt?.id ?? []),
+    ),
     running ? listPredictions(db, running.id, PREVIEWED_PREDICTIONS) : [],
   ]);
   const at = now();
-  const latest = running ? asHunt(running, games, at, predictions.map((row) => asPrediction(row, avatarBase))) : null;
+  const latest = running
+    ? asHunt(
+        running,
+        games,
+        at,
+        predictions.map((row) => asPrediction(row, avatarBase)),
+      )
+    : null;
   return {
     success: true,
     latest_bonus_hunt: latest,

@@ -113,7 +113,10 @@ describe('GET /api/r/bonus-hunts', () => {
 
   it('returns the running hunt with its games, and its figures', async () => {
     await addHunt({ createdAt: day(1) });
-    const id = await addHunt({ createdAt: day(2) }, [['Big Bass', 2, 50.5], ['Sugar Rush', 3, null]]);
+    const id = await addHunt({ createdAt: day(2) }, [
+      ['Big Bass', 2, 50.5],
+      ['Sugar Rush', 3, null],
+    ]);
     const response = await list();
     expect(response).toMatchObject({ winnings: 50.5, break_even_x: 200, average_x: 25.25 });
     expect(response.latest_bonus_hunt).toEqual({
@@ -135,24 +138,40 @@ describe('GET /api/r/bonus-hunts', () => {
 
   it('lists ended hunts, newest first, each with its own games', async () => {
     const old = await addHunt(ended(900, day(1)), [['Old', 1, 0]]);
-    const recent = await addHunt(ended(1200, day(3)), [['B', 1, 3], ['A', 1, 1]]);
+    const recent = await addHunt(ended(1200, day(3)), [
+      ['B', 1, 3],
+      ['A', 1, 1],
+    ]);
     await addHunt({ createdAt: day(2) }, [['Running', 1, null]]);
     const { data } = (await list()).past_bonus_hunts;
-    expect(data.map(({ id, end_balance, winnings }) => [id, end_balance, winnings])).toEqual([[recent, 1200, 4], [old, 900, 0]]);
+    expect(data.map(({ id, end_balance, winnings }) => [id, end_balance, winnings])).toEqual([
+      [recent, 1200, 4],
+      [old, 900, 0],
+    ]);
     expect(data.map(({ games }) => games.map(({ slot_name }) => slot_name))).toEqual([['B', 'A'], ['Old']]);
   });
 
   it('has the images of slots with the exact name, case-insensitively', async () => {
-    await test.db.insert(slots).values([
-      { name: 'Neon Koi', image: '/storage/koi.webp' },
-      { name: 'Neon Koi 1000', image: '/storage/thousand.webp' },
-      { name: 'Plain' },
-    ]);
+    await test.db
+      .insert(slots)
+      .values([
+        { name: 'Neon Koi', image: '/storage/koi.webp' },
+        { name: 'Neon Koi 1000', image: '/storage/thousand.webp' },
+        { name: 'Plain' },
+      ]);
     const names = ['NEON koi', 'Neon', 'Plain', 'neon koi'];
     await addHunt(ended(900, day(1)), [['Neon Koi 1000', 1, 0]]);
-    await addHunt({}, names.map((name) => [name, 1, null]));
+    await addHunt(
+      {},
+      names.map((name) => [name, 1, null]),
+    );
     const picturesIn = (hunt: BonusHunt | null | undefined) => hunt?.games.map(({ slot_name, slot_image }) => [slot_name, slot_image]);
-    const expected = [['NEON koi', '/storage/koi.webp'], ['Neon', null], ['Plain', null], ['neon koi', '/storage/koi.webp']];
+    const expected = [
+      ['NEON koi', '/storage/koi.webp'],
+      ['Neon', null],
+      ['Plain', null],
+      ['neon koi', '/storage/koi.webp'],
+    ];
     const { latest_bonus_hunt: running, past_bonus_hunts: past } = await list();
     expect(picturesIn(running)).toEqual(expected);
     expect(picturesIn(past.data[0])).toEqual([['Neon Koi 1000', '/storage/thousand.webp']]);
@@ -174,10 +193,7 @@ describe('POST /api/r/bonus-hunts/{id}/predict', () => {
     const one = await browserOf('1');
     const guess = { end_balance: 1250.5, highest_multiplier: 321.25, highest_multiplier_game: ' big bass ' };
     const response = await send(one, id, guess);
-    expect([response.statusCode, response.json()]).toEqual([
-      200,
-      { success: true, message: 'Prediction submitted successfully!' },
-    ]);
+    expect([response.statusCode, response.json()]).toEqual([200, { success: true, message: 'Prediction submitted successfully!' }]);
     const shown = await predictions();
     expect(shown.predictions).toEqual([
       {
@@ -320,7 +336,12 @@ describe('GET /api/r/bonus-hunts/{id}/closest-predictions', () => {
 
   it('ranks by the difference, ties by time, and records a win for the closest', async () => {
     const id = await addHunt();
-    const guesses: [string, number, Date][] = [['1', 90, AFTER], ['2', 110, BEFORE], ['3', 500, BEFORE], ['4', 100.01, AFTER]];
+    const guesses: [string, number, Date][] = [
+      ['1', 90, AFTER],
+      ['2', 110, BEFORE],
+      ['3', 500, BEFORE],
+      ['4', 100.01, AFTER],
+    ];
     for (const [memberId, endBalance, createdAt] of guesses) {
       await test.signIn({ id: memberId });
       await test.db.insert(bonusHuntPredictions).values({ huntId: id, memberId, endBalance, createdAt });
@@ -330,7 +351,12 @@ describe('GET /api/r/bonus-hunts/{id}/closest-predictions', () => {
     const end = () => test.db.transaction((tx) => endHunt(tx, { huntId: id, endBalance: 100, at: AFTER }));
     expect([await end(), await end()]).toEqual([true, false]);
     const { data } = ClosestPredictionsResponse.parse((await get(id)).json());
-    expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([['4', 0.01], ['2', 10], ['1', 10], ['3', 400]]);
+    expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([
+      ['4', 0.01],
+      ['2', 10],
+      ['1', 10],
+      ['3', 400],
+    ]);
     expect(await activitiesOf('winning')).toMatchObject([
       { memberId: '4', description: `Hunt #${id}: $100.01, and it ended with $100.00` },
     ]);

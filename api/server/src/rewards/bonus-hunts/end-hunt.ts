@@ -11,10 +11,7 @@ import { dollars } from './bonus-hunts.rules';
  * @param tx a transaction; the caller invalidates the cache topic after its commit
  * @returns false if the hunt has ended before or does not exist
  */
-export async function endHunt(
-  tx: Db,
-  { huntId, endBalance, at }: { huntId: number; endBalance: number; at: Date },
-): Promise<boolean> {
+export async function endHunt(tx: Db, { huntId, endBalance, at }: { huntId: number; endBalance: number; at: Date }): Promise<boolean> {
   const hunt = await lockHunt(tx, huntId, 'update');
   if (!hunt || hunt.endedAt) return false;
   await tx.update(bonusHunts).set({ endBalance, endedAt: at }).where(eq(bonusHunts.id, huntId));

@@ -36,20 +36,33 @@ export async function addGame(tx: Db, huntId: number, { slot_name: slotName, bet
 }
 
 /** Finds a game of a locked hunt and checks its version. @throws {HttpProblem} 404, or 409 for an outdated version */
-export async function findGame(tx: Db, { huntId, gameId, version }: { huntId: number; gameId: number; version?: number }): Promise<GameRow> {
-  const [game] = await tx.select().from(bonusHuntGames).where(and(eq(bonusHuntGames.id, gameId), eq(bonusHuntGames.huntId, huntId)));
+export async function findGame(
+  tx: Db,
+  { huntId, gameId, version }: { huntId: number; gameId: number; version?: number },
+): Promise<GameRow> {
+  const [game] = await tx
+    .select()
+    .from(bonusHuntGames)
+    .where(and(eq(bonusHuntGames.id, gameId), eq(bonusHuntGames.huntId, huntId)));
   if (!game) throw rowNotFound();
   if (version !== undefined && game.version !== version) throw versionConflict();
   return game;
 }
 
 /** Updates a game. Predictions of its slot are renamed with it, so that fixing a typo does not invalidate a correct prediction. */
-export async function changeGame(tx: Db, game: GameRow, { slot_name: slotName, bet, win }: GameValues & { win: number | null }): Promise<GameRow> {
+export async function changeGame(
+  tx: Db,
+  game: GameRow,
+  { slot_name: slotName, bet, win }: GameValues & { win: number | null },
+): Promise<GameRow> {
   const changed = await writeRow(tx, bonusHuntGames, game.id, { slotName, bet, win });
   const isSlotGone = slotName !== game.slotName && !gameNamed(await listGames(tx, [game.huntId]), game.slotName);
   if (isSlotGone) {
     const named = eq(bonusHuntPredictions.highestMultiplierGame, game.slotName);
-    await tx.update(bonusHuntPredictions).set({ highestMultiplierGame: slotName }).where(and(eq(bonusHuntPredictions.huntId, game.huntId), named));
+    await tx
+      .update(bonusHuntPredictions)
+      .set({ highestMultiplierGame: slotName })
+      .where(and(eq(bonusHuntPredictions.huntId, game.huntId), named));
   }
   return changed;
 }
@@ -63,7 +76,10 @@ export async function moveGame(tx: Db, game: GameRow, to: 'up' | 'down'): Promis
   const order = games.map(({ id }) => id);
   [order[from], order[target]] = [order[target] as number, order[from] as number];
   // Rewrites all positions: they are not unique.
-  const places = sql.join(order.map((id, position) => sql`when ${id}::integer then ${position}::integer`), sql` `);
+  const places = sql.join(
+    order.map((id, position) => sql`when ${id}::integer then ${position}::integer`),
+    sql` `,
+  );
   await tx
     .update(bonusHuntGames)
     .set({ position: sql`case ${bonusHuntGames.id} ${places} end` })

@@ -15,7 +15,13 @@ import { arePredictionsActive, dollars, gameNamed } from './bonus-hunts.rules';
  */
 export async function predict(
   tx: Db,
-  { huntId, memberId, prediction, at, keepsMultiplier = false }: { huntId: number; memberId: string; prediction: PredictBody; at: Date; keepsMultiplier?: boolean },
+  {
+    huntId,
+    memberId,
+    prediction,
+    at,
+    keepsMultiplier = false,
+  }: { huntId: number; memberId: string; prediction: PredictBody; at: Date; keepsMultiplier?: boolean },
 ): Promise<void> {
   const hunt = await lockHunt(tx, huntId, 'share');
   if (!hunt) throw huntNotFound();

@@ -18,7 +18,13 @@ export async function listHunts(db: Db, query: HuntsQuery, now: Date): Promise<{
   const where = query.is_running === undefined ? undefined : (query.is_running ? isNull : isNotNull)(bonusHunts.endedAt);
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], bonusHunts.id);
   const [hunts, total] = await Promise.all([
-    db.select().from(bonusHunts).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db
+      .select()
+      .from(bonusHunts)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(bonusHunts, where),
   ]);
   return { data: (await withGames(db, hunts, now)).map(({ games: _games, ...hunt }) => hunt), total };
@@ -50,7 +56,13 @@ async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[
       .groupBy(bonusHuntPredictions.huntId),
   ]);
   const counts = new Map(predictionCounts.map(({ huntId, count }) => [huntId, count]));
-  return hunts.map((hunt) => asLiveHunt(hunt, games.filter(({ huntId }) => huntId === hunt.id), { now, predictionsCount: counts.get(hunt.id) ?? 0 }));
+  return hunts.map((hunt) =>
+    asLiveHunt(
+      hunt,
+      games.filter(({ huntId }) => huntId === hunt.id),
+      { now, predictionsCount: counts.get(hunt.id) ?? 0 },
+    ),
+  );
 }
 
 function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, predictionsCount }: { now: Date; predictionsCount: number }): LiveHunt {
@@ -87,7 +99,11 @@ const PREDICTIONS_SORTED = {
 };
 
 /** A page of a hunt's predictions. @throws {HttpProblem} 404 */
-export async function listHuntPredictions(db: Db, huntId: number, query: PredictionsQuery): Promise<{ data: StaffHuntPrediction[]; total: number }> {
+export async function listHuntPredictions(
+  db: Db,
+  huntId: number,
+  query: PredictionsQuery,
+): Promise<{ data: StaffHuntPrediction[]; total: number }> {
   const where = and(eq(bonusHuntPredictions.huntId, huntId), containsText(query.search, members.username));
   const { limit, offset, orderBy } = paginate(query, PREDICTIONS_SORTED[query.sort], bonusHuntPredictions.id);
   const sortsClosestFirst = query.sort === 'difference' && query.order === 'asc';

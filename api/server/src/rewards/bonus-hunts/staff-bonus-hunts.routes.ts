@@ -37,7 +37,10 @@ export function bonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext):
         const [row] = await tx.insert(bonusHunts).values(values).returning({ id: bonusHunts.id });
         const after = await findHunt(tx, row?.id ?? 0, at);
         await queueAnnouncement(tx, { kind: 'hunt_started', subjectId: after.id, label: `Hunt #${after.id}`, at });
-        return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Began hunt #${after.id}`, after } };
+        return {
+          result: after,
+          audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Began hunt #${after.id}`, after },
+        };
       },
     });
     return { data };
@@ -53,7 +56,10 @@ export function bonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext):
         const before = await findHunt(tx, id, at);
         await writeRow(tx, bonusHunts, id, columnsOf(fields));
         const after = await findHunt(tx, id, at);
-        return { result: after, audit: { action: 'update', subject: SUBJECT, subjectId: id, summary: `Changed hunt #${id}`, before, after } };
+        return {
+          result: after,
+          audit: { action: 'update', subject: SUBJECT, subjectId: id, summary: `Changed hunt #${id}`, before, after },
+        };
       },
     });
     return { data };
@@ -88,14 +94,16 @@ async function refuseSecondHunt(tx: Db): Promise<void> {
   // Of two concurrent requests, the second waits for the lock and then finds the hunt of the first.
   await tx.execute(sql`lock table ${bonusHunts} in share row exclusive mode`);
   const running = await findRunningHunt(tx);
-  if (running) throw new HttpProblem(409, `Hunt #${running.id} is still running, and there can be only one. End it before you begin another.`);
+  if (running)
+    throw new HttpProblem(409, `Hunt #${running.id} is still running, and there can be only one. End it before you begin another.`);
 }
 
 /** @throws {HttpProblem} 422 without a time for `at` */
 function openingTime({ predictions, predictions_open_at: openAt }: z.output<typeof bonusHuntEndpoints.create.body>, at: Date): Date | null {
   if (predictions === 'not_yet') return null;
   if (predictions === 'now') return at;
-  if (openAt === null) throw new HttpProblem(422, 'Please say when predictions open.', { predictions_open_at: ['Please choose a date and a time.'] });
+  if (openAt === null)
+    throw new HttpProblem(422, 'Please say when predictions open.', { predictions_open_at: ['Please choose a date and a time.'] });
   return new Date(openAt);
 }
 

@@ -53,13 +53,21 @@ const current = async (): Promise<BonusHunt | null> => (await publicHunts()).lat
 async function predict(id: string, huntId: number, prediction: object): Promise<number> {
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id, username: `guesser${id}` }));
   const headers = { cookie, 'x-csrf-token': token };
-  return (await panel.test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: prediction })).statusCode;
+  return (await panel.test.app.inject({ method: 'POST', url: `/api/r/bonus-hunts/${huntId}/predict`, headers, payload: prediction }))
+    .statusCode;
 }
 
 describe('a new hunt', () => {
   it('becomes the current hunt of the site and is logged', async () => {
     const hunt = await makeHunt();
-    expect(hunt).toMatchObject({ start_balance: 1000, end_balance: null, predictions_open_at: null, ended_at: null, games_count: 0, needed_x: null });
+    expect(hunt).toMatchObject({
+      start_balance: 1000,
+      end_balance: null,
+      predictions_open_at: null,
+      ended_at: null,
+      games_count: 0,
+      needed_x: null,
+    });
     expect(await current()).toMatchObject({ id: hunt.id, start_balance: 1000, predictions_active: false });
     expect(await lastAudit()).toMatchObject({ staffId: '901', action: 'create', subject: 'bonus-hunts', subjectId: String(hunt.id) });
   });
@@ -83,7 +91,9 @@ describe('a new hunt', () => {
     const responses = await Promise.all([1, 2, 3].map(() => moderator('POST', '/bonus-hunts', NOT_YET)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const id = (await current())?.id;
-    expect(responses.find(({ status }) => status === 409)?.message).toBe(`Hunt #${id} is still running, and there can be only one. End it before you begin another.`);
+    expect(responses.find(({ status }) => status === 409)?.message).toBe(
+      `Hunt #${id} is still running, and there can be only one. End it before you begin another.`,
+    );
     await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 1 });
     await makeHunt();
   });
@@ -100,18 +110,32 @@ describe('the list', () => {
     expect(await ids('order=asc&per_page=1')).toEqual([first.id]);
     expect(await ids('is_running=true')).toEqual([second.id]);
     expect(await ids('is_running=false')).toEqual([first.id]);
-    expect(await moderator('GET', '/bonus-hunts')).toMatchObject({ total: 2, data: [{ games_count: 2, total_bet: 4 }, { games_count: 1, end_balance: 5 }] });
+    expect(await moderator('GET', '/bonus-hunts')).toMatchObject({
+      total: 2,
+      data: [
+        { games_count: 2, total_bet: 4 },
+        { games_count: 1, end_balance: 5 },
+      ],
+    });
   });
 });
 
 describe('the form of a hunt', () => {
-  const fieldsOf = ({ start_balance, predictions_open_at, predictions_close_at, version }: StaffHunt) =>
-    ({ start_balance, predictions_open_at, predictions_close_at, version });
+  const fieldsOf = ({ start_balance, predictions_open_at, predictions_close_at, version }: StaffHunt) => ({
+    start_balance,
+    predictions_open_at,
+    predictions_close_at,
+    version,
+  });
 
   it('changes a hunt, and refuses a change of an outdated version', async () => {
     const hunt = await makeHunt();
     const fields = fieldsOf(hunt);
-    const changed = await moderator('PUT', `/bonus-hunts/${hunt.id}`, { ...fields, start_balance: 1500, predictions_open_at: NOON.toISOString() });
+    const changed = await moderator('PUT', `/bonus-hunts/${hunt.id}`, {
+      ...fields,
+      start_balance: 1500,
+      predictions_open_at: NOON.toISOString(),
+    });
     expect(changed.data).toMatchObject({ start_balance: 1500, predictions_active: true, version: 2 });
     expect(await current()).toMatchObject({ start_balance: 1500, predictions_active: true });
     expect(await moderator('PUT', `/bonus-hunts/${hunt.id}`, fields)).toMatchObject({ status: 409 });
@@ -129,7 +153,10 @@ describe('the form of a hunt', () => {
     expect(await moderator('DELETE', `/bonus-hunts/${empty.id}?version=1`)).toMatchObject({ status: 200 });
     expect(await current()).toBeNull();
     const full = await huntOf('Big Bass');
-    expect(await moderator('DELETE', `/bonus-hunts/${full.id}?version=1`)).toMatchObject({ status: 409, message: expect.stringContaining('cannot be deleted') });
+    expect(await moderator('DELETE', `/bonus-hunts/${full.id}?version=1`)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('cannot be deleted'),
+    });
   });
 });
 
@@ -141,7 +168,11 @@ describe('the games of a hunt', () => {
     expect(namesOf(hunt).slice(0, 4).sort()).toEqual(['A', 'B', 'C', 'D']);
     expect(hunt.games.at(-1)).toMatchObject({ slot_name: 'Last one', bet: 0.25, win: null, version: 1 });
     expect((await current())?.games.map(({ slot_name: name }) => name)).toEqual(namesOf(hunt));
-    expect(await lastAudit()).toMatchObject({ action: 'add-game', subjectId: String(id), summary: `Added Last one ($0.25) to hunt #${id}` });
+    expect(await lastAudit()).toMatchObject({
+      action: 'add-game',
+      subjectId: String(id),
+      summary: `Added Last one ($0.25) to hunt #${id}`,
+    });
   });
 
   it('update the statistics and the site when they are opened', async () => {
@@ -149,7 +180,13 @@ describe('the games of a hunt', () => {
     expect(hunt).toMatchObject({ total_bet: 4, unopened: 2, best_x: 0, break_even_x: 250, needed_x: 250, winnings: 0 });
     const first = gameOf(hunt, 0);
     const opened = await change('PUT', `/bonus-hunts/${hunt.id}/games/${first.id}`, { ...first, win: 300.5 });
-    expect(opened).toMatchObject({ winnings: 300.5, unopened: 1, best_x: 150.25, needed_x: 349.75, games: [{ win: 300.5, version: 2 }, { win: null }] });
+    expect(opened).toMatchObject({
+      winnings: 300.5,
+      unopened: 1,
+      best_x: 150.25,
+      needed_x: 349.75,
+      games: [{ win: 300.5, version: 2 }, { win: null }],
+    });
     expect((await current())?.games[0]).toMatchObject({ slot_win: 300.5, pending_win: false });
     expect(await lastAudit()).toMatchObject({ action: 'open-game', before: { win: null }, after: { win: 300.5 } });
     const corrected = await change('PUT', `/bonus-hunts/${hunt.id}/games/${first.id}`, { ...gameOf(opened, 0), bet: 4, win: null });
@@ -215,7 +252,10 @@ describe('predictions', () => {
     const { id } = await huntOf('Big Bass');
     const prediction = { end_balance: 700, highest_multiplier_game: 'big bass' };
     expect(await predict('1', id, prediction)).toBe(409);
-    expect(await moderator('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({ status: 409, message: 'Predictions are not open.' });
+    expect(await moderator('POST', `/bonus-hunts/${id}/predictions/close`)).toMatchObject({
+      status: 409,
+      message: 'Predictions are not open.',
+    });
     expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, version: 2 });
     expect(await moderator('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ status: 409 });
     expect(await predict('1', id, prediction)).toBe(200);
@@ -223,30 +263,44 @@ describe('predictions', () => {
     expect(await lastAudit()).toMatchObject({ action: 'close-predictions', after: { predictions_active: false } });
     expect(await predict('2', id, prediction)).toBe(409);
     now = ONE_PM;
-    expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({ predictions_active: true, predictions_close_at: null });
+    expect(await change('POST', `/bonus-hunts/${id}/predictions/open`)).toMatchObject({
+      predictions_active: true,
+      predictions_close_at: null,
+    });
     expect(await predict('2', id, prediction)).toBe(200);
   });
 
   it('are listed in pages, closest first once the hunt has ended', async () => {
     const { id } = await makeHunt({ predictions: 'now' });
-    for (const [member, end_balance] of [['1', 90], ['2', 115], ['3', 500]] as const) {
+    for (const [member, end_balance] of [
+      ['1', 90],
+      ['2', 115],
+      ['3', 500],
+    ] as const) {
       now = new Date(now.getTime() + 1000);
       await predict(member, id, { end_balance });
     }
     const list = (query = '') => moderator('GET', `/bonus-hunts/${id}/predictions?${query}`);
     const names = async (query: string) => (await list(query)).data.map(({ member }: StaffHuntPrediction) => member.username);
-    expect(await list('per_page=1')).toMatchObject({ total: 3, data: [{ member: { id: '3', username: 'guesser3' }, difference: null, is_closest: false }] });
+    expect(await list('per_page=1')).toMatchObject({
+      total: 3,
+      data: [{ member: { id: '3', username: 'guesser3' }, difference: null, is_closest: false }],
+    });
     expect(await names('search=GUESSER2')).toEqual(['guesser2']);
     await change('POST', `/bonus-hunts/${id}/end`, { end_balance: 100 });
     const ranked = await list('sort=difference&order=asc');
-    expect(ranked.data.map(({ difference, is_closest }: StaffHuntPrediction) => [difference, is_closest])).toEqual([[10, true], [15, false], [400, false]]);
+    expect(ranked.data.map(({ difference, is_closest }: StaffHuntPrediction) => [difference, is_closest])).toEqual([
+      [10, true],
+      [15, false],
+      [400, false],
+    ]);
     expect(await names('sort=end_balance&order=desc&per_page=2')).toEqual(['guesser3', 'guesser2']);
     expect(await moderator('GET', `/bonus-hunts/${id + 1}/predictions`)).toMatchObject({ status: 404 });
   });
 });
 
 describe('the end of a hunt', () => {
-  it('shows the closest prediction on the site and on its member\'s profile', async () => {
+  it("shows the closest prediction on the site and on its member's profile", async () => {
     const { id } = await makeHunt({ predictions: 'now' });
     await predict('1', id, { end_balance: 900 });
     await predict('2', id, { end_balance: 1200 });
@@ -254,9 +308,17 @@ describe('the end of a hunt', () => {
     expect(ended).toMatchObject({ end_balance: 1190.5, ended_at: NOON.toISOString(), predictions_active: false, version: 2 });
     expect(await publicHunts()).toMatchObject({ latest_bonus_hunt: null, past_bonus_hunts: { data: [{ id, end_balance: 1190.5 }] } });
     const { data } = ClosestPredictionsResponse.parse((await panel.test.app.inject(`/api/r/bonus-hunts/${id}/closest-predictions`)).json());
-    expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([['2', 9.5], ['1', 290.5]]);
+    expect(data.map(({ user, difference }) => [user.id, difference])).toEqual([
+      ['2', 9.5],
+      ['1', 290.5],
+    ]);
     expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toMatchObject([{ memberId: '2' }]);
-    expect(await lastAudit()).toMatchObject({ action: 'end', summary: `Ended hunt #${id} with $1,190.50`, before: { end_balance: null }, after: { end_balance: 1190.5 } });
+    expect(await lastAudit()).toMatchObject({
+      action: 'end',
+      summary: `Ended hunt #${id} with $1,190.50`,
+      before: { end_balance: null },
+      after: { end_balance: 1190.5 },
+    });
   });
 
   it('makes the hunt read-only', async () => {
@@ -272,7 +334,9 @@ describe('the end of a hunt', () => {
       await moderator('POST', `${at}/predictions/open`),
       await moderator('PUT', at, { start_balance: 5, version: 2 }),
     ];
-    expect(new Set(responses.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set([`409 Hunt #${hunt.id} has ended, so that nothing of it can be changed.`]));
+    expect(new Set(responses.map(({ status, message }) => `${status} ${message}`))).toEqual(
+      new Set([`409 Hunt #${hunt.id} has ended, so that nothing of it can be changed.`]),
+    );
     expect(await change('GET', `${at}/live`)).toMatchObject({ end_balance: 1, games: [{ slot_name: 'A', win: null }, { slot_name: 'B' }] });
     expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toEqual([]);
   });

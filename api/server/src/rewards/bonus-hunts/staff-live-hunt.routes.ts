@@ -48,7 +48,13 @@ export function liveHuntRoutes(handle: HandleEndpoint, context: ModuleContext): 
       id,
       change: async (tx, hunt, at) => {
         if (arePredictionsActive(hunt, at)) throw new HttpProblem(409, 'Predictions are open already.');
-        return updateHunt(tx, { hunt, at, action: 'open-predictions', summary: 'Opened the predictions', values: { predictionsOpenAt: at, predictionsCloseAt: null } });
+        return updateHunt(tx, {
+          hunt,
+          at,
+          action: 'open-predictions',
+          summary: 'Opened the predictions',
+          values: { predictionsOpenAt: at, predictionsCloseAt: null },
+        });
       },
     }),
   );
@@ -59,7 +65,13 @@ export function liveHuntRoutes(handle: HandleEndpoint, context: ModuleContext): 
       id,
       change: async (tx, hunt, at) => {
         if (!arePredictionsActive(hunt, at)) throw new HttpProblem(409, 'Predictions are not open.');
-        return updateHunt(tx, { hunt, at, action: 'close-predictions', summary: 'Closed the predictions', values: { predictionsCloseAt: at } });
+        return updateHunt(tx, {
+          hunt,
+          at,
+          action: 'close-predictions',
+          summary: 'Closed the predictions',
+          values: { predictionsCloseAt: at },
+        });
       },
     }),
   );
@@ -99,7 +111,9 @@ function gameRoutes(handle: HandleEndpoint, changing: (change: HuntChange) => Pr
         const before = await findGame(tx, { huntId: id, gameId, version });
         const after = await changeGame(tx, before, values);
         const isOpening = before.win === null && after.win !== null;
-        const summary = isOpening ? `Opened ${after.slotName} of hunt #${id} with ${dollars(after.win ?? 0)}` : `Changed ${after.slotName} of hunt #${id}`;
+        const summary = isOpening
+          ? `Opened ${after.slotName} of hunt #${id} with ${dollars(after.win ?? 0)}`
+          : `Changed ${after.slotName} of hunt #${id}`;
         return { action: isOpening ? 'open-game' : 'update-game', summary, before: asGame(before), after: asGame(after) };
       },
     }),

@@ -35,7 +35,11 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   app.get('/challenges/my-claims', { schema: claims }, async (request) => {
     const member = await requireMember(request);
     const rows = await listClaims(db, member.id);
-    const images = await listImages(db, 'claim', rows.map(({ claim }) => claim.id));
+    const images = await listImages(
+      db,
+      'claim',
+      rows.map(({ claim }) => claim.id),
+    );
     return {
       success: true as const,
       data: rows.map(({ claim, slotName }) => ({
@@ -73,9 +77,7 @@ function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converte
     const challengeId = request.params.id;
     return withForm(request, { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter }, async ({ fields, pictures }) => {
       await withStoredPictures(storage, pictures, (stored) =>
-        db.transaction((tx) =>
-          submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored }),
-        ),
+        db.transaction((tx) => submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored })),
       );
       cache.invalidate(TOPIC);
       return { success: true as const, message: 'Claim submitted successfully!' };
@@ -92,10 +94,7 @@ export function loadChallenges({ db, now, cache }: ModuleContext): Promise<Cache
   });
 }
 
-function asChallenge(
-  { challenge, claims, winner }: NonNullable<Awaited<ReturnType<typeof findChallenge>>>,
-  at: Date,
-): Challenge {
+function asChallenge({ challenge, claims, winner }: NonNullable<Awaited<ReturnType<typeof findChallenge>>>, at: Date): Challenge {
   return {
     id: challenge.id,
     slot_name: challenge.slotName,

@@ -37,7 +37,9 @@ beforeAll(async () => {
   test = await createTestApp({ now: () => NOW });
   pages = [];
   for (const id of ['1', '2', '3', '4', '5']) pages.push(await test.openPage(await test.signIn({ id, username: `m${id}` })));
-  png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toBuffer();
+  png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
 });
 afterAll(() => test.close());
 
@@ -45,7 +47,14 @@ async function add(changes: Partial<typeof challenges.$inferInsert> = {}): Promi
   const [row] = await test.db
     .insert(challenges)
     .values({
-      slotName: 'Gates', multiplier: 250.5, minBet: 0.2, prize: 99.95, description: 'Win big', startsAt: BEFORE, endsAt: AFTER, ...changes,
+      slotName: 'Gates',
+      multiplier: 250.5,
+      minBet: 0.2,
+      prize: 99.95,
+      description: 'Win big',
+      startsAt: BEFORE,
+      endsAt: AFTER,
+      ...changes,
     })
     .returning({ id: challenges.id });
   return row?.id ?? 0;
@@ -116,7 +125,9 @@ describe('a claim', () => {
       description: 'Look:\n<b>300x</b>',
       challenge: { id, slot_name: 'Gates' },
       evidence_images: ['one.png', 'two.png'].map((filename, n) => ({
-        id: own?.evidence_images[n]?.id, url: `/api/r/attachments/${own?.evidence_images[n]?.id}`, filename,
+        id: own?.evidence_images[n]?.id,
+        url: `/api/r/attachments/${own?.evidence_images[n]?.id}`,
+        filename,
       })),
       reason: null,
       created_at: NOW.toISOString(),
@@ -145,7 +156,10 @@ describe('a claim', () => {
     ['is won', { claimedBy: '5', claimedAt: BEFORE }],
   ])('for a challenge that %s is refused', async (_name, changes) => {
     const id = await add(changes);
-    const response = await claim(id, 1, [['description', 'x'], ['evidence_images', { bytes: png, name: 'a.png' }]]);
+    const response = await claim(id, 1, [
+      ['description', 'x'],
+      ['evidence_images', { bytes: png, name: 'a.png' }],
+    ]);
     expect(response.statusCode).toBe(409);
     expect(ErrorResponse.parse(response.json()).message).toBe('This challenge is not active.');
     expect((await read(id)).claims_count).toBe(0);
@@ -157,7 +171,10 @@ describe('a claim', () => {
 
   it('requires a description', async () => {
     const id = await add();
-    for (const parts of [[], [['description', ' ']], [['description', 'x'.repeat(2001)]], [['description', 'a\0']]] as [string, string][][]) {
+    for (const parts of [[], [['description', ' ']], [['description', 'x'.repeat(2001)]], [['description', 'a\0']]] as [
+      string,
+      string,
+    ][][]) {
       const response = await claim(id, 1, [['x', 'y'], ...parts]);
       expect(response.statusCode).toBe(422);
       expect(Object.keys(ErrorResponse.parse(response.json()).errors ?? {})).toEqual(['description']);
@@ -195,7 +212,13 @@ describe('an approved claim', () => {
     await decide(third?.id ?? 0, 'reject', 'No picture.');
     await decide(winner?.id ?? 0, 'approve');
 
-    expect(await read(id)).toMatchObject({ is_active: false, is_expired: true, claimed_by: '1', claimer: { username: 'm1' }, claims_count: 3 });
+    expect(await read(id)).toMatchObject({
+      is_active: false,
+      is_expired: true,
+      claimed_by: '1',
+      claimer: { username: 'm1' },
+      claims_count: 3,
+    });
     expect((await claims(1))[0]).toMatchObject({ status: 'approved', reason: null });
     expect((await claims(2))[0]).toMatchObject({ status: 'rejected', reason: 'Another claim won this challenge.' });
     expect((await claims(3))[0]).toMatchObject({ status: 'rejected', reason: 'No picture.' });

@@ -57,10 +57,7 @@ export async function decideClaim(
   const { challenge, claim } = await lockClaim(tx, claimId);
   if (claim.status !== 'pending') throw new HttpProblem(409, 'This claim has been decided already.');
   if (decision === 'reject') {
-    await tx
-      .update(challengeClaims)
-      .set({ status: 'rejected', reason, decidedAt: at })
-      .where(eq(challengeClaims.id, claimId));
+    await tx.update(challengeClaims).set({ status: 'rejected', reason, decidedAt: at }).where(eq(challengeClaims.id, claimId));
     return [];
   }
   if (challenge.claimedBy !== null) throw new HttpProblem(409, 'This challenge has been won already.');
@@ -69,10 +66,7 @@ export async function decideClaim(
 
 /** Locks the challenge, then its claim, so that concurrent decisions see each other's result. */
 async function lockClaim(tx: Db, claimId: number): Promise<{ challenge: ChallengeRow; claim: ClaimRow }> {
-  const of = await tx
-    .select({ challengeId: challengeClaims.challengeId })
-    .from(challengeClaims)
-    .where(eq(challengeClaims.id, claimId));
+  const of = await tx.select({ challengeId: challengeClaims.challengeId }).from(challengeClaims).where(eq(challengeClaims.id, claimId));
   const challengeId = of[0]?.challengeId ?? 0;
   const [challenge] = await tx.select().from(challenges).where(eq(challenges.id, challengeId)).for('update');
   const [claim] = await tx.select().from(challengeClaims).where(eq(challengeClaims.id, claimId)).for('update');
@@ -96,7 +90,12 @@ async function approve(
     .where(and(eq(challengeClaims.challengeId, challenge.id), eq(challengeClaims.status, 'pending')))
     .returning({ id: challengeClaims.id });
   await tx.update(challenges).set({ claimedBy: memberId, claimedAt: at }).where(eq(challenges.id, challenge.id));
-  await queueAnnouncement(tx, { kind: 'challenge_won', subjectId: challenge.id, label: `${challenge.multiplier}x on ${challenge.slotName}`, at });
+  await queueAnnouncement(tx, {
+    kind: 'challenge_won',
+    subjectId: challenge.id,
+    label: `${challenge.multiplier}x on ${challenge.slotName}`,
+    at,
+  });
   // Without a prize there is no payout.
   if (challenge.prize > 0) {
     const description = `Challenge prize: ${challenge.slotName}`;

@@ -22,7 +22,11 @@ export async function listChallenges(db: Db, query: ChallengesQuery, now: Date):
   const where = and(containsText(query.search, challenges.slotName), query.state && inState(query.state, now));
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], challenges.id);
   const [rows, total] = await Promise.all([
-    selectChallenges(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    selectChallenges(db)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(challenges, where),
   ]);
   return { data: rows.map((row) => asChallenge(row, now)), total };
@@ -77,10 +81,18 @@ function selectChallenges(db: Db) {
     .$dynamic();
 }
 
-function asChallenge({ challenge, claims, pending, winner }: Awaited<ReturnType<typeof selectChallenges>>[number], now: Date): StaffChallenge {
+function asChallenge(
+  { challenge, claims, pending, winner }: Awaited<ReturnType<typeof selectChallenges>>[number],
+  now: Date,
+): StaffChallenge {
   const { id, version, multiplier, prize, description } = challenge;
   return {
-    id, version, multiplier, prize, description, winner,
+    id,
+    version,
+    multiplier,
+    prize,
+    description,
+    winner,
     slot_name: challenge.slotName,
     slot_image: challenge.slotImage,
     min_bet: challenge.minBet,

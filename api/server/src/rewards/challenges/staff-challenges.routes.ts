@@ -30,7 +30,8 @@ export function challengeRoutes(handle: HandleEndpoint, context: ModuleContext):
       await writeRow(tx, challenges, before.id, columns);
     },
     beforeRemoval(_tx, { claims }) {
-      if (claims > 0) throw new HttpProblem(409, 'Members have claimed this challenge, so it cannot be deleted. Set an end date to close it.');
+      if (claims > 0)
+        throw new HttpProblem(409, 'Members have claimed this challenge, so it cannot be deleted. Set an end date to close it.');
     },
   });
 }
@@ -50,7 +51,8 @@ function refuseTermChanges(before: StaffChallenge, fields: Fields): void {
 function columnsOf(fields: Fields) {
   const startsAt = new Date(fields.starts_at);
   const endsAt = fields.ends_at === null ? null : new Date(fields.ends_at);
-  if (endsAt && endsAt <= startsAt) throw new HttpProblem(422, 'It has to end after its start.', { ends_at: ['This has to be after the start.'] });
+  if (endsAt && endsAt <= startsAt)
+    throw new HttpProblem(422, 'It has to end after its start.', { ends_at: ['This has to be after the start.'] });
   const { slot_name: slotName, slot_image: slotImage, min_bet: minBet, multiplier, prize, description } = fields;
   return { slotName, slotImage, minBet, multiplier, prize, description, startsAt, endsAt };
 }

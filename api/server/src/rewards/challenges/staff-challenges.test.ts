@@ -18,8 +18,14 @@ beforeAll(async () => {
 afterAll(() => panel.close());
 
 const FIELDS = {
-  slot_name: 'Neon Koi', slot_image: '/storage/slots/koi.webp', multiplier: 500.5, min_bet: 0.2, prize: 99.95,
-  description: 'Hit it.\nOnce.', starts_at: BEFORE, ends_at: AFTER as string | null,
+  slot_name: 'Neon Koi',
+  slot_image: '/storage/slots/koi.webp',
+  multiplier: 500.5,
+  min_bet: 0.2,
+  prize: 99.95,
+  description: 'Hit it.\nOnce.',
+  starts_at: BEFORE,
+  ends_at: AFTER as string | null,
 };
 
 async function make(fields: Partial<typeof FIELDS> = {}): Promise<StaffChallenge> {
@@ -28,7 +34,8 @@ async function make(fields: Partial<typeof FIELDS> = {}): Promise<StaffChallenge
   return StaffChallenge.parse(response.data);
 }
 
-const claim = (challengeId: number, memberId: string) => panel.db.transaction((tx) => submitClaim(tx, { challengeId, memberId, description: 'See.', at: NOW }));
+const claim = (challengeId: number, memberId: string) =>
+  panel.db.transaction((tx) => submitClaim(tx, { challengeId, memberId, description: 'See.', at: NOW }));
 const win = async (challengeId: number) => {
   const claimId = await claim(challengeId, '1');
   await panel.db.transaction((tx) => decideClaim(tx, { claimId, decision: 'approve', reason: null, at: NOW }));
@@ -43,7 +50,16 @@ it('shows a new challenge and its changes to visitors', async () => {
   const before = await panel.test.app.inject('/api/r/challenges');
   expect(before.statusCode).toBe(200);
   const challenge = await make();
-  expect(challenge).toEqual({ ...FIELDS, id: challenge.id, version: 1, state: 'active', winner: null, won_at: null, claims: 0, pending_claims: 0 });
+  expect(challenge).toEqual({
+    ...FIELDS,
+    id: challenge.id,
+    version: 1,
+    state: 'active',
+    winner: null,
+    won_at: null,
+    claims: 0,
+    pending_claims: 0,
+  });
   expect(await lastAudit()).toMatchObject({ action: 'create', subject: 'challenges', subjectId: String(challenge.id), after: challenge });
   expect(await shown(challenge.id)).toMatchObject({ slot_name: 'Neon Koi', multiplier: 500.5, prize: 99.95, is_active: true });
 
@@ -67,9 +83,20 @@ it('lists challenges by state', async () => {
     expect(data).toMatchObject([{ id, state }]);
     expect(total).toBe(1);
   }
-  expect((await panel.call('GET', `/challenges/${ids.won}`)).data).toMatchObject({ winner: { id: '1', username: 'ann' }, won_at: NOW.toISOString(), claims: 1, pending_claims: 0 });
+  expect((await panel.call('GET', `/challenges/${ids.won}`)).data).toMatchObject({
+    winner: { id: '1', username: 'ann' },
+    won_at: NOW.toISOString(),
+    claims: 1,
+    pending_claims: 0,
+  });
   const sorted = await panel.call('GET', '/challenges?search=STATE&sort=slot_name&order=asc&per_page=2&page=1');
-  expect(sorted).toMatchObject({ total: 4, data: [{ id: ids.upcoming, claims: 0 }, { id: ids.active, pending_claims: 1 }] });
+  expect(sorted).toMatchObject({
+    total: 4,
+    data: [
+      { id: ids.upcoming, claims: 0 },
+      { id: ids.active, pending_claims: 1 },
+    ],
+  });
 });
 
 it('refuses to change the prize terms of a won challenge, and changes the rest', async () => {
@@ -77,7 +104,10 @@ it('refuses to change the prize terms of a won challenge, and changes the rest',
   await win(id);
   const changed = await panel.call('PUT', `/challenges/${id}`, { ...FIELDS, prize: 1, min_bet: 5, version: 1 });
   expect(changed).toMatchObject({ status: 422, errors: { prize: [expect.any(String)], min_bet: [expect.any(String)] } });
-  expect(await panel.call('PUT', `/challenges/${id}`, { ...FIELDS, description: 'Won by Ann.', version: 1 })).toMatchObject({ status: 200, data: { description: 'Won by Ann.', state: 'won' } });
+  expect(await panel.call('PUT', `/challenges/${id}`, { ...FIELDS, description: 'Won by Ann.', version: 1 })).toMatchObject({
+    status: 200,
+    data: { description: 'Won by Ann.', state: 'won' },
+  });
 });
 
 it('deletes an unclaimed challenge, and refuses to delete a claimed one', async () => {
@@ -86,7 +116,10 @@ it('deletes an unclaimed challenge, and refuses to delete a claimed one', async 
   expect(await shown(free.id)).toBeUndefined();
   const claimed = await make();
   await claim(claimed.id, '1');
-  expect(await panel.call('DELETE', `/challenges/${claimed.id}?version=1`)).toMatchObject({ status: 409, message: expect.stringContaining('Members have claimed this') });
+  expect(await panel.call('DELETE', `/challenges/${claimed.id}?version=1`)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Members have claimed this'),
+  });
   expect(await panel.db.$count(challenges, eq(challenges.id, claimed.id))).toBe(1);
 });
 
@@ -99,5 +132,8 @@ it.each([
   ['an image over http', { slot_image: 'http://example.com/a.webp' }, 'slot_image'],
   ['a script as the image', { slot_image: 'javascript:alert(1)' }, 'slot_image'],
 ])('refuses a challenge with %s, with an error at the field', async (_what, fields, field) => {
-  expect(await panel.call('POST', '/challenges', { ...FIELDS, ...fields })).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
+  expect(await panel.call('POST', '/challenges', { ...FIELDS, ...fields })).toMatchObject({
+    status: 422,
+    errors: { [field]: [expect.any(String)] },
+  });
 });

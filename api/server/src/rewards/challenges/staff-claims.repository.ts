@@ -12,7 +12,12 @@ type ClaimsQuery = z.output<typeof claimEndpoints.list.query>;
 
 const isPending = eq(challengeClaims.status, 'pending');
 /** Pending claims first, oldest first; then decided ones, latest decision first. */
-const QUEUE: SQL[] = [desc(isPending), asc(sql`case when ${isPending} then ${challengeClaims.createdAt} end`), desc(challengeClaims.decidedAt), asc(challengeClaims.id)];
+const QUEUE: SQL[] = [
+  desc(isPending),
+  asc(sql`case when ${isPending} then ${challengeClaims.createdAt} end`),
+  desc(challengeClaims.decidedAt),
+  asc(challengeClaims.id),
+];
 
 /** A page of the claims with their images. */
 export async function listClaims(db: Db, query: ClaimsQuery): Promise<{ data: StaffClaim[]; total: number }> {
@@ -28,10 +33,18 @@ export async function listClaims(db: Db, query: ClaimsQuery): Promise<{ data: St
     .innerJoin(members, eq(members.id, challengeClaims.memberId))
     .where(where);
   const [rows, [counted]] = await Promise.all([
-    selectClaims(db).where(where).orderBy(...QUEUE).limit(query.per_page).offset((query.page - 1) * query.per_page),
+    selectClaims(db)
+      .where(where)
+      .orderBy(...QUEUE)
+      .limit(query.per_page)
+      .offset((query.page - 1) * query.per_page),
     total,
   ]);
-  const images = await listImages(db, 'claim', rows.map(({ claim }) => claim.id));
+  const images = await listImages(
+    db,
+    'claim',
+    rows.map(({ claim }) => claim.id),
+  );
   return { data: rows.map((row) => asClaim(row, images)), total: counted?.count ?? 0 };
 }
 
@@ -68,7 +81,12 @@ type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
 function asClaim({ claim, challenge, member, waiting }: ClaimRow, images: Map<number, AttachedImage[]>): StaffClaim {
   const { id, version, status, description, reason } = claim;
   return {
-    id, version, status, description, reason, member,
+    id,
+    version,
+    status,
+    description,
+    reason,
+    member,
     challenge: {
       id: challenge.id,
       slot_name: challenge.slotName,

@@ -41,7 +41,14 @@ async function decide(
       const audit: AuditNote[] = [{ action: decision, subject: SUBJECT, subjectId: claimId, summary, before, after }];
       for (const id of others) {
         const note = `Rejected a claim on ${after.challenge.slot_name}, which ${after.member.username} has won`;
-        audit.push({ action: 'reject', subject: SUBJECT, subjectId: id, summary: note, before: { status: 'pending' }, after: { status: 'rejected' } });
+        audit.push({
+          action: 'reject',
+          subject: SUBJECT,
+          subjectId: id,
+          summary: note,
+          before: { status: 'pending' },
+          after: { status: 'rejected' },
+        });
       }
       return { result: after, audit };
     },

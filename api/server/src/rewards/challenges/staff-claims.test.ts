@@ -34,22 +34,37 @@ async function addChallenge(slotName = 'Gates'): Promise<number> {
 }
 
 const claim = (challengeId: number, memberId: string, minutes = 0) =>
-  panel.db.transaction((tx) => submitClaim(tx, { challengeId, memberId, description: `By ${memberId}`, at: new Date(START.getTime() + minutes * 60_000) }));
-const get = async (url: string, member: number) => (await panel.test.app.inject({ url, headers: { cookie: pages[member - 1]?.cookie ?? '' } })).json<unknown>();
-const ownClaim = async (member: number, id: number) => MyClaimsResponse.parse(await get('/api/r/challenges/my-claims', member)).data.find((each) => each.id === id);
+  panel.db.transaction((tx) =>
+    submitClaim(tx, { challengeId, memberId, description: `By ${memberId}`, at: new Date(START.getTime() + minutes * 60_000) }),
+  );
+const get = async (url: string, member: number) =>
+  (await panel.test.app.inject({ url, headers: { cookie: pages[member - 1]?.cookie ?? '' } })).json<unknown>();
+const ownClaim = async (member: number, id: number) =>
+  MyClaimsResponse.parse(await get('/api/r/challenges/my-claims', member)).data.find((each) => each.id === id);
 const givenAway = async () => TotalGivenAwayResponse.parse(await get('/api/r/stats/total-given-away', 1)).total;
 
 it('returns a claim with its challenge, its member and its images', async () => {
   const challengeId = await addChallenge();
-  const bytes = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toBuffer();
+  const bytes = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
   const [page = { token: '', cookie: '' }] = pages;
-  const form = await formRequest(`/api/r/challenges/${challengeId}/claim`, page, [['description', 'Hit it'], ['evidence_images[0]', { bytes, name: 'win.png' }]]);
+  const form = await formRequest(`/api/r/challenges/${challengeId}/claim`, page, [
+    ['description', 'Hit it'],
+    ['evidence_images[0]', { bytes, name: 'win.png' }],
+  ]);
   expect((await panel.test.app.inject(form)).statusCode).toBe(200);
   const list = await moderator('GET', `/claims?challenge_id=${challengeId}`);
   const [found] = list.data as StaffClaim[];
   expect(found).toMatchObject({
-    status: 'pending', description: 'Hit it', member: { id: '1', username: 'm1' }, reason: null, decided_at: null, others_waiting: 0,
-    challenge: { id: challengeId, slot_name: 'Gates', multiplier: 250, min_bet: 1, prize: 100 }, evidence_images: [{ filename: 'win.png' }],
+    status: 'pending',
+    description: 'Hit it',
+    member: { id: '1', username: 'm1' },
+    reason: null,
+    decided_at: null,
+    others_waiting: 0,
+    challenge: { id: challengeId, slot_name: 'Gates', multiplier: 250, min_bet: 1, prize: 100 },
+    evidence_images: [{ filename: 'win.png' }],
   });
   expect((await moderator('GET', `/claims/${found?.id}`)).data).toEqual(found);
   const { cookie } = await panel.test.signIn({ id: '800', role: 'Moderator' });
@@ -78,16 +93,34 @@ it('approves a claim: the member wins, other claims are rejected, and each decis
   const [won, lost] = [await claim(challengeId, '1'), await claim(challengeId, '2')];
   expect(ChallengeResponse.parse(await get(`/api/r/challenges/${challengeId}`, 1)).data).toMatchObject({ claimed_by: null });
   const before = await givenAway();
-  expect(await moderator('POST', `/claims/${won}/approve`)).toMatchObject({ status: 200, data: { status: 'approved', decided_at: START.toISOString(), others_waiting: 0 } });
-  expect(await get(`/api/r/challenges`, 1)).toMatchObject({ data: expect.arrayContaining([expect.objectContaining({ id: challengeId, claimed_by: '1', claimer: { username: 'm1' } })]) });
+  expect(await moderator('POST', `/claims/${won}/approve`)).toMatchObject({
+    status: 200,
+    data: { status: 'approved', decided_at: START.toISOString(), others_waiting: 0 },
+  });
+  expect(await get(`/api/r/challenges`, 1)).toMatchObject({
+    data: expect.arrayContaining([expect.objectContaining({ id: challengeId, claimed_by: '1', claimer: { username: 'm1' } })]),
+  });
   expect(await ownClaim(1, won)).toMatchObject({ status: 'approved', reason: null });
   expect(await ownClaim(2, lost)).toMatchObject({ status: 'rejected', reason: 'Another claim won this challenge.' });
   expect(await givenAway()).toBe(before + 100);
   const { data: booked } = await panel.call('GET', '/payouts?search=approve');
-  expect(booked).toMatchObject([{ description: 'Challenge prize: Approve', amount: 100, paid_at: START.toISOString(), claim: { id: won, username: 'm1' } }]);
-  const lines = await panel.db.select().from(auditLog).where(inArray(auditLog.subjectId, [String(won), String(lost)])).orderBy(auditLog.id);
+  expect(booked).toMatchObject([
+    { description: 'Challenge prize: Approve', amount: 100, paid_at: START.toISOString(), claim: { id: won, username: 'm1' } },
+  ]);
+  const lines = await panel.db
+    .select()
+    .from(auditLog)
+    .where(inArray(auditLog.subjectId, [String(won), String(lost)]))
+    .orderBy(auditLog.id);
   expect(lines.filter(({ action }) => action !== 'create')).toMatchObject([
-    { staffId: '800', action: 'approve', subject: 'claims', subjectId: String(won), summary: 'Approved the claim of m1 on Approve', after: { status: 'approved' } },
+    {
+      staffId: '800',
+      action: 'approve',
+      subject: 'claims',
+      subjectId: String(won),
+      summary: 'Approved the claim of m1 on Approve',
+      after: { status: 'approved' },
+    },
     { staffId: '800', action: 'reject', subject: 'claims', subjectId: String(lost) },
   ]);
 });
@@ -95,8 +128,12 @@ it('approves a claim: the member wins, other claims are rejected, and each decis
 it('rejects a claim with a reason, shown to the member, who can submit another claim', async () => {
   const challengeId = await addChallenge();
   const id = await claim(challengeId, '3');
-  for (const body of [{}, { reason: ' ' }]) expect(await moderator('POST', `/claims/${id}/reject`, body)).toMatchObject({ status: 422, errors: { reason: [expect.any(String)] } });
-  expect(await moderator('POST', `/claims/${id}/reject`, { reason: 'The bet is too small.' })).toMatchObject({ status: 200, data: { status: 'rejected' } });
+  for (const body of [{}, { reason: ' ' }])
+    expect(await moderator('POST', `/claims/${id}/reject`, body)).toMatchObject({ status: 422, errors: { reason: [expect.any(String)] } });
+  expect(await moderator('POST', `/claims/${id}/reject`, { reason: 'The bet is too small.' })).toMatchObject({
+    status: 200,
+    data: { status: 'rejected' },
+  });
   expect(await ownClaim(3, id)).toMatchObject({ status: 'rejected', reason: 'The bet is too small.' });
   await expect(claim(challengeId, '3')).resolves.toEqual(expect.any(Number));
 });
@@ -104,10 +141,27 @@ it('rejects a claim with a reason, shown to the member, who can submit another c
 it('decides a claim once, and logs no second attempt', async () => {
   const challengeId = await addChallenge();
   const id = await claim(challengeId, '1');
-  const [one, two] = await Promise.all([moderator('POST', `/claims/${id}/approve`), panel.call('POST', `/claims/${id}/reject`, { reason: 'No.' })]);
+  const [one, two] = await Promise.all([
+    moderator('POST', `/claims/${id}/approve`),
+    panel.call('POST', `/claims/${id}/reject`, { reason: 'No.' }),
+  ]);
   expect([one.status, two.status].sort()).toEqual([200, 409]);
-  const [last] = await panel.db.select().from(auditLog).where(eq(auditLog.subjectId, String(id))).orderBy(desc(auditLog.id)).limit(1);
+  const [last] = await panel.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, String(id)))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
   expect(await panel.call('POST', `/claims/${id}/approve`)).toMatchObject({ status: 409, message: 'This claim has been decided already.' });
-  expect((await panel.db.select().from(auditLog).where(eq(auditLog.subjectId, String(id))).orderBy(desc(auditLog.id)).limit(1))[0]).toEqual(last);
+  expect(
+    (
+      await panel.db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subjectId, String(id)))
+        .orderBy(desc(auditLog.id))
+        .limit(1)
+    )[0],
+  ).toEqual(last);
   expect(await panel.call('POST', '/claims/999999/approve')).toMatchObject({ status: 404 });
 });

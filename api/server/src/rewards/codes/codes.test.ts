@@ -99,7 +99,10 @@ describe('refusals', () => {
     expect(await member.redeem(expired)).toEqual(refusal(409, 'This code has expired.'));
     expect(await member.redeem(usedUp)).toEqual(refusal(409, 'This code has already been used up.'));
     expect(await member.points()).toBe(0);
-    expect([await usesOf(expired), await usesOf(usedUp)]).toEqual([{ uses: 0, rows: 0 }, { uses: 1, rows: 1 }]);
+    expect([await usesOf(expired), await usesOf(usedUp)]).toEqual([
+      { uses: 0, rows: 0 },
+      { uses: 1, rows: 1 },
+    ]);
   });
 
   it('prefer "already used" to "expired" for the member who used it', async () => {
@@ -123,8 +126,15 @@ describe('refusals', () => {
   });
 
   it.each<[unknown]>([
-    [{}], [{ code: null }], [{ code: 5 }], [{ code: ['WORD1'] }], [{ code: { code: 'WORD1' } }], [[]],
-    [{ code: 'a\0b' }], [{ code: 'x'.repeat(65) }], [{ code: 'x'.repeat(200_000) }],
+    [{}],
+    [{ code: null }],
+    [{ code: 5 }],
+    [{ code: ['WORD1'] }],
+    [{ code: { code: 'WORD1' } }],
+    [[]],
+    [{ code: 'a\0b' }],
+    [{ code: 'x'.repeat(65) }],
+    [{ code: 'x'.repeat(200_000) }],
   ])('reject the body %.40j', async (body) => {
     expect(await (await newMember()).send(body)).toMatchObject(refusal(422, 'This code is not valid.'));
   });

@@ -12,9 +12,16 @@ import { refusalOf, type CodeState } from './codes.rules';
  * @returns the points, and whether the code is a drop's
  * @throws {HttpProblem} with the reason for a refusal
  */
-export async function redeemCode(db: Db, { code, memberId, at }: { code: string; memberId: string; at: Date }): Promise<{ points: number; isDrop: boolean }> {
+export async function redeemCode(
+  db: Db,
+  { code, memberId, at }: { code: string; memberId: string; at: Date },
+): Promise<{ points: number; isDrop: boolean }> {
   return db.transaction(async (tx) => {
-    const [found] = await tx.select({ code: codes, drop: drops.codeId }).from(codes).leftJoin(drops, eq(drops.codeId, codes.id)).where(eq(codes.code, code));
+    const [found] = await tx
+      .select({ code: codes, drop: drops.codeId })
+      .from(codes)
+      .leftJoin(drops, eq(drops.codeId, codes.id))
+      .where(eq(codes.code, code));
     if (!found) throw new HttpProblem(404, 'This code is not valid.');
     await redeemWithin(tx, found.code, { memberId, at, check: () => requireRedeemable(found.code, at) });
     await countUse(tx, found.code, at);
@@ -54,7 +61,11 @@ export async function countUse(tx: Db, { id, points }: typeof codes.$inferSelect
     or(isNull(codes.expiresAt), gt(codes.expiresAt, at)),
     or(isNull(codes.maxUses), lt(codes.uses, codes.maxUses)),
   );
-  const counted = await tx.update(codes).set({ uses: sql`${codes.uses} + 1` }).where(isUnchanged).returning({ id: codes.id });
+  const counted = await tx
+    .update(codes)
+    .set({ uses: sql`${codes.uses} + 1` })
+    .where(isUnchanged)
+    .returning({ id: codes.id });
   if (counted.length > 0) return;
   const [current] = await tx.select().from(codes).where(eq(codes.id, id));
   if (current) requireRedeemable(current, at);

@@ -17,12 +17,22 @@ const stateAt = (at: Date): SQL<CodeState> => sql`case
   when ${codes.uses} >= ${codes.maxUses} then 'used_up'
   else 'active' end`;
 
-export async function listCodes(db: Db, query: z.output<typeof codeEndpoints.list.query>, at: Date): Promise<{ data: StaffCode[]; total: number }> {
+export async function listCodes(
+  db: Db,
+  query: z.output<typeof codeEndpoints.list.query>,
+  at: Date,
+): Promise<{ data: StaffCode[]; total: number }> {
   const state = stateAt(at);
   const where = and(containsText(query.search, codes.code), query.state && sql`${state} = ${query.state}`);
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], codes.id);
   const [rows, total] = await Promise.all([
-    db.select({ code: codes, state }).from(codes).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db
+      .select({ code: codes, state })
+      .from(codes)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(codes, where),
   ]);
   return { data: rows.map(({ code, state }) => asCode(code, state)), total };
@@ -30,7 +40,10 @@ export async function listCodes(db: Db, query: z.output<typeof codeEndpoints.lis
 
 /** @throws {HttpProblem} 404 */
 export async function findCode(db: Db, id: number, at: Date): Promise<StaffCode> {
-  const [row] = await db.select({ code: codes, state: stateAt(at) }).from(codes).where(eq(codes.id, id));
+  const [row] = await db
+    .select({ code: codes, state: stateAt(at) })
+    .from(codes)
+    .where(eq(codes.id, id));
   if (!row) throw rowNotFound();
   return asCode(row.code, row.state);
 }
@@ -38,7 +51,11 @@ export async function findCode(db: Db, id: number, at: Date): Promise<StaffCode>
 /** A page of the uses of a code. @throws {HttpProblem} 404 */
 export async function listCodeUses(db: Db, codeId: number, query: z.output<typeof codeEndpoints.uses.query>) {
   const where = eq(codeUses.codeId, codeId);
-  const { limit, offset, orderBy } = paginate(query, query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt, codeUses.memberId);
+  const { limit, offset, orderBy } = paginate(
+    query,
+    query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt,
+    codeUses.memberId,
+  );
   const [[code], rows, total] = await Promise.all([
     db.select({ id: codes.id }).from(codes).where(eq(codes.id, codeId)),
     db
@@ -56,7 +73,11 @@ export async function listCodeUses(db: Db, codeId: number, query: z.output<typeo
 }
 
 /** Inserts `count` random codes. */
-export async function insertRandomCodes(tx: Db, count: number, columns: Omit<typeof codes.$inferInsert, 'code'>): Promise<{ id: number; code: string }[]> {
+export async function insertRandomCodes(
+  tx: Db,
+  count: number,
+  columns: Omit<typeof codes.$inferInsert, 'code'>,
+): Promise<{ id: number; code: string }[]> {
   const inserted: { id: number; code: string }[] = [];
   // Existing codes are skipped and replaced in the next round; collisions are very rare.
   while (inserted.length < count) {
@@ -68,7 +89,12 @@ export async function insertRandomCodes(tx: Db, count: number, columns: Omit<typ
 
 function asCode({ id, version, code, points, uses, maxUses, expiresAt, createdAt }: CodeRow, state: CodeState): StaffCode {
   return {
-    id, version, code, points, uses, state,
+    id,
+    version,
+    code,
+    points,
+    uses,
+    state,
     max_uses: maxUses,
     expires_at: expiresAt?.toISOString() ?? null,
     created_at: createdAt.toISOString(),

@@ -26,7 +26,13 @@ export function codeRoutes(handle: HandleEndpoint, context: ModuleContext): void
     async create(tx, { code, ...fields }, now) {
       const columns = { ...columnsOf(fields, { now }), createdAt: now };
       if (code !== null) await refuseTaken(tx, code);
-      const [row] = code === null ? await insertRandomCodes(tx, 1, columns) : await tx.insert(codes).values({ ...columns, code }).returning();
+      const [row] =
+        code === null
+          ? await insertRandomCodes(tx, 1, columns)
+          : await tx
+              .insert(codes)
+              .values({ ...columns, code })
+              .returning();
       return row?.id ?? 0;
     },
     async update(tx, { id, uses, points, expires_at: expiresAt }, fields, now) {
@@ -50,7 +56,13 @@ export function codeRoutes(handle: HandleEndpoint, context: ModuleContext): void
         const inserted = await insertRandomCodes(tx, count, { ...columnsOf(fields, { now: at }), createdAt: at });
         const [first] = inserted;
         // A single entry for the batch, since its codes differ in nothing but their words.
-        const audit = { action: 'create', subject: SUBJECT, subjectId: first?.id ?? 0, summary: `Made ${count} codes at once`, after: { ...fields, ids: inserted.map(({ id }) => id) } };
+        const audit = {
+          action: 'create',
+          subject: SUBJECT,
+          subjectId: first?.id ?? 0,
+          summary: `Made ${count} codes at once`,
+          after: { ...fields, ids: inserted.map(({ id }) => id) },
+        };
         return { result: inserted, audit };
       },
     });
@@ -66,7 +78,10 @@ export function codeRoutes(handle: HandleEndpoint, context: ModuleContext): void
         const before = await findCode(tx, id, at);
         await writeRow(tx, codes, id, { expiresAt: at });
         const after = await findCode(tx, id, at);
-        return { result: after, audit: { action: 'end', subject: SUBJECT, subjectId: id, summary: `Ended the code ${after.code}`, before, after } };
+        return {
+          result: after,
+          audit: { action: 'end', subject: SUBJECT, subjectId: id, summary: `Ended the code ${after.code}`, before, after },
+        };
       },
     });
     return { data };
@@ -84,7 +99,10 @@ async function refuseTaken(tx: ModuleContext['db'], code: string): Promise<void>
  * @param current the current expiry, which may stay although it has passed
  * @throws {HttpProblem} 422 for a new expiry in the past
  */
-function columnsOf({ points, max_uses: maxUses, expires_at: expiry }: z.output<typeof CodeFields>, { now, current = null }: { now: Date; current?: string | null }) {
+function columnsOf(
+  { points, max_uses: maxUses, expires_at: expiry }: z.output<typeof CodeFields>,
+  { now, current = null }: { now: Date; current?: string | null },
+) {
   const expiresAt = expiry === null ? null : new Date(expiry);
   const isNew = expiresAt?.toISOString() !== current;
   if (expiresAt && isNew && expiresAt <= now) throw fieldError('expires_at', 'This is in the past.');

@@ -29,7 +29,12 @@ async function make(fields: object = {}): Promise<StaffCode> {
 /** Redeems a code on the site as a new member. @returns the message of the response */
 async function redeem(code: string, username = 'visitor'): Promise<string> {
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: `${1000 + ++serial}`, username }));
-  const response = await panel.test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers: { cookie, 'x-csrf-token': token }, payload: { code } });
+  const response = await panel.test.app.inject({
+    method: 'POST',
+    url: '/api/r/codes/redeem',
+    headers: { cookie, 'x-csrf-token': token },
+    payload: { code },
+  });
   return response.json<{ message: string }>().message;
 }
 
@@ -39,10 +44,19 @@ const edit = ({ id }: StaffCode, fields: object) => panel.call('PUT', `/codes/${
 it('creates a code in capitals, which a member redeems', async () => {
   const made = await make({ code: ' tonight-1 ' });
   expect(made).toMatchObject({ ...FIELDS, code: 'TONIGHT-1', uses: 0, state: 'active', created_at: START.toISOString(), version: 1 });
-  expect(await lastAudit()).toMatchObject({ staffId: panel.staff, action: 'create', subject: 'codes', subjectId: String(made.id), after: made });
+  expect(await lastAudit()).toMatchObject({
+    staffId: panel.staff,
+    action: 'create',
+    subject: 'codes',
+    subjectId: String(made.id),
+    after: made,
+  });
   expect(await redeem('tonight-1')).toBe(MESSAGE.good);
   expect((await panel.call('GET', `/codes/${made.id}`)).data).toEqual({ ...made, uses: 1 });
-  expect(await panel.call('POST', '/codes', { ...FIELDS, code: 'Tonight-1' })).toMatchObject({ status: 422, errors: { code: ['There is such a code already.'] } });
+  expect(await panel.call('POST', '/codes', { ...FIELDS, code: 'Tonight-1' })).toMatchObject({
+    status: 422,
+    errors: { code: ['There is such a code already.'] },
+  });
 });
 
 it('creates a random code if none is given', async () => {
@@ -60,7 +74,11 @@ it('creates a batch of different codes and returns them', async () => {
   expect(await lastAudit()).toMatchObject({ action: 'create', summary: 'Made 500 codes at once', after: { points: 500, max_uses: 1 } });
   now = new Date(inHours(3));
   expect(await redeem(first ?? '')).toBe(MESSAGE.expired);
-  for (const count of [0, 501, 1.5]) expect(await panel.call('POST', '/codes/batch', { ...FIELDS, count })).toMatchObject({ status: 422, errors: { count: [expect.any(String)] } });
+  for (const count of [0, 501, 1.5])
+    expect(await panel.call('POST', '/codes/batch', { ...FIELDS, count })).toMatchObject({
+      status: 422,
+      errors: { count: [expect.any(String)] },
+    });
 });
 
 it.each([
@@ -76,12 +94,25 @@ it.each([
 });
 
 it('lists codes with their states, filtered, searched and sorted', async () => {
-  const [good, short, once] = [await make({ code: 'LIST_GOOD' }), await make({ code: 'LIST_SHORT', expires_at: inHours(1), points: 9 }), await make({ code: 'LIST_ONCE', max_uses: 1, points: 700 })];
+  const [good, short, once] = [
+    await make({ code: 'LIST_GOOD' }),
+    await make({ code: 'LIST_SHORT', expires_at: inHours(1), points: 9 }),
+    await make({ code: 'LIST_ONCE', max_uses: 1, points: 700 }),
+  ];
   await redeem(once.code);
   now = new Date(inHours(1));
-  const list = async (query: string) => (await panel.call('GET', `/codes?search=list_&${query}`)).data.map(({ code, state }: StaffCode) => [code, state]);
-  expect(await list('sort=points&order=asc')).toEqual([[short.code, 'expired'], [good.code, 'active'], [once.code, 'used_up']]);
-  for (const [state, { code }] of [['active', good], ['expired', short], ['used_up', once]] as const) {
+  const list = async (query: string) =>
+    (await panel.call('GET', `/codes?search=list_&${query}`)).data.map(({ code, state }: StaffCode) => [code, state]);
+  expect(await list('sort=points&order=asc')).toEqual([
+    [short.code, 'expired'],
+    [good.code, 'active'],
+    [once.code, 'used_up'],
+  ]);
+  for (const [state, { code }] of [
+    ['active', good],
+    ['expired', short],
+    ['used_up', once],
+  ] as const) {
     expect(await list(`state=${state}`)).toEqual([[code, state]]);
   }
   expect(await panel.call('GET', '/codes?search=list_&per_page=1')).toMatchObject({ total: 3, data: [{ code: once.code }] });
@@ -90,15 +121,27 @@ it('lists codes with their states, filtered, searched and sorted', async () => {
 it('changes the expiry and the limit of a used code, but not its points', async () => {
   const code = await make({ max_uses: 1 });
   await redeem(code.code);
-  expect(await edit(code, { points: 600, max_uses: 2 })).toMatchObject({ status: 422, errors: { points: [expect.stringContaining('its points stay')] } });
-  expect(await edit(code, { max_uses: 2, expires_at: inHours(1) })).toMatchObject({ status: 200, data: { max_uses: 2, expires_at: inHours(1), state: 'active', version: 2 } });
+  expect(await edit(code, { points: 600, max_uses: 2 })).toMatchObject({
+    status: 422,
+    errors: { points: [expect.stringContaining('its points stay')] },
+  });
+  expect(await edit(code, { max_uses: 2, expires_at: inHours(1) })).toMatchObject({
+    status: 200,
+    data: { max_uses: 2, expires_at: inHours(1), state: 'active', version: 2 },
+  });
   expect(await redeem(code.code)).toBe(MESSAGE.good);
-  expect(await edit(code, { max_uses: 1, version: 2 })).toMatchObject({ status: 422, errors: { max_uses: ['It was used 2 times already.'] } });
+  expect(await edit(code, { max_uses: 1, version: 2 })).toMatchObject({
+    status: 422,
+    errors: { max_uses: ['It was used 2 times already.'] },
+  });
   expect(await edit(code, { version: 1 })).toMatchObject({ status: 409 });
   // The current expiry may stay although it has passed; a new one has to be in the future.
   now = new Date(inHours(2));
   expect(await edit(code, { max_uses: 3, expires_at: inHours(1), version: 2 })).toMatchObject({ status: 200, data: { state: 'expired' } });
-  expect(await edit(code, { max_uses: 3, expires_at: inHours(1.5), version: 3 })).toMatchObject({ status: 422, errors: { expires_at: ['This is in the past.'] } });
+  expect(await edit(code, { max_uses: 3, expires_at: inHours(1.5), version: 3 })).toMatchObject({
+    status: 422,
+    errors: { expires_at: ['This is in the past.'] },
+  });
 });
 
 it('changes the points of an unused code', async () => {
@@ -107,7 +150,10 @@ it('changes the points of an unused code', async () => {
 
 it('expires an ended code for visitors, and refuses to end it twice', async () => {
   const code = await make();
-  expect(await panel.call('POST', `/codes/${code.id}/end`)).toMatchObject({ status: 200, data: { state: 'expired', expires_at: START.toISOString(), version: 2 } });
+  expect(await panel.call('POST', `/codes/${code.id}/end`)).toMatchObject({
+    status: 200,
+    data: { state: 'expired', expires_at: START.toISOString(), version: 2 },
+  });
   expect(await lastAudit()).toMatchObject({ action: 'end', before: { state: 'active' }, after: { state: 'expired' } });
   expect(await redeem(code.code)).toBe(MESSAGE.expired);
   expect(await panel.call('POST', `/codes/${code.id}/end`)).toMatchObject({ status: 409, message: MESSAGE.expired });
@@ -132,5 +178,8 @@ it('deletes an unused code and refuses to delete a used one', async () => {
   await redeem(used.code);
   expect(await panel.call('DELETE', `/codes/${unused.id}?version=1`)).toMatchObject({ status: 200 });
   expect(await panel.db.$count(codes, eq(codes.id, unused.id))).toBe(0);
-  expect(await panel.call('DELETE', `/codes/${used.id}?version=1`)).toMatchObject({ status: 409, message: expect.stringContaining('End it instead') });
+  expect(await panel.call('DELETE', `/codes/${used.id}?version=1`)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('End it instead'),
+  });
 });

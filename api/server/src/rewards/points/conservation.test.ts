@@ -84,13 +84,18 @@ async function seed({ balances, items, codes: words }: Community) {
       return { id, start, headers: { cookie: `${cookie}; ${session.cookie}`, 'x-csrf-token': token } };
     }),
   );
-  const grants = people.filter(({ start }) => start > 0).map(({ id, start }) => {
-    return { memberId: id, amount: start, reason: 'test', key: `start:${id}`, at: AT };
-  });
+  const grants = people
+    .filter(({ start }) => start > 0)
+    .map(({ id, start }) => {
+      return { memberId: id, amount: start, reason: 'test', key: `start:${id}`, at: AT };
+    });
   await test.db.transaction((tx) => bookPoints(tx, grants));
   const rows = items.map((item) => ({ name: 'Cap', description: '', ...item }));
   const offers = await test.db.insert(storeItems).values(rows).returning();
-  const newCodes = await test.db.insert(codes).values(words.map((word) => ({ code: `WORD${++serial}`, ...word }))).returning();
+  const newCodes = await test.db
+    .insert(codes)
+    .values(words.map((word) => ({ code: `WORD${++serial}`, ...word })))
+    .returning();
   return { people, offers, codes: newCodes };
 }
 
@@ -148,7 +153,12 @@ async function check(world: World, responses: Awaited<ReturnType<typeof send>>[]
   for (const { id, maxUses } of world.codes) {
     const [code] = await test.db.select().from(codes).where(eq(codes.id, id));
     const users = (await test.db.select().from(codeUses).where(eq(codeUses.codeId, id))).map(({ memberId }) => memberId);
-    expect(granted.filter(({ word }) => word?.id === id).map(({ member }) => member.id).sort()).toEqual(users.sort());
+    expect(
+      granted
+        .filter(({ word }) => word?.id === id)
+        .map(({ member }) => member.id)
+        .sort(),
+    ).toEqual(users.sort());
     expect(code?.uses).toBe(users.length);
     expect(users.length).toBeLessThanOrEqual(maxUses ?? Infinity);
   }
@@ -173,7 +183,15 @@ async function balancesOf(memberId: string) {
 }
 
 function receiptsOf({ people }: World) {
-  return test.db.select().from(redemptions).where(inArray(redemptions.memberId, people.map(({ id }) => id)));
+  return test.db
+    .select()
+    .from(redemptions)
+    .where(
+      inArray(
+        redemptions.memberId,
+        people.map(({ id }) => id),
+      ),
+    );
 }
 
 function sum(numbers: number[]): number {

@@ -50,7 +50,10 @@ it('is empty for a member without any points', async () => {
 });
 
 it('returns pages of 20 with a stable cursor while points are booked', async () => {
-  const member = await memberWith('4', Array.from({ length: 41 }, (_, index) => index + 1));
+  const member = await memberWith(
+    '4',
+    Array.from({ length: 41 }, (_, index) => index + 1),
+  );
   const first = await member.read();
   await test.db.transaction((tx) => bookPoints(tx, [{ memberId: '4', amount: 999, reason: 'code', key: 'meanwhile', at: AT }]));
   const second = await member.read(`?before=${first.next}`);
@@ -62,7 +65,10 @@ it('returns pages of 20 with a stable cursor while points are booked', async () 
 });
 
 it('has no empty last page', async () => {
-  const member = await memberWith('5', Array.from({ length: 20 }, () => 1));
+  const member = await memberWith(
+    '5',
+    Array.from({ length: 20 }, () => 1),
+  );
   expect((await member.read()).next).toBeNull();
 });
 

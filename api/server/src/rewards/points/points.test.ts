@@ -23,7 +23,10 @@ let memberId: string;
 function book(...changes: [key: string, amount: number][]) {
   const { db } = database;
   return db.transaction((tx) =>
-    bookPoints(tx, changes.map(([key, amount]) => ({ memberId, amount, reason: 'test', key: `${memberId}:${key}`, at: AT }))),
+    bookPoints(
+      tx,
+      changes.map(([key, amount]) => ({ memberId, amount, reason: 'test', key: `${memberId}:${key}`, at: AT })),
+    ),
   );
 }
 

@@ -30,7 +30,10 @@ const BATCH = 1000;
  * @throws {NotEnoughPoints}
  */
 export async function bookPoints(tx: Db, changes: PointsChange[]): Promise<Map<string, number>> {
-  const balances = await lockMembers(tx, changes.map((change) => change.memberId));
+  const balances = await lockMembers(
+    tx,
+    changes.map((change) => change.memberId),
+  );
 
   const booked = await bookedKeys(tx, changes);
   const lines = [];
@@ -73,10 +76,7 @@ function ledgerLine({ memberId, amount, reason, note, streamId, key, at }: Point
 
 async function bookedKeys(tx: Db, changes: PointsChange[]): Promise<Set<string>> {
   const keys = changes.map((change) => change.key);
-  const rows = await tx
-    .select({ key: pointsLedger.idempotencyKey })
-    .from(pointsLedger)
-    .where(inArray(pointsLedger.idempotencyKey, keys));
+  const rows = await tx.select({ key: pointsLedger.idempotencyKey }).from(pointsLedger).where(inArray(pointsLedger.idempotencyKey, keys));
   return new Set(rows.map((row) => row.key));
 }
 

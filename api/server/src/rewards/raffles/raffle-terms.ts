@@ -21,7 +21,8 @@ export function checkChanges(before: StaffRaffle, fields: Fields): void {
   const names = Object.keys(RaffleTerms.shape) as (keyof typeof RaffleTerms.shape)[];
   const changed = names.filter((name) => comparable(before[name]) !== comparable(fields[name]));
   if (changed.length === 0) return;
-  const message = 'Somebody has entered by the terms of this raffle, so that only its texts and who draws it can be changed. It can still be closed early.';
+  const message =
+    'Somebody has entered by the terms of this raffle, so that only its texts and who draws it can be changed. It can still be closed early.';
   throw new HttpProblem(422, message, Object.fromEntries(changed.map((name) => [name, [TERM_LOCKED]])));
 }
 
@@ -41,7 +42,10 @@ export async function checkEntryRules(db: Db, before: StaffRaffle | null, fields
   const isSubscribersNew = fields.subscribers_only && !before?.subscribers_only;
   if (!isMessagesNew && !isSubscribersNew) return;
   if ((await db.$count(streamPointSettings, eq(streamPointSettings.isEnabled, true))) > 0) return;
-  throw fieldError(isMessagesNew ? 'min_messages' : 'subscribers_only', 'Nothing of the chat is stored while the points for watching are off, so that nobody would meet this. Switch them on first.');
+  throw fieldError(
+    isMessagesNew ? 'min_messages' : 'subscribers_only',
+    'Nothing of the chat is stored while the points for watching are off, so that nobody would meet this. Switch them on first.',
+  );
 }
 
 /** Timestamps are compared as times, since the same time has several notations; other values as they are. */

@@ -60,14 +60,23 @@ export async function listWinners(db: Db, raffleIds: number[]): Promise<Map<numb
 }
 
 /** The number of the members' tickets by member and raffle; raffles without any are omitted. */
-export async function countOwnEntries(db: Db, memberIds: readonly string[], raffleIds: readonly number[]): Promise<Map<string, Map<number, number>>> {
+export async function countOwnEntries(
+  db: Db,
+  memberIds: readonly string[],
+  raffleIds: readonly number[],
+): Promise<Map<string, Map<number, number>>> {
   const rows = await db
-    .select({ memberId: raffleEntries.memberId, raffleId: raffleEntries.raffleId, tickets: sql`sum(${raffleEntries.tickets})`.mapWith(Number) })
+    .select({
+      memberId: raffleEntries.memberId,
+      raffleId: raffleEntries.raffleId,
+      tickets: sql`sum(${raffleEntries.tickets})`.mapWith(Number),
+    })
     .from(raffleEntries)
     .where(and(inArray(raffleEntries.memberId, [...memberIds]), inArray(raffleEntries.raffleId, [...raffleIds])))
     .groupBy(raffleEntries.memberId, raffleEntries.raffleId);
   const own = new Map<string, Map<number, number>>();
-  for (const { memberId, raffleId, tickets } of rows) own.set(memberId, (own.get(memberId) ?? new Map<number, number>()).set(raffleId, tickets));
+  for (const { memberId, raffleId, tickets } of rows)
+    own.set(memberId, (own.get(memberId) ?? new Map<number, number>()).set(raffleId, tickets));
   return own;
 }
 

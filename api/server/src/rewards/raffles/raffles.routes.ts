@@ -20,14 +20,7 @@ import { readEntryFacts } from './entry/entry-facts';
 import { judgeRules } from './entry/entry-rules';
 import { asEntry, asRaffle, noSuchRaffle } from './raffle-response';
 import { readDrawRecord } from './draw/record';
-import {
-  countOwnEntries,
-  findRaffle,
-  listEntries,
-  listRaffles,
-  listWinners,
-  raffleExists,
-} from './raffles.repository';
+import { countOwnEntries, findRaffle, listEntries, listRaffles, listWinners, raffleExists } from './raffles.repository';
 
 /** Cache topic of all responses about raffles. */
 export const TOPIC = 'raffles';
@@ -62,7 +55,10 @@ export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedRe
     load: async () => {
       const at = now();
       const rows = await listRaffles(db, at);
-      const winners = await listWinners(db, rows.map(({ raffle }) => raffle.id));
+      const winners = await listWinners(
+        db,
+        rows.map(({ raffle }) => raffle.id),
+      );
       return { success: true as const, data: rows.map((row) => asRaffle(row, winners.get(row.raffle.id) ?? [], at)) };
     },
   });
@@ -98,12 +94,22 @@ export function loadRaffle({ db, now, cache }: ModuleContext, id: number): Promi
 
 /** @returns by member, the raffles with the member's number of entries */
 export async function withOwnEntries(db: Db, raffles: readonly Raffle[], memberIds: readonly string[]): Promise<Map<string, Raffle[]>> {
-  const own = await countOwnEntries(db, memberIds, raffles.map(({ id }) => id));
-  return new Map(memberIds.map((memberId) => [memberId, raffles.map((raffle) => ({ ...raffle, user_entries: own.get(memberId)?.get(raffle.id) ?? 0 }))]));
+  const own = await countOwnEntries(
+    db,
+    memberIds,
+    raffles.map(({ id }) => id),
+  );
+  return new Map(
+    memberIds.map((memberId) => [memberId, raffles.map((raffle) => ({ ...raffle, user_entries: own.get(memberId)?.get(raffle.id) ?? 0 }))]),
+  );
 }
 
 /** @returns by member, the raffle with the member's number of entries and the rules that they meet */
-export async function asMembersRaffle({ db, now }: Pick<ModuleContext, 'db' | 'now'>, raffle: Raffle, memberIds: readonly string[]): Promise<Map<string, Raffle>> {
+export async function asMembersRaffle(
+  { db, now }: Pick<ModuleContext, 'db' | 'now'>,
+  raffle: Raffle,
+  memberIds: readonly string[],
+): Promise<Map<string, Raffle>> {
   const own = await withOwnEntries(db, [raffle], memberIds);
   const at = now();
   const rules = raffle.has_ended ? [] : raffle.entry_rules;
@@ -150,11 +156,15 @@ function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     body: EnterRaffleBody,
     response: { 200: SuccessResponse },
   };
-  app.post('/raffles/:id/enter', { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') }, async (request) => {
-    const { id: memberId } = await requireMember(request);
-    if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
-    await enterRaffle(request.params.id, { memberId, entry: request.body });
-    cache.invalidate(TOPIC);
-    return { success: true as const, message: 'Successfully entered raffle!' };
-  });
+  app.post(
+    '/raffles/:id/enter',
+    { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') },
+    async (request) => {
+      const { id: memberId } = await requireMember(request);
+      if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
+      await enterRaffle(request.params.id, { memberId, entry: request.body });
+      cache.invalidate(TOPIC);
+      return { success: true as const, message: 'Successfully entered raffle!' };
+    },
+  );
 }

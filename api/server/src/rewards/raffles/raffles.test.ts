@@ -137,12 +137,15 @@ describe('GET /api/r/raffles', () => {
       .returning();
     raffleId = rows[1]?.id ?? 0;
     const entry = { raffleId, createdAt: BEFORE };
-    const entered = await test.db.insert(raffleEntries).values([
-      { ...entry, memberId: '1', entryType: 'passwordless' },
-      { ...entry, memberId: '1', entryType: 'points', tickets: 3, pointsSpent: 30 },
-      { ...entry, memberId: '1', entryType: 'points', tickets: 2, pointsSpent: 20 },
-      { ...entry, memberId: '2', entryType: 'password' },
-    ]).returning({ id: raffleEntries.id });
+    const entered = await test.db
+      .insert(raffleEntries)
+      .values([
+        { ...entry, memberId: '1', entryType: 'passwordless' },
+        { ...entry, memberId: '1', entryType: 'points', tickets: 3, pointsSpent: 30 },
+        { ...entry, memberId: '1', entryType: 'points', tickets: 2, pointsSpent: 20 },
+        { ...entry, memberId: '2', entryType: 'password' },
+      ])
+      .returning({ id: raffleEntries.id });
     const entryId = entered[0]?.id ?? 0;
     await test.db.insert(raffleWinners).values([
       { raffleId, position: 2, memberId: '1', entryId },
@@ -195,7 +198,11 @@ describe('GET /api/r/raffles', () => {
   it('omits raffles that ended long ago, but keeps their pages', async () => {
     const old = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 3_600_000);
     const rows = Array.from({ length: 110 }, (_, index) => ({
-      title: `old ${index}`, description: '', prize: '', startsAt: old(index - 1), endsAt: old(index),
+      title: `old ${index}`,
+      description: '',
+      prize: '',
+      startsAt: old(index - 1),
+      endsAt: old(index),
     }));
     const made = await test.db.insert(raffles).values(rows).returning({ id: raffles.id });
     const titles = (await list()).map(({ title }) => title);

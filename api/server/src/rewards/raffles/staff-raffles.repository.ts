@@ -17,8 +17,14 @@ const SORTED = { starts_at: raffles.startsAt, ends_at: raffles.endsAt, title: sq
 
 /** `isDrawn` of draw-raffle.ts as SQL, for lists. */
 function hasWinners(db: Db): SQL {
-  const draws = db.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
-  const winners = db.select({ one: sql`1` }).from(raffleWinners).where(eq(raffleWinners.raffleId, raffles.id));
+  const draws = db
+    .select({ one: sql`1` })
+    .from(raffleDraws)
+    .where(eq(raffleDraws.raffleId, raffles.id));
+  const winners = db
+    .select({ one: sql`1` })
+    .from(raffleWinners)
+    .where(eq(raffleWinners.raffleId, raffles.id));
   return sql`(${or(exists(draws), exists(winners))})`;
 }
 
@@ -42,7 +48,11 @@ export async function listStaffRaffles(db: Db, query: RafflesQuery, at: Date): P
   const where = and(containsText(query.search, raffles.title, raffles.prize), inState(db, query.state, at));
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], raffles.id);
   const [rows, total] = await Promise.all([
-    selectRaffles(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    selectRaffles(db)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(raffles, where),
   ]);
   return { data: rows.map((row) => asStaffRaffle(row, at)), total };
@@ -67,7 +77,11 @@ function selectRaffles(db: Db) {
 function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof selectRaffles>>[number], at: Date): StaffRaffle {
   const { id, version, title, description, prize } = raffle;
   return {
-    id, version, title, description, prize,
+    id,
+    version,
+    title,
+    description,
+    prize,
     starts_at: raffle.startsAt.toISOString(),
     ends_at: raffle.endsAt?.toISOString() ?? null,
     closed_at: raffle.closedAt?.toISOString() ?? null,
@@ -92,7 +106,11 @@ function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof se
 }
 
 /** A page of a raffle's entries; the search matches either name of the member. @throws {HttpProblem} 404 */
-export async function listStaffEntries(db: Db, raffleId: number, query: EntriesQuery): Promise<{ data: StaffRaffleEntry[]; total: number }> {
+export async function listStaffEntries(
+  db: Db,
+  raffleId: number,
+  query: EntriesQuery,
+): Promise<{ data: StaffRaffleEntry[]; total: number }> {
   if (!(await raffleExists(db, raffleId))) throw rowNotFound();
   const where = and(
     eq(raffleEntries.raffleId, raffleId),
@@ -103,13 +121,26 @@ export async function listStaffEntries(db: Db, raffleId: number, query: EntriesQ
   const { limit, offset, orderBy } = paginate(query, sorted, raffleEntries.id);
   const ofMembers = eq(members.id, raffleEntries.memberId);
   const [rows, [counted]] = await Promise.all([
-    db.select({ entry: raffleEntries, user: MEMBER_SUMMARY }).from(raffleEntries).innerJoin(members, ofMembers).where(where).orderBy(...orderBy).limit(limit).offset(offset),
-    db.select({ total: sql`count(*)`.mapWith(Number) }).from(raffleEntries).innerJoin(members, ofMembers).where(where),
+    db
+      .select({ entry: raffleEntries, user: MEMBER_SUMMARY })
+      .from(raffleEntries)
+      .innerJoin(members, ofMembers)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
+    db
+      .select({ total: sql`count(*)`.mapWith(Number) })
+      .from(raffleEntries)
+      .innerJoin(members, ofMembers)
+      .where(where),
   ]);
   return {
     total: counted?.total ?? 0,
     data: rows.map(({ entry: { id, entryType, tickets, pointsSpent, createdAt }, user }) => ({
-      id, user, tickets,
+      id,
+      user,
+      tickets,
       entry_type: entryType,
       points_spent: pointsSpent,
       created_at: createdAt.toISOString(),

@@ -37,11 +37,17 @@ export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): vo
       staff,
       topics,
       change: async (tx, at) => {
-        const [row] = await tx.insert(raffles).values({ ...columnsOf(fields), passwordHash }).returning({ id: raffles.id });
+        const [row] = await tx
+          .insert(raffles)
+          .values({ ...columnsOf(fields), passwordHash })
+          .returning({ id: raffles.id });
         const after = await findStaffRaffle(tx, row?.id ?? 0, at);
         // Of others, the job notices that they begin.
         if (after.state === 'running') await queueAnnouncement(tx, { kind: 'raffle_opened', subjectId: after.id, label: after.title, at });
-        return { result: after, audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Made the raffle ${after.title}`, after } };
+        return {
+          result: after,
+          audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Made the raffle ${after.title}`, after },
+        };
       },
     });
     return { data };
@@ -64,10 +70,14 @@ export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): vo
       change: async (tx, at) => {
         await lockVersion(tx, raffles, id, version);
         const before = await findStaffRaffle(tx, id, at);
-        if (before.entries > 0 || before.state === 'drawn') throw new HttpProblem(409, 'Members have entered this raffle, or it is drawn, so it cannot be deleted.');
+        if (before.entries > 0 || before.state === 'drawn')
+          throw new HttpProblem(409, 'Members have entered this raffle, or it is drawn, so it cannot be deleted.');
         await tx.delete(raffleTotals).where(eq(raffleTotals.raffleId, id));
         await deleteVersion(tx, raffles, id, version);
-        return { result: null, audit: { action: 'delete', subject: SUBJECT, subjectId: id, summary: `Deleted the raffle ${before.title}`, before } };
+        return {
+          result: null,
+          audit: { action: 'delete', subject: SUBJECT, subjectId: id, summary: `Deleted the raffle ${before.title}`, before },
+        };
       },
     });
     return {};
@@ -81,21 +91,31 @@ function lifecycleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(raffleEndpoints.setPassword, async ({ staff, params: { id }, body }) => {
     // Hashing is slow by design, so it happens before the raffle is locked.
     const passwordHash = newHash(body.password);
-    const data = await changeRaffle(context, { staff, id, action: 'password', summaryPrefix: 'Set the password of the raffle' }, async (tx, raffle) => {
-      checkOpen(raffle);
-      if (raffle.entries > 0 && !raffle.has_password) throw new HttpProblem(409, 'Somebody has entered, so that there can be no other way in any more.');
-      await writeRow(tx, raffles, id, { passwordHash });
-    });
+    const data = await changeRaffle(
+      context,
+      { staff, id, action: 'password', summaryPrefix: 'Set the password of the raffle' },
+      async (tx, raffle) => {
+        checkOpen(raffle);
+        if (raffle.entries > 0 && !raffle.has_password)
+          throw new HttpProblem(409, 'Somebody has entered, so that there can be no other way in any more.');
+        await writeRow(tx, raffles, id, { passwordHash });
+      },
+    );
     return { data };
   });
 
   handle(raffleEndpoints.removePassword, async ({ staff, params: { id } }) => {
-    const data = await changeRaffle(context, { staff, id, action: 'password', summaryPrefix: 'Took the password away from the raffle' }, async (tx, raffle) => {
-      checkOpen(raffle);
-      if (!raffle.has_password) throw new HttpProblem(409, 'This raffle has no password.');
-      if (raffle.entries > 0) throw new HttpProblem(409, 'Somebody has entered, so entry by password cannot be removed. The password itself can be changed.');
-      await writeRow(tx, raffles, id, { passwordHash: null });
-    });
+    const data = await changeRaffle(
+      context,
+      { staff, id, action: 'password', summaryPrefix: 'Took the password away from the raffle' },
+      async (tx, raffle) => {
+        checkOpen(raffle);
+        if (!raffle.has_password) throw new HttpProblem(409, 'This raffle has no password.');
+        if (raffle.entries > 0)
+          throw new HttpProblem(409, 'Somebody has entered, so entry by password cannot be removed. The password itself can be changed.');
+        await writeRow(tx, raffles, id, { passwordHash: null });
+      },
+    );
     return { data };
   });
 
@@ -138,7 +158,10 @@ function changeRaffle(
       const before = await findStaffRaffle(tx, id, at);
       await change(tx, before, at);
       const after = await findStaffRaffle(tx, id, at);
-      return { result: after, audit: { action, subject: SUBJECT, subjectId: id, summary: `${summaryPrefix} ${after.title}`, before, after } };
+      return {
+        result: after,
+        audit: { action, subject: SUBJECT, subjectId: id, summary: `${summaryPrefix} ${after.title}`, before, after },
+      };
     },
   });
 }
@@ -153,7 +176,9 @@ const newHash = (password: string) => hashRafflePassword(password, randomBytes(1
 function columnsOf(fields: z.output<typeof RaffleFields>) {
   const { title, description, prize } = fields;
   return {
-    title, description, prize,
+    title,
+    description,
+    prize,
     startsAt: new Date(fields.starts_at),
     endsAt: fields.ends_at === null ? null : new Date(fields.ends_at),
     maxEntries: fields.max_entries,

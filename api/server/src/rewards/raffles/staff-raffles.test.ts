@@ -18,8 +18,18 @@ beforeEach(() => {
 afterAll(() => panel.close());
 
 const FIELDS = {
-  title: 'Headset', description: 'For all.', prize: 'A headset', starts_at: hours(-1), ends_at: hours(1), max_entries: 10, entry_cost: 5,
-  points_per_entry: 5, allow_passwordless_entry: true, allow_points_entry: false, winners_count: 1, draws_itself: false,
+  title: 'Headset',
+  description: 'For all.',
+  prize: 'A headset',
+  starts_at: hours(-1),
+  ends_at: hours(1),
+  max_entries: 10,
+  entry_cost: 5,
+  points_per_entry: 5,
+  allow_passwordless_entry: true,
+  allow_points_entry: false,
+  winners_count: 1,
+  draws_itself: false,
 };
 
 async function makeRaffle(fields: object = {}): Promise<StaffRaffle> {
@@ -33,12 +43,22 @@ let members = 1000;
 async function enter(id: number, entry: object = { entry_type: 'passwordless' }) {
   const memberId = `${members++}`;
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: memberId, username: `name${memberId}` }));
-  const response = await panel.test.app.inject({ method: 'POST', url: `/api/r/raffles/${id}/enter`, headers: { cookie, 'x-csrf-token': token }, payload: entry });
+  const response = await panel.test.app.inject({
+    method: 'POST',
+    url: `/api/r/raffles/${id}/enter`,
+    headers: { cookie, 'x-csrf-token': token },
+    payload: entry,
+  });
   return { status: response.statusCode, memberId };
 }
 
 const see = async (id: number) => (await panel.test.app.inject(`/api/r/raffles/${id}`)).json<{ data: Record<string, unknown> }>().data;
-const logOf = (id: number) => panel.db.select().from(auditLog).where(eq(auditLog.subjectId, `${id}`)).orderBy(auditLog.id);
+const logOf = (id: number) =>
+  panel.db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, `${id}`))
+    .orderBy(auditLog.id);
 
 it('shows a new raffle to visitors and logs it', async () => {
   const raffle = await makeRaffle();
@@ -66,7 +86,10 @@ it('changes a raffle without entries, and refuses a change of an outdated versio
   const raffle = await makeRaffle();
   const changed = await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, winners_count: 3, ends_at: null, version: 1 });
   expect(changed.data).toMatchObject({ winners_count: 3, ends_at: null, version: 2 });
-  expect(await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, version: 1 })).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else') });
+  expect(await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, version: 1 })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Somebody else'),
+  });
   expect(await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, ends_at: FIELDS.starts_at, version: 2 })).toMatchObject({
     status: 422,
     errors: { ends_at: ['The end has to be after the start.'] },
@@ -74,7 +97,10 @@ it('changes a raffle without entries, and refuses a change of an outdated versio
 });
 
 it('refuses a start in the year 0', async () => {
-  expect(await panel.call('POST', '/raffles', { ...FIELDS, starts_at: '0000-01-01T00:00:00Z' })).toMatchObject({ status: 422, message: 'One of the dates is not possible.' });
+  expect(await panel.call('POST', '/raffles', { ...FIELDS, starts_at: '0000-01-01T00:00:00Z' })).toMatchObject({
+    status: 422,
+    message: 'One of the dates is not possible.',
+  });
 });
 
 it('fixes the terms with the first entry, and the texts with the draw', async () => {
@@ -82,8 +108,14 @@ it('fixes the terms with the first entry, and the texts with the draw', async ()
   expect(await enter(raffle.id)).toMatchObject({ status: 200 });
   const change = (fields: object, version: number) => panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, ...fields, version });
   const terms = {
-    starts_at: hours(-2), ends_at: hours(2), max_entries: null, entry_cost: 6, points_per_entry: 6,
-    allow_passwordless_entry: false, allow_points_entry: true, winners_count: 2,
+    starts_at: hours(-2),
+    ends_at: hours(2),
+    max_entries: null,
+    entry_cost: 6,
+    points_per_entry: 6,
+    allow_passwordless_entry: false,
+    allow_points_entry: true,
+    winners_count: 2,
   };
   for (const [name, value] of Object.entries(terms)) {
     const response = await change({ [name]: value }, 1);
@@ -91,7 +123,10 @@ it('fixes the terms with the first entry, and the texts with the draw', async ()
     expect(Object.keys(response.errors)).toEqual([name]);
   }
   // The same time in another time zone is no change.
-  expect(await change({ title: 'Fixed', starts_at: '2026-03-15T21:00:00+02:00' }, 1)).toMatchObject({ status: 200, data: { title: 'Fixed', entries: 1 } });
+  expect(await change({ title: 'Fixed', starts_at: '2026-03-15T21:00:00+02:00' }, 1)).toMatchObject({
+    status: 200,
+    data: { title: 'Fixed', entries: 1 },
+  });
   expect(await see(raffle.id)).toMatchObject({ title: 'Fixed' });
 
   await panel.call('POST', `/raffles/${raffle.id}/close`);
@@ -103,16 +138,27 @@ it('fixes the terms with the first entry, and the texts with the draw', async ()
 it('changes the rules of entry after entries as well, and keeps these', async () => {
   const raffle = await makeRaffle();
   expect((await enter(raffle.id)).status).toBe(200);
-  const response = await panel.call('PUT', `/raffles/${raffle.id}`, { ...FIELDS, version: raffle.version, min_account_days: 30, min_points: 5 });
+  const response = await panel.call('PUT', `/raffles/${raffle.id}`, {
+    ...FIELDS,
+    version: raffle.version,
+    min_account_days: 30,
+    min_points: 5,
+  });
   expect(response).toMatchObject({ status: 200, data: { min_account_days: 30, min_points: 5, min_messages: null, entries: 1 } });
-  expect((await see(raffle.id)).entry_rules).toMatchObject([{ rule: 'account_age', minimum: 30 }, { rule: 'points', minimum: 5 }]);
+  expect((await see(raffle.id)).entry_rules).toMatchObject([
+    { rule: 'account_age', minimum: 30 },
+    { rule: 'points', minimum: 5 },
+  ]);
   expect((await enter(raffle.id)).status).toBe(409);
   expect((await see(raffle.id)).total_entries).toBe(1);
 });
 
 it('refuses rules about the chat while nothing of it is stored, and days of which it is not stored any more', async () => {
   const make = (fields: object) => panel.call('POST', '/raffles', { ...FIELDS, ...fields });
-  expect(await make({ subscribers_only: true })).toMatchObject({ status: 422, errors: { subscribers_only: [expect.stringContaining('Switch them on first.')] } });
+  expect(await make({ subscribers_only: true })).toMatchObject({
+    status: 422,
+    errors: { subscribers_only: [expect.stringContaining('Switch them on first.')] },
+  });
   expect(await make({ min_messages: 5 })).toMatchObject({ status: 422, errors: { min_messages: [expect.anything()] } });
   await panel.db.update(streamPointSettings).set({ isEnabled: true });
   expect(await make({ min_messages: 5, messages_days: 8 })).toMatchObject({ status: 422, errors: { messages_days: [expect.anything()] } });
@@ -135,7 +181,10 @@ it('sets, changes and removes a password', async () => {
   await password('second word');
   expect(await by('second word')).toBe(200);
 
-  expect(await panel.call('DELETE', `/raffles/${raffle.id}/password`)).toMatchObject({ status: 409, message: expect.stringContaining('cannot be removed') });
+  expect(await panel.call('DELETE', `/raffles/${raffle.id}/password`)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('cannot be removed'),
+  });
   expect(await password('third word')).toMatchObject({ status: 200, data: { has_password: true } });
   expect([await by('second word'), await by('third word')]).toEqual([422, 200]);
 
@@ -151,7 +200,10 @@ it('closes a running raffle, draws it once, and publishes a verifiable record', 
   expect(before.data).toMatchObject({ seed: null, entries_hash: null, winners: [], commitment: expect.stringMatching(/^[0-9a-f]{64}$/) });
 
   expect(await panel.call('POST', `/raffles/${raffle.id}/draw`)).toMatchObject({ status: 409, message: 'This raffle has not ended yet.' });
-  expect(await panel.call('POST', `/raffles/${raffle.id}/close`)).toMatchObject({ status: 200, data: { state: 'ended', closed_at: now.toISOString() } });
+  expect(await panel.call('POST', `/raffles/${raffle.id}/close`)).toMatchObject({
+    status: 200,
+    data: { state: 'ended', closed_at: now.toISOString() },
+  });
   expect(await panel.call('POST', `/raffles/${raffle.id}/close`)).toMatchObject({ status: 409 });
   expect((await enter(raffle.id)).status).toBe(409);
   expect(await see(raffle.id)).toMatchObject({ has_ended: true, winners: [] });
@@ -175,8 +227,14 @@ it('pages and searches entries', async () => {
   const raffle = await makeRaffle();
   const ids = [(await enter(raffle.id)).memberId, (await enter(raffle.id)).memberId, (await enter(raffle.id)).memberId];
   const page = await panel.call('GET', `/raffles/${raffle.id}/entries?per_page=2`);
-  expect(page).toMatchObject({ total: 3, data: [{ user: { id: ids[2] } }, { user: { id: ids[1] }, entry_type: 'passwordless', tickets: 1 }] });
-  expect(await panel.call('GET', `/raffles/${raffle.id}/entries?search=NAME${ids[0]}`)).toMatchObject({ total: 1, data: [{ user: { id: ids[0] } }] });
+  expect(page).toMatchObject({
+    total: 3,
+    data: [{ user: { id: ids[2] } }, { user: { id: ids[1] }, entry_type: 'passwordless', tickets: 1 }],
+  });
+  expect(await panel.call('GET', `/raffles/${raffle.id}/entries?search=NAME${ids[0]}`)).toMatchObject({
+    total: 1,
+    data: [{ user: { id: ids[0] } }],
+  });
   expect(await panel.call('GET', `/raffles/${raffle.id}/entries?type=points`)).toMatchObject({ total: 0, data: [] });
   expect(await panel.call('GET', '/raffles/999999/entries')).toMatchObject({ status: 404 });
 });
@@ -188,8 +246,16 @@ it('never exposes the seed before the draw, nor the password, not even in the lo
   await enter(raffle.id);
   await panel.call('POST', `/raffles/${raffle.id}/close`);
   const [row] = await panel.db.select().from(raffles).where(eq(raffles.id, raffle.id));
-  const responses = await Promise.all(['', `/${raffle.id}`, `/${raffle.id}/draw`, `/${raffle.id}/entries`].map((path) => panel.call('GET', `/raffles${path}`)));
-  const exposed = JSON.stringify([responses, raffle, await panel.call('POST', `/raffles/${raffle.id}/draw`), await logOf(raffle.id), panel.test.warnings]);
+  const responses = await Promise.all(
+    ['', `/${raffle.id}`, `/${raffle.id}/draw`, `/${raffle.id}/entries`].map((path) => panel.call('GET', `/raffles${path}`)),
+  );
+  const exposed = JSON.stringify([
+    responses,
+    raffle,
+    await panel.call('POST', `/raffles/${raffle.id}/draw`),
+    await logOf(raffle.id),
+    panel.test.warnings,
+  ]);
   for (const secret of [row?.drawSeed, row?.passwordHash, 'open sesame', 'open barley']) expect(exposed).not.toContain(secret);
   expect((await logOf(raffle.id)).map(({ action }) => action)).toEqual(['create', 'update', 'password', 'close', 'draw']);
 });

@@ -8,11 +8,13 @@ const MAX_RESULTS = 20;
 export async function searchSlots(db: Db, text: string) {
   const name = sql`lower(${slots.name})`;
   const wanted = sql`lower(${text}::text)`;
-  return db
-    .select({ name: slots.name, image: slots.image })
-    .from(slots)
-    // Not `like`, where `%` and `_` in the text would be wildcards.
-    .where(sql`strpos(${name}, ${wanted}) > 0`)
-    .orderBy(desc(sql`${name} = ${wanted}`), desc(sql`starts_with(${name}, ${wanted})`), asc(name))
-    .limit(MAX_RESULTS);
+  return (
+    db
+      .select({ name: slots.name, image: slots.image })
+      .from(slots)
+      // Not `like`, where `%` and `_` in the text would be wildcards.
+      .where(sql`strpos(${name}, ${wanted}) > 0`)
+      .orderBy(desc(sql`${name} = ${wanted}`), desc(sql`starts_with(${name}, ${wanted})`), asc(name))
+      .limit(MAX_RESULTS)
+  );
 }

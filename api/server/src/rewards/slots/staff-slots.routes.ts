@@ -19,7 +19,16 @@ export function slotRoutes(handle: HandleEndpoint, context: ModuleContext): void
     async list(db, query) {
       const where = containsText(query.search, slots.name);
       const { limit, offset, orderBy } = paginate(query, sql`lower(${slots.name})`, slots.id);
-      const [data, total] = await Promise.all([db.select().from(slots).where(where).orderBy(...orderBy).limit(limit).offset(offset), db.$count(slots, where)]);
+      const [data, total] = await Promise.all([
+        db
+          .select()
+          .from(slots)
+          .where(where)
+          .orderBy(...orderBy)
+          .limit(limit)
+          .offset(offset),
+        db.$count(slots, where),
+      ]);
       return { data, total };
     },
     async find(db, id) {

@@ -26,7 +26,10 @@ export async function fulfilRedemption(tx: Db, id: number, decision: Decision): 
 export async function rejectRedemption(tx: Db, id: number, decision: Decision): Promise<RedemptionRow> {
   const redemption = await decide(tx, id, 'rejected', decision);
   const { memberId, itemId, cost } = redemption;
-  await tx.update(storeItems).set({ quantity: sql`${storeItems.quantity} + 1` }).where(eq(storeItems.id, itemId));
+  await tx
+    .update(storeItems)
+    .set({ quantity: sql`${storeItems.quantity} + 1` })
+    .where(eq(storeItems.id, itemId));
   const key = `redemption:${id}:rejected`;
   await bookPoints(tx, [{ memberId, amount: cost, reason: 'redemption-rejected', key, at: decision.at }]);
   return redemption;

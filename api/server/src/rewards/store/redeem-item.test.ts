@@ -113,12 +113,9 @@ describe('redeeming', () => {
     expect(await (await newMember()).redeem(limited)).toEqual(SUCCESS);
   });
 
-  it.each(['99999', '0', '-1', 'abc', '1e99', '2147483648', '%00', '1;drop table members'])(
-    'knows no item %s',
-    async (id) => {
-      expect(await (await newMember()).redeem(id)).toMatchObject({ status: 404, success: false });
-    },
-  );
+  it.each(['99999', '0', '-1', 'abc', '1e99', '2147483648', '%00', '1;drop table members'])('knows no item %s', async (id) => {
+    expect(await (await newMember()).redeem(id)).toMatchObject({ status: 404, success: false });
+  });
 
   it('refuses an unlisted item', async () => {
     expect(await (await newMember()).redeem(await newItem({ isListed: false }))).toMatchObject({ status: 404 });

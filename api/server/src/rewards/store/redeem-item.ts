@@ -54,7 +54,10 @@ async function countPurchases(tx: Db, { memberId, itemId }: Purchase): Promise<n
 }
 
 async function buy(tx: Db, item: ItemRow, { memberId, requestKey, at }: Purchase): Promise<void> {
-  await tx.update(storeItems).set({ quantity: sql`${storeItems.quantity} - 1` }).where(eq(storeItems.id, item.id));
+  await tx
+    .update(storeItems)
+    .set({ quantity: sql`${storeItems.quantity} - 1` })
+    .where(eq(storeItems.id, item.id));
   const [redemption] = await tx
     .insert(redemptions)
     .values({ memberId, itemId: item.id, itemName: item.name, cost: item.cost, requestKey, createdAt: at })

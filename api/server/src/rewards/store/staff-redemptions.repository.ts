@@ -26,7 +26,10 @@ export async function listRedemptions(db: Db, query: RedemptionsQuery): Promise<
   const orderBy = query.sort === 'queue' ? QUEUE : sorted.orderBy;
   const filtered = () => selectRedemptions(db).where(where);
   const [rows, total] = await Promise.all([
-    filtered().orderBy(...orderBy).limit(sorted.limit).offset(sorted.offset),
+    filtered()
+      .orderBy(...orderBy)
+      .limit(sorted.limit)
+      .offset(sorted.offset),
     db.$count(filtered().as('found')),
   ]);
   return { data: rows.map(asRedemption), total };
@@ -39,12 +42,18 @@ export async function findRedemption(db: Db, id: number): Promise<StaffRedemptio
   return asRedemption(row);
 }
 
-const selectRedemptions = (db: Db) => db.select(COLUMNS).from(redemptions).innerJoin(members, eq(members.id, redemptions.memberId)).$dynamic();
+const selectRedemptions = (db: Db) =>
+  db.select(COLUMNS).from(redemptions).innerJoin(members, eq(members.id, redemptions.memberId)).$dynamic();
 
 function asRedemption({ redemption, member }: Awaited<ReturnType<typeof selectRedemptions>>[number]): StaffRedemption {
   const { id, version, itemId, itemName, cost, status, createdAt, decidedAt, note } = redemption;
   return {
-    id, version, member, cost, status, note,
+    id,
+    version,
+    member,
+    cost,
+    status,
+    note,
     item_id: itemId,
     item_name: itemName,
     created_at: createdAt.toISOString(),

@@ -32,7 +32,11 @@ export function redemptionRoutes(handle: HandleEndpoint, context: ModuleContext)
       },
     });
 
-  handle(redemptionEndpoints.fulfil, async ({ staff, params: { id }, body: { note } }) => ({ data: await decideAndLog('fulfil', { staff, id, note }) }));
+  handle(redemptionEndpoints.fulfil, async ({ staff, params: { id }, body: { note } }) => ({
+    data: await decideAndLog('fulfil', { staff, id, note }),
+  }));
 
-  handle(redemptionEndpoints.reject, async ({ staff, params: { id }, body: { note } }) => ({ data: await decideAndLog('reject', { staff, id, note }) }));
+  handle(redemptionEndpoints.reject, async ({ staff, params: { id }, body: { note } }) => ({
+    data: await decideAndLog('reject', { staff, id, note }),
+  }));
 }

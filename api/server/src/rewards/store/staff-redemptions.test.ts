@@ -20,7 +20,10 @@ async function buy(itemName = 'Hoodie') {
   const memberId = `${++serial}`;
   const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id: memberId, username: `buyer${serial}` }));
   await panel.db.transaction((tx) => bookPoints(tx, [{ memberId, amount: 1000, reason: 'test', key: `grant:${memberId}`, at: AT }]));
-  const [item] = await panel.db.insert(storeItems).values({ name: itemName, description: '', cost: 300, quantity: 5, maxPurchasesPerUser: 1 }).returning();
+  const [item] = await panel.db
+    .insert(storeItems)
+    .values({ name: itemName, description: '', cost: 300, quantity: 5, maxPurchasesPerUser: 1 })
+    .returning();
   const itemId = item?.id ?? 0;
   const url = `/api/r/store/${itemId}/redeem`;
   expect((await panel.test.app.inject({ method: 'POST', url, headers: { cookie, 'x-csrf-token': token } })).statusCode).toBe(200);
@@ -47,9 +50,13 @@ it('rejects with a reason shown to the member, and refunds points and item once'
   expect(response.data).toMatchObject({ status: 'rejected', note: 'Sold out at the maker.', decided_at: AT.toISOString(), version: 2 });
   expect(await bought.seen()).toEqual({ points: '1000', quantity: 5, bought: 0, status: 'rejected', note: 'Sold out at the maker.' });
   expect(await lastAudit()).toMatchObject({
-    staffId: panel.staff, action: 'reject', subject: 'redemptions', subjectId: String(bought.id),
+    staffId: panel.staff,
+    action: 'reject',
+    subject: 'redemptions',
+    subjectId: String(bought.id),
     summary: expect.stringMatching(/^Rejected the redemption of Hoodie by buyer/),
-    before: { status: 'pending', note: null }, after: { status: 'rejected', note: 'Sold out at the maker.' },
+    before: { status: 'pending', note: null },
+    after: { status: 'rejected', note: 'Sold out at the maker.' },
   });
   const back = and(eq(pointsLedger.memberId, bought.memberId), eq(pointsLedger.reason, 'redemption-rejected'));
   expect(await panel.db.select().from(pointsLedger).where(back)).toMatchObject([{ amount: 300, balanceAfter: 1000 }]);
@@ -65,13 +72,18 @@ it('rejects with a reason shown to the member, and refunds points and item once'
 
 it('decides once in concurrent requests', async () => {
   const bought = await buy();
-  const responses = await Promise.all(['reject', 'fulfil', 'reject', 'fulfil'].map((action) => panel.call('POST', `/redemptions/${bought.id}/${action}`, { note: 'x' })));
+  const responses = await Promise.all(
+    ['reject', 'fulfil', 'reject', 'fulfil'].map((action) => panel.call('POST', `/redemptions/${bought.id}/${action}`, { note: 'x' })),
+  );
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   const { status, points, quantity } = await bought.seen();
   expect([points, quantity]).toEqual(status === 'rejected' ? ['1000', 5] : ['700', 4]);
 });
 
-it.each([['Sent on Monday.', 'Sent on Monday.'], ['', null]])('fulfils with the note %j, shown to the member, without a refund', async (note, stored) => {
+it.each([
+  ['Sent on Monday.', 'Sent on Monday.'],
+  ['', null],
+])('fulfils with the note %j, shown to the member, without a refund', async (note, stored) => {
   const bought = await buy();
   const response = await panel.call('POST', `/redemptions/${bought.id}/fulfil`, { note });
   expect(response.data).toMatchObject({ status: 'fulfilled', note: stored });
@@ -80,7 +92,10 @@ it.each([['Sent on Monday.', 'Sent on Monday.'], ['', null]])('fulfils with the 
 
 it('refuses a rejection without a reason, or of a missing redemption', async () => {
   const bought = await buy();
-  expect(await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: '  ' })).toMatchObject({ status: 422, errors: { note: ['Please fill this in.'] } });
+  expect(await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: '  ' })).toMatchObject({
+    status: 422,
+    errors: { note: ['Please fill this in.'] },
+  });
   expect(await bought.seen()).toMatchObject({ status: 'pending' });
   expect(await panel.call('POST', '/redemptions/99999/fulfil', {})).toMatchObject({ status: 404 });
 });
@@ -96,6 +111,9 @@ it('lists pending redemptions first, oldest first, and searches members and item
   expect(await ids('status=pending&search=mug')).toEqual([fourth.id]);
   await panel.db.update(members).set({ kickUsername: 'OnKick' }).where(eq(members.id, third.memberId));
   expect(await ids('search=onkick')).toEqual([third.id]);
-  expect(await panel.call('GET', `/redemptions?search=buyer${first.memberId}`)).toMatchObject({ total: 1, data: [{ member: { id: first.memberId }, item_name: 'Cap', cost: 300 }] });
+  expect(await panel.call('GET', `/redemptions?search=buyer${first.memberId}`)).toMatchObject({
+    total: 1,
+    data: [{ member: { id: first.memberId }, item_name: 'Cap', cost: 300 }],
+  });
   expect(await ids('sort=created_at&order=asc')).toEqual([first.id, second.id, third.id, fourth.id]);
 });

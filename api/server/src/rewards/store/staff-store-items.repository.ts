@@ -9,7 +9,12 @@ type ItemRow = typeof storeItems.$inferSelect;
 
 type ItemsQuery = z.output<typeof storeItemEndpoints.list.query>;
 
-const SORTED = { position: storeItems.position, name: sql`lower(${storeItems.name})`, cost: storeItems.cost, quantity: storeItems.quantity };
+const SORTED = {
+  position: storeItems.position,
+  name: sql`lower(${storeItems.name})`,
+  cost: storeItems.cost,
+  quantity: storeItems.quantity,
+};
 
 const sold = sql<number>`(select count(*)::integer from ${redemptions} where ${eq(redemptions.itemId, storeItems.id)} and ${ne(redemptions.status, 'rejected')})`;
 
@@ -20,7 +25,13 @@ export async function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data:
   );
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], storeItems.id);
   const [rows, total] = await Promise.all([
-    db.select({ item: storeItems, sold }).from(storeItems).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db
+      .select({ item: storeItems, sold })
+      .from(storeItems)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(storeItems, where),
   ]);
   return { data: rows.map(({ item, sold }) => asStoreItem(item, sold)), total };
@@ -36,7 +47,14 @@ export async function findStoreItem(db: Db, id: number): Promise<StaffStoreItem>
 function asStoreItem(item: ItemRow, sold: number): StaffStoreItem {
   const { id, version, name, description, image, cost, quantity, position } = item;
   return {
-    id, version, name, description, image, cost, quantity, position,
+    id,
+    version,
+    name,
+    description,
+    image,
+    cost,
+    quantity,
+    position,
     max_purchases_per_user: item.maxPurchasesPerUser,
     is_listed: item.isListed,
     sold,

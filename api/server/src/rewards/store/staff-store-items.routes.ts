@@ -24,7 +24,10 @@ export function storeItemRoutes(handle: HandleEndpoint, context: ModuleContext):
     find: findStoreItem,
     async create(tx, { quantity, ...fields }) {
       await lockPicture(tx, fields.image);
-      const [row] = await tx.insert(storeItems).values({ ...columnsOf(fields), quantity }).returning({ id: storeItems.id });
+      const [row] = await tx
+        .insert(storeItems)
+        .values({ ...columnsOf(fields), quantity })
+        .returning({ id: storeItems.id });
       return row?.id ?? 0;
     },
     async update(tx, { id, image }, fields) {
@@ -41,16 +44,30 @@ export function storeItemRoutes(handle: HandleEndpoint, context: ModuleContext):
         if (quantity + change < 0) throw fieldError('change', `There are only ${quantity} left.`);
         const before = await findStoreItem(tx, id);
         // The version stays the same: a concurrent edit does not overwrite the quantity.
-        await tx.update(storeItems).set({ quantity: sql`${storeItems.quantity} + ${change}` }).where(eq(storeItems.id, id));
+        await tx
+          .update(storeItems)
+          .set({ quantity: sql`${storeItems.quantity} + ${change}` })
+          .where(eq(storeItems.id, id));
         const after = await findStoreItem(tx, id);
         const done = change > 0 ? `Added ${change} to the stock` : `Removed ${-change} from the stock`;
-        return { result: after, audit: { action: 'stock', subject: SUBJECT, subjectId: id, summary: `${done} of ${after.name}`, before, after } };
+        return {
+          result: after,
+          audit: { action: 'stock', subject: SUBJECT, subjectId: id, summary: `${done} of ${after.name}`, before, after },
+        };
       },
     });
     return { data };
   });
 }
 
-function columnsOf({ max_purchases_per_user: maxPurchasesPerUser, is_listed: isListed, name, description, image, cost, position }: z.output<typeof StoreItemFields>) {
+function columnsOf({
+  max_purchases_per_user: maxPurchasesPerUser,
+  is_listed: isListed,
+  name,
+  description,
+  image,
+  cost,
+  position,
+}: z.output<typeof StoreItemFields>) {
   return { name, description, image, cost, position, isListed, maxPurchasesPerUser };
 }

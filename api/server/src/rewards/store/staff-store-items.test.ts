@@ -23,11 +23,23 @@ const lastAudit = () => lastAuditEntry(panel.db);
 it('creates an item and logs it', async () => {
   const item = await makeItem();
   expect(item).toMatchObject({ ...FIELDS, quantity: 10, sold: 0, version: 1 });
-  expect(await lastAudit()).toMatchObject({ staffId: panel.staff, action: 'create', subject: 'store-items', subjectId: String(item.id), before: null, after: item });
+  expect(await lastAudit()).toMatchObject({
+    staffId: panel.staff,
+    action: 'create',
+    subject: 'store-items',
+    subjectId: String(item.id),
+    before: null,
+    after: item,
+  });
 });
 
 it('lists pages of items, sorted, searched and filtered', async () => {
-  for (const [name, cost] of [['Mug 100%', 20], ['mug', 30], ['Cap', 10]] as const) await makeItem({ name, cost, is_listed: cost < 30 });
+  for (const [name, cost] of [
+    ['Mug 100%', 20],
+    ['mug', 30],
+    ['Cap', 10],
+  ] as const)
+    await makeItem({ name, cost, is_listed: cost < 30 });
   const names = async (query: string) => (await panel.call('GET', `/store-items?${query}`)).data.map(({ name }: StaffStoreItem) => name);
   expect(await names('search=MUG&sort=cost&order=asc')).toEqual(['Mug 100%', 'mug']);
   expect(await names('search=0%25')).toEqual(['Mug 100%']);
@@ -60,7 +72,10 @@ it('changes the stock by a difference, and never below 0', async () => {
   const item = await makeItem({ quantity: 3 });
   await panel.db.update(storeItems).set({ quantity: 2 });
   expect((await panel.call('POST', `/store-items/${item.id}/stock`, { change: 5 })).data).toMatchObject({ quantity: 7, version: 1 });
-  expect(await panel.call('POST', `/store-items/${item.id}/stock`, { change: -8 })).toMatchObject({ status: 422, errors: { change: ['There are only 7 left.'] } });
+  expect(await panel.call('POST', `/store-items/${item.id}/stock`, { change: -8 })).toMatchObject({
+    status: 422,
+    errors: { change: ['There are only 7 left.'] },
+  });
   expect(await lastAudit()).toMatchObject({ action: 'stock', before: { quantity: 2 }, after: { quantity: 7 } });
 });
 
@@ -72,7 +87,10 @@ it('deletes an unsold item, and refuses to delete a sold one', async () => {
   const bought = await makeItem();
   await panel.db.insert(members).values({ id: '77', username: 'buyer' });
   await panel.db.insert(redemptions).values({ memberId: '77', itemId: bought.id, itemName: 'Hoodie', cost: 500, createdAt: new Date() });
-  expect(await panel.call('DELETE', `/store-items/${bought.id}?version=1`)).toMatchObject({ status: 409, message: 'This is used elsewhere, so it cannot be deleted.' });
+  expect(await panel.call('DELETE', `/store-items/${bought.id}?version=1`)).toMatchObject({
+    status: 409,
+    message: 'This is used elsewhere, so it cannot be deleted.',
+  });
   expect((await panel.call('GET', `/store-items/${bought.id}`)).data).toMatchObject({ sold: 1 });
 });
 

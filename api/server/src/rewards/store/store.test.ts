@@ -27,7 +27,12 @@ it("returns the member's points, the listed items and the member's redemptions",
   ]);
   const at = (hour: number) => new Date(Date.UTC(2026, 0, 1, hour));
   const bought = (id: number, memberId: string, itemId: number, hour: number) => ({
-    id, memberId, itemId, itemName: `then ${itemId}`, cost: 99, createdAt: at(hour),
+    id,
+    memberId,
+    itemId,
+    itemName: `then ${itemId}`,
+    cost: 99,
+    createdAt: at(hour),
   });
   const rejected = { ...bought(5, '1', 1, 0), status: 'rejected' as const, decidedAt: at(9), note: 'Sold out at the maker.' };
   const fulfilled = { ...bought(3, '1', 3, 2), status: 'fulfilled' as const, decidedAt: at(9) };

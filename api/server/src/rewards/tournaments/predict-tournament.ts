@@ -44,7 +44,9 @@ export async function predictTournament(db: Db, request: PredictionRequest): Pro
 
     await tx
       .insert(tournamentPredictions)
-      .values(changes.map(({ match_id: matchId, winner_name: winnerName }) => ({ tournamentId, matchId, memberId, winnerName, createdAt: at })))
+      .values(
+        changes.map(({ match_id: matchId, winner_name: winnerName }) => ({ tournamentId, matchId, memberId, winnerName, createdAt: at })),
+      )
       .onConflictDoUpdate({
         target: [tournamentPredictions.matchId, tournamentPredictions.memberId],
         set: { winnerName: sql`excluded.winner_name` },

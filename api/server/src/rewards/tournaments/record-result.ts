@@ -39,7 +39,10 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
   const [next] = await tx.select().from(tournamentMatches).where(isNext);
   if (next && next[player] !== winnerName) {
     if (next.winnerName !== null) throw new HttpProblem(409, `${nameOf(next)} is decided already.`);
-    await tx.update(tournamentMatches).set({ [player]: winnerName }).where(isNext);
+    await tx
+      .update(tournamentMatches)
+      .set({ [player]: winnerName })
+      .where(isNext);
   }
 
   const ofTournament = eq(tournamentMatches.tournamentId, tournamentId);

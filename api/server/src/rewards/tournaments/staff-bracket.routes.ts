@@ -36,7 +36,11 @@ export function bracketRoutes(handle: HandleEndpoint, context: ModuleContext): v
         const tournament = await lockRow(tx, tournaments, id);
         await removeBracket(tx, tournament, players.length);
         const times = matchTimes(body.first_at, body.minutes_apart);
-        const matches = bracketOf(players).map((match) => ({ ...match, tournamentId: id, scheduledAt: match.winnerName === null ? times() : null }));
+        const matches = bracketOf(players).map((match) => ({
+          ...match,
+          tournamentId: id,
+          scheduledAt: match.winnerName === null ? times() : null,
+        }));
         await tx.insert(tournamentMatches).values(matches);
         const result = await findBracket(tx, id, at);
         const summary = `Made the bracket of ${tournament.name} for ${players.length} players`;
@@ -63,8 +67,10 @@ function matchRoutes(handle: HandleEndpoint, context: ModuleContext): void {
     const [action, summaryPrefix] = isActive ? ['start', 'Started'] : ['unstart', 'Took back the start of'];
     const data = await changeMatch(context, { staff, ...params, action, summaryPrefix }, async (tx, match) => {
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
-      if (match.player1Name === null || match.player2Name === null) throw new HttpProblem(409, `The players of ${nameOf(match)} are not known yet.`);
-      if (match.isActive === isActive) throw new HttpProblem(409, `${nameOf(match)} ${isActive ? 'has started already' : 'has not started'}.`);
+      if (match.player1Name === null || match.player2Name === null)
+        throw new HttpProblem(409, `The players of ${nameOf(match)} are not known yet.`);
+      if (match.isActive === isActive)
+        throw new HttpProblem(409, `${nameOf(match)} ${isActive ? 'has started already' : 'has not started'}.`);
       await writeRow(tx, tournamentMatches, match.id, { isActive });
     });
     return { data };
@@ -106,14 +112,24 @@ function changeMatch(
       const before = await findMatch(tx, id, matchId);
       await change(tx, before, at);
       const after = await findMatch(tx, id, matchId);
-      const audit = { action, subject: SUBJECT, subjectId: id, summary: `${summaryPrefix} ${nameOf(before)} of ${name}`, before: auditedFields(before), after: auditedFields(after) };
+      const audit = {
+        action,
+        subject: SUBJECT,
+        subjectId: id,
+        summary: `${summaryPrefix} ${nameOf(before)} of ${name}`,
+        before: auditedFields(before),
+        after: auditedFields(after),
+      };
       return { result: await findBracket(tx, id, at), audit };
     },
   });
 }
 
 async function findMatch(tx: Db, tournamentId: number, matchId: number): Promise<MatchRow> {
-  const [match] = await tx.select().from(tournamentMatches).where(and(eq(tournamentMatches.id, matchId), eq(tournamentMatches.tournamentId, tournamentId)));
+  const [match] = await tx
+    .select()
+    .from(tournamentMatches)
+    .where(and(eq(tournamentMatches.id, matchId), eq(tournamentMatches.tournamentId, tournamentId)));
   if (!match) throw rowNotFound();
   return match;
 }

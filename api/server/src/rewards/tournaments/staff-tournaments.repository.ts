@@ -30,7 +30,13 @@ export async function listStaffTournaments(db: Db, query: TournamentsQuery, at: 
   const where = and(containsText(query.search, tournaments.name, tournaments.game), inState(query.state, at));
   const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], tournaments.id);
   const [rows, total] = await Promise.all([
-    db.select().from(tournaments).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+    db
+      .select()
+      .from(tournaments)
+      .where(where)
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
     db.$count(tournaments, where),
   ]);
   return { data: await withCounts(db, rows, at), total };
@@ -51,7 +57,8 @@ export async function findBracket(db: Db, id: number, at: Date): Promise<StaffBr
 }
 
 /** Whether a match was decided without an opponent. */
-export const isBye = ({ player1Name, player2Name, winnerName }: MatchRow) => winnerName !== null && (player1Name === null || player2Name === null);
+export const isBye = ({ player1Name, player2Name, winnerName }: MatchRow) =>
+  winnerName !== null && (player1Name === null || player2Name === null);
 
 function asStaffMatch(match: MatchRow, matches: MatchRow[], predictions: number): StaffMatch {
   const { round, matchNumber } = nextPlace(match);
@@ -99,7 +106,11 @@ async function countDecided(db: Db, ids: number[]): Promise<Map<number, number>>
 function asFields(row: TournamentRow, at: Date) {
   const { id, version, name, description, game } = row;
   return {
-    id, version, name, description, game,
+    id,
+    version,
+    name,
+    description,
+    game,
     prize_pool: row.prizePool,
     starts_at: row.startsAt?.toISOString() ?? null,
     ends_at: row.endsAt?.toISOString() ?? null,

@@ -25,7 +25,10 @@ export function tournamentRoutes(handle: HandleEndpoint, context: ModuleContext)
     list: listStaffTournaments,
     find: findStaffTournament,
     async create(tx, fields, now) {
-      const [row] = await tx.insert(tournaments).values({ ...columnsOf(fields), createdAt: now }).returning();
+      const [row] = await tx
+        .insert(tournaments)
+        .values({ ...columnsOf(fields), createdAt: now })
+        .returning();
       if (!row) throw rowNotFound();
       // Of others, the job notices that they begin.
       if (isActive(row, now)) await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: row.id, label: row.name, at: now });
@@ -47,7 +50,8 @@ export function tournamentRoutes(handle: HandleEndpoint, context: ModuleContext)
 function checkTimes(fields: Fields): void {
   const errors: Record<string, string[]> = {};
   if (!isAfter(fields.ends_at, fields.starts_at)) errors.ends_at = ['The end has to be after the start.'];
-  if (!isAfter(fields.predictions_close_at, fields.predictions_open_at)) errors.predictions_close_at = ['Predictions have to close after they open.'];
+  if (!isAfter(fields.predictions_close_at, fields.predictions_open_at))
+    errors.predictions_close_at = ['Predictions have to close after they open.'];
   const [first] = Object.values(errors).flat();
   if (first) throw new HttpProblem(422, first, errors);
 }
@@ -61,7 +65,9 @@ function columnsOf(fields: Fields) {
   checkTimes(fields);
   const { name, description, game } = fields;
   return {
-    name, description, game,
+    name,
+    description,
+    game,
     prizePool: fields.prize_pool,
     startsAt: asDate(fields.starts_at),
     endsAt: asDate(fields.ends_at),

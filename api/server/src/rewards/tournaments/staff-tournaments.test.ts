@@ -12,8 +12,15 @@ beforeAll(async () => {
 afterAll(() => panel.close());
 
 const FIELDS = {
-  name: 'Cup', description: 'For all.', game: 'Chess', prize_pool: 250.5, starts_at: hours(-1), ends_at: null,
-  predictions_open_at: hours(-1), predictions_close_at: null, max_participants: 8,
+  name: 'Cup',
+  description: 'For all.',
+  game: 'Chess',
+  prize_pool: 250.5,
+  starts_at: hours(-1),
+  ends_at: null,
+  predictions_open_at: hours(-1),
+  predictions_close_at: null,
+  max_participants: 8,
 };
 
 async function makeTournament(fields: object = {}): Promise<StaffTournament> {
@@ -39,7 +46,8 @@ const at = ({ matches }: StaffBracket, round: number, number: number): StaffMatc
 const onMatch = ({ tournament }: StaffBracket, { id }: StaffMatch, what: string, body: object): Promise<PanelResponse> =>
   panel.call('PUT', `/tournaments/${tournament.id}/matches/${id}/${what}`, body);
 
-const win = (bracket: StaffBracket, match: StaffMatch, winner: string) => onMatch(bracket, match, 'result', { winner_name: winner, version: match.version });
+const win = (bracket: StaffBracket, match: StaffMatch, winner: string) =>
+  onMatch(bracket, match, 'result', { winner_name: winner, version: match.version });
 
 let members = 1000;
 /** Predicts as a new member of the site. */
@@ -59,11 +67,15 @@ it('creates, changes and deletes a tournament, and refuses a change of an outdat
   const cup = await makeTournament();
   expect(cup).toMatchObject({ ...FIELDS, state: 'running', predictions_active: true, matches: 0, version: 1 });
   expect(await see(cup.id)).toMatchObject({ name: 'Cup', prize_pool: 250.5, matches: [] });
-  expect(await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, name: 'Bowl', version: 1 })).toMatchObject({ data: { name: 'Bowl', version: 2 } });
+  expect(await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, name: 'Bowl', version: 1 })).toMatchObject({
+    data: { name: 'Bowl', version: 2 },
+  });
   expect(await see(cup.id)).toMatchObject({ name: 'Bowl' });
   expect(await lastAudit()).toMatchObject({ action: 'update', subject: 'tournaments', before: { name: 'Cup' }, after: { name: 'Bowl' } });
   expect(await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, version: 1 })).toMatchObject({ status: 409 });
-  expect(await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, ends_at: hours(-2), predictions_close_at: hours(-2), version: 2 })).toMatchObject({
+  expect(
+    await panel.call('PUT', `/tournaments/${cup.id}`, { ...FIELDS, ends_at: hours(-2), predictions_close_at: hours(-2), version: 2 }),
+  ).toMatchObject({
     status: 422,
     errors: { ends_at: [expect.any(String)], predictions_close_at: [expect.any(String)] },
   });
@@ -85,18 +97,32 @@ it('makes a bracket with match times, and replaces it until it is in use', async
   const bracket = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee', 'Eve'], { first_at: hours(1), minutes_apart: 30 });
   const times = bracket.matches.map(({ scheduled_date: time }) => time);
   expect(times).toEqual([null, hours(1), null, null, hours(1.5), hours(2), hours(2.5)]);
-  expect(at(bracket, 1, 1)).toMatchObject({ player1_name: 'Ann', player2_name: null, winner_name: 'Ann', is_bye: true, can_correct: false });
+  expect(at(bracket, 1, 1)).toMatchObject({
+    player1_name: 'Ann',
+    player2_name: null,
+    winner_name: 'Ann',
+    is_bye: true,
+    can_correct: false,
+  });
   expect(at(bracket, 2, 2)).toMatchObject({ player1_name: 'Bob', player2_name: 'Cy' });
   expect(await win(bracket, at(bracket, 1, 1), 'Ann')).toMatchObject({ status: 409, message: 'Round 1 - Match 1 is a bye.' });
 
   const again = (players: string[]) => panel.call('PUT', `/tournaments/${bracket.tournament.id}/bracket`, { players, shuffle: true });
   const shuffled = (await again(['Ann', 'Bob', 'Cy', 'Dee'])).data as StaffBracket;
   expect(shuffled.matches).toHaveLength(3);
-  expect(shuffled.matches.flatMap((match) => [match.player1_name, match.player2_name]).filter(Boolean).sort()).toEqual(['Ann', 'Bob', 'Cy', 'Dee']);
+  expect(
+    shuffled.matches
+      .flatMap((match) => [match.player1_name, match.player2_name])
+      .filter(Boolean)
+      .sort(),
+  ).toEqual(['Ann', 'Bob', 'Cy', 'Dee']);
   const first = at(shuffled, 1, 1);
   expect(await predict(shuffled, first, first.player1_name ?? '')).toBe(200);
   expect(await again(['Ann', 'Bob'])).toMatchObject({ status: 409, message: expect.stringContaining('have predicted') });
-  expect(await panel.call('DELETE', `/tournaments/${bracket.tournament.id}?version=1`)).toMatchObject({ status: 409, message: expect.stringContaining('have predicted') });
+  expect(await panel.call('DELETE', `/tournaments/${bracket.tournament.id}?version=1`)).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('have predicted'),
+  });
 });
 
 it.each([
@@ -118,10 +144,16 @@ it('closes the predictions of a match when it starts', async () => {
   expect(at(started.data, 1, 1)).toMatchObject({ is_active: true, predictions: 1 });
   expect(await lastAudit()).toMatchObject({ action: 'start', summary: 'Started Round 1 - Match 1 of Cup' });
   expect(await predict(bracket, first, 'Ann')).toBe(409);
-  expect(await onMatch(bracket, first, 'active', { is_active: true })).toMatchObject({ status: 409, message: 'Round 1 - Match 1 has started already.' });
+  expect(await onMatch(bracket, first, 'active', { is_active: true })).toMatchObject({
+    status: 409,
+    message: 'Round 1 - Match 1 has started already.',
+  });
   expect(await onMatch(bracket, first, 'active', { is_active: false })).toMatchObject({ status: 200 });
   expect(await predict(bracket, first, 'Ann')).toBe(200);
-  expect(await onMatch(bracket, at(bracket, 2, 1), 'active', { is_active: true })).toMatchObject({ status: 409, message: expect.stringContaining('not known') });
+  expect(await onMatch(bracket, at(bracket, 2, 1), 'active', { is_active: true })).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('not known'),
+  });
 });
 
 it('schedules a match, and refuses an outdated version', async () => {
@@ -131,7 +163,9 @@ it('schedules a match, and refuses an outdated version', async () => {
   expect(at(scheduled.data, 1, 1)).toMatchObject({ scheduled_date: hours(3), version: 2 });
   expect(await onMatch(bracket, final, 'schedule', { scheduled_at: null, version: 1 })).toMatchObject({ status: 409 });
   const other = await makeTournament();
-  expect(await panel.call('PUT', `/tournaments/${other.id}/matches/${final.id}/schedule`, { scheduled_at: null, version: 2 })).toMatchObject({ status: 404 });
+  expect(
+    await panel.call('PUT', `/tournaments/${other.id}/matches/${final.id}/schedule`, { scheduled_at: null, version: 2 }),
+  ).toMatchObject({ status: 404 });
 });
 
 it('plays a bracket to its champion, and corrects a result until the next match has one', async () => {

@@ -5,11 +5,7 @@ import type { MatchRow, TournamentRow } from './tournaments.repository';
 import { arePredictionsActive, isActive, isCompleted, isLocked } from './tournaments.rules';
 
 /** The public response for a tournament. */
-export function asTournament(
-  row: TournamentRow,
-  counts: { matches: number; predictors: number },
-  now: Date,
-): TournamentSummary {
+export function asTournament(row: TournamentRow, counts: { matches: number; predictors: number }, now: Date): TournamentSummary {
   return {
     id: row.id,
     name: row.name,

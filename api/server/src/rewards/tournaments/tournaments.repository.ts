@@ -20,8 +20,17 @@ export function completedBy(at: Date): SQL {
 export async function listTournaments(db: Db, at: Date): Promise<TournamentRow[]> {
   const completed = completedBy(at);
   const newestFirst = [sql`${tournaments.startsAt} desc nulls first`, desc(tournaments.id)];
-  const open = await db.select().from(tournaments).where(sql`not ${completed}`).orderBy(...newestFirst);
-  const past = await db.select().from(tournaments).where(completed).orderBy(...newestFirst).limit(LISTED_COMPLETED);
+  const open = await db
+    .select()
+    .from(tournaments)
+    .where(sql`not ${completed}`)
+    .orderBy(...newestFirst);
+  const past = await db
+    .select()
+    .from(tournaments)
+    .where(completed)
+    .orderBy(...newestFirst)
+    .limit(LISTED_COMPLETED);
   const startOf = ({ startsAt }: TournamentRow) => startsAt?.getTime() ?? Number.MAX_VALUE;
   return [...open, ...past].sort((one, other) => startOf(other) - startOf(one) || other.id - one.id);
 }

@@ -1,10 +1,4 @@
-import {
-  IdParams,
-  PredictTournamentBody,
-  SuccessResponse,
-  TournamentResponse,
-  TournamentsResponse,
-} from '@greenroom/contract';
+import { IdParams, PredictTournamentBody, SuccessResponse, TournamentResponse, TournamentsResponse } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { membersOnly, requireMember } from '../../session/session-plugin';
@@ -43,7 +37,11 @@ function listRoute(app: ApiApp, context: ModuleContext): void {
     if (!member) return cachedResponse(reply, shared);
     setLiveRevision(reply, shared);
     const { data } = shared.value;
-    const predicted = await listPredicted(context.db, member.id, data.map(({ id }) => id));
+    const predicted = await listPredicted(
+      context.db,
+      member.id,
+      data.map(({ id }) => id),
+    );
     return {
       success: true as const,
       data: data.map((tournament) => ({ ...tournament, user_has_prediction: predicted.has(tournament.id) })),
@@ -53,7 +51,12 @@ function listRoute(app: ApiApp, context: ModuleContext): void {
 
 /** The guests' response. */
 export function loadTournaments({ db, now, cache }: ModuleContext): Promise<CachedResponse<TournamentsResponse>> {
-  return cache.get('tournaments', { topic: TOPIC, liveTopic: 'tournaments', schema: TournamentsResponse, load: () => readTournaments(db, now()) });
+  return cache.get('tournaments', {
+    topic: TOPIC,
+    liveTopic: 'tournaments',
+    schema: TournamentsResponse,
+    load: () => readTournaments(db, now()),
+  });
 }
 
 async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
@@ -93,11 +96,7 @@ export function loadTournament({ db, now, cache }: ModuleContext, id: number): P
 async function readTournament(db: Db, id: number, at: Date): Promise<TournamentResponse> {
   const row = await findTournament(db, id);
   if (!row) throw noSuchTournament();
-  const [matches, predictors, top] = await Promise.all([
-    listMatches(db, id),
-    countPredictors(db, [id]),
-    rankPredictions(db, id),
-  ]);
+  const [matches, predictors, top] = await Promise.all([listMatches(db, id), countPredictors(db, [id]), rankPredictions(db, id)]);
   const counts = { matches: matches.length, predictors: predictors.get(id) ?? 0 };
   return {
     success: true,
@@ -111,10 +110,7 @@ async function readTournament(db: Db, id: number, at: Date): Promise<TournamentR
 }
 
 async function readOwnPart(db: Db, tournament: TournamentResponse['data']['tournament'], memberId: string) {
-  const [own, friends] = await Promise.all([
-    listOwnPredictions(db, tournament.id, memberId),
-    rankFriends(db, tournament.id, memberId),
-  ]);
+  const [own, friends] = await Promise.all([listOwnPredictions(db, tournament.id, memberId), rankFriends(db, tournament.id, memberId)]);
   const matches = own.map(({ matchId, winnerName }) => ({ tournament_match_id: matchId, predicted_winner_name: winnerName }));
   return {
     tournament: { ...tournament, user_has_prediction: own.length > 0 },
@@ -130,12 +126,16 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     body: PredictTournamentBody,
     response: { 200: SuccessResponse },
   };
-  app.post('/tournaments/:id/predict', { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to save predictions') }, async (request) => {
-    const { id: memberId } = await requireMember(request);
-    const { id: tournamentId } = request.params;
-    const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
-    // The public response has the number of members with predictions; their picks count once a match is decided.
-    if (isFirst) cache.invalidate(TOPIC);
-    return { success: true as const, message: 'Predictions saved successfully!' };
-  });
+  app.post(
+    '/tournaments/:id/predict',
+    { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to save predictions') },
+    async (request) => {
+      const { id: memberId } = await requireMember(request);
+      const { id: tournamentId } = request.params;
+      const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
+      // The public response has the number of members with predictions; their picks count once a match is decided.
+      if (isFirst) cache.invalidate(TOPIC);
+      return { success: true as const, message: 'Predictions saved successfully!' };
+    },
+  );
 }

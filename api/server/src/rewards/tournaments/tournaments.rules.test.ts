@@ -1,12 +1,4 @@
-import {
-  accuracyOf,
-  arePredictionsActive,
-  isActive,
-  isCompleted,
-  isLocked,
-  nextPlace,
-  type TournamentTimes,
-} from './tournaments.rules';
+import { accuracyOf, arePredictionsActive, isActive, isCompleted, isLocked, nextPlace, type TournamentTimes } from './tournaments.rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);

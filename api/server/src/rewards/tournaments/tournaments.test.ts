@@ -22,7 +22,10 @@ afterAll(() => test.close());
 async function makeTournament(row: Partial<typeof tournaments.$inferInsert> = {}) {
   const base = { name: 'Cup', description: 'For all', game: 'Chess', prizePool: 250.5, createdAt: BEFORE };
   const times = { startsAt: BEFORE, predictionsOpenAt: BEFORE, maxParticipants: 4 };
-  const [made] = await test.db.insert(tournaments).values({ ...base, ...times, ...row }).returning();
+  const [made] = await test.db
+    .insert(tournaments)
+    .values({ ...base, ...times, ...row })
+    .returning();
   const id = made?.id ?? 0;
   const matches = await test.db
     .insert(tournamentMatches)
@@ -46,8 +49,7 @@ async function predict(page: Page, id: number | string, predictions: unknown) {
 }
 
 const pick = (match_id: unknown, winner_name: unknown) => ({ match_id, winner_name });
-const record = (matchId: number, winnerName: string) =>
-  test.db.transaction((tx) => recordResult(tx, { matchId, winnerName, at: NOW }));
+const record = (matchId: number, winnerName: string) => test.db.transaction((tx) => recordResult(tx, { matchId, winnerName, at: NOW }));
 
 async function see(id: number, page?: Page) {
   const response = await test.app.inject({ url: `/api/r/tournaments/${id}`, headers: page ? { cookie: page.cookie } : {} });
@@ -73,7 +75,8 @@ describe('GET /api/r/tournaments', () => {
     await makeTournament({ name: 'Over', startsAt: hours(-5), endsAt: hours(-4) });
     await predict(page, cup.id, [pick(cup.first, 'Ann'), pick(cup.second, 'Dee')]);
 
-    const list = async (headers = {}) => TournamentsResponse.parse((await test.app.inject({ url: '/api/r/tournaments', headers })).json()).data;
+    const list = async (headers = {}) =>
+      TournamentsResponse.parse((await test.app.inject({ url: '/api/r/tournaments', headers })).json()).data;
     const guests = await list();
     expect(guests.map(({ name }) => name)).toEqual(['Someday', 'Cup', 'Over']);
     expect(guests[1]).toEqual({
@@ -100,7 +103,13 @@ describe('GET /api/r/tournaments', () => {
   it('omits old completed tournaments', async () => {
     const at = (index: number) => new Date(Date.UTC(2020, 0, 1) + index * 3_600_000);
     const old = Array.from({ length: 60 }, (_, index) => ({
-      name: `old ${index}`, description: '', game: '', prizePool: 0, createdAt: at(0), startsAt: at(index), endsAt: at(index + 1),
+      name: `old ${index}`,
+      description: '',
+      game: '',
+      prizePool: 0,
+      createdAt: at(0),
+      startsAt: at(index),
+      endsAt: at(index + 1),
     }));
     await test.db.insert(tournaments).values(old);
     const names = TournamentsResponse.parse((await test.app.inject('/api/r/tournaments')).json()).data.map(({ name }) => name);
@@ -114,10 +123,21 @@ describe('GET /api/r/tournaments/{id}', () => {
   it('returns the bracket by round and number', async () => {
     const { id, first, second } = await makeTournament();
     const { tournament, ...rest } = await see(id);
-    expect(tournament.matches.map((match) => [match.round, match.match_number])).toEqual([[1, 1], [1, 2], [2, 1]]);
+    expect(tournament.matches.map((match) => [match.round, match.match_number])).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ]);
     expect(tournament.matches[1]).toEqual({
-      id: second, round: 1, match_number: 2, player1_name: 'Cy', player2_name: 'Dee', winner_name: null,
-      scheduled_date: AFTER.toISOString(), is_active: false, locked: false,
+      id: second,
+      round: 1,
+      match_number: 2,
+      player1_name: 'Cy',
+      player2_name: 'Dee',
+      winner_name: null,
+      scheduled_date: AFTER.toISOString(),
+      is_active: false,
+      locked: false,
     });
     expect(tournament.matches[0]).toMatchObject({ id: first, scheduled_date: null });
     expect(rest).toEqual({ user_prediction: null, friend_predictions: [], top_predictions: [] });
@@ -164,7 +184,11 @@ describe('GET /api/r/tournaments/{id}', () => {
       { user: { id: '11', username: 'name11', avatar: null }, correct: 1, total: 2, accuracy: 50 },
       { user: { id: '14', username: 'name14', avatar: null }, correct: 0, total: 1, accuracy: 0 },
     ]);
-    expect(guests).toMatchObject({ user_prediction: null, friend_predictions: [], tournament: { user_has_prediction: false, predictions_count: 4 } });
+    expect(guests).toMatchObject({
+      user_prediction: null,
+      friend_predictions: [],
+      tournament: { user_has_prediction: false, predictions_count: 4 },
+    });
 
     const [own, other] = await Promise.all([see(id, pages[0]), see(id, pages[1])]);
     expect(own.tournament.user_has_prediction).toBe(true);
@@ -251,13 +275,29 @@ describe('POST /api/r/tournaments/{id}/predict', () => {
       expect(await predict(page, id, predictions)).toMatchObject({ status, json: { message } });
     }
     const INVALID: unknown[] = [
-      undefined, null, 'Ann', {}, [], [null], [pick('1', 'Ann')], [pick(1.5, 'Ann')], [pick(-1, 'Ann')], [pick(1e300, 'Ann')],
-      [pick(first, '')], [pick(first, 'A\0')], [pick(first, 'x'.repeat(10_000))], [pick(first, ['Ann'])], [pick(first, null)],
+      undefined,
+      null,
+      'Ann',
+      {},
+      [],
+      [null],
+      [pick('1', 'Ann')],
+      [pick(1.5, 'Ann')],
+      [pick(-1, 'Ann')],
+      [pick(1e300, 'Ann')],
+      [pick(first, '')],
+      [pick(first, 'A\0')],
+      [pick(first, 'x'.repeat(10_000))],
+      [pick(first, ['Ann'])],
+      [pick(first, null)],
       Array.from({ length: 201 }, () => pick(first, 'Ann')),
     ];
     for (const predictions of INVALID) {
       const { status, json } = await predict(page, id, predictions);
-      expect({ status, fields: Object.keys(json.errors ?? {}).map((field) => field.split('.')[0]) }).toEqual({ status: 422, fields: ['predictions'] });
+      expect({ status, fields: Object.keys(json.errors ?? {}).map((field) => field.split('.')[0]) }).toEqual({
+        status: 422,
+        fields: ['predictions'],
+      });
     }
     expect(await ownPredictions(id, page)).toBeNull();
   });

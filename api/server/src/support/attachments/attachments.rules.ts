@@ -2,10 +2,7 @@ import { isStaff } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 
 /** Whether a member may see an image: its sender, the owner of its ticket, and staff. */
-export function maySee(
-  viewer: Pick<Member, 'id' | 'role'>,
-  picture: { ownerId: string; ticketOwnerId: string | null },
-): boolean {
+export function maySee(viewer: Pick<Member, 'id' | 'role'>, picture: { ownerId: string; ticketOwnerId: string | null }): boolean {
   return viewer.id === picture.ownerId || viewer.id === picture.ticketOwnerId || isStaff(viewer);
 }
 

@@ -16,13 +16,21 @@ let [ticketUrl, replyUrl, claimUrl] = ['', '', ''];
 
 beforeAll(async () => {
   test = await createTestApp();
-  const png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toBuffer();
-  for (const [id, role] of [['1', 'Member'], ['2', 'Member'], ['3', 'Admin'], ['4', 'Moderator']] as const) {
+  const png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  for (const [id, role] of [
+    ['1', 'Member'],
+    ['2', 'Member'],
+    ['3', 'Admin'],
+    ['4', 'Moderator'],
+  ] as const) {
     pages.set(id, await test.openPage(await test.signIn({ id, role })));
   }
   pages.set('guest', await test.openPage());
   const file = (field: string) => [field, { bytes: png, name: 'Gewinn é.png' }] as [string, { bytes: Buffer; name: string }];
-  const send = async (id: string, url: string, parts: Parameters<typeof formRequest>[2]) => test.app.inject(await formRequest(url, pageOf(id), parts));
+  const send = async (id: string, url: string, parts: Parameters<typeof formRequest>[2]) =>
+    test.app.inject(await formRequest(url, pageOf(id), parts));
 
   const created = await send('1', '/api/r/tickets', [['title', 'T'], ['description', 'D'], ['category_id', '1'], file('images[0]')]);
   const ticketId = CreateTicketResponse.parse(created.json()).data.id;
@@ -31,7 +39,9 @@ beforeAll(async () => {
   ticketUrl = ticket.images[0]?.url ?? '';
   replyUrl = replies[0]?.images[0]?.url ?? '';
 
-  await test.db.insert(challenges).values({ id: 1, slotName: 'S', multiplier: 100, minBet: 1, prize: 50, description: '', startsAt: new Date(0) });
+  await test.db
+    .insert(challenges)
+    .values({ id: 1, slotName: 'S', multiplier: 100, minBet: 1, prize: 50, description: '', startsAt: new Date(0) });
   await send('1', '/api/r/challenges/1/claim', [['description', 'won'], file('evidence_images[0]')]);
   claimUrl = MyClaimsResponse.parse((await get('1', '/api/r/challenges/my-claims')).json()).data[0]?.evidence_images[0]?.url ?? '';
 });

@@ -26,7 +26,10 @@ export type CaptchaResult = 'right' | 'wrong' | 'gone';
  * it.
  */
 export async function takeCaptcha(db: Db, { token, solution }: { token: string; solution: string }, now: Date): Promise<CaptchaResult> {
-  const [row] = await db.delete(captchas).where(eq(captchas.tokenHash, hashOf(token))).returning();
+  const [row] = await db
+    .delete(captchas)
+    .where(eq(captchas.tokenHash, hashOf(token)))
+    .returning();
   if (!row || row.expiresAt <= now) return 'gone';
   return isSolution(token, solution, row.solutionHash) ? 'right' : 'wrong';
 }

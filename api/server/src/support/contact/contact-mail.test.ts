@@ -64,7 +64,10 @@ const jobFor = (smtp: string) => contactMailJob({ url: smtp, from: 'Greenroom <s
 const context = () => ({ db: test.db, now: () => now, log: test.app.log, changes: test.app.changes, signal: new AbortController().signal });
 const run = (smtp = url) => jobFor(smtp).run(context());
 async function insertMessage(message: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
-  const [row] = await test.db.insert(contactMessages).values({ ...MESSAGE, nextMailAt: START, ...message }).returning();
+  const [row] = await test.db
+    .insert(contactMessages)
+    .values({ ...MESSAGE, nextMailAt: START, ...message })
+    .returning();
   return row?.id ?? 0;
 }
 async function stored(id: number) {
@@ -83,12 +86,14 @@ it('mails pending messages once to the operator, with the visitor as Reply-To', 
   const [mail] = received;
   expect(mail).toMatchObject({ from: 'site@example.com', to: ['staff@example.com'] });
   const head = headOf(mail?.raw ?? '');
-  expect(head).toEqual(expect.arrayContaining([
-    'From: Greenroom <site@example.com>',
-    'To: staff@example.com',
-    'Reply-To: Ann <ann@example.com>',
-    'Subject: Contact form: Hello',
-  ]));
+  expect(head).toEqual(
+    expect.arrayContaining([
+      'From: Greenroom <site@example.com>',
+      'To: staff@example.com',
+      'Reply-To: Ann <ann@example.com>',
+      'Subject: Contact form: Hello',
+    ]),
+  );
   expect(mail?.raw).toContain('Member: annie\r\nSent: 2026-03-15T20:00:00.000Z\r\n\r\nFirst line\r\nSecond line\r\n');
   expect(await stored(id)).toMatchObject({ mailedAt: START, mailAttempts: 1, nextMailAt: null });
 });
@@ -180,6 +185,14 @@ it.each<[string, Partial<typeof contactMessages.$inferInsert>]>([
   expect(received.map(({ to }) => to)).toEqual([['staff@example.com']]);
   const head = headOf(received[0]?.raw ?? '');
   expect(head.map((line) => line.split(':')[0]).sort()).toEqual([
-    'Content-Transfer-Encoding', 'Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Reply-To', 'Subject', 'To',
+    'Content-Transfer-Encoding',
+    'Content-Type',
+    'Date',
+    'From',
+    'MIME-Version',
+    'Message-ID',
+    'Reply-To',
+    'Subject',
+    'To',
   ]);
 });

@@ -28,7 +28,10 @@ export async function claimMessage(db: Db, now: Date): Promise<ClaimedMessage | 
     .where(sql`${contactMessages.id} = (${waiting})`)
     .returning();
   if (!message) return undefined;
-  const [member] = await db.select({ username: members.username }).from(members).where(eq(members.id, message.memberId ?? ''));
+  const [member] = await db
+    .select({ username: members.username })
+    .from(members)
+    .where(eq(members.id, message.memberId ?? ''));
   return { ...message, username: member?.username ?? null };
 }
 

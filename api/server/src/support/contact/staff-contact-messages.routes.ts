@@ -8,7 +8,11 @@ import { MEMBER_SUMMARY } from '../../admin/member-summary';
 import { containsText, lockVersion, paginate, rowNotFound, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
-const SORTED = { created_at: contactMessages.createdAt, name: sql`lower(${contactMessages.name})`, subject: sql`lower(${contactMessages.subject})` };
+const SORTED = {
+  created_at: contactMessages.createdAt,
+  name: sql`lower(${contactMessages.name})`,
+  subject: sql`lower(${contactMessages.subject})`,
+};
 
 /** Messages of the contact form. The staff replies by mail and marks them as handled here. */
 export function contactMessageRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -20,7 +24,11 @@ export function contactMessageRoutes(handle: HandleEndpoint, context: ModuleCont
     const where = and(containsText(search, contactMessages.name, contactMessages.email, contactMessages.subject), handled);
     const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], contactMessages.id);
     const [rows, total] = await Promise.all([
-      selectMessages(db).where(where).orderBy(...orderBy).limit(limit).offset(offset),
+      selectMessages(db)
+        .where(where)
+        .orderBy(...orderBy)
+        .limit(limit)
+        .offset(offset),
       db.$count(contactMessages, where),
     ]);
     return { data: rows.map(asMessage), total };
@@ -39,7 +47,14 @@ export function contactMessageRoutes(handle: HandleEndpoint, context: ModuleCont
         const after = await findMessage(tx, id);
         const summary = `Marked the message "${subject}" as ${isHandled ? 'handled' : 'not handled'}`;
         const before = { handled_at: handledAt?.toISOString() ?? null };
-        const audit = { action: isHandled ? 'handle' : 'reopen', subject: 'contact-messages', subjectId: id, summary, before, after: { handled_at: after.handled_at } };
+        const audit = {
+          action: isHandled ? 'handle' : 'reopen',
+          subject: 'contact-messages',
+          subjectId: id,
+          summary,
+          before,
+          after: { handled_at: after.handled_at },
+        };
         return { result: after, audit };
       },
     });
@@ -65,7 +80,13 @@ function selectMessages(db: Db) {
 function asMessage({ message: row, member }: Awaited<ReturnType<typeof selectMessages>>[number]): StaffContactMessage {
   const { id, version, name, email, subject, message } = row;
   return {
-    id, version, name, email, subject, message, member,
+    id,
+    version,
+    name,
+    email,
+    subject,
+    message,
+    member,
     created_at: row.createdAt.toISOString(),
     mailed_at: row.mailedAt?.toISOString() ?? null,
     handled_at: row.handledAt?.toISOString() ?? null,

@@ -22,13 +22,28 @@ async function write(values: Partial<typeof contactMessages.$inferInsert> = {}):
 it('marks a message as handled and back', async () => {
   const id = await write({ memberId: '1' });
   expect((await panel.call('GET', `/contact-messages/${id}`)).data).toEqual({
-    id, version: 1, name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'One.\nTwo.',
-    member: { id: '1', username: 'ann', avatar: null }, created_at: NOW.toISOString(), mailed_at: null, handled_at: null,
+    id,
+    version: 1,
+    name: 'Ann',
+    email: 'ann@example.com',
+    subject: 'Hello',
+    message: 'One.\nTwo.',
+    member: { id: '1', username: 'ann', avatar: null },
+    created_at: NOW.toISOString(),
+    mailed_at: null,
+    handled_at: null,
   });
-  const mark = (isHandled: boolean, version: number) => panel.call('POST', `/contact-messages/${id}/handled`, { is_handled: isHandled, version });
+  const mark = (isHandled: boolean, version: number) =>
+    panel.call('POST', `/contact-messages/${id}/handled`, { is_handled: isHandled, version });
   expect((await mark(true, 1)).data).toMatchObject({ handled_at: NOW.toISOString(), version: 2 });
   const entry = await lastAuditEntry(panel.db);
-  expect(entry).toMatchObject({ action: 'handle', subject: 'contact-messages', subjectId: String(id), before: { handled_at: null }, after: { handled_at: NOW.toISOString() } });
+  expect(entry).toMatchObject({
+    action: 'handle',
+    subject: 'contact-messages',
+    subjectId: String(id),
+    before: { handled_at: null },
+    after: { handled_at: NOW.toISOString() },
+  });
   expect(await mark(false, 1)).toMatchObject({ status: 409 });
   expect((await mark(false, 2)).data).toMatchObject({ handled_at: null, version: 3 });
 });

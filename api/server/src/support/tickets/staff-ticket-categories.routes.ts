@@ -19,7 +19,13 @@ export function ticketCategoryRoutes(handle: HandleEndpoint, context: ModuleCont
     table: ticketCategories,
     async list(db, query) {
       const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], ticketCategories.id);
-      const [data, total] = await Promise.all([selectCategories(db).orderBy(...orderBy).limit(limit).offset(offset), db.$count(ticketCategories)]);
+      const [data, total] = await Promise.all([
+        selectCategories(db)
+          .orderBy(...orderBy)
+          .limit(limit)
+          .offset(offset),
+        db.$count(ticketCategories),
+      ]);
       return { data, total };
     },
     async find(db, id) {

@@ -11,7 +11,11 @@ import { containsText, rowNotFound } from '../../admin/rows';
 type TicketsQuery = z.output<typeof ticketEndpoints.list.query>;
 
 /** Waiting for the team, waiting for the member, then the rest; each oldest first. */
-const QUEUE: SQL[] = [asc(sql`case ${tickets.status} when 'open' then 0 when 'waiting' then 1 else 2 end`), asc(tickets.updatedAt), asc(tickets.id)];
+const QUEUE: SQL[] = [
+  asc(sql`case ${tickets.status} when 'open' then 0 when 'waiting' then 1 else 2 end`),
+  asc(tickets.updatedAt),
+  asc(tickets.id),
+];
 
 /** A page of the tickets, without their replies. */
 export async function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffTicket[]; total: number }> {
@@ -27,7 +31,11 @@ export async function listTickets(db: Db, query: TicketsQuery): Promise<{ data: 
     .innerJoin(members, eq(members.id, tickets.memberId))
     .where(where);
   const [rows, [counted]] = await Promise.all([
-    selectTickets(db).where(where).orderBy(...QUEUE).limit(query.per_page).offset((query.page - 1) * query.per_page),
+    selectTickets(db)
+      .where(where)
+      .orderBy(...QUEUE)
+      .limit(query.per_page)
+      .offset((query.page - 1) * query.per_page),
     total,
   ]);
   return { data: rows.map(asTicket), total: counted?.count ?? 0 };
@@ -39,7 +47,11 @@ export async function findThread(db: Db, id: number): Promise<StaffTicketThread>
   if (!row) throw rowNotFound();
   const replies = await listReplies(db, id);
   const images = await listImages(db, 'ticket', [id]);
-  const replyImages = await listImages(db, 'reply', replies.map(({ reply }) => reply.id));
+  const replyImages = await listImages(
+    db,
+    'reply',
+    replies.map(({ reply }) => reply.id),
+  );
   return {
     ...asTicket(row),
     description: row.ticket.description,
@@ -73,7 +85,13 @@ function selectTickets(db: Db) {
 function asTicket({ ticket, category, member, replies }: Awaited<ReturnType<typeof selectTickets>>[number]): StaffTicket {
   const { id, version, title, priority, status } = ticket;
   return {
-    id, version, title, priority, status, category, member,
+    id,
+    version,
+    title,
+    priority,
+    status,
+    category,
+    member,
     created_at: ticket.createdAt.toISOString(),
     updated_at: ticket.updatedAt.toISOString(),
     replies_count: replies,

@@ -30,7 +30,17 @@ export function ticketRoutes(handle: HandleEndpoint, context: ModuleContext): vo
         await addReply(tx, { ticketId: id, author: staff, message, at });
         if (status) await writeRow(tx, tickets, id, { status });
         const after = await findThread(tx, id);
-        return { result: after, audit: { action: 'reply', subject: SUBJECT, subjectId: id, summary: `Answered the ticket "${after.title}"`, before, after: auditedFields(after) } };
+        return {
+          result: after,
+          audit: {
+            action: 'reply',
+            subject: SUBJECT,
+            subjectId: id,
+            summary: `Answered the ticket "${after.title}"`,
+            before,
+            after: auditedFields(after),
+          },
+        };
       },
     });
     return { data };
@@ -45,7 +55,10 @@ export function ticketRoutes(handle: HandleEndpoint, context: ModuleContext): vo
         await writeRow(tx, tickets, id, { status, updatedAt: at });
         const after = await findThread(tx, id);
         const summary = `Set the ticket "${after.title}" to ${STATUS_LABELS[status]}`;
-        return { result: after, audit: { action: 'status', subject: SUBJECT, subjectId: id, summary, before, after: auditedFields(after) } };
+        return {
+          result: after,
+          audit: { action: 'status', subject: SUBJECT, subjectId: id, summary, before, after: auditedFields(after) },
+        };
       },
     });
     return { data };
@@ -59,7 +72,11 @@ const auditedFields = ({ status, replies_count }: Pick<StaffTicketThread, 'statu
  * Locks a ticket and checks that the editor has seen its current state.
  * @throws {HttpProblem} 404; 409 if there is a newer reply or change
  */
-async function lockTicket(tx: Db, id: number, seen: { version: number; replies_seen: number }): Promise<{ status: TicketStatus; replies_count: number }> {
+async function lockTicket(
+  tx: Db,
+  id: number,
+  seen: { version: number; replies_seen: number },
+): Promise<{ status: TicketStatus; replies_count: number }> {
   const { status, version } = await lockRow(tx, tickets, id);
   const replies = await tx.$count(ticketReplies, eq(ticketReplies.ticketId, id));
   if (replies !== seen.replies_seen) throw new HttpProblem(409, 'There is a new reply since you opened this ticket. Please read it first.');

@@ -28,32 +28,55 @@ const open = (title: string, { minutes = 0, memberId = '1', priority = 'medium' 
   panel.db.transaction((tx) => createTicket(tx, { memberId, title, description: 'It broke.', priority, category_id, at: at(minutes) }));
 const memberReplies = (ticketId: number, message: string) =>
   panel.db.transaction((tx) => addReply(tx, { ticketId, author: { id: '1', role: 'Member' }, message, at: at(5) }));
-const seenByMember = async (id: number) => TicketResponse.parse((await panel.test.app.inject({ url: `/api/r/tickets/${id}`, headers: { cookie } })).json()).data;
+const seenByMember = async (id: number) =>
+  TicketResponse.parse((await panel.test.app.inject({ url: `/api/r/tickets/${id}`, headers: { cookie } })).json()).data;
 const lastAudit = () => lastAuditEntry(panel.db);
 
 it('replies to a ticket as the support team, and the member sees it', async () => {
   const id = await open('The player stays dark');
   now = at(10);
   const response = await moderator('POST', `/tickets/${id}/reply`, { message: 'Please reload.', version: 1, replies_seen: 0 });
-  expect(response).toMatchObject({ status: 200, data: { status: 'waiting', replies_count: 1, description: 'It broke.', replies: [{ message: 'Please reload.', is_admin: true, user: { id: '800' } }] } });
+  expect(response).toMatchObject({
+    status: 200,
+    data: {
+      status: 'waiting',
+      replies_count: 1,
+      description: 'It broke.',
+      replies: [{ message: 'Please reload.', is_admin: true, user: { id: '800' } }],
+    },
+  });
   const { ticket, replies } = await seenByMember(id);
   expect(ticket).toMatchObject({ status: 'waiting', updated_at: at(10).toISOString() });
   expect(replies).toMatchObject([{ message: 'Please reload.', is_admin: true }]);
-  expect(await lastAudit()).toMatchObject({ staffId: '800', action: 'reply', subject: 'tickets', subjectId: String(id), before: { status: 'open' }, after: { status: 'waiting' } });
+  expect(await lastAudit()).toMatchObject({
+    staffId: '800',
+    action: 'reply',
+    subject: 'tickets',
+    subjectId: String(id),
+    before: { status: 'open' },
+    after: { status: 'waiting' },
+  });
 });
 
 it('refuses a reply sent twice, and one after an unseen reply', async () => {
   const id = await open('Twice');
-  const reply = (message: string, repliesSeen: number) => moderator('POST', `/tickets/${id}/reply`, { message, version: 1, replies_seen: repliesSeen });
+  const reply = (message: string, repliesSeen: number) =>
+    moderator('POST', `/tickets/${id}/reply`, { message, version: 1, replies_seen: repliesSeen });
   const both = await Promise.all([reply('Hello.', 0), reply('Hello.', 0)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   await memberReplies(id, 'It is solved!');
   const logged = await lastAudit();
-  expect(await reply('Still there?', 1)).toMatchObject({ status: 409, message: 'There is a new reply since you opened this ticket. Please read it first.' });
-  expect(await moderator('POST', `/tickets/${id}/status`, { status: 'closed', version: 1, replies_seen: 1 })).toMatchObject({ status: 409 });
+  expect(await reply('Still there?', 1)).toMatchObject({
+    status: 409,
+    message: 'There is a new reply since you opened this ticket. Please read it first.',
+  });
+  expect(await moderator('POST', `/tickets/${id}/status`, { status: 'closed', version: 1, replies_seen: 1 })).toMatchObject({
+    status: 409,
+  });
   expect(await lastAudit()).toEqual(logged);
   expect(await seenByMember(id)).toMatchObject({ ticket: { status: 'open', replies_count: 2 } });
-  for (const message of ['', '  ']) expect(await reply(message, 2)).toMatchObject({ status: 422, errors: { message: [expect.any(String)] } });
+  for (const message of ['', '  '])
+    expect(await reply(message, 2)).toMatchObject({ status: 422, errors: { message: [expect.any(String)] } });
 });
 
 it('sets the status alone or with a reply, and refuses replies to a closed ticket', async () => {
@@ -62,10 +85,17 @@ it('sets the status alone or with a reply, and refuses replies to a closed ticke
   expect(response.data).toMatchObject({ status: 'resolved', version: 2 });
   const set = (status: string, version: number) => moderator('POST', `/tickets/${id}/status`, { status, version, replies_seen: 1 });
   expect(await set('closed', 2)).toMatchObject({ status: 200, data: { status: 'closed', version: 3 } });
-  expect(await lastAudit()).toMatchObject({ action: 'status', summary: 'Set the ticket "Status" to Closed', before: { status: 'resolved' }, after: { status: 'closed' } });
+  expect(await lastAudit()).toMatchObject({
+    action: 'status',
+    summary: 'Set the ticket "Status" to Closed',
+    before: { status: 'resolved' },
+    after: { status: 'closed' },
+  });
   expect(await set('open', 2)).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else has changed this') });
   expect(await set('closed', 3)).toMatchObject({ status: 409, message: 'The ticket stands at "Closed" already.' });
-  expect(await moderator('POST', `/tickets/${id}/reply`, { message: 'One more.', version: 3, replies_seen: 1 })).toMatchObject({ status: 409 });
+  expect(await moderator('POST', `/tickets/${id}/reply`, { message: 'One more.', version: 3, replies_seen: 1 })).toMatchObject({
+    status: 409,
+  });
   expect((await seenByMember(id)).ticket).toMatchObject({ status: 'closed' });
   expect(await set('open', 3)).toMatchObject({ status: 200 });
 });
@@ -84,18 +114,26 @@ it('lists tickets waiting for the team, then for the member, then the rest; olde
   expect(await ids('status=waiting')).toEqual([waiting]);
   expect(await ids('priority=urgent')).toEqual([newer]);
   expect(await ids('category_id=2')).toEqual([older]);
-  expect(await moderator('GET', '/tickets?search=BOB')).toMatchObject({ total: 1, data: [{ id: waiting, member: { username: 'bob' }, replies_count: 1 }] });
+  expect(await moderator('GET', '/tickets?search=BOB')).toMatchObject({
+    total: 1,
+    data: [{ id: waiting, member: { username: 'bob' }, replies_count: 1 }],
+  });
 });
 
 describe('ticket categories', () => {
-  const offered = async () => TicketCategoriesResponse.parse((await panel.test.app.inject({ url: '/api/r/tickets/categories', headers: { cookie } })).json()).data.map(({ name }) => name);
+  const offered = async () =>
+    TicketCategoriesResponse.parse(
+      (await panel.test.app.inject({ url: '/api/r/tickets/categories', headers: { cookie } })).json(),
+    ).data.map(({ name }) => name);
 
   it('are shown to members by position, and can be deleted without tickets', async () => {
     const made = await panel.call('POST', '/ticket-categories', { name: 'Merch', position: -5 });
     expect(made).toMatchObject({ status: 200, data: { name: 'Merch', position: -5, tickets: 0, version: 1 } });
     const { id } = made.data;
     expect((await offered())[0]).toBe('Merch');
-    expect(await panel.call('PUT', `/ticket-categories/${id}`, { name: 'Clothes', position: 99, version: 1 })).toMatchObject({ data: { name: 'Clothes', version: 2 } });
+    expect(await panel.call('PUT', `/ticket-categories/${id}`, { name: 'Clothes', position: 99, version: 1 })).toMatchObject({
+      data: { name: 'Clothes', version: 2 },
+    });
     expect((await offered()).at(-1)).toBe('Clothes');
     expect(await panel.call('POST', '/ticket-categories', { name: 'Clothes', position: 1 })).toMatchObject({ status: 409 });
     expect(await panel.call('DELETE', `/ticket-categories/${id}?version=2`)).toMatchObject({ status: 200 });
@@ -104,7 +142,13 @@ describe('ticket categories', () => {
 
   it('cannot be deleted with tickets, and are readable for Moderators', async () => {
     await open('In use');
-    expect(await panel.call('DELETE', '/ticket-categories/1?version=1')).toMatchObject({ status: 409, message: expect.stringContaining('There are tickets in this category') });
-    expect((await moderator('GET', '/ticket-categories?sort=position&order=asc')).data[0]).toMatchObject({ id: 1, tickets: expect.any(Number) });
+    expect(await panel.call('DELETE', '/ticket-categories/1?version=1')).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('There are tickets in this category'),
+    });
+    expect((await moderator('GET', '/ticket-categories?sort=position&order=asc')).data[0]).toMatchObject({
+      id: 1,
+      tickets: expect.any(Number),
+    });
   });
 });

@@ -29,7 +29,11 @@ export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
   app.get('/tickets', { schema: list }, async (request) => {
     const member = await requireMember(request);
     const rows = await listTickets(db, member.id);
-    const images = await listImages(db, 'ticket', rows.map(({ ticket }) => ticket.id));
+    const images = await listImages(
+      db,
+      'ticket',
+      rows.map(({ ticket }) => ticket.id),
+    );
     return { success: true as const, data: rows.map((row) => asTicket(row, images)) };
   });
 
@@ -44,10 +48,7 @@ export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
     const member = await requireMember(request);
     const row = await findTicket(db, request.params.id);
     if (!row || !maySeeTicket(member, row.ticket.memberId)) throw ticketNotFound();
-    const [images, replies] = await Promise.all([
-      listImages(db, 'ticket', [row.ticket.id]),
-      readReplies(context, row.ticket.id),
-    ]);
+    const [images, replies] = await Promise.all([listImages(db, 'ticket', [row.ticket.id]), readReplies(context, row.ticket.id)]);
     return { success: true as const, data: { ticket: asTicket(row, images), replies } };
   });
 
@@ -92,7 +93,11 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }:
 
 async function readReplies({ db }: ModuleContext, ticketId: number) {
   const rows = await listReplies(db, ticketId);
-  const images = await listImages(db, 'reply', rows.map(({ reply }) => reply.id));
+  const images = await listImages(
+    db,
+    'reply',
+    rows.map(({ reply }) => reply.id),
+  );
   return rows.map(({ reply, user }) => ({
     id: reply.id,
     message: reply.message,

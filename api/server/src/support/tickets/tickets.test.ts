@@ -1,5 +1,12 @@
 /** @both-databases Replies are numbered concurrently. */
-import { CreateTicketResponse, ErrorResponse, TicketResponse, TicketCategoriesResponse, TicketsResponse, type TicketStatus } from '@greenroom/contract';
+import {
+  CreateTicketResponse,
+  ErrorResponse,
+  TicketResponse,
+  TicketCategoriesResponse,
+  TicketsResponse,
+  type TicketStatus,
+} from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { ticketReplies, tickets } from '../../db/schema';
@@ -20,7 +27,9 @@ beforeAll(async () => {
   const open = async (id: string, role?: 'Admin' | 'Moderator') =>
     test.openPage(await test.signIn({ id, username: `m${id}`, avatar: `a${id}`, ...(role && { role }) }));
   [owner, other, admin, moderator] = [await open('1'), await open('2'), await open('3', 'Admin'), await open('4', 'Moderator')];
-  png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } }).png().toBuffer();
+  png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
 });
 afterAll(() => test.close());
 beforeEach(() => {
@@ -32,10 +41,15 @@ const post = async (url: string, page: Page | undefined, parts: [string, string 
   test.app.inject(await formRequest(url, page ?? { token: '', cookie: '' }, parts));
 const TEXTS = { title: 'Help', description: 'It broke.\nReally.', category_id: '2', priority: 'high' };
 const create = (changes: Partial<typeof TEXTS> = {}, page = owner) =>
-  post('/api/r/tickets', page, Object.entries({ ...TEXTS, ...changes }).filter(([, text]) => text !== undefined));
+  post(
+    '/api/r/tickets',
+    page,
+    Object.entries({ ...TEXTS, ...changes }).filter(([, text]) => text !== undefined),
+  );
 const createdId = async (page = owner) => CreateTicketResponse.parse((await create({}, page)).json()).data.id;
 const read = async (id: number, page = owner) => TicketResponse.parse((await get(`/api/r/tickets/${id}`, page)).json()).data;
-const reply = (id: number | string, page: Page | undefined, message: string) => post(`/api/r/tickets/${id}/reply`, page, [['message', message]]);
+const reply = (id: number | string, page: Page | undefined, message: string) =>
+  post(`/api/r/tickets/${id}/reply`, page, [['message', message]]);
 const advanceTo = (minutes: number) => {
   now = new Date(START.getTime() + minutes * 60_000);
   return now.toISOString();
@@ -75,7 +89,10 @@ it('is for members only', async () => {
 describe('creating a ticket', () => {
   it('lists the categories in order', async () => {
     const { data } = TicketCategoriesResponse.parse((await get('/api/r/tickets/categories', owner)).json());
-    expect(data.slice(0, 2)).toEqual([{ id: 1, name: 'General' }, { id: 2, name: 'Account' }]);
+    expect(data.slice(0, 2)).toEqual([
+      { id: 1, name: 'General' },
+      { id: 2, name: 'Account' },
+    ]);
   });
 
   it('returns its id, and shows it to its owner with its images', async () => {
@@ -103,7 +120,11 @@ describe('creating a ticket', () => {
   });
 
   it('defaults to medium priority', async () => {
-    const response = await post('/api/r/tickets', owner, [['title', 'T'], ['description', 'D'], ['category_id', '1']]);
+    const response = await post('/api/r/tickets', owner, [
+      ['title', 'T'],
+      ['description', 'D'],
+      ['category_id', '1'],
+    ]);
     const { data } = CreateTicketResponse.parse(response.json());
     expect((await read(data.id)).ticket).toMatchObject({ priority: 'medium', priority_label: 'Medium' });
   });
@@ -169,10 +190,30 @@ describe('replies', () => {
     const second = advanceTo(2);
     await reply(id, owner, '  Everything.  ');
     const { ticket, replies } = await read(id);
-    expect(ticket).toMatchObject({ status: 'open', replies_count: 2, updated_at: second, last_reply_at: second, created_at: START.toISOString() });
+    expect(ticket).toMatchObject({
+      status: 'open',
+      replies_count: 2,
+      updated_at: second,
+      last_reply_at: second,
+      created_at: START.toISOString(),
+    });
     expect(replies).toEqual([
-      { id: expect.any(Number), message: 'What broke?', created_at: first, is_admin: true, user: { id: '3', username: 'm3', avatar: 'a3' }, images: [] },
-      { id: expect.any(Number), message: 'Everything.', created_at: second, is_admin: false, user: { id: '1', username: 'm1', avatar: 'a1' }, images: [] },
+      {
+        id: expect.any(Number),
+        message: 'What broke?',
+        created_at: first,
+        is_admin: true,
+        user: { id: '3', username: 'm3', avatar: 'a3' },
+        images: [],
+      },
+      {
+        id: expect.any(Number),
+        message: 'Everything.',
+        created_at: second,
+        is_admin: false,
+        user: { id: '1', username: 'm1', avatar: 'a1' },
+        images: [],
+      },
     ]);
   });
 
@@ -219,6 +260,10 @@ it("lists the member's own tickets, latest activity first", async () => {
   advanceTo(3);
   await reply(first, admin, 'news');
   const { data } = TicketsResponse.parse((await get('/api/r/tickets', other)).json());
-  expect(data.map(({ id, replies_count }) => [id, replies_count])).toEqual([[first, 1], [third, 0], [second, 0]]);
+  expect(data.map(({ id, replies_count }) => [id, replies_count])).toEqual([
+    [first, 1],
+    [third, 0],
+    [second, 0],
+  ]);
   expect(data[0]).toEqual((await read(first, other)).ticket);
 });

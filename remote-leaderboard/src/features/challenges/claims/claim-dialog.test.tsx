@@ -19,12 +19,20 @@ const show = (submit: FakeEndpoint = { success: true }, options = PATH) =>
   renderPage(ChallengesPage, {
     ...options,
     user: member,
-    api: { [LIST]: { success: true, data: challenges }, [ONE]: { success: true, data: koi }, [CLAIMS]: { success: true, data: [] }, [SUBMIT]: submit },
+    api: {
+      [LIST]: { success: true, data: challenges },
+      [ONE]: { success: true, data: koi },
+      [CLAIMS]: { success: true, data: [] },
+      [SUBMIT]: submit,
+    },
   });
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Submit Claim' }));
 const description = () => dialog().getByLabelText(/^Description/);
-const images = () => dialog().queryAllByRole('button', { name: /^Show / }).map((button) => button.getAttribute('aria-label')?.slice(5));
+const images = () =>
+  dialog()
+    .queryAllByRole('button', { name: /^Show / })
+    .map((button) => button.getAttribute('aria-label')?.slice(5));
 const submitButton = () => dialog().getByRole('button', { name: /^Submit/ });
 
 /** Opens the claim of the first challenge from its card. */
@@ -60,7 +68,14 @@ test('submits the claim with its evidence as multipart form data, then refetches
   expect(form.get('_token')).toBe('t0ken');
   expect((form.get('evidence_images[1]') as File).name).toBe('win.png');
   const reloaded = ['/api/r/challenges', '/api/r/challenges/my-claims'];
-  await waitFor(() => expect(requests.slice(before + 1).map(({ path }) => path).sort()).toEqual(reloaded));
+  await waitFor(() =>
+    expect(
+      requests
+        .slice(before + 1)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(reloaded),
+  );
 
   await openClaim();
   expect(description()).toHaveValue('');
@@ -92,7 +107,8 @@ test('refuses images with the messages for claims', async () => {
   show();
   await openClaim();
   await fillIn('x', [new File(['x'], 'notes.txt', { type: 'text/plain' }), ...['1', '2', '3', '4', '5', '6'].map(png)]);
-  for (const message of ['notes.txt is not an image', 'You can only upload up to 5 images']) expect(dialog().getByText(message)).toBeVisible();
+  for (const message of ['notes.txt is not an image', 'You can only upload up to 5 images'])
+    expect(dialog().getByText(message)).toBeVisible();
   expect(images()).toEqual(['1', '2', '3', '4', '5']);
 });
 
@@ -136,7 +152,9 @@ test('times out after fifteen seconds without progress, and keeps the input', as
 });
 
 test.each(['evidence_images', 'evidence_images.0'])('shows the errors of the fields below them, with the images as %s', async (field) => {
-  show(respond(422, { success: false, message: 'Not valid.', errors: { description: ['Say more.'], [field]: ['win.png is not an image'] } }));
+  show(
+    respond(422, { success: false, message: 'Not valid.', errors: { description: ['Say more.'], [field]: ['win.png is not an image'] } }),
+  );
   await openClaim();
   await fillIn('x', [png('win.png')]);
   await userEvent.click(submitButton());

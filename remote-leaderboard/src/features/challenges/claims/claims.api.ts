@@ -1,4 +1,15 @@
-import { ApiError, api, csrfToken, readData, readFlag, readList, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
+import {
+  ApiError,
+  api,
+  csrfToken,
+  readData,
+  readFlag,
+  readList,
+  readOptionalText,
+  readPictureAddress,
+  readRecord,
+  readText,
+} from '@greenroom/shared-ui/http';
 import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +63,11 @@ const NO_RESPONSE = 'An error occurred while submitting claim';
  * @param onProgress called with the share that was uploaded, from 0 to 1
  * @returns null on success
  */
-export async function postClaim(challengeId: string, claim: ClaimBody, onProgress: (progress: number) => void): Promise<ClaimFailure | null> {
+export async function postClaim(
+  challengeId: string,
+  claim: ClaimBody,
+  onProgress: (progress: number) => void,
+): Promise<ClaimFailure | null> {
   try {
     const response = await api.post(`/api/r/challenges/${encodeURIComponent(challengeId)}/claim`, formDataOf(claim), {
       onUploadProgress: ({ progress = 0 }) => onProgress(progress),

@@ -9,11 +9,26 @@ const show = (claims: FakeEndpoint, list: FakeEndpoint = { success: true, data: 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const data = [
   {
-    id: 1, status: 'pending', description: 'Hit it.', challenge: { id: 12, slot_name: 'Neon Koi' }, reason: null, created_at: minutesAgo(5),
-    evidence_images: [{ id: 'a', url: '/api/r/attachments/a', filename: 'bet.png' }, { id: 'b', url: '/api/r/attachments/b', filename: 'win.png' }],
+    id: 1,
+    status: 'pending',
+    description: 'Hit it.',
+    challenge: { id: 12, slot_name: 'Neon Koi' },
+    reason: null,
+    created_at: minutesAgo(5),
+    evidence_images: [
+      { id: 'a', url: '/api/r/attachments/a', filename: 'bet.png' },
+      { id: 'b', url: '/api/r/attachments/b', filename: 'win.png' },
+    ],
   },
   { id: '2', status: 'Approved', description: null, challenge: { slot_name: 'Sugar Comet' }, evidence_images: null },
-  { id: 3, status: 'rejected', description: 'Look.', challenge: null, reason: 'The bet is too low.', evidence_images: ['storage/claims/x.webp'] },
+  {
+    id: 3,
+    status: 'rejected',
+    description: 'Look.',
+    challenge: null,
+    reason: 'The bet is too low.',
+    evidence_images: ['storage/claims/x.webp'],
+  },
 ];
 
 const section = async () => within(await screen.findByRole('region', { name: 'My Claims' }));
@@ -26,7 +41,10 @@ test('shows the status of each claim', async () => {
   expect((await claim('Sugar Comet')).getByText('Approved')).toBeVisible();
   const rejected = await claim('Unnamed slot');
   for (const text of ['Rejected', 'The bet is too low.']) expect(rejected.getByText(text)).toBeVisible();
-  expect(rejected.getByRole('button', { name: 'Show Evidence image' }).querySelector('img')).toHaveAttribute('src', '/storage/claims/x.webp');
+  expect(rejected.getByRole('button', { name: 'Show Evidence image' }).querySelector('img')).toHaveAttribute(
+    'src',
+    '/storage/claims/x.webp',
+  );
 });
 
 test('opens an image in the lightbox, and keeps the space of one that fails to load', async () => {

@@ -18,7 +18,8 @@ export function useCategories() {
 }
 
 /** The chosen category; the first one if none is chosen or it no longer exists (docs/product.md#tickets). */
-export const chosenCategory = (list: readonly TicketCategory[] | undefined, id: string) => list?.find((category) => category.id === id) ?? list?.[0];
+export const chosenCategory = (list: readonly TicketCategory[] | undefined, id: string) =>
+  list?.find((category) => category.id === id) ?? list?.[0];
 
 export interface CategoryFieldProps {
   categories: ReturnType<typeof useCategories>;

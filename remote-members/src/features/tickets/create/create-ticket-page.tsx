@@ -43,9 +43,21 @@ function Tips() {
       </h2>
       <KeyPoints
         points={[
-          { sign: <ListOrdered size={20} />, title: 'What, when, where', text: 'The page, the time, and what you expected instead. One matter in each ticket.' },
-          { sign: <Camera size={20} />, title: 'A screenshot says more', text: 'Add what you see, with the whole page in it. You can paste it straight into the form.' },
-          { sign: <KeyRound size={20} />, title: 'Keep passwords to yourself', text: 'The team never needs one, and nobody of it will ask you for it.' },
+          {
+            sign: <ListOrdered size={20} />,
+            title: 'What, when, where',
+            text: 'The page, the time, and what you expected instead. One matter in each ticket.',
+          },
+          {
+            sign: <Camera size={20} />,
+            title: 'A screenshot says more',
+            text: 'Add what you see, with the whole page in it. You can paste it straight into the form.',
+          },
+          {
+            sign: <KeyRound size={20} />,
+            title: 'Keep passwords to yourself',
+            text: 'The team never needs one, and nobody of it will ask you for it.',
+          },
         ]}
       />
     </section>

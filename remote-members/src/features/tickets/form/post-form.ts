@@ -18,7 +18,11 @@ export interface PostOptions {
  * Posts texts and images to a ticket endpoint (docs/product.md#tickets).
  * @returns the server's message, or the failure; never throws
  */
-export async function postForm(path: string, form: PostedForm, { failed, onProgress }: PostOptions): Promise<{ message: string } | FormFailure> {
+export async function postForm(
+  path: string,
+  form: PostedForm,
+  { failed, onProgress }: PostOptions,
+): Promise<{ message: string } | FormFailure> {
   try {
     const response = await api.post(path, asFormData(form), { onUploadProgress: ({ progress = 0 }) => onProgress(progress) });
     const { success, message } = readRecord(response);

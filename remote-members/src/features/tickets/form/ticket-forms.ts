@@ -90,7 +90,10 @@ export function clearForm<Fields extends Texts>(config: FormConfig<Fields>): voi
  * Submits a form, and clears it on success.
  * @returns the result; null if a submission is already pending
  */
-export async function submitForm<Fields extends Texts>(config: FormConfig<Fields>, send: SendRequest<Fields>): Promise<{ message: string } | FormFailure | null> {
+export async function submitForm<Fields extends Texts>(
+  config: FormConfig<Fields>,
+  send: SendRequest<Fields>,
+): Promise<{ message: string } | FormFailure | null> {
   const form = formOf(config);
   if (form.progress !== undefined) return null;
   setForm(config, { progress: 0, failure: undefined });

@@ -8,7 +8,10 @@ export interface TicketFilter {
 }
 
 /** The tickets that match a filter (docs/product.md#tickets). */
-export function filterTickets<T extends Pick<Ticket, 'title' | 'description' | 'status'>>(tickets: readonly T[], { term, status }: TicketFilter): T[] {
+export function filterTickets<T extends Pick<Ticket, 'title' | 'description' | 'status'>>(
+  tickets: readonly T[],
+  { term, status }: TicketFilter,
+): T[] {
   const needle = term.trim().toLowerCase();
   return tickets.filter(
     (ticket) =>

@@ -3,7 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { LIST, closed, hoodie, member, wagers } from '../testing/tickets';
 import TicketsPage from './tickets-page';
 
-const show = (list: FakeEndpoint, path = '/tickets') => renderPage(TicketsPage, { path, route: '/tickets', user: member, api: { [LIST]: list } });
+const show = (list: FakeEndpoint, path = '/tickets') =>
+  renderPage(TicketsPage, { path, route: '/tickets', user: member, api: { [LIST]: list } });
 const cards = () => screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
 const allOf = (...data: object[]) => ({ success: true, data });
 
@@ -18,7 +19,8 @@ test('links each card to its ticket, with status, priority, category, replies an
   show(allOf(hoodie, wagers));
   const card = within((await screen.findAllByRole('article'))[0]!);
   expect(card.getByRole('link', { name: 'My hoodie' })).toHaveAttribute('href', '/tickets/12');
-  for (const text of ['#12', 'Waiting', 'High', 'Store', '2 replies', '3 days ago', '1 hour ago']) expect(card.getByText(text)).toBeVisible();
+  for (const text of ['#12', 'Waiting', 'High', 'Store', '2 replies', '3 days ago', '1 hour ago'])
+    expect(card.getByText(text)).toBeVisible();
   expect(card.getByText(/Where is it\?/)).toBeVisible();
 
   const other = within(screen.getAllByRole('article')[1]!);
@@ -35,7 +37,13 @@ test('searches title and description case-insensitively, combined with the statu
   await waitFor(() => expect(router.state.location.search).toBe('?search=+hOOdie+'));
 
   await user.click(screen.getByRole('combobox', { name: 'Status' }));
-  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual(['All Status', 'Open', 'Waiting', 'Resolved', 'Closed']);
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+    'All Status',
+    'Open',
+    'Waiting',
+    'Resolved',
+    'Closed',
+  ]);
   await user.click(screen.getByRole('option', { name: 'Open' }));
   await waitFor(() => expect(cards()).toEqual(['Wagers']));
   expect(router.state.location.search).toContain('status=open');

@@ -29,7 +29,10 @@ export function ReplyArea({ memberId, query, onView }: ReplyAreaProps) {
   const reply = useReply({ memberId, ticketId: ticket.id, loadedAt: query.dataUpdatedAt });
   const titleId = useId();
   const list = useRef<VirtualListHandle>(null);
-  const renderReply = useCallback((each: TicketReply) => <ReplyMessage reply={each} memberId={memberId} onView={onView} />, [memberId, onView]);
+  const renderReply = useCallback(
+    (each: TicketReply) => <ReplyMessage reply={each} memberId={memberId} onView={onView} />,
+    [memberId, onView],
+  );
 
   return (
     <>

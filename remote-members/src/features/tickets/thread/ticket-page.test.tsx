@@ -150,29 +150,32 @@ test('keeps a sent reply in the thread when the refetch fails, until a retry suc
 });
 
 test.each([
-  ['the server\'s message', respond(409, { success: false, message: 'Closed.' }), 'Closed.'],
+  ["the server's message", respond(409, { success: false, message: 'Closed.' }), 'Closed.'],
   ['no connection', unreachable, 'Failed to submit reply'],
-] as [string, FakeEndpoint, string][])('returns a failed reply to the form with %s, and sends it on the next attempt', async (_, failure, text) => {
-  let response = failure;
-  const { user, toasts, requests } = show(undefined, (call) => (typeof response === 'function' ? response(call) : response));
-  await loaded();
-  await write(user, 'It is here.');
-  await user.upload(screen.getByLabelText('Images'), png('one.png'));
-  await user.click(send());
-  expect(await screen.findByRole('alert')).toHaveTextContent(text);
-  expect(toasts).toEqual([{ message: text, type: 'error' }]);
-  expect(message()).toHaveValue('It is here.');
-  expect(screen.getByText('1 of 5')).toBeVisible();
-  expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
+] as [string, FakeEndpoint, string][])(
+  'returns a failed reply to the form with %s, and sends it on the next attempt',
+  async (_, failure, text) => {
+    let response = failure;
+    const { user, toasts, requests } = show(undefined, (call) => (typeof response === 'function' ? response(call) : response));
+    await loaded();
+    await write(user, 'It is here.');
+    await user.upload(screen.getByLabelText('Images'), png('one.png'));
+    await user.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(toasts).toEqual([{ message: text, type: 'error' }]);
+    expect(message()).toHaveValue('It is here.');
+    expect(screen.getByText('1 of 5')).toBeVisible();
+    expect(screen.queryByText('Sending…')).not.toBeInTheDocument();
 
-  response = { success: true };
-  await user.click(send());
-  await waitFor(() => expect(count(requests, 'POST')).toBe(2));
-  const body = requests.filter(({ method }) => method === 'POST')[1]?.body as FormData;
-  expect([body.get('message'), (body.get('images[0]') as File).name]).toEqual(['It is here.', 'one.png']);
-  await waitFor(() => expect(message()).toHaveValue(''));
-  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
-});
+    response = { success: true };
+    await user.click(send());
+    await waitFor(() => expect(count(requests, 'POST')).toBe(2));
+    const body = requests.filter(({ method }) => method === 'POST')[1]?.body as FormData;
+    expect([body.get('message'), (body.get('images[0]') as File).name]).toEqual(['It is here.', 'one.png']);
+    await waitFor(() => expect(message()).toHaveValue(''));
+    expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+  },
+);
 
 test('restores the draft of a pending reply after a reload', async () => {
   const { user } = show(undefined, () => new Promise<object>(() => undefined));

@@ -26,7 +26,8 @@ async function openStore(initial: { store?: Responder; cap?: Responder; mug?: Re
   const api = { [STORE]: () => current.store(), [REDEEM_CAP]: () => current.cap(), [REDEEM_MUG]: () => current.mug() };
   const view = renderPage(StorePage, { path: '/store', user, api });
   await screen.findByRole('heading', { name: 'Cap' });
-  const buttonOf = (item: string) => within(screen.getByText(item, { selector: 'h3' }).closest('li')!).getByRole('button', { hidden: true });
+  const buttonOf = (item: string) =>
+    within(screen.getByText(item, { selector: 'h3' }).closest('li')!).getByRole('button', { hidden: true });
   return {
     ...view,
     responses: current,
@@ -56,7 +57,9 @@ test('the dialog shows item, cost, balance and remaining points, and Cancel send
   const view = await openStore();
   const dialog = await view.openDialog('Cap');
   expect(within(dialog).getByText('Cap')).toBeVisible();
-  const sum = within(dialog).getAllByRole('definition').map((value) => value.textContent);
+  const sum = within(dialog)
+    .getAllByRole('definition')
+    .map((value) => value.textContent);
   expect(sum).toEqual(['300 points', '1,000 points', '700 points']);
 
   await view.press('Cancel');
@@ -131,7 +134,12 @@ test('marks several items at once, each until its own result', async () => {
 });
 
 test.each([
-  ['a refusal with a message', () => respond(409, { success: false, message: 'This item is out of stock.' }), 'This item is out of stock.', false],
+  [
+    'a refusal with a message',
+    () => respond(409, { success: false, message: 'This item is out of stock.' }),
+    'This item is out of stock.',
+    false,
+  ],
   ['a refusal without a message', () => respond(422, { success: false, message: null }), 'Failed to redeem item', false],
   ['status 500', () => respond(500, { success: false, message: 'Something went wrong.' }), 'Something went wrong.', true],
   ['empty JSON', () => ({}), 'Failed to redeem item', true],

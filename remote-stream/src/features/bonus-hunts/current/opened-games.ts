@@ -9,7 +9,8 @@ export function describeOpened(before: readonly HuntGame[], after: readonly Hunt
   if (!first) return '';
   const biggest = biggestWin(after);
   const record = opened.some(({ id }) => id === biggest?.id);
-  if (opened.length > 1) return `${formatNumber(opened.length)} slots opened.${record && biggest ? ` Biggest win: ${winOf(biggest)}.` : ''}`;
+  if (opened.length > 1)
+    return `${formatNumber(opened.length)} slots opened.${record && biggest ? ` Biggest win: ${winOf(biggest)}.` : ''}`;
   return `${winOf(first)}, ${formatMultiplier(multiplierOf(first))}.${record ? ' The biggest win so far.' : ''}`;
 }
 

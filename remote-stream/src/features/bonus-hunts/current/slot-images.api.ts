@@ -40,7 +40,8 @@ export function useSlotImage({ slot: name, image }: Pick<HuntGame, 'slot' | 'ima
 /** The image of the slot with the same name, ignoring case; otherwise also ignoring punctuation and white space. */
 export function imageOf(name: string, results: readonly SlotResult[]): string | null {
   const slot =
-    results.find((each) => slotKey(each.name) === slotKey(name)) ?? results.find((each) => lettersAndDigits(each.name) === lettersAndDigits(name));
+    results.find((each) => slotKey(each.name) === slotKey(name)) ??
+    results.find((each) => lettersAndDigits(each.name) === lettersAndDigits(name));
   return slot?.image ?? null;
 }
 

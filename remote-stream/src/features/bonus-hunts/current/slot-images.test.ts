@@ -20,7 +20,8 @@ test.each([
 test('runs a limited number of tasks at once, and starts the next one when one completes or fails', async () => {
   const ends: ((failed?: boolean) => void)[] = [];
   const limited = limitConcurrency(2);
-  const start = () => limited(() => new Promise<void>((resolve, reject) => ends.push((failed) => (failed ? reject(new Error('no')) : resolve()))));
+  const start = () =>
+    limited(() => new Promise<void>((resolve, reject) => ends.push((failed) => (failed ? reject(new Error('no')) : resolve()))));
   const [first, ...others] = [start(), start(), start(), start()];
   await Promise.resolve();
   expect(ends).toHaveLength(2);

@@ -35,7 +35,13 @@ const COLUMNS: TableColumn<HuntGame>[] = [
     sortBy: ({ win }) => win,
     align: 'end',
   },
-  { key: 'multiplier', header: 'Multiplier', cell: (game) => <Multiplier value={multiplierOf(game)} />, sortBy: multiplierOf, align: 'end' },
+  {
+    key: 'multiplier',
+    header: 'Multiplier',
+    cell: (game) => <Multiplier value={multiplierOf(game)} />,
+    sortBy: multiplierOf,
+    align: 'end',
+  },
 ];
 
 /** The id of the game with the biggest win so far. In a context, so that a new one re-renders its cells only. */

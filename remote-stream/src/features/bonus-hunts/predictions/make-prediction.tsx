@@ -47,7 +47,9 @@ export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionP
         <div>
           <h2 className={styles.title}>Make Your Prediction</h2>
           <p className={styles.text}>
-            {own ? 'You are in. Change your mind for as long as predictions are open.' : 'How will this hunt end? Put your guess on record.'}
+            {own
+              ? 'You are in. Change your mind for as long as predictions are open.'
+              : 'How will this hunt end? Put your guess on record.'}
           </p>
         </div>
         {!isOpen && (

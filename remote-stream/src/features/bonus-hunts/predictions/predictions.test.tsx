@@ -1,4 +1,12 @@
-import { FAILURES, renderPage, respond, unreachable, type FakeEndpoint, type FakeRequest, type RenderPageOptions } from '@greenroom/shared-ui/testing';
+import {
+  FAILURES,
+  renderPage,
+  respond,
+  unreachable,
+  type FakeEndpoint,
+  type FakeRequest,
+  type RenderPageOptions,
+} from '@greenroom/shared-ui/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import BonusHuntsPage from '../bonus-hunts-page';
 import { LIST, PREDICT, PREDICTIONS, SLOTS, hunt, list, member, own, predictions } from '../testing/hunts';
@@ -18,7 +26,8 @@ const endBalance = () => screen.getByRole('spinbutton', { name: /End Balance/ })
 const multiplier = () => screen.getByRole('spinbutton', { name: 'Highest Multiplier' });
 const slot = () => screen.getByRole('combobox', { name: 'Highest Multiplier Slot' });
 const posts = (calls: readonly FakeRequest[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
-const open = async (user: ReturnType<typeof show>['user'], name = 'Add Prediction') => user.click(await screen.findByRole('button', { name }));
+const open = async (user: ReturnType<typeof show>['user'], name = 'Add Prediction') =>
+  user.click(await screen.findByRole('button', { name }));
 
 test('asks guests to sign in', async () => {
   show({}, {});
@@ -84,7 +93,11 @@ test('ignores a second press while the request is pending', async () => {
 test('shows the existing prediction, and fills the form with it', async () => {
   const { user } = show(withOwn);
   await screen.findByRole('button', { name: 'Change Prediction' });
-  for (const [name, text] of [['End Balance', '$1,234.50'], ['Highest Multiplier', '250.00x'], ['Highest Multiplier Slot', 'Temple']] as const) {
+  for (const [name, text] of [
+    ['End Balance', '$1,234.50'],
+    ['Highest Multiplier', '250.00x'],
+    ['Highest Multiplier Slot', 'Temple'],
+  ] as const) {
     expect(screen.getByText(name, { selector: 'dt' }).nextElementSibling).toHaveTextContent(text);
   }
   await open(user, 'Change Prediction');
@@ -187,7 +200,11 @@ test('shows only that predictions are closed without a hunt and predictions', as
 
 describe('community predictions', () => {
   const table = () => screen.getByRole('table', { name: 'Community Predictions' });
-  const users = () => within(table()).getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  const users = () =>
+    within(table())
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
   test('are sorted newest first, link to profiles, and sort by each column', async () => {
     const { user } = show(withOwn);

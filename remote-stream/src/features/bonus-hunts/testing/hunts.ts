@@ -42,7 +42,13 @@ export const hunt = {
   predictions: [zed],
 };
 
-const past = (id: number, rest: object) => ({ id, created_at: '2026-10-01T12:00:00Z', games: [games[0], games[1]], predictions: null, ...rest });
+const past = (id: number, rest: object) => ({
+  id,
+  created_at: '2026-10-01T12:00:00Z',
+  games: [games[0], games[1]],
+  predictions: null,
+  ...rest,
+});
 
 export const list = {
   success: true,

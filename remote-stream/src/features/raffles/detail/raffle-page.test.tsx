@@ -37,9 +37,17 @@ test.each([
 });
 
 test('shows only the types of entry that the raffle accepts', async () => {
-  showRaffle({ [ONE]: { ...headset, allow_passwordless_entry: false, has_password_entry: null, max_entries: '5000', end_datetime: null } }, { user: member });
+  showRaffle(
+    { [ONE]: { ...headset, allow_passwordless_entry: false, has_password_entry: null, max_entries: '5000', end_datetime: null } },
+    { user: member },
+  );
   await screen.findByRole('heading', { level: 1 });
-  expect(terms(document.body)).toMatchObject({ 'Max Entries': '5,000', Duration: 'Nov 1, 2026 - TBA', 'Time Remaining': 'No End Date', 'Your Entries': '2' });
+  expect(terms(document.body)).toMatchObject({
+    'Max Entries': '5,000',
+    Duration: 'Nov 1, 2026 - TBA',
+    'Time Remaining': 'No End Date',
+    'Your Entries': '2',
+  });
   expect(screen.queryByText('Free Entry')).not.toBeInTheDocument();
   expect(screen.queryByText('Password Entry')).not.toBeInTheDocument();
   const card = within(screen.getByRole('region', { name: 'Enter Raffle' }));
@@ -54,10 +62,21 @@ test('shows guests a sign-in link', async () => {
   expect(card.queryByRole('button')).not.toBeInTheDocument();
 });
 
-const rule = (text: string, is_met: boolean | null, note: string | null = null) => ({ rule: 'points', minimum: 1, days: null, text, is_met, note });
+const rule = (text: string, is_met: boolean | null, note: string | null = null) => ({
+  rule: 'points',
+  minimum: 1,
+  days: null,
+  text,
+  is_met,
+  note,
+});
 
 test.each([
-  ['members which rules of entry they meet', [rule('Be old.', true), rule('Hold 50 points.', false, 'You have 20.')], ['Be old.✓ You meet this.', 'Hold 50 points.✗ Not yet. You have 20.']],
+  [
+    'members which rules of entry they meet',
+    [rule('Be old.', true), rule('Hold 50 points.', false, 'You have 20.')],
+    ['Be old.✓ You meet this.', 'Hold 50 points.✗ Not yet. You have 20.'],
+  ],
   ['guests the rules of entry', [rule('Be old.', null), rule('Hold 50 points.', null)], ['Be old.', 'Hold 50 points.']],
 ])('shows %s', async (_who, entry_rules, expected) => {
   showRaffle({ [ONE]: { ...headset, entry_rules } }, { user: member });

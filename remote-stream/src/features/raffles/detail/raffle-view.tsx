@@ -26,7 +26,10 @@ export interface RaffleViewProps {
 
 /** A raffle with its entries, forms and dialogs; refetches update it in place (docs/product.md#raffles). */
 export function RaffleView({ raffle, refetch }: RaffleViewProps) {
-  useRefetchOnStatusChange(useMemo(() => [raffle], [raffle]), refetch);
+  useRefetchOnStatusChange(
+    useMemo(() => [raffle], [raffle]),
+    refetch,
+  );
   useRefetchEntries(raffle);
   const [entryType, setEntryType] = useState<EntryType | null>(null);
   const [isDrawShown, setDrawShown] = useState(false);

@@ -49,7 +49,18 @@ export interface WinnersCardProps extends Omit<DrawCardProps, 'parts'> {
 }
 
 /** The winners and the places of those to come. It has the same height in every state, so that nothing moves. */
-export function WinnersCard({ raffle, entries, state, shown, isOver, rolling = null, isEvent = false, step, listRef, children }: WinnersCardProps) {
+export function WinnersCard({
+  raffle,
+  entries,
+  state,
+  shown,
+  isOver,
+  rolling = null,
+  isEvent = false,
+  step,
+  listRef,
+  children,
+}: WinnersCardProps) {
   const isOwn = useIsOwnWin(raffle);
   const places = usePlaces(raffle, entries);
   const { winners } = raffle;

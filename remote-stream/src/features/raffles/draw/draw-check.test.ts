@@ -7,7 +7,8 @@ const subtle = webcrypto.subtle as unknown as SubtleCrypto;
 const HASH_WITH_PSEUDONYMS = 'c770a43bc8abdde568d1f3093836da742ba91282126d0435e9b734039b485bb3';
 const PSEUDONYM_OF_71 = '97896013342633075216';
 
-const check = (draw: Partial<typeof DRAWN> = {}, entries: readonly DrawableEntry[] = DRAWN_ENTRIES) => checkDraw({ ...DRAWN, ...draw }, entries, subtle);
+const check = (draw: Partial<typeof DRAWN> = {}, entries: readonly DrawableEntry[] = DRAWN_ENTRIES) =>
+  checkDraw({ ...DRAWN, ...draw }, entries, subtle);
 
 test('verifies a correct draw, with its entries in any order', async () => {
   const right = { commitment: true, entries: true, winners: true };
@@ -22,7 +23,10 @@ test('detects a seed that does not match the commitment', async () => {
 test.each<[string, DrawableEntry[]]>([
   ['is missing', DRAWN_ENTRIES.slice(1)],
   ['is worth more', DRAWN_ENTRIES.map((entry, index) => (index === 0 ? { ...entry, tickets: 99 } : entry))],
-  ['belongs to another member', DRAWN_ENTRIES.map((entry, index) => (index === 0 ? { ...entry, user: { ...entry.user, id: '999' } } : entry))],
+  [
+    'belongs to another member',
+    DRAWN_ENTRIES.map((entry, index) => (index === 0 ? { ...entry, user: { ...entry.user, id: '999' } } : entry)),
+  ],
 ])('detects an entry that %s', async (_, entries) => {
   expect(await check({}, entries)).toMatchObject({ commitment: true, entries: false });
 });
@@ -43,12 +47,19 @@ describe('with pseudonyms', () => {
   const salt = '0b7f2c1e-5a54-4a0f-9d5e-3f1d6c1f7a11';
   const draw = { ...DRAWN, algorithm: 'greenroom-draw-2', entriesHash: HASH_WITH_PSEUDONYMS };
   const entries = DRAWN_ENTRIES.map((entry) => ({ ...entry, drawSalt: salt }));
-  const afterDeletion = entries.map((entry) => (entry.user.id === '71' ? { ...entry, user: { id: PSEUDONYM_OF_71, name: 'Deleted member' }, drawSalt: null } : entry));
+  const afterDeletion = entries.map((entry) =>
+    entry.user.id === '71' ? { ...entry, user: { id: PSEUDONYM_OF_71, name: 'Deleted member' }, drawSalt: null } : entry,
+  );
 
   test('the entries are verified, also after a member has deleted their account', async () => {
     expect(await check(draw, entries)).toMatchObject({ entries: true });
     expect(await check(draw, afterDeletion)).toMatchObject({ entries: true });
-    expect(await check(draw, entries.map((entry) => ({ ...entry, drawSalt: 'other' })))).toMatchObject({ entries: false });
+    expect(
+      await check(
+        draw,
+        entries.map((entry) => ({ ...entry, drawSalt: 'other' })),
+      ),
+    ).toMatchObject({ entries: false });
   });
 
   test('a draw by ids has entries that can no longer be compared, and winners that still follow from its record', async () => {

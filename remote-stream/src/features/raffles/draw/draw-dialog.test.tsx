@@ -20,7 +20,10 @@ afterEach(() => void Reflect.deleteProperty(globalThis.crypto, 'subtle'));
 
 test('shows only the commitment of a running raffle', async () => {
   const { dialog } = await openRecord('How winners are drawn', {
-    [DRAW]: { success: true, data: { ...DRAW_RESPONSE, seed: null, entries_hash: null, entries_count: null, tickets_count: null, drawn_at: null, winners: [] } },
+    [DRAW]: {
+      success: true,
+      data: { ...DRAW_RESPONSE, seed: null, entries_hash: null, entries_count: null, tickets_count: null, drawn_at: null, winners: [] },
+    },
   });
   expect(await dialog.findByText(DRAWN.commitment)).toBeVisible();
   expect(dialog.getByText('Not yet')).toBeVisible();
@@ -40,8 +43,24 @@ test('shows the complete record after the draw, with the winning entries', async
 });
 
 test.each([
-  ['right', DRAWN_ENTRIES, ['The seed is the one that was promised.', 'The entries are those that were drawn from.', 'The winners follow from the seed and the entries.']],
-  ['wrong', DRAWN_ENTRIES.slice(1), ['The seed is the one that was promised.', 'The entries are not those that were drawn from.', 'Other winners follow from the seed and the entries.']],
+  [
+    'right',
+    DRAWN_ENTRIES,
+    [
+      'The seed is the one that was promised.',
+      'The entries are those that were drawn from.',
+      'The winners follow from the seed and the entries.',
+    ],
+  ],
+  [
+    'wrong',
+    DRAWN_ENTRIES.slice(1),
+    [
+      'The seed is the one that was promised.',
+      'The entries are not those that were drawn from.',
+      'Other winners follow from the seed and the entries.',
+    ],
+  ],
 ])('shows the result of each step of the verification: %s', async (_, entries, texts) => {
   mockSubtleCrypto();
   const { user, dialog } = await openRecord('How the winners were found', { ...found, [ENTRIES]: entries });

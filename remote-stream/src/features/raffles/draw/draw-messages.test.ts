@@ -1,7 +1,8 @@
 import type { Member } from '../../../members/member';
 import { stepMessage, winnersMessage } from './draw-messages';
 
-const members = (count: number): Member[] => Array.from({ length: count }, (_, index) => ({ id: `${index}`, name: `m${index + 1}`, profileName: null, avatar: null }));
+const members = (count: number): Member[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `${index}`, name: `m${index + 1}`, profileName: null, avatar: null }));
 
 test.each([
   [1, false, 'The winner is m1.'],

@@ -4,9 +4,22 @@ import { DRAWN, DRAW_RESPONSE } from '../testing/draw';
 import { DRAW, ENTRIES, ONE, ended, entries, showRaffle } from '../testing/raffles';
 
 const START = Date.parse('2026-11-01T12:00:00Z');
-const NOT_DRAWN = { ...DRAW_RESPONSE, seed: null, entries_hash: null, entries_count: null, tickets_count: null, drawn_at: null, winners: [] };
+const NOT_DRAWN = {
+  ...DRAW_RESPONSE,
+  seed: null,
+  entries_hash: null,
+  entries_count: null,
+  tickets_count: null,
+  drawn_at: null,
+  winners: [],
+};
 const WINNERS = DRAWN.winners.map(({ member: { name } }) => ({ username: name, avatar: null }));
-const ENTRANTS = DRAWN.winners.map(({ member: { id, name }, entryId }) => ({ ...entries[1]!, id: entryId, user: { id, username: name, avatar: null }, tickets: 3 }));
+const ENTRANTS = DRAWN.winners.map(({ member: { id, name }, entryId }) => ({
+  ...entries[1]!,
+  id: entryId,
+  user: { id, username: name, avatar: null },
+  tickets: 3,
+}));
 const nova = { id: '75', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
 
 beforeEach(() => void jest.useFakeTimers({ now: START }));
@@ -20,9 +33,16 @@ const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(m
 async function advance(milliseconds: number) {
   for (let left = milliseconds; left > 0; left -= 250) await wait(Math.min(left, 250));
 }
-const places = () => within(screen.getByRole('region', { name: /^(Draw|Winners)$/ })).getAllByRole('listitem').map((place) => place.textContent);
+const places = () =>
+  within(screen.getByRole('region', { name: /^(Draw|Winners)$/ }))
+    .getAllByRole('listitem')
+    .map((place) => place.textContent);
 const WINNERS_SHOWN = ['Ccomet', 'Nnova', 'Ppixel'].map((name, index) => `${name}Winner #${index + 1}`);
-const messages = () => screen.getAllByRole('status').map((region) => region.textContent).filter((text) => text?.includes('winner'));
+const messages = () =>
+  screen
+    .getAllByRole('status')
+    .map((region) => region.textContent)
+    .filter((text) => text?.includes('winner'));
 
 /** Opens the page of an ended raffle, which is drawn while it is open: noticed by the poll after 30 seconds. */
 async function showDraw({ drawnAt = START + 30_000, record = true, reducedMotion = false, user = null as typeof nova | null } = {}) {
@@ -75,7 +95,11 @@ test('the rolling names are not read by screen readers', async () => {
   await showDraw();
   await advance(3_000);
   const [first] = within(screen.getByRole('region', { name: 'Draw' })).getAllByRole('listitem');
-  expect(within(first!).getByText(/comet|nova|pixel/).closest('[aria-hidden]')).toHaveAttribute('aria-hidden', 'true');
+  expect(
+    within(first!)
+      .getByText(/comet|nova|pixel/)
+      .closest('[aria-hidden]'),
+  ).toHaveAttribute('aria-hidden', 'true');
 });
 
 test('two viewers see the same name, though one of them notices the draw a second after the other', async () => {
@@ -144,7 +168,11 @@ test('a raffle has no more places than members who entered', async () => {
 test('a record that is ahead of the raffle refetches the raffle', async () => {
   let winners: object[] = [];
   let record: object = NOT_DRAWN;
-  const { requests } = showRaffle({ [ONE]: () => ({ ...ended, winners }), [DRAW]: () => ({ success: true, data: record }), [ENTRIES]: ENTRANTS });
+  const { requests } = showRaffle({
+    [ONE]: () => ({ ...ended, winners }),
+    [DRAW]: () => ({ success: true, data: record }),
+    [ENTRIES]: ENTRANTS,
+  });
   await wait(29_000);
   const count = () => requests.filter(({ path }) => path === '/api/r/raffles/12').length;
   expect(count()).toBe(1);

@@ -2,7 +2,9 @@ import type { RaffleEntry } from '../entries/entries.api';
 import { DRAWN, DRAWN_ENTRIES } from '../testing/draw';
 import { inDrawOrder, revealAt, rollingNames } from './reveal';
 
-const entries = DRAWN_ENTRIES.map(({ id, user, tickets }) => ({ id, user: { ...user, name: `member ${user.id}` }, tickets }) as RaffleEntry);
+const entries = DRAWN_ENTRIES.map(
+  ({ id, user, tickets }) => ({ id, user: { ...user, name: `member ${user.id}` }, tickets }) as RaffleEntry,
+);
 const newestFirst = [...entries].reverse();
 
 test.each<[number, number, ReturnType<typeof revealAt>]>([
@@ -38,7 +40,8 @@ test('the same names roll in every browser, whatever the order of its entries', 
 });
 
 test('only entrants who can still win roll, none twice in a row, and more often with more tickets', () => {
-  const members = (winner: number, count?: number) => rollingNames(inDrawOrder(newestFirst), DRAWN, winner, count).map(({ user }) => user.id);
+  const members = (winner: number, count?: number) =>
+    rollingNames(inDrawOrder(newestFirst), DRAWN, winner, count).map(({ user }) => user.id);
   expect(members(2)).not.toContain('72');
   expect(members(2)).not.toContain('75');
   const many = members(0, 400);

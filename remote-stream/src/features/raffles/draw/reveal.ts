@@ -54,7 +54,12 @@ const ATTEMPTS = 16;
  * @param entries in the order of {@link inDrawOrder}
  * @param winner index of the winner
  */
-export function rollingNames(entries: readonly RaffleEntry[], draw: DrawRecord, winner: number, count = WINNER_MS / NAME_MS): RaffleEntry[] {
+export function rollingNames(
+  entries: readonly RaffleEntry[],
+  draw: DrawRecord,
+  winner: number,
+  count = WINNER_MS / NAME_MS,
+): RaffleEntry[] {
   const earlier = new Set(draw.winners.slice(0, winner).map(({ member }) => member.id));
   const remaining = entries.filter(({ user }) => !earlier.has(user.id));
   const tickets = sumOf(remaining);

@@ -32,7 +32,15 @@ export function EnterDialog({ raffle, entryType, onClose }: EnterDialogProps) {
   const { enter, isEntering } = useEnterRaffle(raffle, onClose);
   if (shownType === null) return null;
   return (
-    <OpenedDialog key={openCount} raffle={raffle} entryType={shownType} open={isOpen} isEntering={isEntering} onEnter={enter} onClose={onClose} />
+    <OpenedDialog
+      key={openCount}
+      raffle={raffle}
+      entryType={shownType}
+      open={isOpen}
+      isEntering={isEntering}
+      onEnter={enter}
+      onClose={onClose}
+    />
   );
 }
 
@@ -91,7 +99,9 @@ function OpenedDialog({ raffle, entryType, open, isEntering, onEnter, onClose }:
       <form id={formId} className={styles.form} onSubmit={submit} noValidate>
         {entryType === 'passwordless' && <p>This is a free entry! No cost required.</p>}
         {entryType === 'password' && <PasswordFields ref={field} value={password} isEntering={isEntering} onChange={setPassword} />}
-        {entryType === 'points' && <PointsFields ref={field} amount={amount} pointsPerEntry={raffle.pointsPerEntry} isEntering={isEntering} />}
+        {entryType === 'points' && (
+          <PointsFields ref={field} amount={amount} pointsPerEntry={raffle.pointsPerEntry} isEntering={isEntering} />
+        )}
       </form>
     </Dialog>
   );

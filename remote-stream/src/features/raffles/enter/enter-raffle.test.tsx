@@ -10,7 +10,11 @@ const password = () => dialog().getByLabelText('Password');
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 
 /** Opens the dialog of one type of entry. */
-async function openEnterDialog(buttonName: 'Free Entry' | 'Points Entry' | 'Password Entry', response: FakeEndpoint = ENTERED, api: Record<string, FakeEndpoint> = {}) {
+async function openEnterDialog(
+  buttonName: 'Free Entry' | 'Points Entry' | 'Password Entry',
+  response: FakeEndpoint = ENTERED,
+  api: Record<string, FakeEndpoint> = {},
+) {
   const shown = showRaffle({ [ENTER]: response, [OWN_PROFILE]: { success: true, data: { points: '120.00' } }, ...api }, { user: member });
   await shown.user.click(await screen.findByRole('button', { name: buttonName }));
   await screen.findByRole('dialog', { name: 'Enter Raffle' });
@@ -98,7 +102,10 @@ test.each<[string, (user: Awaited<ReturnType<typeof openEnterDialog>>['user']) =
 });
 
 test('warns about too few points, but lets the server decide', async () => {
-  const { user, sent, toasts } = await openEnterDialog('Points Entry', respond(409, { success: false, message: 'You do not have 250 points to spend.' }));
+  const { user, sent, toasts } = await openEnterDialog(
+    'Points Entry',
+    respond(409, { success: false, message: 'You do not have 250 points to spend.' }),
+  );
   await user.clear(amount());
   await user.type(amount(), '250');
   expect(dialog().getByText('That is 30 points more than you have.')).toBeVisible();
@@ -109,7 +116,11 @@ test('warns about too few points, but lets the server decide', async () => {
 });
 
 test.each<[string, FakeEndpoint, string]>([
-  ['a refusal with a message', respond(409, { success: false, message: 'You have already used your free entry.' }), 'You have already used your free entry.'],
+  [
+    'a refusal with a message',
+    respond(409, { success: false, message: 'You have already used your free entry.' }),
+    'You have already used your free entry.',
+  ],
   ['a refusal without a message', respond(422, { success: false, message: null }), 'Failed to enter raffle'],
   ['a response without `success`', {}, 'Failed to enter raffle'],
   ['status 401', respond(401, { success: false, message: 'Unauthenticated.' }), 'Please sign in to enter raffles'],

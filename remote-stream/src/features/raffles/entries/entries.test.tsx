@@ -24,8 +24,11 @@ test('shows member, type, points and time of each entry', async () => {
 
 test('requests the debounced search and the type from the server, and keeps the number of participants', async () => {
   const { user, requests } = showRaffle({
-    [ENTRIES]: ({ params }) => entries.filter(({ entry_type: type, user: who }) =>
-      ['all', type].includes(String(params.type)) && (who?.username ?? '').includes(String(params.search))),
+    [ENTRIES]: ({ params }) =>
+      entries.filter(
+        ({ entry_type: type, user: who }) =>
+          ['all', type].includes(String(params.type)) && (who?.username ?? '').includes(String(params.search)),
+      ),
   });
   await list();
   await user.type(screen.getByRole('searchbox', { name: 'Search entries' }), ' com');
@@ -33,13 +36,19 @@ test('requests the debounced search and the type from the server, and keeps the 
   await user.click(screen.getByRole('button', { name: 'Points' }));
   expect(await screen.findByRole('heading', { name: 'No entries found' })).toBeVisible();
   const queries = requests.filter(({ path }) => path.endsWith('/entries')).map(({ params: { type, search } }) => [type, search]);
-  expect(queries).toEqual([['all', ''], ['all', 'com'], ['points', 'com']]);
+  expect(queries).toEqual([
+    ['all', ''],
+    ['all', 'com'],
+    ['points', 'com'],
+  ]);
   expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('3');
 });
 
 test('keeps the previous entries, marked as busy, until the new ones have loaded', async () => {
   let response: (value: object) => void = () => undefined;
-  const { user } = showRaffle({ [ENTRIES]: ({ params }) => (params.type === 'all' ? entries : new Promise((resolve) => (response = resolve))) });
+  const { user } = showRaffle({
+    [ENTRIES]: ({ params }) => (params.type === 'all' ? entries : new Promise((resolve) => (response = resolve))),
+  });
   await list();
   await user.click(screen.getByRole('button', { name: 'Free' }));
   const place = screen.getByRole('list').closest('[aria-busy]');
@@ -96,7 +105,14 @@ test('requests the next page when the end of a full one comes near', async () =>
 test.each<[string, number[][], string | undefined]>([
   ['no cursor after a page that is not full', [[9, 8]], undefined],
   ['a cursor after a full page', [[9, 8, 7]], '7'],
-  ['no cursor after the same page again', [[9, 8, 7], [9, 8, 7]], undefined],
+  [
+    'no cursor after the same page again',
+    [
+      [9, 8, 7],
+      [9, 8, 7],
+    ],
+    undefined,
+  ],
   ['no cursor after an empty page', [[9, 8, 7], []], undefined],
 ])('returns %s', (_, pages, before) => {
   const asEntries = pages.map((page) => page.map((id) => ({ id: String(id) }) as RaffleEntry));
@@ -107,9 +123,18 @@ describe('new entries', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => void jest.useRealTimers());
 
-  const numbered = (newest: number) => Array.from({ length: newest }, (_, index) => ({ ...entries[1]!, id: newest - index, user: { ...entries[1]!.user!, username: `m${newest - index}` } }));
+  const numbered = (newest: number) =>
+    Array.from({ length: newest }, (_, index) => ({
+      ...entries[1]!,
+      id: newest - index,
+      user: { ...entries[1]!.user!, username: `m${newest - index}` },
+    }));
   const names = () => rows().map((row) => within(row).getByRole('link').textContent);
-  const summaries = () => screen.getAllByRole('status').map(({ textContent }) => textContent).filter((text) => text?.endsWith('new entry') || text?.endsWith('new entries'));
+  const summaries = () =>
+    screen
+      .getAllByRole('status')
+      .map(({ textContent }) => textContent)
+      .filter((text) => text?.endsWith('new entry') || text?.endsWith('new entries'));
   const pill = () => screen.queryByRole('button', { name: /new entr(y|ies)$/ });
 
   /** Shows a raffle with so many entries; `enter` lets more members enter, which the next poll notices. */
@@ -191,6 +216,11 @@ describe('new entries', () => {
     ['missing', 0],
     [undefined, 0],
   ])('before %s are %d', (id, count) => {
-    expect(countBefore(['3', '2', '1'].map((each) => ({ id: each }) as RaffleEntry), id)).toBe(count);
+    expect(
+      countBefore(
+        ['3', '2', '1'].map((each) => ({ id: each }) as RaffleEntry),
+        id,
+      ),
+    ).toBe(count);
   });
 });

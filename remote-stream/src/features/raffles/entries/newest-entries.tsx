@@ -33,7 +33,9 @@ export function NewestEntries({ entries, renderRow }: NewestEntriesProps) {
   return (
     <>
       {/* The key replaces the text, so that the same one is announced again. */}
-      <VisuallyHidden role="status">{increase > 0 && <span key={messages}>{formatCount(increase, 'new entry', 'new entries')}</span>}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {increase > 0 && <span key={messages}>{formatCount(increase, 'new entry', 'new entries')}</span>}
+      </VisuallyHidden>
       <div className={styles.newer}>
         {unseen > 0 && (
           <Button size="small" className={styles.toNewer} onClick={() => list.current?.scrollToTop()}>

@@ -9,7 +9,10 @@ const MESSAGE_INTERVAL_MS = 10_000;
 
 /** The number of entries before the one with this id, 0 if it is not among them. Entries are never deleted. */
 export const countBefore = (entries: readonly RaffleEntry[], id: string | undefined): number =>
-  Math.max(0, entries.findIndex((entry) => entry.id === id));
+  Math.max(
+    0,
+    entries.findIndex((entry) => entry.id === id),
+  );
 
 interface Seen {
   /** Id of the first entry at the last update. */

@@ -91,6 +91,7 @@ function useStableOrder(raffles: readonly Raffle[], belongs: (raffle: Raffle) =>
   const ids = shown.isFetchedAfterMount === isFetchedAfterMount ? shown.ids : [];
   const listed = stableOrder(ids, raffles, belongs);
   const listedIds = listed.map(({ id }) => id);
-  if (listedIds.join() !== shown.ids.join() || shown.isFetchedAfterMount !== isFetchedAfterMount) setShown({ ids: listedIds, isFetchedAfterMount });
+  if (listedIds.join() !== shown.ids.join() || shown.isFetchedAfterMount !== isFetchedAfterMount)
+    setShown({ ids: listedIds, isFetchedAfterMount });
   return listed;
 }

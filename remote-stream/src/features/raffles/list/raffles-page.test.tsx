@@ -8,7 +8,18 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY + 60_000).toIS
 const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 5, role: 'Member' };
 
 const raffles = [
-  { id: 1, title: 'Soon over', is_active: true, has_ended: false, end_datetime: inDays(1), user_entries: '1', total_entries: '1234', prize: 'A mug', entry_cost: '50.00', max_entries: 5000 },
+  {
+    id: 1,
+    title: 'Soon over',
+    is_active: true,
+    has_ended: false,
+    end_datetime: inDays(1),
+    user_entries: '1',
+    total_entries: '1234',
+    prize: 'A mug',
+    entry_cost: '50.00',
+    max_entries: 5000,
+  },
   { id: '2', title: 'Long one', is_active: 1, has_ended: 0, end_datetime: inDays(9), user_entries: 3 },
   { id: 3, title: 'Over', is_active: false, has_ended: true, end_datetime: inDays(-1), description: null },
   { id: 4, title: 'Not begun', is_active: false, has_ended: false, end_datetime: null },
@@ -90,7 +101,12 @@ test('refetches every 30 seconds, and keeps the order of the shown raffles until
     expect(requests).toHaveLength(1);
 
     const [soon, long, ...rest] = raffles;
-    response = [soon, { ...long, is_active: false, has_ended: true }, { id: 9, title: 'Newcomer', is_active: true, end_datetime: inDays(20) }, ...rest];
+    response = [
+      soon,
+      { ...long, is_active: false, has_ended: true },
+      { id: 9, title: 'Newcomer', is_active: true, end_datetime: inDays(20) },
+      ...rest,
+    ];
     await act(() => jest.advanceTimersByTimeAsync(2_000));
     expect(requests).toHaveLength(2);
     expect(titles()).toEqual(['Long one', 'Soon over', 'Newcomer']);

@@ -1,7 +1,12 @@
 import type { DrawableEntry } from '../draw/draw-check';
 import type { DrawRecord } from '../draw/draw.api';
 
-const entry = (id: string, memberId: string, tickets: number): DrawableEntry => ({ id, user: { id: memberId, name: `name${memberId}` }, drawSalt: null, tickets });
+const entry = (id: string, memberId: string, tickets: number): DrawableEntry => ({
+  id,
+  user: { id: memberId, name: `name${memberId}` },
+  drawSalt: null,
+  tickets,
+});
 
 /** In numeric order of ids, which differs from alphabetical order; two members have entered twice. */
 export const DRAWN_ENTRIES: DrawableEntry[] = [
@@ -42,5 +47,10 @@ export const DRAW_RESPONSE = {
   tickets_count: DRAWN.ticketsCount,
   winners_count: DRAWN.winnersCount,
   drawn_at: DRAWN.drawnAt,
-  winners: DRAWN.winners.map(({ member, entryId }, index) => ({ position: index + 1, user_id: member.id, username: member.name, entry_id: entryId })),
+  winners: DRAWN.winners.map(({ member, entryId }, index) => ({
+    position: index + 1,
+    user_id: member.id,
+    username: member.name,
+    entry_id: entryId,
+  })),
 };

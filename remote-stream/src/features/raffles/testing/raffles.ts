@@ -47,8 +47,22 @@ export const ended = {
 };
 
 export const entries = [
-  { id: 3, user: { id: '5', username: 'nova', avatar: null, kick_username: 'nova_live' }, entry_type: 'points', points_spent: '100.00', created_at: '2026-11-03T12:00:00Z', tickets: 2 },
-  { id: 2, user: { id: '6', username: 'comet', avatar: null }, entry_type: 'passwordless', points_spent: 0, created_at: new Date().toISOString(), tickets: 1 },
+  {
+    id: 3,
+    user: { id: '5', username: 'nova', avatar: null, kick_username: 'nova_live' },
+    entry_type: 'points',
+    points_spent: '100.00',
+    created_at: '2026-11-03T12:00:00Z',
+    tickets: 2,
+  },
+  {
+    id: 2,
+    user: { id: '6', username: 'comet', avatar: null },
+    entry_type: 'passwordless',
+    points_spent: 0,
+    created_at: new Date().toISOString(),
+    tickets: 1,
+  },
   { id: 1, user: null, entry_type: 'password', points_spent: null, created_at: null },
 ];
 

@@ -78,7 +78,12 @@ function DrawnMatch({ match, pick, isFinal }: { match: Match; pick: string | und
   return (
     <div className={styles.match} data-active={(match.winner === null && match.isActive) || undefined} data-crowned={isFinal || undefined}>
       {[match.player1, match.player2].map((player, index) => (
-        <DrawnPlayer key={index} name={player} winner={match.winner} pick={player !== null && pick === player ? pickState(match, pick) : null} />
+        <DrawnPlayer
+          key={index}
+          name={player}
+          winner={match.winner}
+          pick={player !== null && pick === player ? pickState(match, pick) : null}
+        />
       ))}
     </div>
   );
@@ -117,7 +122,11 @@ const CORNER_RADIUS = 8;
  * stylesheet can draw a line when its match is decided.
  */
 function Connectors({ connectors, unit, row }: { connectors: readonly Connector[]; unit: number; row: number }) {
-  const lines = connectors.map(({ from, to, side, state }) => ({ from, state, d: elbow(from * unit, to * unit + (side === 'upper' ? -row : row) / 2) }));
+  const lines = connectors.map(({ from, to, side, state }) => ({
+    from,
+    state,
+    d: elbow(from * unit, to * unit + (side === 'upper' ? -row : row) / 2),
+  }));
   return (
     <svg className={styles.connectors} width={GAP}>
       {lines.map(({ from, d }) => (

@@ -2,9 +2,18 @@ import type { Match } from '../tournaments.api';
 import { layoutBracket } from './bracket-layout';
 
 const match = (round: number, number: number, winner: string | null = null): Match => ({
-  id: `${round}-${number}`, round, number, player1: null, player2: null, winner, scheduledAt: null, isActive: false, isLocked: false,
+  id: `${round}-${number}`,
+  round,
+  number,
+  player1: null,
+  player2: null,
+  winner,
+  scheduledAt: null,
+  isActive: false,
+  isLocked: false,
 });
-const rounds = (...counts: number[]) => counts.flatMap((count, index) => Array.from({ length: count }, (_, place) => match(index + 1, place + 1)));
+const rounds = (...counts: number[]) =>
+  counts.flatMap((count, index) => Array.from({ length: count }, (_, place) => match(index + 1, place + 1)));
 const middles = (matches: Match[]) => layoutBracket(matches).rounds.map(({ places }) => places.map(({ middle }) => middle));
 const titles = (matches: Match[]) => layoutBracket(matches).rounds.map(({ title }) => title);
 const lines = (matches: Match[]) => layoutBracket(matches).rounds.map(({ connectors }) => connectors.length);

@@ -43,7 +43,10 @@ export function layoutBracket(matches: readonly Match[]): BracketLayout {
   const final = (last?.length === 1 && last[0]) || null;
   const middleOf = (index: number, count: number) => ((index + 0.5) * height) / count;
   // A round leads to the final if each round from it on feeds into the next.
-  const leadsToFinal = rounds.map((_, index) => final !== null && rounds.slice(index).every((each, ahead, rest) => ahead === rest.length - 1 || feedsInto(each, rest[ahead + 1])));
+  const leadsToFinal = rounds.map(
+    (_, index) =>
+      final !== null && rounds.slice(index).every((each, ahead, rest) => ahead === rest.length - 1 || feedsInto(each, rest[ahead + 1])),
+  );
 
   return {
     height,

@@ -26,9 +26,18 @@ export function TopPredictions({ scores }: { scores: readonly Score[] }) {
   return (
     <>
       <h2 className={styles.title}>Top Predictions</h2>
-      {scores.every(({ total }) => total === 0) && <p className={styles.note}>No predicted match is decided yet: everybody still starts level.</p>}
+      {scores.every(({ total }) => total === 0) && (
+        <p className={styles.note}>No predicted match is decided yet: everybody still starts level.</p>
+      )}
       <div className={styles.ranking}>
-        <VirtualList label="Top Predictions" items={ranked} itemKey={rankOf} renderItem={renderRow} estimateSize={ROW_HEIGHT} maxHeight={MAX_HEIGHT} />
+        <VirtualList
+          label="Top Predictions"
+          items={ranked}
+          itemKey={rankOf}
+          renderItem={renderRow}
+          estimateSize={ROW_HEIGHT}
+          maxHeight={MAX_HEIGHT}
+        />
       </div>
     </>
   );

@@ -19,7 +19,11 @@ test('shows the tournament, its bracket by round and number, and its figures', a
   expect(screen.getByText('Prize Pool').nextElementSibling).toHaveTextContent('$5,000.00');
 
   const list = within(screen.getByRole('list', { name: 'Matches' }));
-  expect(list.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Round 1 - Match 1', 'Round 1 - Match 2', 'Round 2 - Match 1']);
+  expect(list.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Round 1 - Match 1',
+    'Round 1 - Match 2',
+    'Round 2 - Match 1',
+  ]);
   const [first, second, third] = list.getAllByRole('listitem').map((item) => item.textContent);
   expect(first).toMatch(/Completed.*AdavsBob.*Mar 1, 2026.*Winner: Ada/);
   expect(second).toMatch(/Upcoming.*CleovsDan/);
@@ -61,7 +65,12 @@ test('shows a note to members without predictions of friends', async () => {
 });
 
 test('ranks the best predictions, with medals for the first three and the own row highlighted', async () => {
-  const score = (id: string, username: string, correct: number) => ({ user: { id, username }, correct, total: 3, accuracy: correct === 2 ? 66.7 : correct * 33.3 });
+  const score = (id: string, username: string, correct: number) => ({
+    user: { id, username },
+    correct,
+    total: 3,
+    accuracy: correct === 2 ? 66.7 : correct * 33.3,
+  });
   const top = [score('1', 'ann', 3), score('2', 'ben', 2), score('5', 'nova', 2), score('4', 'zed', 0)];
   const { user, router } = show(detail({ top_predictions: top }), { user: member });
   await user.click(await screen.findByRole('tab', { name: 'Leaderboard' }));
@@ -140,7 +149,10 @@ test('announces a result that comes in with the outcome of the own pick, and not
   expect(await screen.findByRole('list', { name: 'Matches' })).toBeVisible();
   for (const status of screen.getAllByRole('status')) expect(status).toBeEmptyDOMElement();
 
-  response = detail({ matches: [decided, { ...open, winner_name: 'Cleo' }, { ...final, player2_name: 'Cleo' }], user_prediction: predicted([1, 'Bob'], [2, 'Cleo']) });
+  response = detail({
+    matches: [decided, { ...open, winner_name: 'Cleo' }, { ...final, player2_name: 'Cleo' }],
+    user_prediction: predicted([1, 'Bob'], [2, 'Cleo']),
+  });
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('Round 1 - Match 2: Cleo won. You were right.')).toHaveAttribute('role', 'status');
   expect(match('Round 2 - Match 1').getByText('Cleo')).toBeVisible();

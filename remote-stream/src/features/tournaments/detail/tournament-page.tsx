@@ -20,7 +20,10 @@ function OneTournament({ memberId, id }: { memberId: string | undefined; id: str
   usePageTitle(data?.tournament.name ?? 'Tournament');
   const isMissing = isNotFoundError(error);
   // A failed refetch keeps the data, unless the tournament no longer exists.
-  useRedirectOnFailure(isError && !isMissing && data === undefined, { listPath: '/tournaments', message: 'Failed to load tournament details' });
+  useRedirectOnFailure(isError && !isMissing && data === undefined, {
+    listPath: '/tournaments',
+    message: 'Failed to load tournament details',
+  });
 
   if (isMissing) return <TournamentNotFound />;
   return data ? <TournamentView details={data} /> : <TournamentSkeleton />;

@@ -27,7 +27,12 @@ export function MatchPick({ match, pick, locked, heading: Heading, onPick }: Mat
   const titleId = useId();
   const players = [match.player1, match.player2];
   return (
-    <div className={styles.match} data-locked={locked || undefined} data-open={match.winner === null || undefined} data-pick={pickState(match, pick) ?? undefined}>
+    <div
+      className={styles.match}
+      data-locked={locked || undefined}
+      data-open={match.winner === null || undefined}
+      data-pick={pickState(match, pick) ?? undefined}
+    >
       <div className={styles.head}>
         <Heading id={titleId}>{matchName(match)}</Heading>
         <DateTime value={match.scheduledAt} fallback="Date to be announced" />

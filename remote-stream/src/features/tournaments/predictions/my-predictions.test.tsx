@@ -9,7 +9,12 @@ const SAVED = { success: true, message: 'ok' };
 const thirdMatch = { ...open, id: 4, match_number: 3, player1_name: 'Eve', player2_name: 'Finn' };
 
 const show = (response: object = detail(), { save = SAVED as object, user = member as typeof member | null } = {}) =>
-  renderPage(TournamentPage, { path: '/tournaments/7?tab=predictions', route: '/tournaments/:id', user, api: { [LOAD]: response, [SAVE]: save } });
+  renderPage(TournamentPage, {
+    path: '/tournaments/7?tab=predictions',
+    route: '/tournaments/:id',
+    user,
+    api: { [LOAD]: response, [SAVE]: save },
+  });
 const group = (name: string) => within(screen.getByRole('group', { name }));
 const player = (name: string) => screen.getByRole('button', { name });
 const saveButton = () => screen.getByRole('button', { name: 'Save Predictions' });
@@ -45,7 +50,14 @@ test('saves all picks, then refetches the tournament', async () => {
   saved = predicted([1, 'Bob'], [2, 'Cleo']);
   await user.click(saveButton());
   await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
-  expect(posts(requests)).toEqual([{ predictions: [{ match_id: 1, winner_name: 'Bob' }, { match_id: 2, winner_name: 'Cleo' }] }]);
+  expect(posts(requests)).toEqual([
+    {
+      predictions: [
+        { match_id: 1, winner_name: 'Bob' },
+        { match_id: 2, winner_name: 'Cleo' },
+      ],
+    },
+  ]);
   expect(toasts).toEqual([{ message: 'Predictions saved successfully!', type: 'success' }]);
   expect(screen.getByText('All picks are saved')).toBeVisible();
   expect(player('Cleo')).toHaveAttribute('aria-pressed', 'true');

@@ -2,7 +2,16 @@ import type { Match, Picks } from '../tournaments.api';
 import { mergePicks, isLocked, predictionsOf, withoutPicks } from './picks';
 
 const match = (id: string, given: Partial<Match> = {}): Match => ({
-  id, round: 1, number: 1, player1: 'Ada', player2: 'Bob', winner: null, scheduledAt: null, isActive: false, isLocked: false, ...given,
+  id,
+  round: 1,
+  number: 1,
+  player1: 'Ada',
+  player2: 'Bob',
+  winner: null,
+  scheduledAt: null,
+  isActive: false,
+  isLocked: false,
+  ...given,
 });
 
 test.each([
@@ -15,7 +24,12 @@ test.each([
   expect(isLocked(match('1', given))).toBe(locked);
 });
 
-const matches = [match('1', { winner: 'Ada' }), match('2'), match('3', { player1: 'Cleo', player2: null }), match('4', { player1: 'Dan', player2: 'Eve' })];
+const matches = [
+  match('1', { winner: 'Ada' }),
+  match('2'),
+  match('3', { player1: 'Cleo', player2: null }),
+  match('4', { player1: 'Dan', player2: 'Eve' }),
+];
 const locked = new Set(['1']);
 const choose = (saved: Picks, changed: Picks) => mergePicks(matches, { saved, changed, locked });
 
@@ -37,7 +51,12 @@ test('sends all picks except those that the server would refuse', () => {
     { match_id: 1, winner_name: 'Bob' },
     { match_id: 2, winner_name: 'Ada' },
   ]);
-  expect(sent({ 'a-7': 'Ada', '12.5': 'Ada', '8.0': 'Bob', '': 'Ada' }, ['a-7', '12.5', '8.0', ''].map((id) => match(id)))).toEqual([{ match_id: 8, winner_name: 'Bob' }]);
+  expect(
+    sent(
+      { 'a-7': 'Ada', '12.5': 'Ada', '8.0': 'Bob', '': 'Ada' },
+      ['a-7', '12.5', '8.0', ''].map((id) => match(id)),
+    ),
+  ).toEqual([{ match_id: 8, winner_name: 'Bob' }]);
 });
 
 test('drops the picks that were sent, but not those that were changed meanwhile', () => {

@@ -44,7 +44,10 @@ export function mergePicks(matches: readonly Match[], given: { saved: Picks; cha
  * Request body with all picks. Includes the unchanged picks of locked matches; leaves out what the server would refuse: players who
  * are not in an open match, and ids that are not integers (docs/product.md#tournaments).
  */
-export function predictionsOf(matches: readonly Match[], { picks, locked }: { picks: Picks; locked: ReadonlySet<string> }): PredictionBody[] {
+export function predictionsOf(
+  matches: readonly Match[],
+  { picks, locked }: { picks: Picks; locked: ReadonlySet<string> },
+): PredictionBody[] {
   return matches.flatMap((match) => {
     const id = readOptionalNumber(match.id);
     const winner = picks[match.id];

@@ -13,7 +13,9 @@ const MESSAGES = {
  */
 export async function postPredictions(tournamentId: string, predictions: readonly PredictionBody[]): Promise<string | null> {
   try {
-    const { success, message } = readRecord(await api.post(`/api/r/tournaments/${encodeURIComponent(tournamentId)}/predict`, { predictions }));
+    const { success, message } = readRecord(
+      await api.post(`/api/r/tournaments/${encodeURIComponent(tournamentId)}/predict`, { predictions }),
+    );
     return readFlag(success) ? null : readText(message) || MESSAGES.refused;
   } catch (error) {
     return failureMessage(error, MESSAGES);

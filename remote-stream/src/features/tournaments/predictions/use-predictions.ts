@@ -68,7 +68,10 @@ function useSave({ memberId, tournament, onSaved }: SaveOptions) {
       if (failure === null) {
         showToast('Predictions saved successfully!', 'success');
         // Updates the cache at once, in case the refetch fails.
-        queryClient.setQueryData(tournamentKey(memberId, tournament.id), (known: TournamentDetails | undefined) => known && { ...known, saved: picks });
+        queryClient.setQueryData(
+          tournamentKey(memberId, tournament.id),
+          (known: TournamentDetails | undefined) => known && { ...known, saved: picks },
+        );
         onSaved(picks);
       } else {
         showToast(failure, 'error');

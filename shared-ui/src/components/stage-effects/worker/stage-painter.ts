@@ -1,4 +1,13 @@
-import { type ParticleState, type SmokeDepth, SMOKE_DEPTHS, SMOKE_FLATNESS, SMOKE_VARIANTS, createDots, createSmoke, moveParticle } from './wind';
+import {
+  type ParticleState,
+  type SmokeDepth,
+  SMOKE_DEPTHS,
+  SMOKE_FLATNESS,
+  SMOKE_VARIANTS,
+  createDots,
+  createSmoke,
+  moveParticle,
+} from './wind';
 import { toSmokeParticle } from './particle';
 import { lightAt, paintLight } from './stage-light';
 import { canvasSize, smokeSize } from './stage-size';

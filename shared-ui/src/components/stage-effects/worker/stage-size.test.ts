@@ -1,6 +1,13 @@
 import { canvasSize, smokeSize } from './stage-size';
 
-const STAGES = [[320, 568], [375, 812], [1280, 800], [2560, 1440], [3840, 2160], [10_000, 50]] as const;
+const STAGES = [
+  [320, 568],
+  [375, 812],
+  [1280, 800],
+  [2560, 1440],
+  [3840, 2160],
+  [10_000, 50],
+] as const;
 
 test.each(STAGES)('limits the pixels of a stage of %i by %i, and keeps its aspect ratio', (width, height) => {
   for (const [size, maxScale, maxPixels] of [

@@ -14,7 +14,7 @@ it('mixes reads and writes', () => {
   expect(['store', 'profile', 'entry', 'code'].map((step) => Math.round(share(step) * 20))).toEqual([8, 6, 3, 3]);
 });
 
-it.each(['entry', 'code'])('sends each member\'s %s once, and reads afterwards', (step) => {
+it.each(['entry', 'code'])("sends each member's %s once, and reads afterwards", (step) => {
   const cookies = take(6000, 100).flatMap((each) => (each.step === step ? [each.request.headers.cookie] : []));
   expect(cookies).toHaveLength(100);
   expect(new Set(cookies).size).toBe(100);

@@ -9,7 +9,11 @@ it.each([
   ['uncompressed', {}, Buffer.from(HTML)],
   ['compressed', { 'content-encoding': 'br' }, brotliCompressSync(HTML)],
 ])('reads token, cookies and preloaded requests of a page that is %s', (_, headers, body) => {
-  const response = { status: 200, headers: { ...headers, 'set-cookie': ['greenroom_csrf=x; Path=/', 'greenroom_visitor=y; HttpOnly'] }, body };
+  const response = {
+    status: 200,
+    headers: { ...headers, 'set-cookie': ['greenroom_csrf=x; Path=/', 'greenroom_visitor=y; HttpOnly'] },
+    body,
+  };
   expect(readPage(response)).toEqual({
     csrfToken: 'abc-1',
     cookies: ['greenroom_csrf=x', 'greenroom_visitor=y'],

@@ -20,7 +20,8 @@ async function play(viewer: Partial<Viewer>, respond: (request: HttpRequest) => 
   return { sent, samples: await playing };
 }
 
-const pathsOf = (sent: { seconds: number; request: HttpRequest }[]) => sent.map(({ seconds, request }) => `${seconds} ${request.method} ${request.path}`);
+const pathsOf = (sent: { seconds: number; request: HttpRequest }[]) =>
+  sent.map(({ seconds, request }) => `${seconds} ${request.method} ${request.path}`);
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -37,7 +37,11 @@ export async function playViewer(viewer: Viewer, client: Pick<HttpClient, 'send'
 
   await until(viewer.arrivesAt);
   const cookie = session.length > 0 ? { cookie: session.join('; ') } : undefined;
-  const response = await sendOne('page', viewer.arrivesAt, { method: 'GET', path: '/', headers: { ...address, ...cookie, accept: 'text/html' } });
+  const response = await sendOne('page', viewer.arrivesAt, {
+    method: 'GET',
+    path: '/',
+    headers: { ...address, ...cookie, accept: 'text/html' },
+  });
   if (!response) return samples;
   const page = readPage(response);
   const headers = apiHeaders(page);

@@ -9,7 +9,20 @@ import { razed } from './razed';
 import { roobet } from './roobet';
 import { shuffle } from './shuffle';
 
-const INPUTS: Record<SourcePresetName, SourceDeclarationInput> = { roobet, rainbet, gamdom, csgobig, shuffle, packdraw, clash, rain, razed };
+const INPUTS: Record<SourcePresetName, SourceDeclarationInput> = {
+  roobet,
+  rainbet,
+  gamdom,
+  csgobig,
+  shuffle,
+  packdraw,
+  clash,
+  rain,
+  razed,
+};
 
 /** The declarations that come with the server. They follow public descriptions; none has met a real key. */
-export const PRESETS = Object.fromEntries(Object.entries(INPUTS).map(([name, input]) => [name, SourceDeclaration.parse(input)])) as Record<SourcePresetName, SourceDeclaration>;
+export const PRESETS = Object.fromEntries(Object.entries(INPUTS).map(([name, input]) => [name, SourceDeclaration.parse(input)])) as Record<
+  SourcePresetName,
+  SourceDeclaration
+>;

@@ -13,7 +13,10 @@ export const buildsCheck: Check = {
     const findings = await Promise.all(
       builds.map(async ({ variable, folder, what, command }) => {
         const page = path.join(folder, 'index.html');
-        const isReadable = await fs.access(page, fs.constants.R_OK).then(() => true, () => false);
+        const isReadable = await fs.access(page, fs.constants.R_OK).then(
+          () => true,
+          () => false,
+        );
         if (isReadable) return ok('');
         return failed(`${what} has no page at ${page}. Run npm run build -- ${command}, or set ${variable} to the folder of its build.`);
       }),

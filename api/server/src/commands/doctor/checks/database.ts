@@ -39,10 +39,17 @@ export const databaseCheck: Check = {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      return judgeDatabase(await readState(client), listMigrations().map(({ when }) => when));
+      return judgeDatabase(
+        await readState(client),
+        listMigrations().map(({ when }) => when),
+      );
     } catch (cause) {
       const explained = explainRefusal(cause, 'DATABASE_URL');
-      return failed(explained !== cause && explained instanceof Error ? explained.message : `The database can't be used: ${causeOf(cause)}. Check DATABASE_URL.`);
+      return failed(
+        explained !== cause && explained instanceof Error
+          ? explained.message
+          : `The database can't be used: ${causeOf(cause)}. Check DATABASE_URL.`,
+      );
     } finally {
       await client.end().catch(() => undefined);
     }
@@ -54,14 +61,25 @@ export function judgeDatabase(state: DatabaseState, migrations: readonly number[
   const major = Math.floor(state.version / 10_000);
   const findings: Finding[] = [];
   if (major < MIN_VERSION) findings.push(failed(`PostgreSQL ${major} is too old. Upgrade to ${MIN_VERSION} or newer.`));
-  if (state.encoding !== 'UTF8') findings.push(failed(`The database's encoding is ${state.encoding}. Create it with encoding UTF8: names of members would be lost.`));
-  if (state.isReadOnly) findings.push(failed('The database is read-only: DATABASE_URL is that of a replica. Use the address of the primary.'));
-  if (!state.mayCreate) findings.push(failed("The user of DATABASE_URL may not create tables. Make it the database's owner (alter database … owner to …)."));
+  if (state.encoding !== 'UTF8')
+    findings.push(failed(`The database's encoding is ${state.encoding}. Create it with encoding UTF8: names of members would be lost.`));
+  if (state.isReadOnly)
+    findings.push(failed('The database is read-only: DATABASE_URL is that of a replica. Use the address of the primary.'));
+  if (!state.mayCreate)
+    findings.push(failed("The user of DATABASE_URL may not create tables. Make it the database's owner (alter database … owner to …)."));
   if (Math.abs(state.clockDifferenceS) > MAX_CLOCK_DIFFERENCE_S) {
-    findings.push(warning(`The database's clock differs by ${Math.round(state.clockDifferenceS)} s from this machine's. Synchronize both (timedatectl set-ntp true).`));
+    findings.push(
+      warning(
+        `The database's clock differs by ${Math.round(state.clockDifferenceS)} s from this machine's. Synchronize both (timedatectl set-ntp true).`,
+      ),
+    );
   }
   if (state.maxConnections < 2 * SERVER_CONNECTIONS) {
-    findings.push(warning(`PostgreSQL allows ${state.maxConnections} connections, and each server takes ${SERVER_CONNECTIONS}. Raise max_connections, so that a second server can start.`));
+    findings.push(
+      warning(
+        `PostgreSQL allows ${state.maxConnections} connections, and each server takes ${SERVER_CONNECTIONS}. Raise max_connections, so that a second server can start.`,
+      ),
+    );
   }
   if (state.migratedTo > Math.max(...migrations)) {
     findings.push(warning('A newer version of the server migrated this database. Update this one; going back needs a backup.'));
@@ -72,7 +90,15 @@ export function judgeDatabase(state: DatabaseState, migrations: readonly number[
 }
 
 const State = z.tuple([
-  z.object({ version: z.coerce.number(), encoding: z.string(), mayCreate: z.boolean(), isReadOnly: z.boolean(), now: z.date(), maxConnections: z.coerce.number(), hasJournal: z.boolean() }),
+  z.object({
+    version: z.coerce.number(),
+    encoding: z.string(),
+    mayCreate: z.boolean(),
+    isReadOnly: z.boolean(),
+    now: z.date(),
+    maxConnections: z.coerce.number(),
+    hasJournal: z.boolean(),
+  }),
 ]);
 const LastMigration = z.tuple([z.object({ at: z.coerce.number() })]);
 

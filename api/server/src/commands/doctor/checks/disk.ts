@@ -12,7 +12,10 @@ export const diskCheck: Check = {
   name: 'disk',
   async run({ config: { dataDir } }) {
     const problem = await writeProblem(dataDir);
-    if (problem) return failed(`DATA_DIR ${dataDir} is not writable (${problem}). Give it to the server's user (chown), or set DATA_DIR to another folder.`);
+    if (problem)
+      return failed(
+        `DATA_DIR ${dataDir} is not writable (${problem}). Give it to the server's user (chown), or set DATA_DIR to another folder.`,
+      );
     const { bavail, bsize } = await fs.statfs(dataDir);
     return judgeSpace(bavail * bsize, path.resolve(dataDir));
   },

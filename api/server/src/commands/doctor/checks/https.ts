@@ -29,7 +29,10 @@ export const httpsCheck: Check = {
     const findings = [judgeCertificate(certificate, url.hostname, new Date()), judgeHsts(response.headers['strict-transport-security'])];
     // Another port than 443 has no counterpart for http that could be known.
     if (!url.port) {
-      const plain = await request(`http://${url.hostname}/`).then(({ status, headers }) => ({ status, location: headers.location }), causeOf);
+      const plain = await request(`http://${url.hostname}/`).then(
+        ({ status, headers }) => ({ status, location: headers.location }),
+        causeOf,
+      );
       findings.push(judgeRedirect(plain, url));
     }
     return combine(findings);
@@ -39,13 +42,21 @@ export const httpsCheck: Check = {
 /** http is for this machine alone. */
 export function judgePlain(hostname: string): Finding {
   if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return skipped('PUBLIC_URL is of this machine.');
-  return failed('PUBLIC_URL begins with http: passwords and sessions travel in the clear. Put a proxy with TLS in front (docs/operating.md), and set PUBLIC_URL=https://….');
+  return failed(
+    'PUBLIC_URL begins with http: passwords and sessions travel in the clear. Put a proxy with TLS in front (docs/operating.md), and set PUBLIC_URL=https://….',
+  );
 }
 
 export function judgeCertificate({ problem, validUntil }: Certificate, hostname: string, now: Date): Finding {
   const days = Math.floor((validUntil.getTime() - now.getTime()) / DAY);
-  if (days < 0) return failed(`The certificate of ${hostname} expired on ${dateOf(validUntil)}. Renew it, and find out why that did not happen by itself.`);
-  if (problem) return failed(`Browsers refuse the certificate of ${hostname} (${problem}). Install one for this name from a public authority, with its whole chain.`);
+  if (days < 0)
+    return failed(
+      `The certificate of ${hostname} expired on ${dateOf(validUntil)}. Renew it, and find out why that did not happen by itself.`,
+    );
+  if (problem)
+    return failed(
+      `Browsers refuse the certificate of ${hostname} (${problem}). Install one for this name from a public authority, with its whole chain.`,
+    );
   const text = `The certificate is valid for ${days} days, until ${dateOf(validUntil)}.`;
   return days < WARNING_DAYS ? warning(`${text} Check the renewal: it should have happened.`) : ok(text);
 }
@@ -53,22 +64,34 @@ export function judgeCertificate({ problem, validUntil }: Certificate, hostname:
 /** @param header `Strict-Transport-Security` */
 export function judgeHsts(header: string | undefined): Finding {
   if (header && !/max-age=0\b/.test(header)) return ok('Browsers stay with https.');
-  return failed('The site sends no Strict-Transport-Security. The server sends it if PUBLIC_URL begins with https: set it for every server, and let the proxy pass the header.');
+  return failed(
+    'The site sends no Strict-Transport-Security. The server sends it if PUBLIC_URL begins with https: set it for every server, and let the proxy pass the header.',
+  );
 }
 
 /** @param plain the response to http, or why there is none */
 export function judgeRedirect(plain: { status: number; location: string | undefined } | string, url: URL): Finding {
-  if (typeof plain === 'string') return warning(`http://${url.hostname} can't be reached (${plain}). Open port 80 and redirect to https, for those who type the name.`);
+  if (typeof plain === 'string')
+    return warning(`http://${url.hostname} can't be reached (${plain}). Open port 80 and redirect to https, for those who type the name.`);
   const { status, location = '' } = plain;
   const isRedirect = status >= 300 && status < 400 && URL.canParse(location) && new URL(location).protocol === 'https:';
-  return isRedirect ? ok('http leads to https.') : failed(`http://${url.hostname} responds with ${status} and does not lead to https. Redirect all of port 80 to ${url.origin} in the proxy.`);
+  return isRedirect
+    ? ok('http leads to https.')
+    : failed(
+        `http://${url.hostname} responds with ${status} and does not lead to https. Redirect all of port 80 to ${url.origin} in the proxy.`,
+      );
 }
 
 /** Reads the certificate that the server presents, also one that browsers refuse. @throws if there is none */
 function readCertificate({ hostname, port }: URL): Promise<Certificate> {
   return new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[|\]$/g, '');
-    const socket = tls.connect({ host, port: Number(port || 443), servername: /^[\d.]+$|:/.test(host) ? '' : host, rejectUnauthorized: false });
+    const socket = tls.connect({
+      host,
+      port: Number(port || 443),
+      servername: /^[\d.]+$|:/.test(host) ? '' : host,
+      rejectUnauthorized: false,
+    });
     socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('timeout')));
     socket.on('error', reject);
     socket.on('secureConnect', () => {

@@ -10,11 +10,16 @@ export const picturesCheck: Check = {
   async run({ config: { bucket, dataDir } }) {
     if (bucket) {
       const problem = await bucketProblem(bucket);
-      return problem ? failed(`The bucket ${bucket.bucket} can't be used (${problem.cause}). ${problem.repair}`) : ok(`The bucket ${bucket.bucket} stores, returns and deletes objects.`);
+      return problem
+        ? failed(`The bucket ${bucket.bucket} can't be used (${problem.cause}). ${problem.repair}`)
+        : ok(`The bucket ${bucket.bucket} stores, returns and deletes objects.`);
     }
     const folder = path.join(dataDir, PICTURES);
     const problem = await writeProblem(folder);
-    if (problem) return failed(`The folder ${folder} is not writable (${problem}). Give it to the server's user (chown), or set S3_ENDPOINT and its companions.`);
+    if (problem)
+      return failed(
+        `The folder ${folder} is not writable (${problem}). Give it to the server's user (chown), or set S3_ENDPOINT and its companions.`,
+      );
     return ok(`The folder ${folder} is writable. Several servers need a bucket instead.`);
   },
 };

@@ -30,10 +30,15 @@ export function liveUpdates(timeoutMs: number): Check {
 /** @param stream the response with the first event, or why there is none */
 export function judgeStream(stream: Pick<Response, 'status' | 'headers' | 'body'> | string): Finding {
   if (typeof stream === 'string') {
-    return failed(`/api/live brings no event through the proxy (${stream}). Turn off buffering of responses there (nginx: proxy_buffering off; Caddy: flush_interval -1).`);
+    return failed(
+      `/api/live brings no event through the proxy (${stream}). Turn off buffering of responses there (nginx: proxy_buffering off; Caddy: flush_interval -1).`,
+    );
   }
-  if (stream.status !== 200) return failed(`/api/live responds with ${stream.status}. Let the proxy pass it to the server, and allow long connections.`);
-  if (!stream.headers['content-type']?.startsWith('text/event-stream')) return failed('/api/live is not an event stream. Let the proxy pass the response unchanged.');
-  if (stream.headers['content-encoding']) return failed('The proxy compresses /api/live, which delays events. Exclude text/event-stream from compression.');
+  if (stream.status !== 200)
+    return failed(`/api/live responds with ${stream.status}. Let the proxy pass it to the server, and allow long connections.`);
+  if (!stream.headers['content-type']?.startsWith('text/event-stream'))
+    return failed('/api/live is not an event stream. Let the proxy pass the response unchanged.');
+  if (stream.headers['content-encoding'])
+    return failed('The proxy compresses /api/live, which delays events. Exclude text/event-stream from compression.');
   return ok('Events arrive at once.');
 }

@@ -7,7 +7,10 @@ const TIMEOUTS = { dnsTimeout: 8000, connectionTimeout: 8000, greetingTimeout: 8
 export const mailCheck: Check = {
   name: 'mail',
   async run({ config: { mail } }) {
-    if (!mail) return skipped('No mail server: messages of the contact form wait in the database. Set SMTP_URL, MAIL_FROM and CONTACT_MAIL_TO to get them.');
+    if (!mail)
+      return skipped(
+        'No mail server: messages of the contact form wait in the database. Set SMTP_URL, MAIL_FROM and CONTACT_MAIL_TO to get them.',
+      );
     const { host } = new URL(mail.url);
     const transport = nodemailer.createTransport({ url: mail.url, ...TIMEOUTS });
     try {
@@ -15,9 +18,15 @@ export const mailCheck: Check = {
       return ok(`${host} accepts mail from this server.`);
     } catch (cause) {
       const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-      if (code === 'EAUTH') return failed(`The mail server ${host} refuses the login. Check user and password in SMTP_URL (special characters as %xx).`);
-      if (code === 'ETLS') return failed(`The mail server ${host} has no valid TLS (${causeOf(cause)}). Check its certificate, and use its name, not its address.`);
-      return failed(`The mail server ${host} can't be used (${causeOf(cause)}). Check host and port in SMTP_URL, and that the firewall allows them.`);
+      if (code === 'EAUTH')
+        return failed(`The mail server ${host} refuses the login. Check user and password in SMTP_URL (special characters as %xx).`);
+      if (code === 'ETLS')
+        return failed(
+          `The mail server ${host} has no valid TLS (${causeOf(cause)}). Check its certificate, and use its name, not its address.`,
+        );
+      return failed(
+        `The mail server ${host} can't be used (${causeOf(cause)}). Check host and port in SMTP_URL, and that the firewall allows them.`,
+      );
     } finally {
       transport.close();
     }

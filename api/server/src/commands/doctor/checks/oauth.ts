@@ -18,10 +18,17 @@ function oauthCheck(title: string, key: 'discord' | 'kick', without: string): Ch
       if (config.demo) return skipped('The demo has a mock provider.');
       const platform = config[key];
       const callback = `${config.publicUrl ?? 'https://<the site>'}/auth/${key}/callback`;
-      if (!platform.client) return warning(`${without}. Set ${variable}_CLIENT_ID and ${variable}_CLIENT_SECRET, and register ${callback} at ${title}.`);
-      for (const [name, url] of [['AUTHORIZE', platform.authorizeUrl], ['TOKEN', platform.tokenUrl]] as const) {
+      if (!platform.client)
+        return warning(`${without}. Set ${variable}_CLIENT_ID and ${variable}_CLIENT_SECRET, and register ${callback} at ${title}.`);
+      for (const [name, url] of [
+        ['AUTHORIZE', platform.authorizeUrl],
+        ['TOKEN', platform.tokenUrl],
+      ] as const) {
         const problem = await unreachable(url);
-        if (problem) return failed(`${title}'s ${new URL(url).host} can't be reached (${problem}). Check the firewall and DNS of this machine, and ${variable}_${name}_URL if it is set.`);
+        if (problem)
+          return failed(
+            `${title}'s ${new URL(url).host} can't be reached (${problem}). Check the firewall and DNS of this machine, and ${variable}_${name}_URL if it is set.`,
+          );
       }
       const response = await redeemNothing(platform, platform.client, callback);
       return judgeClient(response, { title, variable, callback });
@@ -40,7 +47,14 @@ async function unreachable(url: string): Promise<string | undefined> {
 
 /** Sends an invalid code: the provider checks the client first (RFC 6749, section 5.2), and issues nothing. */
 function redeemNothing({ tokenUrl }: PlatformConfig, client: { id: string; secret: string }, callback: string): Promise<Response> {
-  const form = { client_id: client.id, client_secret: client.secret, grant_type: 'authorization_code', code: 'doctor', redirect_uri: callback, code_verifier: 'd'.repeat(43) };
+  const form = {
+    client_id: client.id,
+    client_secret: client.secret,
+    grant_type: 'authorization_code',
+    code: 'doctor',
+    redirect_uri: callback,
+    code_verifier: 'd'.repeat(43),
+  };
   return request(tokenUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -51,11 +65,16 @@ function redeemNothing({ tokenUrl }: PlatformConfig, client: { id: string; secre
 const OAuthError = z.object({ error: z.string() });
 
 /** Judges the response to an invalid code: `invalid_grant` is as it should be. */
-export function judgeClient({ status, body }: Pick<Response, 'status' | 'body'>, names: { title: string; variable: string; callback: string }): Finding {
+export function judgeClient(
+  { status, body }: Pick<Response, 'status' | 'body'>,
+  names: { title: string; variable: string; callback: string },
+): Finding {
   const { title, variable, callback } = names;
   const error = OAuthError.safeParse(parseJson(body)).data?.error;
   if (error === 'invalid_client' || status === 401) {
-    return failed(`${title} refuses the client. Copy ${variable}_CLIENT_ID and ${variable}_CLIENT_SECRET from the application at ${title} again.`);
+    return failed(
+      `${title} refuses the client. Copy ${variable}_CLIENT_ID and ${variable}_CLIENT_SECRET from the application at ${title} again.`,
+    );
   }
   if (status >= 500) return warning(`${title} can't confirm the client at present (status ${status}). Try again in some minutes.`);
   return ok(`${title} knows the client. Its application needs the callback ${callback}.`);

@@ -34,19 +34,29 @@ interface Views {
 export function judgeProxy({ seen, seenForged, publicUrl, trustsAny }: Views): Finding {
   const findings: Finding[] = [];
   if (seenForged.address === FORGED) {
-    findings.push(failed(
-      'Visitors can forge their address: TRUST_PROXY is too high, or the server is reachable without the proxy. Set it to the number of proxies, or better to their addresses.',
-    ));
+    findings.push(
+      failed(
+        'Visitors can forge their address: TRUST_PROXY is too high, or the server is reachable without the proxy. Set it to the number of proxies, or better to their addresses.',
+      ),
+    );
   } else if (seen.untrusted > 0) {
-    findings.push(failed(
-      `TRUST_PROXY is too low: the server takes ${seen.address}, a proxy, for every visitor, so all share one rate limit. Set it to the number of proxies in front of the server, or to their addresses.`,
-    ));
+    findings.push(
+      failed(
+        `TRUST_PROXY is too low: the server takes ${seen.address}, a proxy, for every visitor, so all share one rate limit. Set it to the number of proxies in front of the server, or to their addresses.`,
+      ),
+    );
   } else if (trustsAny && seen.forwarded === 0) {
-    findings.push(failed('No proxy sends X-Forwarded-For, though TRUST_PROXY is set. Let the proxy send it, or set TRUST_PROXY=0 if there is none.'));
+    findings.push(
+      failed('No proxy sends X-Forwarded-For, though TRUST_PROXY is set. Let the proxy send it, or set TRUST_PROXY=0 if there is none.'),
+    );
   }
   // Without a trusted proxy, the scheme and host are those of the server's own connection.
   if (findings.length === 0 && seen.protocol !== publicUrl.protocol.slice(0, -1)) {
-    findings.push(warning(`The server sees ${seen.protocol} instead of ${publicUrl.protocol.slice(0, -1)}. Let the proxy send X-Forwarded-Proto, and set TRUST_PROXY so that the server trusts it.`));
+    findings.push(
+      warning(
+        `The server sees ${seen.protocol} instead of ${publicUrl.protocol.slice(0, -1)}. Let the proxy send X-Forwarded-Proto, and set TRUST_PROXY so that the server trusts it.`,
+      ),
+    );
   }
   if (seen.host !== publicUrl.host) {
     findings.push(warning(`The server sees the host ${seen.host} instead of ${publicUrl.host}. Let the proxy pass the Host header.`));

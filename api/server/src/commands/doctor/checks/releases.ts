@@ -13,11 +13,15 @@ export const releasesCheck: Check = {
       if (problem) return failed(`The bucket ${remotesBucket.bucket} can't be used (${problem.cause}). ${problem.repair}`);
     } else {
       const problem = await writeProblem(remotesDir);
-      if (problem) return failed(`The folder ${remotesDir} is not writable (${problem}). Give it to the server's user (chown), or set REMOTES_DIR to another folder.`);
+      if (problem)
+        return failed(
+          `The folder ${remotesDir} is not writable (${problem}). Give it to the server's user (chown), or set REMOTES_DIR to another folder.`,
+        );
     }
     const releases = new Releases(remotesBucket ? new BucketStore(remotesBucket) : new FolderStore(remotesDir));
     const live = (await releases.visible()).map(({ name }) => name);
-    if (live.length === 0) return warning('No remote is released, so the site has no pages. Release them: npm run release (docs/operating.md).');
+    if (live.length === 0)
+      return warning('No remote is released, so the site has no pages. Release them: npm run release (docs/operating.md).');
     return ok(`Live: ${live.join(', ')}.`);
   },
 };

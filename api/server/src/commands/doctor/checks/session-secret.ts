@@ -13,7 +13,9 @@ export const sessionSecretCheck: Check = {
 function judgeSecret(secret: string | undefined): Finding {
   if (secret === undefined) return ok('Generated and stored in the database, which all servers of the site share.');
   if (new Set(secret).size < MIN_DISTINCT_CHARACTERS) {
-    return warning('SESSION_SECRET is easy to guess. Generate one (openssl rand -hex 32), or leave it unset: then one is stored in the database.');
+    return warning(
+      'SESSION_SECRET is easy to guess. Generate one (openssl rand -hex 32), or leave it unset: then one is stored in the database.',
+    );
   }
   return ok('Set. All servers of the site need the same SESSION_SECRET.');
 }

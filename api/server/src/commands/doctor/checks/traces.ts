@@ -14,7 +14,11 @@ export const tracesCheck: Check = {
       const { status } = await request(endpoint, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
       if (status === 404 || status === 405) return failed(`${host} is no receiver of traces (status ${status}). ${repair}`);
       if (status >= 500) return warning(`The receiver of traces at ${host} fails with ${status}. The site runs without traces.`);
-      return ok(status === 401 || status === 403 ? `${host} is reachable, and requires OTEL_EXPORTER_OTLP_HEADERS, which were not tested.` : `${host} is reachable.`);
+      return ok(
+        status === 401 || status === 403
+          ? `${host} is reachable, and requires OTEL_EXPORTER_OTLP_HEADERS, which were not tested.`
+          : `${host} is reachable.`,
+      );
     } catch (cause) {
       return warning(`The receiver of traces at ${host} can't be reached (${causeOf(cause)}). ${repair}`);
     }

@@ -45,7 +45,9 @@ export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<bo
 
   const winners = drawWinners(entries, { seed: raffle.drawSeed, entriesHash, count: raffle.winnersCount });
   if (winners.length === 0) return true;
-  await tx.insert(raffleWinners).values(winners.map(({ id, member }, index) => ({ raffleId, position: index + 1, memberId: member.id, entryId: id })));
+  await tx
+    .insert(raffleWinners)
+    .values(winners.map(({ id, member }, index) => ({ raffleId, position: index + 1, memberId: member.id, entryId: id })));
   const description = `${raffle.prize} in the raffle ${raffle.title}`;
   const won = winners.map(({ member }) => ({ memberId: member.id, type: 'winning' as const, title: 'Won a raffle', description, at }));
   await recordActivity(tx, ...won);
@@ -58,7 +60,10 @@ export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<bo
  * @returns the number of raffles drawn
  */
 export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger): Promise<number> {
-  const draws = db.select({ one: sql`1` }).from(raffleDraws).where(eq(raffleDraws.raffleId, raffles.id));
+  const draws = db
+    .select({ one: sql`1` })
+    .from(raffleDraws)
+    .where(eq(raffleDraws.raffleId, raffles.id));
   const due = await db
     .select({ id: raffles.id })
     .from(raffles)

@@ -17,8 +17,7 @@ const NOW = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 
 const entry = (id: number, memberId: string, tickets = 1): DrawnEntry => ({ id, memberId, tickets });
-const draw = (entries: DrawnEntry[], seed: string, count = 1) =>
-  drawWinners(entries, { seed, entriesHash: hashOfEntries(entries), count });
+const draw = (entries: DrawnEntry[], seed: string, count = 1) => drawWinners(entries, { seed, entriesHash: hashOfEntries(entries), count });
 
 describe('the draw algorithm', () => {
   it('hashes one line for each entry', () => {
@@ -75,7 +74,10 @@ describe('a draw', () => {
 
   async function makeRaffle(row: Partial<typeof raffles.$inferInsert> = {}, entrants = ['1', '2', '3', '4']): Promise<number> {
     const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-2), endsAt: hours(-1) };
-    const [made] = await test.db.insert(raffles).values({ ...base, ...row }).returning();
+    const [made] = await test.db
+      .insert(raffles)
+      .values({ ...base, ...row })
+      .returning();
     const raffleId = made?.id ?? 0;
     const rows = entrants.flatMap((memberId, index) => [
       { raffleId, memberId, entryType: 'passwordless', createdAt: NOW } as const,
@@ -86,8 +88,7 @@ describe('a draw', () => {
   }
 
   const drawNow = (raffleId: number) => test.db.transaction((tx) => drawRaffle(tx, raffleId, NOW));
-  const see = async (raffleId: number) =>
-    RaffleDrawResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/draw`)).json()).data;
+  const see = async (raffleId: number) => RaffleDrawResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/draw`)).json()).data;
 
   const wins = (memberId: string) => test.db.$count(activities, and(eq(activities.memberId, memberId), eq(activities.type, 'winning')));
 
@@ -169,7 +170,14 @@ describe('a draw', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBe(2);
     const drawn = await test.db.select({ id: raffleDraws.raffleId }).from(raffleDraws);
     const ids = drawn.map(({ id }) => id);
-    expect([due, closed, byStaff, running, drawnBefore, broken].map((id) => ids.includes(id))).toEqual([true, true, false, false, false, false]);
+    expect([due, closed, byStaff, running, drawnBefore, broken].map((id) => ids.includes(id))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect(test.warnings.join()).toContain('A raffle could not be drawn');
 
     await test.db.execute(sql`alter table raffle_draws drop constraint broken`);
@@ -224,7 +232,10 @@ describe('a draw', () => {
       const [winner] = await test.db.select().from(raffleWinners).where(eq(raffleWinners.raffleId, raffleId));
       const entries = await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffleId));
       const other = entries.find(({ id }) => id !== winner?.entryId);
-      await test.db.update(raffleWinners).set({ entryId: other?.id ?? 0 }).where(eq(raffleWinners.raffleId, raffleId));
+      await test.db
+        .update(raffleWinners)
+        .set({ entryId: other?.id ?? 0 })
+        .where(eq(raffleWinners.raffleId, raffleId));
       await expect(check(raffleId)).rejects.toThrow('winners: found');
       await test.db.insert(raffleEntries).values({ raffleId, memberId: '1', entryType: 'password', createdAt: NOW });
       await expect(check(raffleId)).rejects.toThrow('entries hash: found');

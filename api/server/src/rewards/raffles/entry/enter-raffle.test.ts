@@ -27,7 +27,10 @@ afterAll(() => test.close());
 async function makeRaffle(row: RaffleRow = {}): Promise<number> {
   const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-1), endsAt: hours(1) };
   const ways = { allowPasswordlessEntry: true, allowPointsEntry: true, pointsPerEntry: 50, passwordHash: HASH };
-  const [made] = await test.db.insert(raffles).values({ ...base, ...ways, ...row }).returning();
+  const [made] = await test.db
+    .insert(raffles)
+    .values({ ...base, ...ways, ...row })
+    .returning();
   return made?.id ?? 0;
 }
 
@@ -107,7 +110,13 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     ['by password, but not offered', { passwordHash: null }, withPassword('x'), 409, 'This raffle has no entry by password.'],
     ['larger than the remaining room', { maxEntries: 2 }, withPoints(150), 409, 'There is room for 2 more entries only.'],
     ['worth more points than the member has', {}, withPoints(1050), 409, 'You do not have 1050 points to spend.'],
-    ['worth the largest number of points', { pointsPerEntry: 1 }, withPoints(2_147_483_647), 409, 'You do not have 2147483647 points to spend.'],
+    [
+      'worth the largest number of points',
+      { pointsPerEntry: 1 },
+      withPoints(2_147_483_647),
+      409,
+      'You do not have 2147483647 points to spend.',
+    ],
   ])('refuses an entry when it is %s', async (_name, row, entry, status, message) => {
     const raffleId = await makeRaffle(row);
     const member = await newMember(1000);
@@ -151,12 +160,18 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   it('requires a member, a CSRF token and an existing raffle', async () => {
     const raffleId = await makeRaffle();
     const guest = await test.openPage();
-    expect(await enter(guest, raffleId, FREE)).toEqual({ status: 401, json: { success: false, message: 'Please sign in to enter raffles' } });
+    expect(await enter(guest, raffleId, FREE)).toEqual({
+      status: 401,
+      json: { success: false, message: 'Please sign in to enter raffles' },
+    });
     expect((await enter(guest, raffleId, {} as typeof FREE)).status).toBe(401);
     const member = await newMember();
     expect((await enter({ ...member, token: '' }, raffleId, FREE)).status).toBe(403);
     for (const entry of [FREE, withPassword(PASSWORD)]) {
-      expect(await enter(member, 999_999, entry)).toMatchObject({ status: 404, json: { message: "The raffle you're looking for doesn't exist." } });
+      expect(await enter(member, 999_999, entry)).toMatchObject({
+        status: 404,
+        json: { message: "The raffle you're looking for doesn't exist." },
+      });
     }
     expect((await enter(member, '1e3', FREE)).status).toBe(404);
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
@@ -178,7 +193,10 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   it('refuses entries after the draw, also on a server whose clock is behind', async () => {
     const raffleId = await makeRaffle();
     await test.db.insert(raffleDraws).values({ raffleId, drawnAt: NOW, seed: 'a', entriesHash: 'b', entriesCount: 0, ticketsCount: 0 });
-    expect(await enter(await newMember(), raffleId, FREE)).toMatchObject({ status: 409, json: { message: 'This raffle is not accepting entries' } });
+    expect(await enter(await newMember(), raffleId, FREE)).toMatchObject({
+      status: 409,
+      json: { message: 'This raffle is not accepting entries' },
+    });
   });
 
   it('refuses a password that was changed during the check', async () => {

@@ -61,7 +61,10 @@ export type EnterRaffle = (raffleId: number, request: EntryRequest) => Promise<v
  */
 export function raffleEntrance(db: Db, now: () => Date): EnterRaffle {
   const findRaffle = batchLoader(async (ids) => {
-    const rows = await db.select().from(raffles).where(inArray(raffles.id, ids.map(Number)));
+    const rows = await db
+      .select()
+      .from(raffles)
+      .where(inArray(raffles.id, ids.map(Number)));
     return new Map(rows.map((row) => [String(row.id), row]));
   });
   const commit = groupCommit<number, Entrant, void>({
@@ -84,7 +87,10 @@ export function raffleEntrance(db: Db, now: () => Date): EnterRaffle {
  * to be drawn.
  * @throws {HttpProblem} with the reason for a refusal
  */
-export async function enterByChat(tx: Db, { raffleId, memberId, writtenAt, now }: { raffleId: number; memberId: string; writtenAt: Date; now: () => Date }): Promise<void> {
+export async function enterByChat(
+  tx: Db,
+  { raffleId, memberId, writtenAt, now }: { raffleId: number; memberId: string; writtenAt: Date; now: () => Date },
+): Promise<void> {
   const entrant: Entrant = { memberId, entry: { entry_type: 'passwordless' }, checked: null, writtenAt };
   const [refusal] = await enterAll(tx, { raffleId, entrants: [entrant], now });
   if (refusal) throw refusal;
@@ -95,7 +101,10 @@ export async function enterByChat(tx: Db, { raffleId, memberId, writtenAt, now }
  * @param options.entrants of different members
  * @returns for each the reason for their refusal, or undefined
  */
-async function enterAll(tx: Db, { raffleId, entrants, now }: { raffleId: number; entrants: readonly Entrant[]; now: () => Date }): Promise<(HttpProblem | void)[]> {
+async function enterAll(
+  tx: Db,
+  { raffleId, entrants, now }: { raffleId: number; entrants: readonly Entrant[]; now: () => Date },
+): Promise<(HttpProblem | void)[]> {
   const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
   if (!raffle) return entrants.map(noSuchRaffle);
   // Read while the lock is held, so that times and ids of entries are in the same order.
@@ -174,7 +183,8 @@ class Admission {
     if (facts) requireEntryRules(entryRulesOf(raffle), facts, at);
     // The raffle's password may have changed since the check.
     if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
-    if (entry.entry_type !== 'points' && applicant?.entered.includes(entry.entry_type)) throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
+    if (entry.entry_type !== 'points' && applicant?.entered.includes(entry.entry_type))
+      throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
     if (pointsSpent > (applicant?.points ?? 0)) throw new HttpProblem(409, `You do not have ${pointsSpent} points to spend.`);
     this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent });
   }
@@ -198,7 +208,8 @@ class Admission {
     const { raffle, at } = this.state;
     const until = exclusionEnd(applicant, at);
     if (until) throw new HttpProblem(403, exclusionSentence(until));
-    if (applicant.enteredBefore.includes(raffle.id)) throw new HttpProblem(409, 'You have entered this raffle with the account that you deleted.');
+    if (applicant.enteredBefore.includes(raffle.id))
+      throw new HttpProblem(409, 'You have entered this raffle with the account that you deleted.');
   }
 
   private accept(ticket: Ticket): void {
@@ -219,7 +230,16 @@ async function store(tx: Db, { raffle, accepted, at }: { raffle: RaffleRow; acce
     .returning({ id: raffleEntries.id, memberId: raffleEntries.memberId, pointsSpent: raffleEntries.pointsSpent });
   const paid = rows.filter(({ pointsSpent }) => pointsSpent > 0);
   if (paid.length > 0) {
-    await bookPoints(tx, paid.map(({ id, memberId, pointsSpent }) => ({ memberId, amount: -pointsSpent, reason: 'raffle-entry', key: `raffle-entry:${id}`, at })));
+    await bookPoints(
+      tx,
+      paid.map(({ id, memberId, pointsSpent }) => ({
+        memberId,
+        amount: -pointsSpent,
+        reason: 'raffle-entry',
+        key: `raffle-entry:${id}`,
+        at,
+      })),
+    );
   }
   const activities = accepted.map(({ memberId, tickets }) => ({
     memberId,

@@ -10,24 +10,39 @@ import { BADGE_DAYS, SUBSCRIPTION_DAYS, type EntryFacts } from './entry-rules';
  * What the rules of a raffle look at, by member. Reads nothing without rules, and nothing of the chat unless a rule is about it.
  * @param options.at the end of the days that count
  */
-export async function readEntryFacts(db: Db, { rules, memberIds, at }: { rules: readonly RaffleEntryRule[]; memberIds: readonly string[]; at: Date }): Promise<Map<string, EntryFacts>> {
+export async function readEntryFacts(
+  db: Db,
+  { rules, memberIds, at }: { rules: readonly RaffleEntryRule[]; memberIds: readonly string[]; at: Date },
+): Promise<Map<string, EntryFacts>> {
   if (rules.length === 0 || memberIds.length === 0) return new Map();
   const { id, createdAt, points, kickUserId } = members;
-  const rows = await db.select({ id, createdAt, points, kickUserId }).from(members).where(inArray(id, [...memberIds]));
+  const rows = await db
+    .select({ id, createdAt, points, kickUserId })
+    .from(members)
+    .where(inArray(id, [...memberIds]));
   const needsSubscriber = rules.some(({ rule }) => rule === 'subscriber');
   const chatDays = Math.max(0, ...rules.map(({ days }) => days ?? 0), needsSubscriber ? BADGE_DAYS : 0);
   const kickIds = rows.flatMap((row) => row.kickUserId ?? []);
   const since = (days: number) => new Date(at.getTime() - days * DAY);
   const chat =
     chatDays > 0 && kickIds.length > 0
-      ? await db.select().from(chatMinutes).where(and(inArray(chatMinutes.kickUserId, kickIds), gte(chatMinutes.hour, since(chatDays))))
+      ? await db
+          .select()
+          .from(chatMinutes)
+          .where(and(inArray(chatMinutes.kickUserId, kickIds), gte(chatMinutes.hour, since(chatDays))))
       : [];
   const subscribed =
     needsSubscriber && kickIds.length > 0
       ? await db
           .select({ kickUserId: channelActions.kickUserId, at: max(channelActions.occurredAt) })
           .from(channelActions)
-          .where(and(eq(channelActions.kind, 'subscription'), inArray(channelActions.kickUserId, kickIds), gte(channelActions.occurredAt, since(SUBSCRIPTION_DAYS))))
+          .where(
+            and(
+              eq(channelActions.kind, 'subscription'),
+              inArray(channelActions.kickUserId, kickIds),
+              gte(channelActions.occurredAt, since(SUBSCRIPTION_DAYS)),
+            ),
+          )
           .groupBy(channelActions.kickUserId)
       : [];
   return new Map(

@@ -11,12 +11,31 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY);
 /** A Discord id from that time. */
 const discordId = (at: Date, serial = 0) => String((BigInt(at.getTime()) - 1_420_070_400_000n) * 2n ** 22n + BigInt(serial));
 
-const NO_RULES = { minAccountDays: null, minDiscordDays: null, minMessages: null, messagesDays: 7, minPoints: null, subscribersOnly: false };
-const FACTS: EntryFacts = { memberId: discordId(daysAgo(400)), createdAt: daysAgo(100), points: 100, isKickLinked: true, chat: [], subscribedAt: null };
+const NO_RULES = {
+  minAccountDays: null,
+  minDiscordDays: null,
+  minMessages: null,
+  messagesDays: 7,
+  minPoints: null,
+  subscribersOnly: false,
+};
+const FACTS: EntryFacts = {
+  memberId: discordId(daysAgo(400)),
+  createdAt: daysAgo(100),
+  points: 100,
+  isKickLinked: true,
+  chat: [],
+  subscribedAt: null,
+};
 
 describe('the rules of entry', () => {
-  const judge = (rules: Partial<typeof NO_RULES | Record<keyof typeof NO_RULES, number | boolean | null>>, facts: Partial<EntryFacts> = {}) =>
-    judgeRules(entryRulesOf({ ...NO_RULES, ...rules } as typeof NO_RULES), { ...FACTS, ...facts }, NOW).map(({ is_met: isMet, note }) => note ?? isMet);
+  const judge = (
+    rules: Partial<typeof NO_RULES | Record<keyof typeof NO_RULES, number | boolean | null>>,
+    facts: Partial<EntryFacts> = {},
+  ) =>
+    judgeRules(entryRulesOf({ ...NO_RULES, ...rules } as typeof NO_RULES), { ...FACTS, ...facts }, NOW).map(
+      ({ is_met: isMet, note }) => note ?? isMet,
+    );
   const hour = (days: number, messages = 1, isSubscriber = false) => ({ hour: daysAgo(days), messages, isSubscriber });
 
   it.each([
@@ -32,9 +51,19 @@ describe('the rules of entry', () => {
     ['messages before the days that count', { minMessages: 5, messagesDays: 2 }, { chat: [hour(0.1, 2), hour(2.1, 3)] }, ['You have 2.']],
     ['messages without Kick', { minMessages: 5 }, { isKickLinked: false }, ['Link your Kick account in your settings.']],
     ['a subscription of this month', { subscribersOnly: true }, { subscribedAt: daysAgo(31) }, [true]],
-    ['a subscription that has ended', { subscribersOnly: true }, { subscribedAt: daysAgo(31.1) }, ['If you are one, write in the chat on Kick, and try again a minute later.']],
+    [
+      'a subscription that has ended',
+      { subscribersOnly: true },
+      { subscribedAt: daysAgo(31.1) },
+      ['If you are one, write in the chat on Kick, and try again a minute later.'],
+    ],
     ["a subscriber's badge", { subscribersOnly: true }, { chat: [hour(7, 1, true)] }, [true]],
-    ["a subscriber's badge of long ago", { subscribersOnly: true }, { chat: [hour(7.1, 1, true), hour(1)] }, [expect.stringContaining('write in the chat')]],
+    [
+      "a subscriber's badge of long ago",
+      { subscribersOnly: true },
+      { chat: [hour(7.1, 1, true), hour(1)] },
+      [expect.stringContaining('write in the chat')],
+    ],
     ['no Kick account', { subscribersOnly: true }, { isKickLinked: false }, ['Link your Kick account in your settings.']],
     ['several rules', { minAccountDays: 7, minDiscordDays: 999, minPoints: 100 }, {}, [true, 'It is 400 days old.', true]],
   ])('with %s', (_case, rules, facts, expected) => {
@@ -72,7 +101,16 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   async function makeRaffle(rules: Partial<typeof raffles.$inferInsert>): Promise<number> {
     const [made] = await test.db
       .insert(raffles)
-      .values({ title: 'Spins', description: '', prize: 'Spins', startsAt: daysAgo(1), endsAt: null, allowPasswordlessEntry: true, allowPointsEntry: true, ...rules })
+      .values({
+        title: 'Spins',
+        description: '',
+        prize: 'Spins',
+        startsAt: daysAgo(1),
+        endsAt: null,
+        allowPasswordlessEntry: true,
+        allowPointsEntry: true,
+        ...rules,
+      })
       .returning();
     return made?.id ?? 0;
   }
@@ -80,7 +118,8 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   async function newMember({ discordDays = 400, days = 100, points = 0, kickUserId = null as string | null } = {}) {
     const id = discordId(daysAgo(discordDays), ++serial);
     const page = await test.openPage(await test.signIn({ id, createdAt: daysAgo(days), kickUserId }));
-    if (points > 0) await test.db.transaction((tx) => bookPoints(tx, [{ memberId: id, amount: points, reason: 'test', key: `test:${id}`, at: NOW }]));
+    if (points > 0)
+      await test.db.transaction((tx) => bookPoints(tx, [{ memberId: id, amount: points, reason: 'test', key: `test:${id}`, at: NOW }]));
     const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
     return {
       async enter(raffleId: number, payload: object = { entry_type: 'passwordless' }) {
@@ -103,7 +142,10 @@ describe('POST /api/r/raffles/{id}/enter', () => {
       409,
       'You cannot enter yet. Your account here has to be at least 7 days old. You need to hold at least 50 points, without spending any.',
     ]);
-    expect(await member.enter(raffleId, { entry_type: 'points', points_spent: 10 })).toMatchObject([409, expect.stringContaining('You cannot enter yet.')]);
+    expect(await member.enter(raffleId, { entry_type: 'points', points_spent: 10 })).toMatchObject([
+      409,
+      expect.stringContaining('You cannot enter yet.'),
+    ]);
     expect(await test.db.$count(raffleEntries)).toBe(0);
   });
 
@@ -117,10 +159,19 @@ describe('POST /api/r/raffles/{id}/enter', () => {
   it('counts the messages and the subscription of the linked Kick account', async () => {
     const raffleId = await makeRaffle({ minMessages: 10, messagesDays: 3, subscribersOnly: true });
     const [member, other] = [await newMember({ kickUserId: '71' }), await newMember({ kickUserId: '72' })];
-    expect(await member.enter(raffleId)).toMatchObject([409, expect.stringContaining('You need at least 10 messages in the Kick chat within the last 3 days. You have to be a subscriber')]);
+    expect(await member.enter(raffleId)).toMatchObject([
+      409,
+      expect.stringContaining('You need at least 10 messages in the Kick chat within the last 3 days. You have to be a subscriber'),
+    ]);
     const hour = { kickUserId: '71', username: 'nova', minutes: '1', badges: 0, textHash: 1, expiresAt: daysAgo(-5) };
-    await test.db.insert(chatMinutes).values([{ ...hour, hour: daysAgo(1), messages: 6 }, { ...hour, hour: daysAgo(2), messages: 4 }, { ...hour, hour: daysAgo(4), messages: 90 }]);
-    await test.db.insert(channelActions).values({ id: 's1', kickUserId: '71', username: 'nova', kind: 'subscription', count: 1, occurredAt: daysAgo(20) });
+    await test.db.insert(chatMinutes).values([
+      { ...hour, hour: daysAgo(1), messages: 6 },
+      { ...hour, hour: daysAgo(2), messages: 4 },
+      { ...hour, hour: daysAgo(4), messages: 90 },
+    ]);
+    await test.db
+      .insert(channelActions)
+      .values({ id: 's1', kickUserId: '71', username: 'nova', kind: 'subscription', count: 1, occurredAt: daysAgo(20) });
     expect(await member.enter(raffleId)).toEqual([200, 'Successfully entered raffle!']);
     expect(await other.enter(raffleId)).toMatchObject([409, expect.anything()]);
   });
@@ -129,8 +180,14 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     const raffleId = await makeRaffle({ minAccountDays: 1, minPoints: 1 });
     const member = await newMember({ points: 0 });
     const [age, points] = ['Your account here has to be at least 1 day old.', 'You need to hold at least 1 point, without spending any.'];
-    expect(await rulesOf(raffleId)).toEqual([[age, null, null], [points, null, null]]);
-    expect(await member.rules(raffleId)).toEqual([[age, true, null], [points, false, 'You have 0.']]);
+    expect(await rulesOf(raffleId)).toEqual([
+      [age, null, null],
+      [points, null, null],
+    ]);
+    expect(await member.rules(raffleId)).toEqual([
+      [age, true, null],
+      [points, false, 'You have 0.'],
+    ]);
   });
 
   it('keeps an entry after the rules have changed', async () => {

@@ -24,22 +24,57 @@ export interface EntryFacts {
   subscribedAt: Date | null;
 }
 
-type RaffleRow = Pick<typeof raffles.$inferSelect, 'minAccountDays' | 'minDiscordDays' | 'minMessages' | 'messagesDays' | 'minPoints' | 'subscribersOnly'>;
+type RaffleRow = Pick<
+  typeof raffles.$inferSelect,
+  'minAccountDays' | 'minDiscordDays' | 'minMessages' | 'messagesDays' | 'minPoints' | 'subscribersOnly'
+>;
 
 const count = (number: number, one: string) => `${number.toLocaleString('en-US')} ${one}${number === 1 ? '' : 's'}`;
 
 /** A raffle's rules of entry, as guests see them. */
-export function entryRulesOf({ minAccountDays, minDiscordDays, minMessages, messagesDays, minPoints, subscribersOnly }: RaffleRow): RaffleEntryRule[] {
+export function entryRulesOf({
+  minAccountDays,
+  minDiscordDays,
+  minMessages,
+  messagesDays,
+  minPoints,
+  subscribersOnly,
+}: RaffleRow): RaffleEntryRule[] {
   const unjudged = { days: null, is_met: null, note: null };
   const rules: RaffleEntryRule[] = [];
-  if (minAccountDays !== null) rules.push({ ...unjudged, rule: 'account_age', minimum: minAccountDays, text: `Your account here has to be at least ${count(minAccountDays, 'day')} old.` });
-  if (minDiscordDays !== null) rules.push({ ...unjudged, rule: 'discord_age', minimum: minDiscordDays, text: `Your Discord account has to be at least ${count(minDiscordDays, 'day')} old.` });
+  if (minAccountDays !== null)
+    rules.push({
+      ...unjudged,
+      rule: 'account_age',
+      minimum: minAccountDays,
+      text: `Your account here has to be at least ${count(minAccountDays, 'day')} old.`,
+    });
+  if (minDiscordDays !== null)
+    rules.push({
+      ...unjudged,
+      rule: 'discord_age',
+      minimum: minDiscordDays,
+      text: `Your Discord account has to be at least ${count(minDiscordDays, 'day')} old.`,
+    });
   if (minMessages !== null) {
     const within = messagesDays === 1 ? 'the last day' : `the last ${messagesDays} days`;
-    rules.push({ ...unjudged, rule: 'messages', minimum: minMessages, days: messagesDays, text: `You need at least ${count(minMessages, 'message')} in the Kick chat within ${within}.` });
+    rules.push({
+      ...unjudged,
+      rule: 'messages',
+      minimum: minMessages,
+      days: messagesDays,
+      text: `You need at least ${count(minMessages, 'message')} in the Kick chat within ${within}.`,
+    });
   }
-  if (minPoints !== null) rules.push({ ...unjudged, rule: 'points', minimum: minPoints, text: `You need to hold at least ${count(minPoints, 'point')}, without spending any.` });
-  if (subscribersOnly) rules.push({ ...unjudged, rule: 'subscriber', minimum: 1, text: 'You have to be a subscriber of the channel on Kick.' });
+  if (minPoints !== null)
+    rules.push({
+      ...unjudged,
+      rule: 'points',
+      minimum: minPoints,
+      text: `You need to hold at least ${count(minPoints, 'point')}, without spending any.`,
+    });
+  if (subscribersOnly)
+    rules.push({ ...unjudged, rule: 'subscriber', minimum: 1, text: 'You have to be a subscriber of the channel on Kick.' });
   return rules;
 }
 

@@ -8,7 +8,7 @@ const activities = [{ id: 1, title: 'Entered a raffle', description: 'Headset Ra
 const show = (response: object, user: typeof member | null = member) =>
   renderPage(__Name__Page, { path: '/__name__', api: { [ENDPOINT]: response }, user });
 
-test('shows a member\'s recent activity', async () => {
+test("shows a member's recent activity", async () => {
   show({ success: true, activities });
   expect(document.title).toBe('__Title__ - Greenroom');
   expect(screen.getByRole('heading', { level: 1, name: '__Title__' })).toBeVisible();

@@ -31,7 +31,13 @@ function OwnActivity({ memberId }: { memberId: string }) {
   const activity = useActivity(memberId);
   return (
     <QueryView query={activity} errorTitle="Your activity could not be loaded" heading="h2" loading={<ActivitySkeleton />}>
-      {(data) => (data.length > 0 ? <ActivityList activities={data} /> : <EmptyState heading="h2" title="Nothing yet" text="What you do on the site shows up here." />)}
+      {(data) =>
+        data.length > 0 ? (
+          <ActivityList activities={data} />
+        ) : (
+          <EmptyState heading="h2" title="Nothing yet" text="What you do on the site shows up here." />
+        )
+      }
     </QueryView>
   );
 }
