@@ -63,7 +63,7 @@ import { closeUnusedConnections } from './plugins/unused-connections';
 import { cacheWithTtl } from './lib/cache-with-ttl';
 import { SecretBox } from './lib/secret-box';
 import { openStorage } from './storage/open-storage';
-import type { Tracing } from './tracing/tracing';
+import type { Tracing } from './tracing/open-telemetry';
 import { publicFileRoutes } from './plugins/public-files';
 import { ImageConverter } from './uploads/image-converter';
 

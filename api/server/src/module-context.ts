@@ -4,7 +4,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ResponseCache } from './plugins/response-cache';
 import type { Db } from './db/client';
 import type { Storage } from './storage/storage';
-import type { AccountMemory } from './people/account/delete-account';
 import type { ImageConverter } from './uploads/image-converter';
 
 /** The app, with requests and responses typed by the schemas of their routes. */
@@ -15,6 +14,14 @@ export type ApiApp = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+/** How what a deleted account has used up is remembered, see `rememberDeparture`. */
+export interface AccountMemory {
+  /** The key of `accountHash`. */
+  key: Buffer;
+  /** For how long. */
+  days: number;
+}
 
 /** The dependencies of every module of the API. */
 export interface ModuleContext {

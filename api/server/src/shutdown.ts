@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from './db/client';
-import type { Tracing } from './tracing/tracing';
+import type { Tracing } from './tracing/open-telemetry';
 
 /** A parent process that forwards Ctrl+C delivers it twice at once; only a later signal forces the exit. */
 const SAME_SIGNAL_MS = 300;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PageConfig } from '@greenroom/contract';
 import { z } from 'zod';
-import { readPublicKey } from '../channel/kick/signature';
+import { readPublicKey } from '../lib/rsa-key';
 
 // Schemas of single environment variables.
 

@@ -2,9 +2,15 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { runAlone, type RunExclusively } from '../db/exclusive-runs';
-import type { JobRun } from '../delivery/metrics/metrics';
-import type { Tracing } from '../tracing/tracing';
+import type { Tracing } from '../tracing/open-telemetry';
 import type { Job, JobContext } from './job';
+
+/** A finished run of a job. */
+export interface JobRun {
+  job: string;
+  seconds: number;
+  isFailed: boolean;
+}
 
 interface JobsContext extends Omit<JobContext, 'signal'> {
   /** Has one server at a time run a job. By default, this is the only server. */

@@ -5,7 +5,7 @@ import { batchLoader } from '../lib/batch-loader';
 import type { Db } from '../db/client';
 import { members, sessions } from '../db/schema';
 import { DAY, MINUTE } from '../lib/durations';
-import { WINNINGS_STATE } from '../boards/winnings/winnings-state';
+import { WINNINGS_STATE } from './winnings-state';
 
 /** A member's row. */
 export type Member = typeof members.$inferSelect;

@@ -8,7 +8,16 @@ import { inSpan } from './in-span';
 import { traceFetch } from './trace-fetch';
 import { traceQueries } from './trace-queries';
 import { traceRequests } from './trace-requests';
-import type { Tracing } from './tracing';
+
+/** Traces of requests, queries, fetches and jobs (docs/operating.md, "Traces"). */
+export interface Tracing {
+  /** Traces all requests to the app. Call it before other hooks are added. */
+  observe(app: FastifyInstance): void;
+  /** Runs a job as the root of a trace. */
+  traceJob<Result>(name: string, run: () => Promise<Result>): Promise<Result>;
+  /** Exports what has ended. Gives up after three seconds, and never rejects. */
+  shutdown(): Promise<void>;
+}
 
 /** What is left of the time that a process manager waits, after requests have finished. */
 const FLUSH_MS = 3000;

@@ -1,14 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-
-/** Traces of requests, queries, fetches and jobs (docs/operating.md, "Traces"). */
-export interface Tracing {
-  /** Traces all requests to the app. Call it before other hooks are added. */
-  observe(app: FastifyInstance): void;
-  /** Runs a job as the root of a trace. */
-  traceJob<Result>(name: string, run: () => Promise<Result>): Promise<Result>;
-  /** Exports what has ended. Gives up after three seconds, and never rejects. */
-  shutdown(): Promise<void>;
-}
+import type { Tracing } from './open-telemetry';
 
 /**
  * Where traces are sent by the standard variables of OpenTelemetry.

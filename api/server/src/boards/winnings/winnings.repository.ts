@@ -4,7 +4,7 @@ import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, leaderboardSubsections, platforms } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
-import { isWinning } from './winnings-state';
+import { isWinning } from '../../session/winnings-state';
 
 /** More than a member sees at once; older ones are among the activities of their profile. */
 const LISTED = 200;

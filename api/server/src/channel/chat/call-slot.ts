@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { slotCalls } from '../../db/schema';
-import type { KickPerson } from '../kick/kick-event';
+import type { KickPerson } from '../../db/schema/kick-activity';
 import { searchSlots } from '../../rewards/slots/slots.repository';
 
 /** Shorter texts are part of too many names. */

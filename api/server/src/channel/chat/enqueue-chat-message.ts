@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { chatMessages } from '../../db/schema';
 import { DAY, MINUTE, SECOND } from '../../lib/durations';
-import type { KickPerson } from '../kick/kick-event';
+import type { KickPerson } from '../../db/schema/kick-activity';
 import { findChatSettings, mayWrite } from './chat.repository';
 import { replyText } from './chat-command.rules';
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import type { StoredSubscription } from '../../db/schema';
-import { readPublicKey } from './signature';
+import { readPublicKey } from '../../lib/rsa-key';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { KickActivity, KickPerson } from './kick-event';
+import type { KickActivity, KickPerson } from '../../db/schema/kick-activity';
 
 /** What Kick signs of an event, and its type, which is not signed. */
 export interface SignedEvent {

@@ -1,7 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { signatureOf } from '../../demo/mock-kick';
 import { OPENSSL_VECTOR } from '../../testing/openssl-vector';
-import { isSignedBy, readPublicKey } from './signature';
+import { readPublicKey } from '../../lib/rsa-key';
+import { isSignedBy } from './signature';
 
 const { messageId, timestamp, body, signature, publicKey, privateKey } = OPENSSL_VECTOR;
 const message = { messageId, timestamp, body: Buffer.from(body) };

@@ -1,4 +1,4 @@
-import { createPublicKey, verify, type KeyObject } from 'node:crypto';
+import { verify, type KeyObject } from 'node:crypto';
 
 /** What the signature covers: the message's id and timestamp, as the headers have them, and the bytes of the body. */
 export interface SignedMessage {
@@ -15,14 +15,4 @@ export function signedBytes({ messageId, timestamp, body }: SignedMessage): Buff
 /** Verifies a signature: RSA, PKCS#1 v1.5 with SHA-256. @param signature in Base64 */
 export function isSignedBy(key: KeyObject, message: SignedMessage, signature: string): boolean {
   return verify('sha256', signedBytes(message), key, Buffer.from(signature, 'base64'));
-}
-
-/** Reads a public key in PEM. @returns undefined for anything but an RSA key of at least 2048 bits */
-export function readPublicKey(pem: string): KeyObject | undefined {
-  try {
-    const key = createPublicKey(pem);
-    return key.asymmetricKeyType === 'rsa' && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048 ? key : undefined;
-  } catch {
-    return undefined;
-  }
 }

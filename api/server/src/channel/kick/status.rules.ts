@@ -1,5 +1,5 @@
 import type { kickChannel } from '../../db/schema';
-import type { KickActivity } from './kick-event';
+import type { KickActivity } from '../../db/schema/kick-activity';
 import type { ChannelStatus } from './kick-api';
 
 /** Kick's API may lag behind its events: right after one, a difference is ignored. */

@@ -1,8 +1,5 @@
-import type { KickActivity, KickEvent } from './kick-event';
-
-/** An activity as the database stores it in JSON: with dates as texts. */
-export type StoredActivity = Stored<KickActivity>;
-type Stored<Value> = Value extends Date ? string : Value extends object ? { [Name in keyof Value]: Stored<Value[Name]> } : Value;
+import type { KickActivity, StoredActivity } from '../../db/schema/kick-activity';
+import type { KickEvent } from './kick-event';
 
 /** Prepares an activity for the database. */
 export function toStored(activity: KickActivity): StoredActivity {

@@ -1,7 +1,8 @@
 import { DEFAULT_STREAM_POINT_RULES } from '@greenroom/contract/admin';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
-import type { KickActivity, KickEvent } from '../kick/kick-event';
+import type { KickActivity } from '../../db/schema/kick-activity';
+import type { KickEvent } from '../kick/kick-event';
 import { toStored } from '../kick/stored-activity';
 import { creditStreamPoints } from './record-event';
 import { settleStreamPoints } from './settle-stream-points';

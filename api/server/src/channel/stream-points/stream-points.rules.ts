@@ -1,7 +1,7 @@
 import type { StreamPointRules } from '@greenroom/contract/admin';
 import type { LiveTime } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
-import type { KickBadge } from '../kick/kick-event';
+import type { KickBadge } from '../../db/schema/kick-activity';
 
 /** What a viewer gets points for, in the order of the database. The caps limit `watching`, ticks and messages. */
 export const KINDS = ['first_message', 'follow', 'gifts', 'subscription', 'watching'] as const;

@@ -2,7 +2,8 @@ import type { StreamPointRules, StreamPointTrial } from '@greenroom/contract/adm
 import { and, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
-import type { KickEvent, KickPerson } from '../kick/kick-event';
+import type { KickPerson } from '../../db/schema/kick-activity';
+import type { KickEvent } from '../kick/kick-event';
 import { readEvents } from '../kick/read-events';
 import { findSupportTime } from './stream-points.repository';
 import {

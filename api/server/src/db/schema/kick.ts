@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { StoredActivity } from '../../channel/kick/stored-activity';
+import type { StoredActivity } from './kick-activity';
 import { timestamp } from './columns';
 
 /** A subscription to a kind of event, as Kick lists it. */

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { LiveMember, WinningsState } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
-import { WINNINGS_REVISION, WINNINGS_STATE } from '../../boards/winnings/winnings-state';
+import { WINNINGS_REVISION, WINNINGS_STATE } from '../../session/winnings-state';
 import { challengeClaims, members, redemptions, sessions, tickets } from '../../db/schema';
 
 /** The balance of a member, and a revision of each area. */

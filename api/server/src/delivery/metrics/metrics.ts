@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { JobRun } from '../../jobs/run-jobs';
 import { RequestDurations } from './request-durations';
 
 declare module 'fastify' {
@@ -11,13 +12,6 @@ declare module 'fastify' {
     /** Whether responses are open for as long as the client wants, so that their duration is no latency. */
     isStream?: boolean;
   }
-}
-
-/** A finished run of a job. */
-export interface JobRun {
-  job: string;
-  seconds: number;
-  isFailed: boolean;
 }
 
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60];

@@ -5,6 +5,7 @@ import { errorCodeOf, SQLSTATE } from '../../db/errors';
 import { members } from '../../db/schema';
 import { Busy, HttpProblem } from '../../lib/http-problem';
 import { DAY } from '../../lib/durations';
+import type { AccountMemory } from '../../module-context';
 import { notFound } from '../../plugins/error-responses';
 import { adminIds } from '../members/set-role';
 import { lockMembers } from '../../rewards/points/points';
@@ -15,14 +16,6 @@ import { eraseAuditTexts, PERSONAL_TABLES } from './personal-tables';
 
 /** The cache topics of public responses with names of members. */
 export const TOPICS_WITH_NAMES = ['bonus-hunts', 'challenges', 'leaderboard', 'raffles', 'tournaments'] as const;
-
-/** How what a deleted account has used up is remembered, see `rememberDeparture`. */
-export interface AccountMemory {
-  /** The key of `accountHash`. */
-  key: Buffer;
-  /** For how long. */
-  days: number;
-}
 
 /**
  * Deletes an account: personal data goes, and rows that others depend on refer to a row without a name from then on. Files are only noted,

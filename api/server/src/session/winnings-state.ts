@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { WinningsState } from '@greenroom/contract';
-import { leaderboardResults, leaderboards, members } from '../../db/schema';
+import { leaderboardResults, leaderboards, members } from '../db/schema';
 
 /** Rows of frozen rankings that are prizes: confirmed, and not excluded. Needs a join with the leaderboards. */
 export const isWinning = and(gt(leaderboardResults.prize, 0), isNotNull(leaderboardResults.rank), isNotNull(leaderboards.confirmedAt));
