@@ -5,7 +5,7 @@ import { remoteFolders, root } from './workspace.mjs';
 
 /**
  * @typedef {{ regex: string, message: string, allowTypeImports?: boolean }} Ban
- * @typedef {{ files: string[], bans: Ban[] }} Area
+ * @typedef {{ files: string[], ignores?: string[], bans: Ban[] }} Area
  */
 
 const FEATURES = 'src/features';
@@ -55,6 +55,21 @@ const BANS = {
   contract: [{ regex: String.raw`^(?!zod(/|$)|\.)`, message: 'The contract imports only zod: every side loads it.' }],
 };
 
+const SERVER = 'api/server/src';
+/**
+ * The server's floors from the lowest, each of folders and files: they import from their own floor and from lower ones. The names of files
+ * are regular expressions.
+ */
+const SERVER_FLOORS = [
+  ['lib/'],
+  ['config/'],
+  ['db/', 'storage/', 'tracing/'],
+  ['plugins/', 'session/', 'uploads/', 'jobs/', 'admin/', 'module-context', 'wing'],
+  ['people/', 'support/', 'rewards/', 'boards/', 'channel/', 'delivery/'],
+  ['demo/'],
+  ['app', 'services', 'wings', 'main', '(staff-)?api\\.routes', 'commands/', 'testing/', 'bench/'],
+];
+
 /**
  * Creates the import rules from the folders, so that they cover a new remote or feature automatically.
  *
@@ -78,7 +93,7 @@ export function importRules({ remotes, features }) {
     ['e2e', []],
     ['scripts', []],
   ];
-  return packages.flatMap(([folder, bans]) => {
+  const ofPackages = packages.flatMap(([folder, bans]) => {
     const own = [OTHER_PACKAGE_SOURCE, ...bans];
     const names = features[folder] ?? [];
     return [
@@ -87,6 +102,7 @@ export function importRules({ remotes, features }) {
       ...names.map((name) => area({ files: [`${folder}/${FEATURES}/${name}/${SOURCES}`], bans: [...own, ...siblingBan(names, name)] })),
     ];
   });
+  return [...ofPackages, ...serverFloors().map(area)];
 }
 
 /**
@@ -97,6 +113,25 @@ export function readFolders(dir = root) {
   const remotes = remoteFolders(dir);
   const features = Object.fromEntries(['host', ...remotes].map((folder) => [folder, subfolders(path.join(dir, folder, FEATURES))]));
   return { remotes, features };
+}
+
+/** @returns {Area[]} what each floor of the server may not import; its tests may, since they test through the app */
+function serverFloors() {
+  return SERVER_FLOORS.slice(0, -1).map((names, floor) => {
+    const above = SERVER_FLOORS.slice(floor + 1).flat();
+    return {
+      files: names.map((name) => `${SERVER}/${name.endsWith('/') ? name + SOURCES : `${name}.ts`}`),
+      ignores: ['**/*.test.ts'],
+      bans: [
+        OTHER_PACKAGE_SOURCE,
+        ...BANS.server,
+        {
+          regex: String.raw`^\.\.?/(\.\./)*(${above.map((name) => (name.endsWith('/') ? name : `${name}$`)).join('|')})`,
+          message: 'This stands on a higher floor of the server (SERVER_FLOORS): move what both need to a lower one.',
+        },
+      ],
+    };
+  });
 }
 
 /** @param {string[]} names @param {string} own @returns {Ban[]} */
@@ -116,9 +151,10 @@ function siblingBan(names, own) {
  * @param {Area} area
  * @returns {import('eslint').Linter.Config}
  */
-function area({ files, bans }) {
+function area({ files, ignores, bans }) {
   return {
     files,
+    ...(ignores && { ignores }),
     rules: {
       '@typescript-eslint/no-restricted-imports': ['error', { patterns: bans }],
       'no-restricted-syntax': [

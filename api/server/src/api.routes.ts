@@ -1,57 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { accountRoutes } from './people/account/account.routes';
-import { activityRoutes } from './people/activity/activity.routes';
-import { affiliatesRoutes } from './boards/affiliates/affiliates.routes';
-import { attachmentsRoutes } from './support/attachments/attachments.routes';
-import { bonusHuntsRoutes } from './rewards/bonus-hunts/bonus-hunts.routes';
-import { captchaRoutes } from './support/captcha/captcha.routes';
-import { challengesRoutes } from './rewards/challenges/challenges.routes';
-import { codesRoutes } from './rewards/codes/codes.routes';
-import { contactRoutes } from './support/contact/contact.routes';
-import { leaderboardRoutes } from './boards/leaderboard/leaderboard.routes';
-import type { ModuleContext } from './module-context';
-import { profileRoutes } from './people/profile/profile.routes';
-import { rafflesRoutes } from './rewards/raffles/raffles.routes';
 import { installPlayGuard } from './people/safer-gambling/guard';
-import { saferGamblingRoutes } from './people/safer-gambling/safer-gambling.routes';
-import { settingsRoutes } from './delivery/settings/settings.routes';
-import { slotsRoutes } from './rewards/slots/slots.routes';
-import { statsRoutes } from './boards/payouts/total-given-away.routes';
-import { storeRoutes } from './rewards/store/store.routes';
-import { streamPointsRoutes } from './channel/stream-points/stream-points.routes';
-import { ticketsRoutes } from './support/tickets/tickets.routes';
-import { tournamentsRoutes } from './rewards/tournaments/tournaments.routes';
-import { userRoutes } from './people/user/user.routes';
-import { winningsRoutes } from './boards/winnings/winnings.routes';
-
-const MODULES = [
-  accountRoutes,
-  activityRoutes,
-  affiliatesRoutes,
-  attachmentsRoutes,
-  bonusHuntsRoutes,
-  captchaRoutes,
-  challengesRoutes,
-  codesRoutes,
-  contactRoutes,
-  leaderboardRoutes,
-  profileRoutes,
-  rafflesRoutes,
-  saferGamblingRoutes,
-  settingsRoutes,
-  slotsRoutes,
-  statsRoutes,
-  storeRoutes,
-  streamPointsRoutes,
-  ticketsRoutes,
-  tournamentsRoutes,
-  userRoutes,
-  winningsRoutes,
-];
+import type { Services } from './services';
+import { WINGS } from './wings';
 
 /** The REST API below /api/r (docs/product.md#calls). */
-export async function apiRoutes(app: FastifyInstance, context: ModuleContext): Promise<void> {
+export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(
     async (scope) => {
       // Responses depend on the session and on the time.
@@ -59,8 +13,8 @@ export async function apiRoutes(app: FastifyInstance, context: ModuleContext): P
         reply.header('Cache-Control', 'no-store');
         done();
       });
-      installPlayGuard(scope, context);
-      for (const routes of MODULES) routes(scope.withTypeProvider<ZodTypeProvider>(), context);
+      installPlayGuard(scope, services);
+      for (const { routes = [] } of WINGS) for (const add of routes) add(scope.withTypeProvider<ZodTypeProvider>(), services);
     },
     { prefix: '/api/r' },
   );

@@ -10,14 +10,15 @@ import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
 import { EventLoopDelay } from './lib/event-loop-delay';
 import { limitHeapGrowth } from './lib/heap-growth';
-import { jobsOf } from './jobs';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
 import { addListeningHandles } from './plugins/listening-handles';
 import { closeOnSignal } from './shutdown';
+import { createServices } from './services';
 import { startGuide } from './start-guide';
 import { openStorage } from './storage/open-storage';
 import { startTracing } from './tracing/tracing';
+import { jobsOf } from './wings';
 
 /**
  * Connections that wait for `accept` (the kernel's `net.core.somaxconn` caps it). Beyond Node's 511, the kernel drops a connection's first packet while
@@ -36,33 +37,26 @@ async function main(): Promise<void> {
   const prepareDemo = async (db: Db) => void (await Promise.all([storeDemoPictures(openStorage(config)), seedDemoData(db, new Date())]));
   const database = await openDatabase(config, config.demo ? prepareDemo : undefined);
   const eventLoopDelay = new EventLoopDelay();
-  const app = await buildApp({
+  const services = await createServices({
     config,
     db: database.db,
     notifications: database.notifications,
-    // The embedded database runs on the event loop itself.
     pool: database.pool,
+    // The embedded database runs on the event loop itself.
     load: config.databaseUrl ? () => Math.max(database.load(), eventLoopDelay.load()) : database.load,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
     log: { level: config.logLevel, stream: process.stderr },
-    tracing,
   });
-  installJobs(app, jobsOf(config, app), {
-    db: database.db,
-    now: () => new Date(),
-    changes: app.changes,
+  const app = await buildApp(services, tracing);
+  const { kick, mocks } = services;
+  installJobs(app, jobsOf(services), {
+    ...services,
     runExclusively: database.runExclusively,
-    onRun: (run) => app.metrics?.countJob(run),
+    onRun: (run) => services.metrics?.server.countJob(run),
     traceJob: tracing?.traceJob,
   });
-  installEventWorker(app, app.kickTools.inbox, {
-    db: database.db,
-    now: () => new Date(),
-    changes: app.changes,
-    log: app.log,
-    handlers: app.kickTools.handlers,
-  });
-  if (config.demoStream && app.demoKick) installDemoStream(app, { ...app.demoKick, kick: app.kickTools });
+  installEventWorker(app, kick.inbox, { ...services, handlers: kick.handlers });
+  if (config.demoStream && mocks.demoKick) installDemoStream(app, { ...mocks.demoKick, ...services });
   // The embedded database runs on the event loop itself: it cannot serve a crowd.
   if (config.databaseUrl) addListeningHandles(app);
   closeOnSignal({ app, database, tracing, delaySeconds: config.shutdownDelaySeconds, fail });

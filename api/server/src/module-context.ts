@@ -2,6 +2,7 @@ import type { PageConfig } from '@greenroom/contract';
 import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ResponseCache } from './plugins/response-cache';
+import type { ChangeFeed } from './db/change-feed';
 import type { Db } from './db/client';
 import type { Storage } from './storage/storage';
 import type { ImageConverter } from './uploads/image-converter';
@@ -30,6 +31,8 @@ export interface ModuleContext {
   now: () => Date;
   /** Caches public responses; invalidate their topic after the commit of a write. */
   cache: ResponseCache;
+  /** Announces committed writes, also to other servers. */
+  changes: ChangeFeed;
   /** Base URL of the chat platform's avatars. */
   avatarBase: string;
   /** Stores uploaded images. Never use it inside a transaction. */

@@ -1,4 +1,5 @@
 import { buildApp } from '../app';
+import { createServices } from '../services';
 import { readConfig } from '../config/config';
 import { openPostgres } from '../db/client';
 import type { BenchDatabases } from './databases';
@@ -40,12 +41,13 @@ async function compare(young: OpenApp, old: OpenApp, url: string): Promise<Findi
 
 async function openApp(databaseUrl: string, env: NodeJS.ProcessEnv) {
   const { db, close } = await openPostgres(databaseUrl);
-  const app = await buildApp({
+  const services = await createServices({
     config: readConfig({ ...env, DATABASE_URL: databaseUrl }),
     db,
     cacheMs: 0,
     sessionSecret: 'a secret for the benchmark, long enough to sign with',
   });
+  const app = await buildApp(services);
   return {
     async read(url: string) {
       const start = performance.now();

@@ -6,9 +6,9 @@ import { dropTimer, members, streamPointSettings } from '../db/schema';
 import { findRunningDrop } from '../channel/drops/drops.repository';
 import { findChannel, saveChannel } from '../channel/kick/channel.repository';
 import { checkSubscriptions } from '../channel/kick/check-subscriptions';
-import type { KickTools } from '../channel/kick/kick-tools';
+import type { KickContext } from '../channel/kick/kick-context';
 import { WEBHOOK_PATH } from '../channel/kick/webhook.routes';
-import { ownOrigin } from '../people/sign-in/endpoints';
+import type { OwnOrigin } from '../plugins/own-origin';
 import { nextAction, PASSERS_BY, personOf, type Viewer } from './crowd';
 import { TOKEN_MS, type Grants } from './grants';
 import type { MockKick } from './mock-kick';
@@ -22,7 +22,8 @@ export interface DemoKick {
 }
 
 interface DemoStreamOptions extends DemoKick {
-  kick: KickTools;
+  kick: KickContext;
+  ownOrigin: OwnOrigin;
   /** The pause between two events of the crowd is multiplied by it. */
   slowness?: number;
 }
@@ -38,7 +39,7 @@ export function installDemoStream(app: FastifyInstance, options: DemoStreamOptio
   const stop = new AbortController();
   let playing: Promise<void> | undefined;
   app.addHook('onListen', async () => {
-    playing = play(`${ownOrigin(app)}${WEBHOOK_PATH}`, options, { signal: stop.signal, log: app.log }).catch((cause: unknown) => {
+    playing = play(`${options.ownOrigin.get()}${WEBHOOK_PATH}`, options, { signal: stop.signal, log: app.log }).catch((cause: unknown) => {
       if (!stop.signal.aborted) app.log.error({ err: cause }, "The demo's stream has ended");
     });
   });
@@ -84,7 +85,7 @@ async function play(
 }
 
 /** Connects the demo's channel: the mock forgets its tokens when it stops. @returns undefined if another channel is connected */
-async function connectChannel(kick: KickTools, grants: Grants): Promise<Viewer | undefined> {
+async function connectChannel(kick: KickContext, grants: Grants): Promise<Viewer | undefined> {
   const channel = await findChannel(kick.db);
   const owner = channel ? DEMO_PEOPLE.find((person) => String(person.kick.userId) === channel.kickUserId) : STAGE_MANAGER;
   if (!owner) return undefined;
@@ -97,13 +98,13 @@ async function connectChannel(kick: KickTools, grants: Grants): Promise<Viewer |
 }
 
 /** Switches the timer of drops on, with short pauses so that a newcomer sees one, unless the staff has changed it. */
-async function enableDrops({ db }: KickTools): Promise<void> {
+async function enableDrops({ db }: KickContext): Promise<void> {
   const unchanged = and(eq(dropTimer.version, 1), eq(dropTimer.isEnabled, false));
   await db.update(dropTimer).set({ isEnabled: true, minMinutes: 1, maxMinutes: 3, maxUses: 20, inChat: true }).where(unchanged);
 }
 
 /** Switches the points for watching on, with a tick each minute so that a newcomer sees some, unless the staff has changed them. */
-async function enablePoints({ db }: KickTools): Promise<void> {
+async function enablePoints({ db }: KickContext): Promise<void> {
   const unchanged = and(eq(streamPointSettings.version, 1), eq(streamPointSettings.isEnabled, false));
   await db
     .update(streamPointSettings)
@@ -111,7 +112,7 @@ async function enablePoints({ db }: KickTools): Promise<void> {
     .where(unchanged);
 }
 
-async function membersOf({ db }: KickTools, { userId }: Viewer): Promise<Viewer[]> {
+async function membersOf({ db }: KickContext, { userId }: Viewer): Promise<Viewer[]> {
   const rows = await db
     .select({ userId: members.kickUserId, name: members.kickUsername })
     .from(members)

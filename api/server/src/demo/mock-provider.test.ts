@@ -4,7 +4,7 @@ import { readConfig } from '../config/config';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { Grants } from './grants';
 import { DEMO_PEOPLE, NEWCOMER } from './people';
-import { withMockProviders } from './mock-providers';
+import { createMockProviders } from './mock-providers';
 
 const VERIFIER = 'v'.repeat(43);
 const GRANT = {
@@ -124,7 +124,8 @@ describe('a mock provider', () => {
   ])('is installed %s', (_name, env, expected) => {
     const app = Fastify();
     const given = readConfig(env);
-    const { config } = withMockProviders(app, given, () => new Date(0));
+    const { config, install } = createMockProviders(given, () => new Date(0));
+    install(app);
     const there = ['discord', 'kick'].filter((slug) => app.hasRoute({ method: 'GET', url: `/demo/${slug}/authorize` }));
     expect(there).toEqual(expected);
     for (const slug of ['discord', 'kick'] as const) {
@@ -148,8 +149,9 @@ describe("the mock provider's stream", () => {
     ['is absent without the demo', { DEMO: '0' }, undefined],
   ])('%s', (_name, env, expected) => {
     const app = Fastify();
-    const { siteConfig } = withMockProviders(app, readConfig(env), () => new Date(0)).config;
-    expect(siteConfig.streaming).toEqual(expected);
+    const { config, install } = createMockProviders(readConfig(env), () => new Date(0));
+    install(app);
+    expect(config.siteConfig.streaming).toEqual(expected);
     for (const url of [OURS.channelApi, OURS.player]) {
       expect(app.hasRoute({ method: 'GET', url })).toBe(expected !== undefined && 'player' in expected);
     }

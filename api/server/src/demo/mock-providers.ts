@@ -12,45 +12,54 @@ import { avatarBaseOf, mockAvatarRoutes } from './mock-avatars';
 import { DISCORD, KICK, mockProviderConfig, type MockProvider } from './mock-discord-and-kick';
 import { mockStreamRoutes, streamOf } from './mock-stream';
 
-/**
- * In the demo, installs a mock provider for each platform without a client, and adds links, the smoke texture and a mock stream to
- * the site's configuration.
- * @returns the configuration with the mock providers' URLs, and the mock of Kick's API, where there is one
- */
-export function withMockProviders(app: FastifyInstance, config: Config, now: () => Date): { config: Config; demoKick?: DemoKick } {
-  if (!config.demo) return { config };
-  if (config.kick.client) return { config: withSite(app, config, now) };
-  const grants = new Grants(now);
-  const kick = startMockProvider(app, KICK, grants);
-  const mock = new MockKick(now);
-  const apiUrl = `/demo/${KICK.slug}/public/v1`;
-  mockKickRoutes(app, { mock, base: apiUrl, ownerOf: (token) => grants.personOf(token)?.kick.userId });
-  const kickApi = { ...config.kickApi, apiUrl, revokeUrl: `/demo/${KICK.slug}/revoke` };
-  return { config: withSite(app, { ...config, kick, kickApi }, now, true), demoKick: { mock, grants } };
+/** What the demo changes: nothing if there is none. */
+export interface MockProviders {
+  /** With the mock providers' URLs, and with links, the smoke texture and a mock stream in the site's configuration. */
+  config: Config;
+  /** The mock of Kick's API, unless there is a client of Kick. */
+  demoKick?: DemoKick;
+  /** Adds the routes of the mocks. */
+  install(app: FastifyInstance): void;
 }
 
-/** Adds the mock of Discord and the demo's site. @param isKickMocked whether the stream may be a mock as well */
-function withSite(app: FastifyInstance, config: Config, now: () => Date, isKickMocked = false): Config {
-  demoLegalRoutes(app);
-  const siteConfig: PageConfig = { ...DEMO_SITE, ...config.siteConfig };
-  if (isKickMocked && !hasStream(siteConfig)) {
-    mockStreamRoutes(app, KICK, now);
-    siteConfig.streaming = { ...streamOf(KICK), ...siteConfig.streaming };
+/** In the demo, creates a mock provider for each platform without a client. */
+export function createMockProviders(given: Config, now: () => Date): MockProviders {
+  const installs: ((app: FastifyInstance) => void)[] = [];
+  const mocks: MockProviders = { config: given, install: (app) => installs.forEach((install) => install(app)) };
+  if (!given.demo) return mocks;
+
+  function mockProvider(platform: MockProvider, grants: Grants): PlatformConfig {
+    const config = mockProviderConfig(platform, newSecret());
+    installs.push((app) => mockProviderRoutes(app, { platform, client: config.client, grants }));
+    return config;
   }
-  if (config.discord.client) return { ...config, siteConfig };
-  const discord = startMockProvider(app, DISCORD, new Grants(now));
-  mockAvatarRoutes(app, DISCORD);
-  const chat = { avatarBase: avatarBaseOf(DISCORD), ...siteConfig.chat };
-  return { ...config, discord, siteConfig: { ...siteConfig, chat } };
+
+  installs.push(demoLegalRoutes);
+  const siteConfig: PageConfig = { ...DEMO_SITE, ...given.siteConfig };
+  const config = { ...given, siteConfig };
+  mocks.config = config;
+  if (!config.kick.client) {
+    const grants = new Grants(now);
+    const mock = new MockKick(now);
+    const apiUrl = `/demo/${KICK.slug}/public/v1`;
+    config.kick = mockProvider(KICK, grants);
+    config.kickApi = { ...config.kickApi, apiUrl, revokeUrl: `/demo/${KICK.slug}/revoke` };
+    installs.push((app) => mockKickRoutes(app, { mock, base: apiUrl, ownerOf: (token) => grants.personOf(token)?.kick.userId }));
+    mocks.demoKick = { mock, grants };
+    if (!hasStream(siteConfig)) {
+      installs.push((app) => mockStreamRoutes(app, KICK, now));
+      siteConfig.streaming = { ...streamOf(KICK), ...siteConfig.streaming };
+    }
+  }
+  if (!config.discord.client) {
+    config.discord = mockProvider(DISCORD, new Grants(now));
+    installs.push((app) => mockAvatarRoutes(app, DISCORD));
+    siteConfig.chat = { avatarBase: avatarBaseOf(DISCORD), ...siteConfig.chat };
+  }
+  return mocks;
 }
 
 /** Whether the operator configured any part of a stream: parts of two streams don't fit together. */
 function hasStream({ streaming }: PageConfig): boolean {
   return Boolean(streaming?.channelApi || streaming?.player || streaming?.url);
-}
-
-function startMockProvider(app: FastifyInstance, platform: MockProvider, grants: Grants): PlatformConfig {
-  const config = mockProviderConfig(platform, newSecret());
-  mockProviderRoutes(app, { platform, client: config.client, grants });
-  return config;
 }

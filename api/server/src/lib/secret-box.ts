@@ -23,7 +23,7 @@ interface Key {
 export class SecretBox {
   private readonly keys: Key[];
 
-  constructor(secrets: [string, ...string[]]) {
+  constructor(secrets: readonly string[]) {
     this.keys = secrets.map(deriveKey);
   }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify';
+import { type LoggerOptions, pino } from 'pino';
 import { LazyLogger } from './lazy-logger';
 
 /** The log's level and destination. */
@@ -10,32 +11,32 @@ export interface LogTarget {
   stream: { write(line: string): void };
 }
 
-type LogHooks = NonNullable<Exclude<FastifyServerOptions['logger'], boolean | undefined>['hooks']>;
-
 /** Ids of a proxy that are safe to log and to send in a header. */
 const SAFE_ID = /^[\w-]{1,64}$/;
 
 /**
- * The options of Fastify's logger: one line for each request at level info, with the member, the path and the status. No line holds
- * a query string, body, cookie or token, since those contain codes, states and passwords.
+ * Creates the server's log: one line for each request at level info, with the member, the path and the status. No line holds a query string,
+ * body, cookie or token, since those contain codes, states and passwords.
+ * @param target without one, nothing is logged
  */
-export function logOptions(target: LogTarget | undefined): FastifyServerOptions {
+export function createLog(target: LogTarget | undefined): FastifyBaseLogger {
+  if (!target) return pino({ level: 'silent' });
+  const serializers = { req: describeRequest, err: describeError, topic: withoutToken, path: withoutToken };
+  return pino({ level: target.level, serializers, hooks: { logMethod: withoutErrorMessage } }, target.stream);
+}
+
+/** The options of Fastify's logger. */
+export function logOptions(log: FastifyBaseLogger) {
   return {
-    logger: target
-      ? {
-          ...target,
-          serializers: { req: describeRequest, err: describeError, topic: withoutToken, path: withoutToken },
-          hooks: { logMethod: withoutErrorMessage },
-        }
-      : false,
-    logController: new RequestLog(target !== undefined && REQUEST_LEVELS.includes(target.level)),
+    loggerInstance: log,
+    logController: new RequestLog(REQUEST_LEVELS.includes(log.level)),
     genReqId: requestIdOf,
     childLoggerFactory: (parent, bindings, options) => new LazyLogger(parent, bindings, options),
-  };
+  } satisfies FastifyServerOptions;
 }
 
 /** Replaces pino's default message of an error without one: the error's own message may contain values of a query. */
-const withoutErrorMessage: LogHooks['logMethod'] = function (args, log) {
+const withoutErrorMessage: NonNullable<LoggerOptions['hooks']>['logMethod'] = function (args, log) {
   const [value, message] = args;
   const error: unknown = typeof value === 'object' && value !== null && 'err' in value ? value.err : value;
   if (error instanceof Error && message === undefined) log.call(this, { err: error }, 'An error');

@@ -7,7 +7,7 @@ import { mockKickRoutes } from '../demo/mock-kick.routes';
 import { TOKEN_PURPOSE } from '../channel/kick/channel.repository';
 import { KickApi } from '../channel/kick/kick-api';
 import { EventInbox } from '../channel/kick/event-inbox';
-import type { KickTools } from '../channel/kick/kick-tools';
+import type { KickContext } from '../channel/kick/kick-context';
 import { SecretBox } from '../lib/secret-box';
 import { CodeRefused, type Tokens } from '../people/sign-in/oauth-client';
 
@@ -79,13 +79,13 @@ export async function connectTestChannel(db: Db, row: Partial<typeof kickChannel
   });
 }
 
-interface TestTools extends KickTools {
+interface TestTools extends KickContext {
   /** The refresh tokens that were used. */
   refreshed: string[];
 }
 
 /** The tools of one server. A refresh token works once: "refresh 1" is exchanged for "access 2" and "refresh 2", and so on. */
-export function testKickTools(
+export function testKickContext(
   { db, now, server }: { db: Db; now: () => Date; server: MockKickServer },
   current = { number: 1 },
 ): TestTools {

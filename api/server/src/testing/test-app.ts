@@ -6,6 +6,7 @@ import { buildApp } from '../app';
 import { readConfig } from '../config/config';
 import type { Db, OpenDatabase } from '../db/client';
 import { members } from '../db/schema';
+import { createServices, type Services } from '../services';
 import { startSession } from '../session/session.repository';
 import { openTestDatabase } from './test-database';
 import { TEST_PAGE } from './test-page';
@@ -15,6 +16,7 @@ export { TEST_PAGE };
 /** The real app with its own database and folders: a minimal host build, and no remotes. */
 export interface TestApp {
   app: FastifyInstance;
+  services: Services;
   db: Db;
   dataDir: string;
   hostDist: string;
@@ -63,7 +65,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = await openTestDatabase();
   const { db } = database;
   await options.prepare?.(db);
-  const app = await buildApp({
+  const services = await createServices({
     config: readConfig({ DATA_DIR: folder, HOST_DIST: hostDist, REMOTES_DIR: remotesDir, ...options.env }),
     db,
     cacheMs: options.cacheMs ?? 0,
@@ -74,9 +76,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     log: { level: options.logLevel ?? 'warn', stream: { write: (line: string) => void warnings.push(line) } },
     rateLimits: options.rateLimits ?? false,
   });
+  const app = await buildApp(services);
 
   return {
     app,
+    services,
     db,
     dataDir: folder,
     hostDist,

@@ -57,7 +57,13 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     return responses.map(({ statusCode }) => statusCode === 200);
   };
   const run = (signal = new AbortController().signal) =>
-    discardPicturesJob(storage).run({ db: panel.db, now: () => now, log: panel.test.app.log, changes: panel.test.app.changes, signal });
+    discardPicturesJob(storage).run({
+      db: panel.db,
+      now: () => now,
+      log: panel.test.app.log,
+      changes: panel.test.services.changes,
+      signal,
+    });
   async function runAfter(hours: number) {
     now = new Date(now.getTime() + hours * HOUR);
     // Two servers may run the job concurrently.
@@ -118,7 +124,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
         db: panel.db,
         now: () => now,
         log: panel.test.app.log,
-        changes: panel.test.app.changes,
+        changes: panel.test.services.changes,
         signal: new AbortController().signal,
       }),
     ).rejects.toThrow('is down');

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { buildApp } from '../../app';
+import { createServices } from '../../services';
 import { readConfig } from '../../config/config';
 import { openEmbedded } from '../../db/client';
 import type { JobContext } from '../../jobs/job';
@@ -31,7 +32,7 @@ await fs.writeFile(path.join(folder, 'host/index.html'), TEST_PAGE);
 const database = await openEmbedded(path.join(folder, 'database'));
 const { db } = database;
 const config = readConfig({ DATA_DIR: folder, HOST_DIST: path.join(folder, 'host'), REMOTES_DIR: path.join(folder, 'remotes') });
-const app = await buildApp({
+const services = await createServices({
   config,
   db,
   cacheMs: 0,
@@ -39,6 +40,7 @@ const app = await buildApp({
   now: () => time,
   rateLimits: false,
 });
+const app = await buildApp(services);
 const ids = Array.from({ length: SOURCES }, (_, index) => index + 1);
 await db.insert(platforms).values(ids.map((id) => ({ id, name: `Casino ${id}`, slug: `casino-${id}` })));
 await db.insert(leaderboards).values(ids.map((id) => ({ id, platformId: id, startsAt: START, endsAt: new Date('2026-04-01T00:00:00Z') })));

@@ -10,7 +10,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 const SORTED = { position: affiliates.position, name: sql`lower(${affiliates.name})`, clicks: affiliates.clicks };
 
 /** Affiliate programmes, which the home page shows. */
-export function affiliateRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffAffiliateRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: affiliateEndpoints,
     subject: 'affiliates',

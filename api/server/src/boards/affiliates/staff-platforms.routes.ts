@@ -14,7 +14,7 @@ type Fields = z.output<typeof PlatformFields>;
 const SORTED = { position: platforms.position, name: sql`lower(${platforms.name})`, slug: platforms.slug };
 
 /** Platforms: the casinos whose wagers are ranked. */
-export function platformRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffPlatformRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: platformEndpoints,
     subject: 'platforms',

@@ -8,11 +8,11 @@ import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../../admin/resource';
 import { writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
-import { reviewRoutes } from './staff-review.routes';
+import { staffReviewRoutes } from './staff-review.routes';
 import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './staff-leaderboards.repository';
 
 /** Leaderboards: a platform's periods with prizes and subsections. */
-export function leaderboardRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: leaderboardEndpoints,
     subject: 'leaderboards',
@@ -49,7 +49,7 @@ export function leaderboardRoutes(handle: HandleEndpoint, context: ModuleContext
       await removeContents(tx, id);
     },
   });
-  reviewRoutes(handle, context);
+  staffReviewRoutes(handle, context);
 }
 
 const ruleOf = ({ time_zone: timeZone, recurrence, settle_minutes: settleMinutes }: BoardFields) => ({

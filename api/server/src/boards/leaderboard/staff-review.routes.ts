@@ -13,7 +13,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findLeaderboard } from './staff-leaderboards.repository';
 
 /** The review of a frozen ranking: count again, or confirm the winners. */
-export function reviewRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffReviewRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(leaderboardEndpoints.confirm, async ({ staff, params: { id }, body: { version } }) => {
     const data = await changeAsStaff(context, {
       staff,

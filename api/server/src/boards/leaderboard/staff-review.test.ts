@@ -47,7 +47,7 @@ async function makeBoard(fields: object = {}): Promise<StaffLeaderboard> {
 const settle = async (at: string) => {
   now = new Date(at);
   const changed = await settleBoards(panel.db, now, panel.test.app.log);
-  panel.test.app.changes.announce({ topic: 'leaderboard' });
+  panel.test.services.changes.announce({ topic: 'leaderboard' });
   return changed;
 };
 const find = async (id: number) => StaffLeaderboard.parse((await panel.call('GET', `/leaderboards/${id}`)).data);

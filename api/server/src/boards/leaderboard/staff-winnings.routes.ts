@@ -24,7 +24,7 @@ interface ResultChange {
 }
 
 /** Players of frozen rankings: exclude them in review, match them with members, mark their prizes as paid. */
-export function winningRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(winningEndpoints.list, ({ query }) => listWinnings(context.db, query));
 
   handle(winningEndpoints.get, async ({ params }) => ({ data: await findResult(context.db, params.id) }));

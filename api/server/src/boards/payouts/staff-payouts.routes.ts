@@ -12,7 +12,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 const SORTED = { paid_at: payouts.paidAt, amount: payouts.amount, description: sql`lower(${payouts.description})` };
 
 /** Payouts; the home page shows their sum. */
-export function payoutRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffPayoutRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: payoutEndpoints,
     subject: 'payouts',

@@ -10,16 +10,13 @@ import { PRESETS } from './presets/presets';
 
 type SourceRow = typeof sources.$inferSelect;
 
-/** What fetches from sources need. */
-export interface SourceTools {
-  secrets: SecretBox;
-  /** Inside addresses that may be reached (`SOURCES_ALLOW`). */
-  allow: readonly string[];
-}
-
-export interface SourceContext extends SourceTools {
+/** The dependencies of fetching from sources. */
+export interface SourceContext {
   db: Db;
   now: () => Date;
+  secrets: SecretBox;
+  /** Inside addresses that may be reached (`SOURCES_ALLOW`). */
+  sourcesAllow: readonly string[];
 }
 
 /** What a schedule has to know of a source. */
@@ -82,7 +79,7 @@ export async function fetchSource(context: SourceContext, platformId: number, ra
   }
   const stored = await storedKey(context, row);
   if (stored === undefined) return failure('refused', 'The stored key cannot be decrypted any more. Please enter it again.');
-  return fetchStandings({ declaration, settings: row.settings, key: stored }, range, context);
+  return fetchStandings({ declaration, settings: row.settings, key: stored }, range, { now: context.now, allow: context.sourcesAllow });
 }
 
 /** The key of a row, encrypted again if its secret is outdated. @returns undefined if it cannot be decrypted */

@@ -17,7 +17,7 @@ import { inspectFetch, type InspectedFetch } from './fetch-standings';
 import { maskKey } from './mask-key';
 import { PRESETS } from './presets/presets';
 import { checkAddress, AddressRefused } from '../../lib/safe-address';
-import { findSource, originOf, purposeOf, storedKey, type SourceTools } from './sources.repository';
+import { findSource, originOf, purposeOf, storedKey, type SourceContext } from './sources.repository';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import { deleteVersion, lockVersion, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
@@ -29,7 +29,7 @@ const FIRST_ROWS = 10;
 const MAX_RAW_CHARACTERS = 4096;
 
 /** The sources of platforms. Keys are write-only: no response, audit log entry or log line contains one. */
-export function sourceRoutes(handle: HandleEndpoint, context: ModuleContext & { sourceTools: SourceTools }): void {
+export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext & SourceContext): void {
   const { db, now } = context;
 
   handle(sourceEndpoints.presets, async () => ({ data: SOURCE_PRESETS.map((name) => ({ name, declaration: PRESETS[name] })) }));
@@ -46,7 +46,7 @@ export function sourceRoutes(handle: HandleEndpoint, context: ModuleContext & { 
       change: async (tx, at) => {
         const platform = await findPlatform(tx, id);
         const before = await lockSource(tx, id, body.version);
-        const values = columnsOf(body, { before, at, platformId: id, tools: context.sourceTools });
+        const values = columnsOf(body, { before, at, platformId: id, context });
         const [created] = before
           ? []
           : await tx
@@ -73,14 +73,14 @@ export function sourceRoutes(handle: HandleEndpoint, context: ModuleContext & { 
     await request.countAgainst(limits.sourceTrials);
     await findPlatform(db, id);
     const declaration = declarationIn(body);
-    refuseUnsafeAddress(declaration, context.sourceTools);
+    refuseUnsafeAddress(declaration, context);
     const row = await findSource(db, id);
     const usesStored = body.key === undefined && row?.credentialOrigin === originOf(declaration) && usesKey(declaration);
     if (body.key === undefined && !usesStored && usesKey(declaration)) throw fieldError('key', keyNeeded(row));
-    const key = usesStored && row ? await storedKey({ db, now, ...context.sourceTools }, row) : (body.key ?? null);
+    const key = usesStored && row ? await storedKey(context, row) : (body.key ?? null);
     if (key === undefined) throw fieldError('key', 'The stored key cannot be decrypted any more. Please enter it again.');
     const range = { from: new Date(body.from), to: new Date(body.to) };
-    const inspected = await inspectFetch({ declaration, settings: body.settings, key }, range, { now, allow: context.sourceTools.allow });
+    const inspected = await inspectFetch({ declaration, settings: body.settings, key }, range, { now, allow: context.sourcesAllow });
     return { data: asTrial(inspected, key) };
   });
 
@@ -152,9 +152,9 @@ function declarationIn({ preset, declaration }: Pick<SourceBody, 'preset' | 'dec
   return found;
 }
 
-function refuseUnsafeAddress({ request: { address } }: SourceDeclaration, { allow }: SourceTools): void {
+function refuseUnsafeAddress({ request: { address } }: SourceDeclaration, { sourcesAllow }: SourceContext): void {
   try {
-    checkAddress(new URL(address.replace(/\{[^{}]*\}/g, 'x')), allow);
+    checkAddress(new URL(address.replace(/\{[^{}]*\}/g, 'x')), sourcesAllow);
   } catch (cause) {
     if (cause instanceof AddressRefused) throw fieldError('declaration', cause.message);
     throw cause;
@@ -168,10 +168,10 @@ const keyNeeded = (row: SourceRow | undefined) =>
 
 function columnsOf(
   body: SourceBody,
-  { before, at, platformId, tools }: { before: SourceRow | undefined; at: Date; platformId: number; tools: SourceTools },
+  { before, at, platformId, context }: { before: SourceRow | undefined; at: Date; platformId: number; context: SourceContext },
 ) {
   const declaration = declarationIn(body);
-  refuseUnsafeAddress(declaration, tools);
+  refuseUnsafeAddress(declaration, context);
   if (declaration.unit.coins !== null && body.settings.rate && !(compare(parseDecimal(body.settings.rate) ?? ZERO, ZERO) > 0)) {
     throw fieldError('settings.rate', 'Please enter a number above 0, such as 1.46.');
   }
@@ -192,7 +192,7 @@ function columnsOf(
     isEnabled: body.is_enabled,
     intervalMinutes: body.interval_minutes,
     ...(body.key !== undefined && {
-      credential: tools.secrets.encrypt(body.key, purposeOf(platformId)),
+      credential: context.secrets.encrypt(body.key, purposeOf(platformId)),
       credentialSetAt: at,
       credentialOrigin: origin,
     }),

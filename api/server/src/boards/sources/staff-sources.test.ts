@@ -53,7 +53,7 @@ const url = () => `/platforms/${platformId}/source`;
 const save = (fields: object = {}) => panel.call('PUT', url(), bodyOf(fields));
 const attempt = (fields: object = {}) =>
   panel.call('POST', `${url()}/try`, { preset: null, declaration: declarationAt(mock.origin), settings: {}, ...MARCH, ...fields });
-const context = () => ({ db: panel.db, now: () => NOW, ...panel.test.app.sourceTools });
+const context = () => ({ ...panel.test.services, now: () => NOW });
 
 it('never reveals a saved key: not in responses, not in the audit log, not in the database', async () => {
   const saved = await save();

@@ -1,7 +1,7 @@
 import type { JobContext } from '../../jobs/job';
 import type { Db } from '../../db/client';
 import type { FetchRange, FetchResult } from '../sources/fetch-result';
-import { type EnabledSource, fetchSource, listEnabledSources, type SourceTools } from '../sources/sources.repository';
+import { type EnabledSource, fetchSource, listEnabledSources, type SourceContext } from '../sources/sources.repository';
 
 /** How standings reach the sources, so that they can be tested without any. */
 export interface SourceReader {
@@ -11,7 +11,7 @@ export interface SourceReader {
 }
 
 /** Reads the sources that the staff has declared in the panel. */
-export const declaredSources = (tools: SourceTools): SourceReader => ({
+export const declaredSources = (access: Pick<SourceContext, 'secrets' | 'sourcesAllow'>): SourceReader => ({
   list: listEnabledSources,
-  fetch: ({ db, now }, platformId, range) => fetchSource({ db, now, ...tools }, platformId, range),
+  fetch: ({ db, now }, platformId, range) => fetchSource({ db, now, ...access }, platformId, range),
 });

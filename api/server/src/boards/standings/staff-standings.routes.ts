@@ -18,7 +18,7 @@ const SUBJECT = 'leaderboards';
 const TOPICS = ['leaderboard'];
 
 /** The standings of a leaderboard: their source, corrections, matches with members, and snapshots. */
-export function standingsRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
   handle(standingsEndpoints.source, async ({ params }) => {

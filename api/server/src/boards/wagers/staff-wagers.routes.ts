@@ -14,7 +14,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 const PREVIEW_ROWS = 10;
 
 /** Imports of wagers from CSV files of the platforms (docs/importing-wagers.md). */
-export function wagerRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
   handle(wagerEndpoints.preview, async ({ body }) => {

@@ -5,7 +5,7 @@ import type { Job, JobContext } from '../../jobs/job';
 import { loadContent } from './announcement-content';
 import { messageOf } from './announcement-message';
 import { nextAttempt } from './announcements.rules';
-import { type AnnouncementTools, findAnnouncementSettings, type SettingsRow, storedWebhook } from './announcement-settings';
+import { type AnnouncementContext, findAnnouncementSettings, type SettingsRow, storedWebhook } from './announcement-settings';
 import {
   type AnnouncementRow,
   claimAnnouncement,
@@ -21,21 +21,21 @@ import { type Delivery, sendToDiscord } from './send-to-discord';
  * A job that queues what has begun by its time and sends the outbox, oldest first. After a failure the announcement is retried with a
  * growing delay, and the others by the next run.
  */
-export const announcementJob = (tools: AnnouncementTools): Job => ({
+export const announcementJob = (announcing: AnnouncementContext): Job => ({
   name: 'announcements',
   everyMs: 10_000,
   async run({ db, now, log, signal }) {
     await db.transaction((tx) => queueStarted(tx, now()));
     await expireAnnouncements(db, now());
-    while (!signal.aborted && (await sendNext({ db, now, log }, tools)));
+    while (!signal.aborted && (await sendNext({ db, now, log }, announcing)));
   },
 });
 
 /** Sends the oldest due announcement. @returns whether to go on with the next one */
-async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>, tools: AnnouncementTools): Promise<boolean> {
+async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>, announcing: AnnouncementContext): Promise<boolean> {
   const settings = await findAnnouncementSettings(db);
   if (settings.webhook === null || settings.stoppedReason !== null || (settings.pausedUntil && settings.pausedUntil > now())) return false;
-  const webhook = await storedWebhook(db, settings, tools);
+  const webhook = await storedWebhook(db, settings, announcing);
   if (webhook === null) return false;
   if (typeof webhook === 'string') {
     await stopSending(db, settings.webhook, webhook);
@@ -48,8 +48,8 @@ async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>
     await finishAttempt(db, row, { status: 'skipped', nextAttemptAt: null, problem: content.reason });
     return true;
   }
-  const message = messageOf(content, { site: await siteOf(db, settings, tools), at: row.occurredAt });
-  const delivery = await sendToDiscord(webhook, message, tools.timeoutMs);
+  const message = messageOf(content, { site: await siteOf(db, settings, announcing), at: row.occurredAt });
+  const delivery = await sendToDiscord(webhook, message, announcing.discordTimeoutMs);
   await recordDelivery({ db, log }, { row, delivery, settings }, now());
   return delivery.status === 'sent' || delivery.status === 'refused';
 }
@@ -58,7 +58,7 @@ async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>
 export async function siteOf(
   db: Db,
   { siteOrigin }: SettingsRow,
-  { publicUrl }: AnnouncementTools,
+  { publicUrl }: AnnouncementContext,
 ): Promise<{ name: string; origin: string | null }> {
   const [row] = await db.select({ name: siteSettings.siteName }).from(siteSettings);
   return { name: row?.name ?? '', origin: publicUrl ?? siteOrigin };

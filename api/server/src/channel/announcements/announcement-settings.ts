@@ -13,14 +13,14 @@ export const SETTINGS_ROW = 1;
 const PURPOSE = 'webhook of announcements';
 
 /** What sending announcements needs. */
-export interface AnnouncementTools {
+export interface AnnouncementContext {
   secrets: SecretBox;
   /** Origins besides Discord's (`DISCORD_WEBHOOK_ORIGINS`). */
-  ownOrigins: readonly string[];
+  webhookOrigins: readonly string[];
   /** `PUBLIC_URL`, if it is set. */
   publicUrl: string | undefined;
   /** How long Discord may take; the default is in send-to-discord.ts. */
-  timeoutMs?: number;
+  discordTimeoutMs?: number;
 }
 
 /** What the panel shows while nothing is sent. */
@@ -42,11 +42,11 @@ export const encryptWebhook = ({ url }: Webhook, secrets: SecretBox) => secrets.
 export async function storedWebhook(
   db: Db,
   { webhook: stored }: SettingsRow,
-  { secrets, ownOrigins }: AnnouncementTools,
+  { secrets, webhookOrigins }: AnnouncementContext,
 ): Promise<Webhook | StopReason | null> {
   if (stored === null) return null;
   try {
-    const webhook = readWebhook(secrets.decrypt(stored, PURPOSE), ownOrigins);
+    const webhook = readWebhook(secrets.decrypt(stored, PURPOSE), webhookOrigins);
     if (webhook && secrets.isOutdated(stored)) {
       await db
         .update(announcementSettings)

@@ -13,7 +13,7 @@ import { fieldError } from '../../uploads/read-form';
 import { siteOf } from './announcement-job';
 import { testMessage } from './announcement-message';
 import {
-  type AnnouncementTools,
+  type AnnouncementContext,
   encryptWebhook,
   findAnnouncementSettings,
   SETTINGS_ROW,
@@ -35,7 +35,7 @@ const SUBJECT = 'announcements';
 const isWaiting = eq(announcements.status, 'waiting');
 
 /** Announcements in Discord. The webhook is write-only: no response, audit log entry or log line contains it. */
-export function announcementRoutes(handle: HandleEndpoint, context: ModuleContext & { announcementTools: AnnouncementTools }): void {
+export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleContext & AnnouncementContext): void {
   const { db } = context;
 
   handle(announcementEndpoints.list, async ({ query }) => {
@@ -82,13 +82,13 @@ export function announcementRoutes(handle: HandleEndpoint, context: ModuleContex
   settingsRoutes(handle, context);
 }
 
-function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & { announcementTools: AnnouncementTools }): void {
-  const { db, now, announcementTools: tools } = context;
+function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & AnnouncementContext): void {
+  const { db, now } = context;
 
   handle(announcementEndpoints.settings, async () => ({ data: asSettings(await findAnnouncementSettings(db)) }));
 
   handle(announcementEndpoints.save, async ({ staff, body, request }) => {
-    const webhook = body.webhook === undefined ? null : parseWebhook(body.webhook, tools);
+    const webhook = body.webhook === undefined ? null : parseWebhook(body.webhook, context);
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
@@ -96,7 +96,7 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & { annou
         // What has begun until now is announced by the settings until now.
         await queueStarted(tx, at);
         const entered = webhook && {
-          webhook: encryptWebhook(webhook, tools.secrets),
+          webhook: encryptWebhook(webhook, context.secrets),
           webhookSetAt: at,
           siteOrigin: request.publicOrigin,
           stoppedReason: null,
@@ -138,9 +138,9 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & { annou
   handle(announcementEndpoints.test, async ({ body, request }) => {
     await request.countAgainst(limits.announcementTests);
     const settings = await findAnnouncementSettings(db);
-    const webhook = body.webhook === undefined ? await requireStored(db, settings, tools) : parseWebhook(body.webhook, tools);
-    const site = await siteOf(db, { ...settings, siteOrigin: request.publicOrigin }, tools);
-    const delivery = await sendToDiscord(webhook, testMessage({ site, at: now() }), tools.timeoutMs);
+    const webhook = body.webhook === undefined ? await requireStored(db, settings, context) : parseWebhook(body.webhook, context);
+    const site = await siteOf(db, { ...settings, siteOrigin: request.publicOrigin }, context);
+    const delivery = await sendToDiscord(webhook, testMessage({ site, at: now() }), context.discordTimeoutMs);
     const data: AnnouncementTest =
       delivery.status === 'sent'
         ? { is_sent: true, message: 'The message is in the channel: the webhook works.' }
@@ -150,8 +150,8 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & { annou
 }
 
 /** @throws {HttpProblem} 422, without a repetition of the text */
-function parseWebhook(text: string, { ownOrigins }: AnnouncementTools): Webhook {
-  const webhook = readWebhook(text, ownOrigins);
+function parseWebhook(text: string, { webhookOrigins }: AnnouncementContext): Webhook {
+  const webhook = readWebhook(text, webhookOrigins);
   if (!webhook)
     throw fieldError(
       'webhook',
@@ -161,8 +161,8 @@ function parseWebhook(text: string, { ownOrigins }: AnnouncementTools): Webhook 
 }
 
 /** @throws {HttpProblem} 422 */
-async function requireStored(db: Db, settings: SettingsRow, tools: AnnouncementTools): Promise<Webhook> {
-  const webhook = await storedWebhook(db, settings, tools);
+async function requireStored(db: Db, settings: SettingsRow, context: AnnouncementContext): Promise<Webhook> {
+  const webhook = await storedWebhook(db, settings, context);
   if (webhook === null) throw fieldError('webhook', "Please enter the webhook's URL.");
   if (typeof webhook === 'string') throw fieldError('webhook', STOP_SENTENCES[webhook]);
   return webhook;

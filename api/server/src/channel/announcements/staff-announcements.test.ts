@@ -23,7 +23,7 @@ import { SecretBox } from '../../lib/secret-box';
 import { type MockWebhook, openMockWebhook } from '../../testing/mock-webhook';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { announcementJob } from './announcement-job';
-import type { AnnouncementTools } from './announcement-settings';
+import type { AnnouncementContext } from './announcement-settings';
 import { claimAnnouncement } from './outbox.repository';
 import { drawDueRaffles } from '../../rewards/raffles/draw/carry-out';
 
@@ -66,10 +66,10 @@ const context = () => ({
   db: panel.db,
   now: () => now,
   log: panel.test.app.log,
-  changes: panel.test.app.changes,
+  changes: panel.test.services.changes,
   signal: new AbortController().signal,
 });
-const run = (tools: Partial<AnnouncementTools> = {}) => announcementJob({ ...panel.test.app.announcementTools, ...tools }).run(context());
+const run = (tools: Partial<AnnouncementContext> = {}) => announcementJob({ ...panel.test.services, ...tools }).run(context());
 const list = async (): Promise<StaffAnnouncement[]> => (await panel.call('GET', '/announcements?order=asc')).data;
 const after = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
 const titles = () => mock.received.map(({ body }) => body.embeds[0].title);
@@ -210,7 +210,7 @@ describe('the webhook', () => {
 
   it('is encrypted again when the secret was replaced, and stops when no secret decrypts it', async () => {
     await queued();
-    const { secrets } = panel.test.app.announcementTools;
+    const { secrets } = panel.test.services;
     const [before] = await panel.db.select().from(announcementSettings);
     const [first, second] = ['another secret that is long enough to use', 'a secret for tests, long enough to sign with'] as const;
     await run({ secrets: new SecretBox([first, second]) });
@@ -432,16 +432,16 @@ describe('delivery', () => {
   it('is retried when Discord takes too long or cannot be reached', async () => {
     await queued();
     mock.next('hang');
-    await run({ timeoutMs: 50 });
+    await run({ discordTimeoutMs: 50 });
     expect(await list()).toMatchObject([{ status: 'waiting', problem: 'Discord took too long to respond.' }]);
     await save({ webhook: hookUrl() });
     after(5);
     const closed = await openMockWebhook();
     await closed.close();
     const [row] = await panel.db.select().from(announcementSettings);
-    const { secrets } = panel.test.app.announcementTools;
+    const { secrets } = panel.test.services;
     await panel.db.update(announcementSettings).set({ webhook: secrets.encrypt(`${closed.origin}/x`, 'webhook of announcements') });
-    await run({ ownOrigins: [closed.origin] });
+    await run({ webhookOrigins: [closed.origin] });
     expect(await list()).toMatchObject([{ status: 'waiting', problem: 'Discord could not be reached (ECONNREFUSED).' }]);
     expect(row?.stoppedReason).toBeNull();
   });

@@ -1,7 +1,7 @@
 /** @both-databases Two servers send. */
 import { asc } from 'drizzle-orm';
 import { chatMessages, chatSettings } from '../../db/schema';
-import { BROADCASTER, connectTestChannel, type MockKickServer, startMockKick, testKickTools } from '../../testing/kick-webhooks';
+import { BROADCASTER, connectTestChannel, type MockKickServer, startMockKick, testKickContext } from '../../testing/kick-webhooks';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { enqueueChatMessage } from './enqueue-chat-message';
 import { sendNextMessage } from './send-chat-messages';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await connectTestChannel(test.db, { scopes: 'user:read channel:read events:subscribe chat:write' });
 });
 
-const tools = () => testKickTools({ db: test.db, now: () => now, server: kick });
+const tools = () => testKickContext({ db: test.db, now: () => now, server: kick });
 const queue = (text: string, seconds = 60) =>
   test.db.transaction((tx) => enqueueChatMessage(tx, { text, at: now, sendBefore: at(seconds) }));
 const sent = () => kick.mock.chat.map(({ content }) => content);

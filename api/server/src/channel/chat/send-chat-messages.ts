@@ -5,31 +5,31 @@ import type { Job } from '../../jobs/job';
 import { withAccessToken } from '../kick/access-token';
 import { findChannel } from '../kick/channel.repository';
 import { KickFailed, RateLimited } from '../kick/kick-api';
-import type { KickTools } from '../kick/kick-tools';
+import type { KickContext } from '../kick/kick-context';
 import { SETTINGS_ROW } from './chat.repository';
 
 /** The pause between two messages: Kick documents no limit, and a chat is for people. */
 const PAUSE_MS = 1500;
 
 /** Sends the messages to the chat, one after the other. */
-export const sendChatMessagesJob = (tools: KickTools): Job => ({
+export const sendChatMessagesJob = (kick: KickContext): Job => ({
   name: 'send chat messages',
   everyMs: PAUSE_MS,
-  run: () => sendNextMessage(tools),
+  run: () => sendNextMessage(kick),
 });
 
 /**
  * Sends the oldest message that waits. A message is marked as sent before the request, so that it is sent at most once: a chat bears a
  * missing message better than a repeated one. Only a rate limit is certain to have sent nothing, so the message waits for its end.
  */
-export async function sendNextMessage(tools: KickTools): Promise<void> {
-  const { db, now } = tools;
+export async function sendNextMessage(kick: KickContext): Promise<void> {
+  const { db, now } = kick;
   const message = await takeMessage(db, now());
   if (!message) return;
   try {
     const channel = await findChannel(db);
     if (!channel) throw new KickFailed('No channel is connected.');
-    await withAccessToken(tools, channel, (token) => tools.api.sendChat(token, { text: message.text, replyTo: message.replyTo }));
+    await withAccessToken(kick, channel, (token) => kick.api.sendChat(token, { text: message.text, replyTo: message.replyTo }));
   } catch (cause) {
     if (!(cause instanceof KickFailed)) throw cause;
     await putBack(db, message.id, { cause, at: now() });

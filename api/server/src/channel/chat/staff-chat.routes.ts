@@ -12,7 +12,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 const LISTED = 20;
 
 /** The commands of the chat, and whether the site writes there. */
-export function chatRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffChatRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
   handle(chatEndpoints.get, async () => ({ data: await readChat(db) }));

@@ -12,7 +12,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 const SORTED = { called_at: slotCalls.calledAt, slot_name: sql`lower(${slotCalls.slotName})`, caller: sql`lower(${slotCalls.username})` };
 
 /** The slots that viewers called in the chat. */
-export function slotCallRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffSlotCallRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
   handle(slotCallEndpoints.list, async ({ query }) => {

@@ -16,7 +16,7 @@ const SORTED = { started_at: drops.startedAt, points: codes.points, uses: codes.
 const ROW = 1;
 
 /** Drops: words that give points to viewers who are quick. */
-export function dropRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now, cache } = context;
 
   handle(dropEndpoints.list, async ({ query }) => {

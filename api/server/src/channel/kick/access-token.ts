@@ -4,7 +4,7 @@ import { CannotDecrypt } from '../../lib/secret-box';
 import { CodeRefused } from '../../people/sign-in/oauth-client';
 import { findChannel, TOKEN_PURPOSE, tokenColumns, type ChannelRow } from './channel.repository';
 import { AccessRefused, KickFailed } from './kick-api';
-import type { KickTools } from './kick-tools';
+import type { KickContext } from './kick-context';
 
 /** An access token is refreshed when it is valid for less than this. */
 const REFRESH_AHEAD_MS = 5 * 60_000;
@@ -25,30 +25,30 @@ class ConnectionLost extends KickFailed {
  * @throws {KickFailed}
  */
 export async function withAccessToken<Result>(
-  tools: KickTools,
+  kick: KickContext,
   channel: ChannelRow,
   use: (token: string) => Promise<Result>,
 ): Promise<Result> {
-  const token = await accessToken(tools, channel, false);
+  const token = await accessToken(kick, channel, false);
   try {
     return await use(token);
   } catch (cause) {
     if (!(cause instanceof AccessRefused)) throw cause;
-    return use(await accessToken(tools, (await findChannel(tools.db)) ?? channel, true));
+    return use(await accessToken(kick, (await findChannel(kick.db)) ?? channel, true));
   }
 }
 
 /** @throws {KickFailed} */
-async function accessToken(tools: KickTools, channel: ChannelRow, isRefused: boolean): Promise<string> {
+async function accessToken(kick: KickContext, channel: ChannelRow, isRefused: boolean): Promise<string> {
   if (channel.tokenError !== null) throw new ConnectionLost();
-  const leftMs = channel.accessExpiresAt.getTime() - tools.now().getTime();
-  if (leftMs > REFRESH_AHEAD_MS && !isRefused) return decrypt(tools, channel.accessToken);
-  const refreshed = await refresh(tools, channel);
+  const leftMs = channel.accessExpiresAt.getTime() - kick.now().getTime();
+  if (leftMs > REFRESH_AHEAD_MS && !isRefused) return decrypt(kick, channel.accessToken);
+  const refreshed = await refresh(kick, channel);
   if (refreshed) return refreshed;
   // Another server refreshes it, or just has. Until then the current one works.
-  const current = await findChannel(tools.db);
-  if (current && current.accessToken !== channel.accessToken) return decrypt(tools, current.accessToken);
-  if (leftMs > 0 && !isRefused) return decrypt(tools, channel.accessToken);
+  const current = await findChannel(kick.db);
+  if (current && current.accessToken !== channel.accessToken) return decrypt(kick, current.accessToken);
+  if (leftMs > 0 && !isRefused) return decrypt(kick, channel.accessToken);
   throw new KickFailed('The access to Kick is being refreshed.');
 }
 
@@ -57,8 +57,8 @@ async function accessToken(tools: KickTools, channel: ChannelRow, isRefused: boo
  * not wait for another site.
  * @returns the new access token; undefined while another server refreshes
  */
-async function refresh(tools: KickTools, channel: ChannelRow): Promise<string | undefined> {
-  const { db, now, secrets } = tools;
+async function refresh(kick: KickContext, channel: ChannelRow): Promise<string | undefined> {
+  const { db, now, secrets } = kick;
   const at = now();
   const [leased] = await db
     .update(kickChannel)
@@ -72,9 +72,9 @@ async function refresh(tools: KickTools, channel: ChannelRow): Promise<string | 
     .returning({ refreshToken: kickChannel.refreshToken });
   if (!leased) return undefined;
   const isOurs = eq(kickChannel.refreshToken, leased.refreshToken);
-  const before = decrypt(tools, leased.refreshToken);
+  const before = decrypt(kick, leased.refreshToken);
   try {
-    const tokens = await tools.refresh(before);
+    const tokens = await kick.refresh(before);
     await db
       .update(kickChannel)
       .set(tokenColumns(tokens, { secrets, at: now(), before }))
@@ -91,7 +91,7 @@ async function refresh(tools: KickTools, channel: ChannelRow): Promise<string | 
 }
 
 /** @throws {KickFailed} */
-export function decrypt({ secrets }: Pick<KickTools, 'secrets'>, encrypted: string): string {
+export function decrypt({ secrets }: Pick<KickContext, 'secrets'>, encrypted: string): string {
   try {
     return secrets.decrypt(encrypted, TOKEN_PURPOSE);
   } catch (cause) {

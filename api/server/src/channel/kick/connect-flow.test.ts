@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   await test.db.delete(kickChannel);
-  test.app.demoKick?.mock.subscriptions.clear();
+  test.services.mocks.demoKick?.mock.subscriptions.clear();
 });
 
 async function signedIn(person: DemoPerson, role: 'Admin' | 'Moderator'): Promise<TestBrowser> {
@@ -29,7 +29,7 @@ async function signedIn(person: DemoPerson, role: 'Admin' | 'Moderator'): Promis
   return browser;
 }
 const channel = async () => (await test.db.select().from(kickChannel))[0];
-const mock = () => [...(test.app.demoKick?.mock.subscriptions.values() ?? [])];
+const mock = () => [...(test.services.mocks.demoKick?.mock.subscriptions.values() ?? [])];
 
 async function callPanel(browser: TestBrowser, method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
   const token = /name="csrf-token" content="([^"]+)"/.exec((await browser.get('/')).text)?.[1] ?? '';
@@ -127,16 +127,16 @@ it('has events attempted again that were set aside', async () => {
 
 it("plays the demo's stream: the channel is connected, goes live, and a crowd chats", async () => {
   const demo = await createTestApp();
-  const { demoKick, kickTools } = demo.app;
-  if (!demoKick) throw new Error('The demo has no mock of Kick.');
+  const { kick, mocks, ownOrigin } = demo.services;
+  if (!mocks.demoKick) throw new Error('The demo has no mock of Kick.');
   const enough = new Promise<void>((resolve) => {
     let batches = 0;
-    kickTools.inbox.onStored(() => {
+    kick.inbox.onStored(() => {
       batches += 1;
       if (batches === 8) resolve();
     });
   });
-  installDemoStream(demo.app, { ...demoKick, kick: kickTools, slowness: 0 });
+  installDemoStream(demo.app, { ...mocks.demoKick, kick, ownOrigin, slowness: 0 });
   await demo.app.listen({ port: 0, host: '127.0.0.1' });
   await enough;
   const events = await demo.db.select().from(kickEvents).orderBy(kickEvents.id);

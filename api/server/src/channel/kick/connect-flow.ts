@@ -11,7 +11,7 @@ import { kickProvider, type PlatformAccount, type Provider } from '../../people/
 import type { FlowPages } from '../../people/sign-in/sign-in.pages';
 import { saveChannel } from './channel.repository';
 import { checkSubscriptions } from './check-subscriptions';
-import type { KickTools } from './kick-tools';
+import type { KickContext } from './kick-context';
 
 const PANEL = '/admin-new/kick-channel';
 
@@ -27,7 +27,7 @@ export function kickChannelProvider(config: PlatformConfig): Provider {
 const requestedScopes = async (db: Db): Promise<string[]> => ((await findChatSettings(db)).isWriting ? [...SCOPES, WRITE_SCOPE] : SCOPES);
 
 /** Connecting the channel: only by an Admin, from the panel. */
-export function connectFlow(context: ModuleContext & { config: Config; kick: KickTools }): Flow<PlatformAccount> {
+export function connectFlow(context: ModuleContext & { config: Config; kick: KickContext }): Flow<PlatformAccount> {
   const { config, kick } = context;
   return {
     provider: kickChannelProvider(config.kick),

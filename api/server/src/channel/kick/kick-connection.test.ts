@@ -1,6 +1,6 @@
 /** @both-databases Two servers refresh a token. */
 import { kickChannel, kickEvents } from '../../db/schema';
-import { BROADCASTER, connectTestChannel, startMockKick, testKickTools, type MockKickServer } from '../../testing/kick-webhooks';
+import { BROADCASTER, connectTestChannel, startMockKick, testKickContext, type MockKickServer } from '../../testing/kick-webhooks';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { withAccessToken } from './access-token';
 import { findChannel, type ChannelRow } from './channel.repository';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   await connectTestChannel(test.db);
 });
 
-const newTools = (current?: { number: number }) => testKickTools({ db: test.db, now: () => now, server: kick }, current);
+const newTools = (current?: { number: number }) => testKickContext({ db: test.db, now: () => now, server: kick }, current);
 const channel = async () => (await findChannel(test.db)) as ChannelRow;
 const events = () => [...kick.mock.subscriptions.values()].map(({ event }) => event).sort();
 

@@ -3,33 +3,33 @@ import { sendChatMessagesJob } from '../chat/send-chat-messages';
 import { checkLive } from './check-live';
 import { checkSubscriptions } from './check-subscriptions';
 import { KickFailed } from './kick-api';
-import type { KickTools } from './kick-tools';
+import type { KickContext } from './kick-context';
 import { workOffEvents } from './work-off-events';
 
 /** The jobs of the connected channel (docs/kick.md). */
-export function kickJobs(tools: KickTools): Job[] {
+export function kickJobs(kick: KickContext): Job[] {
   return [
     {
       // Events are worked off as they arrive (event-worker.ts): these are of servers that stopped, or attempted again.
       name: 'work off Kick events',
       everyMs: 2000,
       async run({ signal, ...context }) {
-        const options = { ...context, handlers: tools.handlers };
+        const options = { ...context, handlers: kick.handlers };
         while (!signal.aborted && (await workOffEvents(options)) > 0);
       },
     },
-    sendChatMessagesJob(tools),
+    sendChatMessagesJob(kick),
     {
       name: 'check Kick subscriptions',
       everyMs: 60_000,
-      run: () => checkSubscriptions(tools, { isDueOnly: true }),
+      run: () => checkSubscriptions(kick, { isDueOnly: true }),
     },
     {
       name: 'check the Kick stream',
       everyMs: 2 * 60_000,
       async run({ log }) {
         try {
-          await checkLive(tools);
+          await checkLive(kick);
         } catch (cause) {
           if (!(cause instanceof KickFailed)) throw cause;
           log.warn(`Whether the channel is live could not be checked: ${cause.message}`);

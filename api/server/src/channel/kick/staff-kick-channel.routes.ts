@@ -5,7 +5,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import { findChannel } from './channel.repository';
 import { checkSubscriptions } from './check-subscriptions';
 import { endConnection } from './end-connection';
-import type { KickTools } from './kick-tools';
+import type { KickContext } from './kick-context';
 import { WEBHOOK_PATH } from './webhook.routes';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
@@ -13,7 +13,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { asStaffChannel, retryEvents, summarizeEvents } from './staff-kick-channel.repository';
 
 /** The connection to the channel on Kick. It is made by `/auth/kick-channel`. */
-export function kickChannelRoutes(handle: HandleEndpoint, context: ModuleContext & { kick: KickTools }): void {
+export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleContext & { kick: KickContext }): void {
   const { db, now, kick } = context;
 
   handle(kickChannelEndpoints.get, async ({ request }) => {

@@ -11,7 +11,8 @@ export const WEBHOOK_PATH = '/webhooks/kick';
 const MAX_BODY_BYTES = 128 * 1024;
 const LOG_INTERVAL_MS = 60_000;
 
-interface WebhookOptions {
+/** The dependencies of the webhook. */
+export interface WebhookContext {
   now: () => Date;
   publicKey: PublicKey;
   inbox: EventInbox;
@@ -32,7 +33,7 @@ declare module 'fastify' {
  * without a channel, 422 for a body that does not fit its type; 503 to be retried. It is neither limited nor shed, since Kick does not
  * reliably retry.
  */
-export function webhookRoutes(app: FastifyInstance, { now, publicKey, inbox, broadcasterId }: WebhookOptions): void {
+export function webhookRoutes(app: FastifyInstance, { now, publicKey, inbox, broadcasterId }: WebhookContext): void {
   let loggedAt = -Infinity;
   function logMalformed(request: FastifyRequest, cause: Error): void {
     if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;

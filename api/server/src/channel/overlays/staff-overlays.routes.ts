@@ -16,7 +16,7 @@ const SUBJECT = 'overlays';
 const topics = [TOPIC];
 
 /** Overlays for the streamer's software. A revoked one stays in the list until it is deleted. */
-export function overlayRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
   handle(overlayEndpoints.targets, async () => ({ data: await listTargets(db, now()) }));

@@ -13,7 +13,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 const ROW = 1;
 
 /** The rules of the points for watching, their trial on stored chat, and who earns unusually. */
-export function streamPointRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffStreamPointRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
   handle(streamPointEndpoints.get, async () => {

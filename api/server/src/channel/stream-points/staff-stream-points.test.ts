@@ -26,7 +26,7 @@ const event = (activity: KickActivity, minutes: number): KickEvent => ({
 const message = (userId: string, minutes: number, content = `${minutes}`) =>
   event({ kind: 'chat', messageId: '', sender: { userId, username: `Viewer${userId}`, badges: [] }, content }, minutes);
 async function receive(...events: KickEvent[]) {
-  const context = { now: () => now, changes: panel.test.app.changes, log: panel.test.app.log };
+  const context = { now: () => now, changes: panel.test.services.changes, log: panel.test.app.log };
   for (const one of events) await panel.db.transaction((tx) => creditStreamPoints(tx, one, context));
 }
 async function store(...events: KickEvent[]) {

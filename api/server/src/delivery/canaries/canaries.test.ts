@@ -116,7 +116,7 @@ function server(teams: { team: string; remotes: string[]; webhook?: string }[] =
     age: { freshMs: 0, staleMs: 0, timeoutMs: Infinity },
   });
   const job = canaryJob({
-    ...panel.test.app.releaseTools,
+    ...panel.test.services,
     releases,
     remotes,
     teams: teams.map((team) => ({ ...team, sha256: '' })),
@@ -126,7 +126,7 @@ function server(teams: { team: string; remotes: string[]; webhook?: string }[] =
     db: panel.db,
     now: () => now,
     log: panel.test.app.log,
-    changes: panel.test.app.changes,
+    changes: panel.test.services.changes,
     signal: new AbortController().signal,
   };
   return { run: () => job.run(context) };

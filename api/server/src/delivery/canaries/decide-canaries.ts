@@ -3,13 +3,13 @@ import { CANARY_AUTHOR } from '@greenroom/releases';
 import type { ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
 import type { Job, JobContext } from '../../jobs/job';
-import { applyChange, type ReleaseTools, validateChange } from '../releases/change-release';
+import { applyChange, type ReleaseContext, validateChange } from '../releases/change-release';
 import { saveDecision } from './canary-evaluations.repository';
 import type { ActiveDecision } from './canary.rules';
 import { evaluateCanary, findPlannedCanary, type PlannedCanary } from './evaluate-canary';
 import { notifyTeams } from './notify-teams';
 
-interface CanaryJobOptions extends ReleaseTools {
+interface CanaryJobOptions extends ReleaseContext {
   /** Teams with their webhooks. */
   teams: readonly ReleaseToken[];
   /** The pauses between attempts to reach a webhook. */

@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { apiRoutes } from '../../api.routes';
-import type { ModuleContext } from '../../module-context';
+import type { Services } from '../../services';
 import { docsRoutes } from './docs.routes';
 
 type Json = Record<string, unknown>;
@@ -39,8 +39,8 @@ async function realRoutes(): Promise<string[]> {
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) if (one !== 'HEAD') routes.push(`${one} ${url.replace(/:(\w+)/g, '{$1}')}`);
   });
-  // The routes are only registered, never called, so they need no context.
-  await apiRoutes(app, {} as ModuleContext);
+  // The routes are only registered, never called, so they need no services.
+  await apiRoutes(app, {} as Services);
   return routes;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createMockApi, type OpenApiDocument } from '../../../../../kit/composition/mock-api.mjs';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { apiRoutes } from '../../api.routes';
-import type { ModuleContext } from '../../module-context';
+import type { Services } from '../../services';
 
 // The mock API of the check of a release in a browser, made from the document of this server.
 
@@ -23,8 +23,8 @@ async function responseSchemas(): Promise<Map<string, z.ZodType>> {
     const response = (schema?.response as Record<number, unknown> | undefined)?.[200];
     for (const one of [method].flat()) if (one !== 'HEAD' && response instanceof z.ZodType) schemas.set(`${one} ${url}`, response);
   });
-  // The routes are only registered, never called, so they need no context.
-  await apiRoutes(app, {} as ModuleContext);
+  // The routes are only registered, never called, so they need no services.
+  await apiRoutes(app, {} as Services);
   return schemas;
 }
 

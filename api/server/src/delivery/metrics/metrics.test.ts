@@ -108,13 +108,13 @@ it('counts runs of jobs and their failures', async () => {
         if (runs === 1) throw new Error('once');
       },
     };
-    const { app, db } = test;
+    const { app, db, services } = test;
     const stop = startJobs([job], {
       db,
       now: () => new Date(),
-      changes: app.changes,
+      changes: services.changes,
       log: app.log,
-      onRun: (run) => app.metrics?.countJob(run),
+      onRun: (run) => services.metrics?.server.countJob(run),
     });
     test.app.addHook('onClose', stop);
   });

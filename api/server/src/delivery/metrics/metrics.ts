@@ -4,10 +4,6 @@ import type { JobRun } from '../../jobs/run-jobs';
 import { RequestDurations } from './request-durations';
 
 declare module 'fastify' {
-  interface FastifyInstance {
-    /** The server's metrics; undefined if no address may read them. */
-    metrics: Metrics | undefined;
-  }
   interface FastifyContextConfig {
     /** Whether responses are open for as long as the client wants, so that their duration is no latency. */
     isStream?: boolean;
@@ -16,7 +12,7 @@ declare module 'fastify' {
 
 const JOB_SECONDS = [0.01, 0.1, 1, 10, 60];
 
-/** The metrics of one app, for Prometheus (docs/measurements.md). Counters begin with 0 when the process starts. */
+/** The metrics of the process and its app, for Prometheus (docs/measurements.md). Counters begin with 0 when the process starts. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly shed = new Counter({
@@ -38,10 +34,8 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  /** Measures the process and all requests to the app. */
-  constructor(app: FastifyInstance) {
+  constructor() {
     collectDefaultMetrics({ register: this.registry });
-    this.observeRequests(app);
   }
 
   countShed(): void {
@@ -58,7 +52,8 @@ export class Metrics {
     const gauge: Gauge = new Gauge({ name, help, registers: [this.registry], collect: () => gauge.set(read()) });
   }
 
-  private observeRequests(app: FastifyInstance): void {
+  /** Measures all requests to the app. Call it before routes are added. */
+  observeRequests(app: FastifyInstance): void {
     const durations = new RequestDurations();
     this.registry.registerMetric(durations.asMetric());
     const observeFallback: onResponseHookHandler = ({ method }, reply, done) => {

@@ -2,9 +2,7 @@ import type { CreatePreviewBody, PageConfig, Preview } from '@greenroom/contract
 import { ReleaseRefused, type Releases } from '@greenroom/releases';
 import { isChecked, isExternalRemote } from '@greenroom/releases/remote-rules';
 import { checksEveryRemote } from '../page/page.rules';
-import type { RemotesRepository } from '../remotes/remotes.repository';
-import { asProblem } from '../releases/change-release';
-import type { PublishGate } from '../releases/publish-gate';
+import { asProblem, type ReleaseContext } from '../releases/change-release';
 import { signPreview } from './preview-token';
 
 /** How long a preview can be opened: a week, enough for a pull request. */
@@ -14,13 +12,9 @@ const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 const PARAMETER = 'remote-preview';
 
 /** The dependencies of previews. */
-export interface PreviewTools {
-  releases: Releases;
-  remotes: RemotesRepository;
-  /** Validates the version against the live host and the other remotes. */
-  gate: PublishGate;
+export interface PreviewContext extends Pick<ReleaseContext, 'releases' | 'remotes' | 'gate'> {
   /** Signs tokens (`previewKey`). */
-  key: Buffer;
+  previewKey: Buffer;
   now: () => Date;
   siteConfig: PageConfig;
 }
@@ -38,7 +32,7 @@ interface RequestedPreview {
  * with the live host or the other remotes; 503
  */
 export async function createPreview(
-  { releases, remotes, gate, key, now, siteConfig }: PreviewTools,
+  { releases, remotes, gate, previewKey, now, siteConfig }: PreviewContext,
   { remote, body, publicOrigin }: RequestedPreview,
 ): Promise<Preview> {
   const { version, with: others = [], for_check: isForCheck = false } = body;
@@ -57,7 +51,7 @@ export async function createPreview(
       throw new ReleaseRefused('A preview has one version of each remote.');
     for (const other of others) await requireVisible(releases, other);
     const expiresAt = new Date(now().getTime() + LIFETIME_MS);
-    const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, key);
+    const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, previewKey);
     const url = new URL(entry.routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);
     url.searchParams.set(PARAMETER, token);
     return { url: url.href, token, expires_at: expiresAt.toISOString() };

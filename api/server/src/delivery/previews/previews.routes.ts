@@ -9,10 +9,10 @@ import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
 import { asProblem } from '../releases/change-release';
 import { authenticateTeam, requirePermission } from '../releases/release-tokens';
-import { createPreview, type PreviewTools } from './create-preview';
+import { createPreview, type PreviewContext } from './create-preview';
 import { verifyPreview } from './preview-token';
 
-interface PreviewsRoutesOptions extends PreviewTools {
+interface PreviewsRoutesOptions extends PreviewContext {
   tokens: readonly ReleaseToken[];
   /** The host's build, which provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
@@ -25,7 +25,7 @@ export function previewsRoutes(app: FastifyInstance, options: PreviewsRoutesOpti
   entriesRoute(typed, options);
 }
 
-function createRoute(app: ApiApp, { tokens, ...tools }: PreviewsRoutesOptions): void {
+function createRoute(app: ApiApp, options: PreviewsRoutesOptions): void {
   const schema = {
     summary: 'Creates the address at which a stored version can be previewed on the site',
     params: ReleaseParams,
@@ -35,14 +35,14 @@ function createRoute(app: ApiApp, { tokens, ...tools }: PreviewsRoutesOptions): 
   // No CSRF protection: clients authenticate by token, and cookies are ignored.
   app.post('/api/releases/:remote/previews', { schema, config: { csrf: 'none', rateLimit: limits.releases } }, async (request, reply) => {
     const { remote } = request.params;
-    requirePermission(authenticateTeam(request, tokens), remote);
-    const data = await createPreview(tools, { remote, body: request.body, publicOrigin: request.publicOrigin });
+    requirePermission(authenticateTeam(request, options.tokens), remote);
+    const data = await createPreview(options, { remote, body: request.body, publicOrigin: request.publicOrigin });
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }
 
 /** The token is in the body, which is never logged. */
-function entriesRoute(app: ApiApp, { remotes, host, key, now }: PreviewsRoutesOptions): void {
+function entriesRoute(app: ApiApp, { remotes, host, previewKey, now }: PreviewsRoutesOptions): void {
   const schema = {
     summary: 'The versions that the token of a preview opens, as entries of the registry',
     body: PreviewEntriesBody,
@@ -50,7 +50,7 @@ function entriesRoute(app: ApiApp, { remotes, host, key, now }: PreviewsRoutesOp
   };
   // No CSRF protection: it changes nothing, and needs no cookie.
   app.post('/api/previews/entries', { schema, config: { csrf: 'none', rateLimit: limits.previews } }, async (request, reply) => {
-    const claims = verifyPreview(request.body.token, key, now());
+    const claims = verifyPreview(request.body.token, previewKey, now());
     if (claims === 'invalid') throw new HttpProblem(404, 'There is no such preview.');
     if (claims === 'expired') throw new HttpProblem(410, 'This preview has ended.');
     const [built, stored] = await Promise.all([

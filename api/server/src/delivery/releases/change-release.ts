@@ -5,7 +5,7 @@ import type { RemotesRepository } from '../remotes/remotes.repository';
 import type { PublishGate } from './publish-gate';
 
 /** The dependencies of changing a release. */
-export interface ReleaseTools {
+export interface ReleaseContext {
   releases: Releases;
   /** Validates the versions that visitors would get. */
   gate: PublishGate;
@@ -34,7 +34,7 @@ interface ValidChange {
  * @throws {HttpProblem} 409 if it does not fit the current state, 422 if visitors would get a version that can't work, 503
  */
 export async function validateChange(
-  { releases, gate, requiresCheck }: ReleaseTools,
+  { releases, gate, requiresCheck }: ReleaseContext,
   { remote, change, seen }: WantedChange,
 ): Promise<ValidChange> {
   try {
@@ -50,7 +50,7 @@ export async function validateChange(
 
 /** Applies a validated change, with its `reason` if a canary's rules make it; the next page load has it. @throws {HttpProblem} 409, 503 */
 export async function applyChange(
-  { releases, remotes }: ReleaseTools,
+  { releases, remotes }: ReleaseContext,
   { remote, change, seen, by, reason }: WantedChange & { by: string; reason?: string },
 ): Promise<ReleaseRecord> {
   try {

@@ -14,13 +14,13 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReleaseToken } from '../../config/config-values';
 import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../../module-context';
-import { asProblem, validateChange, applyChange, type ReleaseTools } from './change-release';
+import { asProblem, validateChange, applyChange, type ReleaseContext } from './change-release';
 import { requirePermission, authenticateTeam } from './release-tokens';
 
 /** Enough for a remote with images, in Base64. */
 const MAX_BUILD_BYTES = 32 * 1024 * 1024;
 
-interface ReleasesRoutesOptions extends ReleaseTools {
+interface ReleasesRoutesOptions extends ReleaseContext {
   tokens: readonly ReleaseToken[];
 }
 

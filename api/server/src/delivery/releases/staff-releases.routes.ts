@@ -2,7 +2,8 @@ import type { ChangeReleaseBody } from '@greenroom/contract';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { createPreview } from '../previews/create-preview';
 import { asProblem, validateChange, applyChange } from './change-release';
-import type { PanelContext } from '../../staff-api.routes';
+import type { ModuleContext } from '../../module-context';
+import type { DeliveryContext } from '../create-delivery';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { readMeasurements } from './measured-versions';
@@ -11,24 +12,23 @@ import { findRemote, listRemotes } from './staff-releases.repository';
 const SUBJECT = 'releases';
 
 /** Releases of the remotes: the same changes and checks as with a team's token. */
-export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext): void {
-  const { releaseTools: tools, previewTools, remoteUsage: usage, measurements, hostVersions, db, now } = context;
-  const sources = { ...tools, usage, hostVersions, db, now };
+export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContext & DeliveryContext): void {
+  const { releases, measurements } = context;
 
   handle(staffReleaseEndpoints.list, async () => {
     await measurements.flush();
-    return { data: await listRemotes(sources).catch(asProblem) };
+    return { data: await listRemotes(context).catch(asProblem) };
   });
 
   handle(staffReleaseEndpoints.measurements, async ({ params: { remote }, query: { hours } }) => {
     await measurements.flush();
-    return { data: await readMeasurements(sources, remote, hours).catch(asProblem) };
+    return { data: await readMeasurements(context, remote, hours).catch(asProblem) };
   });
 
   handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
     const request = { remote, change, seen: number };
-    const before = await tools.releases.newest(remote).catch(asProblem);
-    const { state: after } = await validateChange(tools, request);
+    const before = await releases.newest(remote).catch(asProblem);
+    const { state: after } = await validateChange(context, request);
     // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
     // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
     // commit fails, the change has no entry, but the store's own history names its author.
@@ -45,13 +45,13 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: PanelContext
           after: { ...after },
         },
       }),
-      applyExternally: async () => void (await applyChange(tools, { ...request, by: staff.username })),
+      applyExternally: async () => void (await applyChange(context, { ...request, by: staff.username })),
     });
-    return { data: await findRemote(sources, remote).catch(asProblem) };
+    return { data: await findRemote(context, remote).catch(asProblem) };
   });
 
   handle(staffReleaseEndpoints.preview, async ({ staff, params: { remote }, body, request: { publicOrigin } }) => {
-    const data = await createPreview(previewTools, { remote, body, publicOrigin });
+    const data = await createPreview(context, { remote, body, publicOrigin });
     await changeAsStaff(context, {
       staff,
       // Without the token: the readers of the log would be able to open the preview.

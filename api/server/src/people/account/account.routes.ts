@@ -9,7 +9,7 @@ import { exportAccount } from './export-account';
 
 /** The member's own data: download everything, or delete the account (docs/privacy.md). */
 export function accountRoutes(app: ApiApp, context: ModuleContext): void {
-  const { db, now, cache, avatarBase, accounts } = context;
+  const { db, now, cache, changes, avatarBase, accounts } = context;
 
   const download = { summary: 'Everything that is stored about the member, as a file', response: { 200: AccountExport } };
   app.get(
@@ -29,7 +29,7 @@ export function accountRoutes(app: ApiApp, context: ModuleContext): void {
     if (request.body.username !== username) throw notTheName();
     await withLockRetries(() => db.transaction((tx) => deleteAccount(tx, id, { at: now(), accounts })));
     for (const topic of TOPICS_WITH_NAMES) cache.invalidate(topic);
-    app.changes.announce({ member: id });
+    changes.announce({ member: id });
     clearSessionCookie(request, reply);
     await removeFilesOfDeleted(context, request.log);
     return { success: true as const, message: 'Your account has been deleted.' };

@@ -562,7 +562,13 @@ describe('POST /api/r/account/delete', () => {
     await fs.rmdir(`${folder}/ticket.webp`);
     await fs.writeFile(`${folder}/ticket.webp`, 'abc');
     const storage = openStorage(readConfig({ DATA_DIR: test.dataDir }));
-    const context = { db: test.db, now: () => NOW, log: test.app.log, changes: test.app.changes, signal: new AbortController().signal };
+    const context = {
+      db: test.db,
+      now: () => NOW,
+      log: test.app.log,
+      changes: test.services.changes,
+      signal: new AbortController().signal,
+    };
     await Promise.all([removeDiscardedFilesJob(storage).run(context), removeDiscardedFilesJob(storage).run(context)]);
     expect(await fs.readdir(folder)).toEqual([]);
     expect(await test.db.$count(discardedFiles)).toBe(0);

@@ -50,7 +50,7 @@ it('deletes what has expired, and nothing else', async () => {
     const attempt = { provider: '', browserHash: '', codeVerifier: '', redirectUri: '', returnTo: '', expiresAt };
     await db.insert(signInAttempts).values({ stateHash: name, ...attempt });
   }
-  const context = { db, now: () => NOW, log: app.log, changes: app.changes, signal: new AbortController().signal };
+  const context = { db, now: () => NOW, log: app.log, changes: test.services.changes, signal: new AbortController().signal };
   // Two servers may run it at once.
   const job = sweepJob(readConfig({}).retention);
   await Promise.all([job.run(context), job.run(context)]);
@@ -71,7 +71,7 @@ describe('retention', () => {
       db: test.db,
       now: () => NOW,
       log: test.app.log,
-      changes: test.app.changes,
+      changes: test.services.changes,
       signal: new AbortController().signal,
     });
 

@@ -17,7 +17,7 @@ const LISTED_VERDICTS = 100;
 const VERDICTS = { same: 'the same person', different: 'different persons' };
 
 /** Members who look alike, and what the staff says about them. A verdict has no consequences of its own. */
-export function lookAlikeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffLookAlikeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
   handle(lookAlikeEndpoints.list, async () => ({ data: await listLookAlikes(db, now()) }));

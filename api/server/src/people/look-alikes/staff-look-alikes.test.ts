@@ -102,7 +102,7 @@ describe('the list', () => {
       db: panel.db,
       now: () => NOW,
       log: panel.test.app.log,
-      changes: panel.test.app.changes,
+      changes: panel.test.services.changes,
       signal: new AbortController().signal,
     });
     expect(await panel.db.$count(memberSignals, eq(memberSignals.addressHash, 'home'))).toBe(1);

@@ -16,7 +16,7 @@ const MAX_WAITING = 50;
 const NAMES_SHOWN = 5;
 
 /** Moving members in from elsewhere (docs/moving.md). */
-export function memberImportRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
   handle(memberImportEndpoints.preview, async ({ body: { source, text } }) => {

@@ -11,8 +11,8 @@ import { findMember, findMemberActivity, listLedger, listMembers } from './staff
 import { lockForRole, setRole } from './set-role';
 
 /** Members: their points, roles and bans. */
-export function memberRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db, now } = context;
+export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { db, now, changes } = context;
 
   handle(memberEndpoints.list, ({ query }) => listMembers(db, query));
 
@@ -61,15 +61,15 @@ export function memberRoutes(handle: HandleEndpoint, context: ModuleContext): vo
     }),
   );
 
-  handle(memberEndpoints.exclude, async ({ staff, params: { id }, body: { length, version }, request }) => {
+  handle(memberEndpoints.exclude, async ({ staff, params: { id }, body: { length, version } }) => {
     const changed = await withLockRetries(() => excludeMember(context, { staff, id, length, version }));
-    request.server.changes.announce({ member: id });
+    changes.announce({ member: id });
     return changed;
   });
 
-  handle(memberEndpoints.liftExclusion, async ({ staff, params: { id }, body, request }) => {
+  handle(memberEndpoints.liftExclusion, async ({ staff, params: { id }, body }) => {
     const changed = await liftExclusion(context, { staff, id, ...body });
-    request.server.changes.announce({ member: id });
+    changes.announce({ member: id });
     return changed;
   });
 

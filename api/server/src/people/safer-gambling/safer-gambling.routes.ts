@@ -12,7 +12,7 @@ import { countryOf } from './regions.rules';
 import { takeBreak } from './take-break';
 
 /** Age confirmation and self-exclusion (docs/safer-gambling.md), which other back ends may lack. */
-export function saferGamblingRoutes(app: ApiApp, { db, now, cache, siteConfig }: ModuleContext): void {
+export function saferGamblingRoutes(app: ApiApp, { db, now, cache, changes, siteConfig }: ModuleContext): void {
   const confirm = { summary: "Confirm to have reached the operator's minimum age", response: { 200: SuccessResponse } };
   app.post('/age/confirm', { schema: confirm }, async (request, reply) => {
     const { minimumAge = 0 } = siteConfig;
@@ -28,7 +28,7 @@ export function saferGamblingRoutes(app: ApiApp, { db, now, cache, siteConfig }:
     const { length } = request.body;
     const { until, withdrawn } = await withLockRetries(() => db.transaction((tx) => takeBreak(tx, { memberId, length, at: now() })));
     cache.invalidate(RAFFLES);
-    app.changes.announce({ member: memberId });
+    changes.announce({ member: memberId });
     return { success: true as const, message: 'Your break has begun.', excluded_until: until, withdrawn_entries: withdrawn };
   });
 }

@@ -4,8 +4,9 @@ import { sendMessagePage } from '../../plugins/message-page';
 import { privateCookie } from '../../plugins/origin';
 import { limits } from '../../plugins/rate-limits';
 import { connectFlow } from '../../channel/kick/connect-flow';
-import type { KickTools } from '../../channel/kick/kick-tools';
+import type { KickContext } from '../../channel/kick/kick-context';
 import type { ModuleContext } from '../../module-context';
+import type { OwnOrigin } from '../../plugins/own-origin';
 import { newSecret } from '../../session/session.repository';
 import { endpointsOf } from './endpoints';
 import { linkFlow, signInFlow, type Flow } from './flows';
@@ -20,8 +21,11 @@ const SECRET = /^[\w-]{43}$/;
 
 type Query = Record<string, string | string[] | undefined>;
 
+/** The dependencies of signing in. */
+type SignInContext = ModuleContext & { config: Config; kick: KickContext; ownOrigin: OwnOrigin };
+
 /** GET /login, and for each platform /auth/{slug} and its callback (docs/product.md#routes). */
-export async function signInRoutes(app: FastifyInstance, context: ModuleContext & { config: Config; kick: KickTools }): Promise<void> {
+export async function signInRoutes(app: FastifyInstance, context: SignInContext): Promise<void> {
   const signIn = signInFlow(context);
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => {
@@ -42,7 +46,11 @@ function loginRoute(app: FastifyInstance, start: string): void {
 }
 
 /** The authorization request and its callback (RFC 6749, section 4.1). */
-function flowRoutes<Account extends PlatformAccount>(app: FastifyInstance, { db, now }: ModuleContext, flow: Flow<Account>): void {
+function flowRoutes<Account extends PlatformAccount>(
+  app: FastifyInstance,
+  { db, now, changes, ownOrigin }: SignInContext,
+  flow: Flow<Account>,
+): void {
   const { provider, pages } = flow;
   const start = `/auth/${provider.slug}`;
   const callback = `${start}/callback`;
@@ -58,7 +66,7 @@ function flowRoutes<Account extends PlatformAccount>(app: FastifyInstance, { db,
     const attempt = newAttempt(`${request.publicOrigin}${callback}`);
     await saveAttempt(db, attempt, { provider: provider.slug, browser, returnTo, memberId }, now());
     reply.setCookie(BROWSER_COOKIE, browser, { ...privateCookie(request), maxAge: 600 });
-    return reply.redirect(await authorizationUrl({ ...provider, scope }, endpointsOf(app, request, provider), attempt));
+    return reply.redirect(await authorizationUrl({ ...provider, scope }, endpointsOf(ownOrigin, request, provider), attempt));
   });
 
   app.get<{ Querystring: Query }>(callback, async (request, reply) => {
@@ -70,7 +78,7 @@ function flowRoutes<Account extends PlatformAccount>(app: FastifyInstance, { db,
     if (!attempt) return sendMessagePage(reply, pages.stale);
 
     const response = { code: singleValue(request.query.code), error: singleValue(request.query.error) };
-    const fetched = await fetchAccount(provider, endpointsOf(app, request, provider), attempt, response).catch((cause: unknown) =>
+    const fetched = await fetchAccount(provider, endpointsOf(ownOrigin, request, provider), attempt, response).catch((cause: unknown) =>
       failureOf(cause),
     );
     if (fetched instanceof ConsentRefused) return sendMessagePage(reply, pages.refused);
@@ -88,7 +96,7 @@ function flowRoutes<Account extends PlatformAccount>(app: FastifyInstance, { db,
     // Whose session ends by the sign-in, or who links the account.
     const member = await request.findMember();
     const refusal = await flow.complete(request, reply, fetched.account, fetched.tokens);
-    if (member) app.changes.announce({ member: member.id });
+    if (member) changes.announce({ member: member.id });
     if (refusal) return sendMessagePage(reply, refusal);
     reply.clearCookie(BROWSER_COOKIE, privateCookie(request));
     return reply.redirect(attempt.returnTo);

@@ -14,13 +14,13 @@ import { deleteVersion, versionConflict, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findHunt, listHuntPredictions, listHunts } from './staff-bonus-hunts.repository';
 import { lockRunning } from './games';
-import { liveHuntRoutes } from './staff-live-hunt.routes';
+import { staffLiveHuntRoutes } from './staff-live-hunt.routes';
 
 const SUBJECT = 'bonus-hunts';
 const topics = [TOPIC];
 
 /** Bonus hunts and their predictions. */
-export function bonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
   handle(bonusHuntEndpoints.list, ({ query }) => listHunts(db, query, now()));
@@ -83,7 +83,7 @@ export function bonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext):
 
   handle(bonusHuntEndpoints.predictions, ({ params, query }) => listHuntPredictions(db, params.id, query));
 
-  liveHuntRoutes(handle, context);
+  staffLiveHuntRoutes(handle, context);
 }
 
 /**

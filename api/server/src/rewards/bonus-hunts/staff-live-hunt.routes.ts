@@ -25,7 +25,7 @@ interface HuntChange {
 }
 
 /** Endpoints for a running hunt. Each returns the updated hunt with its games. */
-export function liveHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffLiveHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   handle(bonusHuntEndpoints.live, async ({ params }) => ({ data: await findLiveHunt(context.db, params.id, context.now()) }));
 
   const changeHunt = async ({ staff, id, change }: HuntChange): Promise<{ data: LiveHunt }> => {

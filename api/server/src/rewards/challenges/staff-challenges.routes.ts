@@ -11,7 +11,7 @@ import { findChallenge, listChallenges } from './staff-challenges.repository';
 type Fields = z.output<typeof ChallengeFields>;
 
 /** Challenges, which a member wins with an approved claim. */
-export function challengeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffChallengeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: challengeEndpoints,
     subject: 'challenges',

@@ -9,7 +9,7 @@ import { findClaim, listClaims } from './staff-claims.repository';
 const SUBJECT = 'claims';
 
 /** Members' challenge claims and the staff's decisions. */
-export function claimRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffClaimRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
   handle(claimEndpoints.list, ({ query }) => listClaims(db, query));

@@ -15,7 +15,7 @@ import { findCode, insertRandomCodes, listCodes, listCodeUses } from './staff-co
 const SUBJECT = 'codes';
 
 /** Codes, which members redeem for points. */
-export function codeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: codeEndpoints,
     subject: SUBJECT,

@@ -21,7 +21,7 @@ const SUBJECT = 'raffles';
 const topics = ['raffles'];
 
 /** Raffles, their entries and their draws. */
-export function raffleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
   handle(raffleEndpoints.list, ({ query }) => listStaffRaffles(db, query, now()));

@@ -8,7 +8,7 @@ import { containsText, paginate, rowNotFound, writeRow } from '../../admin/rows'
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 /** Slot machines: their names and images. */
-export function slotRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffSlotRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: slotEndpoints,
     subject: 'slots',

@@ -12,7 +12,7 @@ const DECISIONS = {
 };
 
 /** Redemptions, which the staff fulfils or rejects. */
-export function redemptionRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
   handle(redemptionEndpoints.list, ({ query }) => listRedemptions(db, query));

@@ -14,7 +14,7 @@ import { findStoreItem, listStoreItems } from './staff-store-items.repository';
 const SUBJECT = 'store-items';
 
 /** The items of the store. */
-export function storeItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: storeItemEndpoints,
     subject: SUBJECT,

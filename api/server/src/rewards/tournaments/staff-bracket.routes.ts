@@ -21,7 +21,7 @@ const SUBJECT = 'tournaments';
 const topics = ['tournaments'];
 
 /** A tournament's bracket: its creation, schedule and results. */
-export function bracketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffBracketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
   handle(tournamentEndpoints.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));

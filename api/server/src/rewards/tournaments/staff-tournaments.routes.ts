@@ -9,13 +9,13 @@ import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../../admin/resource';
 import { rowNotFound, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
-import { bracketRoutes } from './staff-bracket.routes';
+import { staffBracketRoutes } from './staff-bracket.routes';
 import { findStaffTournament, listStaffTournaments } from './staff-tournaments.repository';
 
 type Fields = z.output<typeof TournamentFields>;
 
 /** Tournaments and their brackets. */
-export function tournamentRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffTournamentRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: tournamentEndpoints,
     subject: 'tournaments',
@@ -43,7 +43,7 @@ export function tournamentRoutes(handle: HandleEndpoint, context: ModuleContext)
     },
   });
 
-  bracketRoutes(handle, context);
+  staffBracketRoutes(handle, context);
 }
 
 /** @throws {HttpProblem} 422 by field */

@@ -61,7 +61,13 @@ beforeEach(async () => {
 });
 
 const jobFor = (smtp: string) => contactMailJob({ url: smtp, from: 'Greenroom <site@example.com>', to: 'staff@example.com' });
-const context = () => ({ db: test.db, now: () => now, log: test.app.log, changes: test.app.changes, signal: new AbortController().signal });
+const context = () => ({
+  db: test.db,
+  now: () => now,
+  log: test.app.log,
+  changes: test.services.changes,
+  signal: new AbortController().signal,
+});
 const run = (smtp = url) => jobFor(smtp).run(context());
 async function insertMessage(message: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
   const [row] = await test.db

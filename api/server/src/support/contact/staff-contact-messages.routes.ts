@@ -15,7 +15,7 @@ const SORTED = {
 };
 
 /** Messages of the contact form. The staff replies by mail and marks them as handled here. */
-export function contactMessageRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffContactMessageRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
   handle(contactMessageEndpoints.list, async ({ query }) => {

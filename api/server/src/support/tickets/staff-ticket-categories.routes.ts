@@ -11,7 +11,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 const SORTED = { position: ticketCategories.position, name: sql`lower(${ticketCategories.name})` };
 
 /** The categories of tickets. */
-export function ticketCategoryRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffTicketCategoryRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   serveResource(handle, context, {
     endpoints: ticketCategoryEndpoints,
     subject: 'ticket-categories',

@@ -15,7 +15,7 @@ import { findThread, listTickets } from './staff-tickets.repository';
 const SUBJECT = 'tickets';
 
 /** Support tickets and their replies. */
-export function ticketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
   handle(ticketEndpoints.list, ({ query }) => listTickets(db, query));

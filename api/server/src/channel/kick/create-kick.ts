@@ -1,18 +1,18 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { cacheWithTtl } from '../../lib/cache-with-ttl';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/client';
 import type { SecretBox } from '../../lib/secret-box';
-import { ownOrigin } from '../../people/sign-in/endpoints';
 import { refreshTokens } from '../../people/sign-in/oauth-client';
+import type { OwnOrigin } from '../../plugins/own-origin';
 import { findChannel } from './channel.repository';
 import { kickChannelProvider } from './connect-flow';
 import { EventInbox } from './event-inbox';
 import { kickEventHandlers } from './handlers';
 import { KickApi } from './kick-api';
-import type { KickTools } from './kick-tools';
+import type { KickContext } from './kick-context';
 import { PublicKey } from './public-key';
-import { webhookRoutes } from './webhook.routes';
+import type { WebhookContext } from './webhook.routes';
 
 const TIMEOUT_MS = 10_000;
 
@@ -24,26 +24,25 @@ interface KickOptions {
   db: Db;
   now: () => Date;
   secrets: SecretBox;
+  log: FastifyBaseLogger;
+  ownOrigin: OwnOrigin;
   /** False in tests, which write to the database directly. */
   isCached: boolean;
 }
 
-/** Installs the webhook. @returns what the panel, the sign-in's callback and jobs need of Kick */
-export function installKick(app: FastifyInstance, { config, db, now, secrets, isCached }: KickOptions): KickTools {
-  const absolute = (url: string) => (url.startsWith('/') ? ownOrigin(app) + url : url);
+/** Creates what the panel, the sign-in's callback, the webhook and jobs need of Kick. */
+export function createKick({ config, db, now, secrets, log, ownOrigin, isCached }: KickOptions): KickContext & WebhookContext {
+  const absolute = (url: string) => (url.startsWith('/') ? ownOrigin.get() + url : url);
   const api = new KickApi(() => absolute(config.kickApi.apiUrl));
-  const inbox = new EventInbox(db);
-  const publicKey = new PublicKey({ configured: config.kickApi.publicKey, fetchKey: () => api.publicKey(), now, log: app.log });
-  const broadcasterId = cacheWithTtl(async () => (await findChannel(db))?.kickUserId, isCached ? CHANNEL_AGE_MS : 0);
-  webhookRoutes(app, { now, publicKey, inbox, broadcasterId });
-
   const provider = kickChannelProvider(config.kick);
   return {
     db,
     now,
     api,
     secrets,
-    inbox,
+    inbox: new EventInbox(db),
+    publicKey: new PublicKey({ configured: config.kickApi.publicKey, fetchKey: () => api.publicKey(), now, log }),
+    broadcasterId: cacheWithTtl(async () => (await findChannel(db))?.kickUserId, isCached ? CHANNEL_AGE_MS : 0),
     handlers: kickEventHandlers(config),
     isConfigured: config.kick.client !== null,
     refresh: (token) =>

@@ -6,7 +6,7 @@ import type { KickApi } from './kick-api';
 import type { KickEventHandler } from './kick-event';
 
 /** What the connection to the channel needs; jobs, the panel and the sign-in's callback share it. */
-export interface KickTools {
+export interface KickContext {
   db: Db;
   now: () => Date;
   api: KickApi;

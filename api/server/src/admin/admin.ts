@@ -1,0 +1,12 @@
+import type { Wing } from '../wing';
+import { auditLogRoutes } from './audit-log/audit-log.routes';
+import { dashboardRoutes } from './dashboard/dashboard.routes';
+import { exportRoutes } from './export/export.routes';
+import { discardPicturesJob } from './pictures/discard-pictures';
+import { pictureRoutes } from './pictures/pictures.routes';
+
+/** Areas of the staff panel that belong to no feature. */
+export const admin: Wing = {
+  staffRoutes: [auditLogRoutes, dashboardRoutes, exportRoutes, pictureRoutes],
+  jobs: ({ storage }) => [discardPicturesJob(storage)],
+};

@@ -1,0 +1,35 @@
+import type { ModuleContext } from '../module-context';
+import type { Wing } from '../wing';
+import { affiliatesRoutes } from './affiliates/affiliates.routes';
+import { staffAffiliateRoutes } from './affiliates/staff-affiliates.routes';
+import { staffPlatformRoutes } from './affiliates/staff-platforms.routes';
+import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
+import { settleLeaderboardsJob } from './leaderboard/settle-leaderboards-job';
+import { staffLeaderboardRoutes } from './leaderboard/staff-leaderboards.routes';
+import { staffWinningRoutes } from './leaderboard/staff-winnings.routes';
+import { staffPayoutRoutes } from './payouts/staff-payouts.routes';
+import { statsRoutes } from './payouts/total-given-away.routes';
+import type { SourceContext } from './sources/sources.repository';
+import { staffSourceRoutes } from './sources/staff-sources.routes';
+import { fetchStandingsJob } from './standings/fetch-standings-job';
+import type { SourceReader } from './standings/source-reader';
+import { staffStandingsRoutes } from './standings/staff-standings.routes';
+import { thinSnapshotsJob } from './standings/thin-snapshots';
+import { staffWagerRoutes } from './wagers/staff-wagers.routes';
+import { winningsRoutes } from './winnings/winnings.routes';
+
+/** Wagering: the casinos and their programs, what players wagered, leaderboards, and what was won and paid. */
+export const boards: Wing<ModuleContext & SourceContext & { sourceReader: SourceReader }> = {
+  routes: [affiliatesRoutes, leaderboardRoutes, statsRoutes, winningsRoutes],
+  staffRoutes: [
+    staffAffiliateRoutes,
+    staffLeaderboardRoutes,
+    staffPayoutRoutes,
+    staffPlatformRoutes,
+    staffSourceRoutes,
+    staffStandingsRoutes,
+    staffWagerRoutes,
+    staffWinningRoutes,
+  ],
+  jobs: ({ sourceReader }) => [fetchStandingsJob(sourceReader), settleLeaderboardsJob, thinSnapshotsJob],
+};

@@ -1,0 +1,43 @@
+import type { ModuleContext } from '../module-context';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Wing } from '../wing';
+import { announcementJob } from './announcements/announcement-job';
+import type { AnnouncementContext } from './announcements/announcement-settings';
+import { staffAnnouncementRoutes } from './announcements/staff-announcements.routes';
+import { staffChatRoutes } from './chat/staff-chat.routes';
+import { staffSlotCallRoutes } from './chat/staff-slot-calls.routes';
+import { dropsJob } from './drops/drops-job';
+import { staffDropRoutes } from './drops/staff-drops.routes';
+import type { KickContext } from './kick/kick-context';
+import { kickJobs } from './kick/kick-jobs';
+import { staffKickChannelRoutes } from './kick/staff-kick-channel.routes';
+import { type WebhookContext, webhookRoutes } from './kick/webhook.routes';
+import { overlaysRoutes } from './overlays/overlays.routes';
+import { staffOverlayRoutes } from './overlays/staff-overlays.routes';
+import { settleStreamPointsJob } from './stream-points/settle-stream-points';
+import { staffStreamPointRoutes } from './stream-points/staff-stream-points.routes';
+import { streamPointsRoutes } from './stream-points/stream-points.routes';
+
+/** The streamer's channel on Kick and in Discord: events and chat, points for watching, drops, overlays, announcements. */
+export const channel: Wing<ModuleContext & AnnouncementContext & { kick: KickContext & WebhookContext }> = {
+  routes: [streamPointsRoutes],
+  staffRoutes: [
+    staffAnnouncementRoutes,
+    staffChatRoutes,
+    staffDropRoutes,
+    staffKickChannelRoutes,
+    staffOverlayRoutes,
+    staffSlotCallRoutes,
+    staffStreamPointRoutes,
+  ],
+  install(app, services) {
+    webhookRoutes(app, services.kick);
+    overlaysRoutes(app.withTypeProvider<ZodTypeProvider>(), services);
+  },
+  jobs: (services) => [
+    announcementJob(services),
+    settleStreamPointsJob,
+    ...kickJobs(services.kick),
+    dropsJob(services.siteConfig.minimumAge ?? 0),
+  ],
+};

@@ -1,0 +1,81 @@
+import { FolderStore, type ReleaseStore, Releases } from '@greenroom/releases';
+import { BucketStore } from '@greenroom/releases/bucket-store';
+import type { FastifyBaseLogger } from 'fastify';
+import { cacheWithTtl } from '../lib/cache-with-ttl';
+import type { Config } from '../config/config';
+import type { Db } from '../db/client';
+import { MeasurementRecorder } from './measurements/measurement-recorder';
+import { SenderBudget } from './measurements/sender-budget';
+import type { Metrics } from './metrics/metrics';
+import type { VersionMetrics } from './metrics/version-metrics';
+import { type Host, hostReader } from './page/host-files';
+import { HostVersions } from './page/host-versions';
+import type { PreviewContext } from './previews/create-preview';
+import { previewKey } from './previews/preview-token';
+import type { ReleaseContext } from './releases/change-release';
+import { PublishGate } from './releases/publish-gate';
+import { RemoteUsage } from './remotes/remote-usage';
+import { type RegistryCacheOptions, RemotesRepository } from './remotes/remotes.repository';
+
+/** A folder is fast to read, though not for each of a thousand pages a second. A release shows with the next page load. */
+const FOLDER_AGE: RegistryCacheOptions = { freshMs: 50, staleMs: 50, timeoutMs: Infinity };
+/** A bucket is too slow for pages to wait for. A release by another server shows after two seconds at most. */
+const BUCKET_AGE: RegistryCacheOptions = { freshMs: 1000, staleMs: 2000, timeoutMs: 500 };
+/** No caching, for tests. */
+const NO_AGE: RegistryCacheOptions = { freshMs: 0, staleMs: 0, timeoutMs: Infinity };
+
+/** What delivers the site: its releases and their registry, the host's build, and what is measured of them. */
+export interface DeliveryContext extends ReleaseContext, PreviewContext {
+  releaseStore: ReleaseStore;
+  /** The host's current build; undefined before the first one. */
+  host: () => Promise<Host | undefined>;
+  hostVersions: HostVersions;
+  usage: RemoteUsage;
+  measurements: MeasurementRecorder;
+  /** Undefined without rate limits. */
+  senderBudget: SenderBudget | undefined;
+  /** Undefined if no address may read them. */
+  metrics: { server: Metrics; versions: VersionMetrics } | undefined;
+}
+
+interface DeliveryOptions {
+  config: Config;
+  db: Db;
+  now: () => Date;
+  log: FastifyBaseLogger;
+  sessionSecret: string;
+  isCached: boolean;
+  rateLimits: boolean;
+}
+
+/** Creates the delivery's services; those that buffer rows are flushed when the server closes. */
+export async function createDelivery(options: DeliveryOptions): Promise<DeliveryContext> {
+  const { config, db, now, log, isCached } = options;
+  const releaseStore = config.remotesBucket ? new BucketStore(config.remotesBucket) : new FolderStore(config.remotesDir);
+  const releases = new Releases(releaseStore, now);
+  const age = !isCached ? NO_AGE : config.remotesBucket ? BUCKET_AGE : FOLDER_AGE;
+  const hostVersions = new HostVersions(hostReader(config.hostDist));
+  return {
+    releaseStore,
+    releases,
+    remotes: new RemotesRepository(releases, { url: config.remotesUrl, log, age }),
+    gate: new PublishGate(releases, config.hostDist, config.siteConfig),
+    requiresCheck: config.releaseCheck === 'required',
+    previewKey: previewKey(options.sessionSecret),
+    now,
+    siteConfig: config.siteConfig,
+    host: cacheWithTtl(() => hostVersions.read(), isCached ? FOLDER_AGE.freshMs : 0),
+    hostVersions,
+    usage: new RemoteUsage({ db, now, log }),
+    measurements: new MeasurementRecorder({ db, now, log }),
+    senderBudget: options.rateLimits ? new SenderBudget(now) : undefined,
+    metrics: config.metricsAllow.length > 0 ? await createMetrics() : undefined,
+  };
+}
+
+/** Loads the library only where it is used. */
+async function createMetrics(): Promise<DeliveryContext['metrics']> {
+  const [{ Metrics }, { VersionMetrics }] = await Promise.all([import('./metrics/metrics'), import('./metrics/version-metrics')]);
+  const server = new Metrics();
+  return { server, versions: new VersionMetrics(server.registry) };
+}

@@ -1,0 +1,58 @@
+import type { Config } from '../config/config';
+import { findOverlay } from '../channel/overlays/overlays.repository';
+import type { ModuleContext } from '../module-context';
+import type { Wing } from '../wing';
+import { canaryJob } from './canaries/decide-canaries';
+import type { DeliveryContext } from './create-delivery';
+import { liveTopics } from './live/live-topics';
+import { liveRoutes } from './live/live.routes';
+import { measurementsRoutes } from './measurements/measurements.routes';
+import { metricsRoutes } from './metrics/metrics.routes';
+import { pageRoutes } from './page/page.routes';
+import { panelRoutes } from './page/panel.routes';
+import { previewsRoutes } from './previews/previews.routes';
+import { releasesRoutes } from './releases/releases.routes';
+import { staffReleaseRoutes } from './releases/staff-releases.routes';
+import { remotesRoutes } from './remotes/remotes.routes';
+import { findSettings } from './settings/settings.repository';
+import { settingsRoutes } from './settings/settings.routes';
+import { staffSettingsRoutes } from './settings/staff-settings.routes';
+import { telemetryRoutes } from './telemetry/telemetry.routes';
+
+/** How the site reaches browsers: its pages, the registry, releases and canaries, live updates, and what is measured. */
+export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config }> = {
+  routes: [settingsRoutes],
+  staffRoutes: [staffReleaseRoutes, staffSettingsRoutes],
+  async install(app, services) {
+    const { db, cache, changes, now, config, remotes, host, metrics, measurements } = services;
+    await panelRoutes(app, { adminDist: config.adminDist });
+    telemetryRoutes(app, services);
+    measurementsRoutes(app, {
+      ...services,
+      budget: services.senderBudget,
+      record(report) {
+        measurements.record(report);
+        metrics?.versions.record(report);
+      },
+    });
+    const live = liveRoutes(app, { db, now, changes, sourceOf: liveTopics(services) });
+    if (metrics) {
+      metrics.server.addGauge('greenroom_live_connections', 'Open event streams.', () => live.size);
+      metricsRoutes(app, { ...services, metrics: metrics.server, versions: metrics.versions, allow: config.metricsAllow });
+    }
+    await remotesRoutes(app, {
+      remotes,
+      host,
+      files: config.remotesBucket ? { store: services.releaseStore } : { dir: config.remotesDir },
+    });
+    releasesRoutes(app, { ...services, tokens: config.releaseTokens });
+    previewsRoutes(app, { ...services, tokens: config.releaseTokens });
+    await pageRoutes(app, {
+      ...services,
+      hostDist: config.hostDist,
+      settings: async () => (await findSettings(db, cache)).value,
+      isOverlay: async (token) => (await findOverlay(db, token)) !== undefined,
+    });
+  },
+  jobs: (services) => [canaryJob({ ...services, teams: services.config.releaseTokens })],
+};

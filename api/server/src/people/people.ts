@@ -1,0 +1,29 @@
+import type { Config } from '../config/config';
+import type { KickContext } from '../channel/kick/kick-context';
+import type { ModuleContext } from '../module-context';
+import type { OwnOrigin } from '../plugins/own-origin';
+import type { Wing } from '../wing';
+import { accountRoutes } from './account/account.routes';
+import { removeDiscardedFilesJob } from './account/discarded-files';
+import { sweepJob } from './account/sweep-job';
+import { activityRoutes } from './activity/activity.routes';
+import { staffLookAlikeRoutes } from './look-alikes/staff-look-alikes.routes';
+import { staffMemberImportRoutes } from './member-imports/staff-member-imports.routes';
+import { staffMemberRoutes } from './members/staff-members.routes';
+import { profileRoutes } from './profile/profile.routes';
+import { helpPageRoute, saferGamblingRoutes } from './safer-gambling/safer-gambling.routes';
+import { logoutRoutes } from './sign-in/logout.routes';
+import { signInRoutes } from './sign-in/sign-in.routes';
+import { userRoutes } from './user/user.routes';
+
+/** Members: how they sign in, what they see and set of themselves, and how they are protected. */
+export const people: Wing<ModuleContext & { config: Config; kick: KickContext; ownOrigin: OwnOrigin }> = {
+  routes: [accountRoutes, activityRoutes, profileRoutes, saferGamblingRoutes, userRoutes],
+  staffRoutes: [staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes],
+  async install(app, services) {
+    helpPageRoute(app, services.siteConfig);
+    await signInRoutes(app, services);
+    logoutRoutes(app, services);
+  },
+  jobs: ({ config, storage }) => [sweepJob(config.retention), removeDiscardedFilesJob(storage)],
+};

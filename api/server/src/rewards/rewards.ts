@@ -1,0 +1,35 @@
+import type { Wing } from '../wing';
+import { bonusHuntsRoutes } from './bonus-hunts/bonus-hunts.routes';
+import { staffBonusHuntRoutes } from './bonus-hunts/staff-bonus-hunts.routes';
+import { challengesRoutes } from './challenges/challenges.routes';
+import { staffChallengeRoutes } from './challenges/staff-challenges.routes';
+import { staffClaimRoutes } from './challenges/staff-claims.routes';
+import { codesRoutes } from './codes/codes.routes';
+import { staffCodeRoutes } from './codes/staff-codes.routes';
+import { drawJob } from './raffles/draw/draw-job';
+import { rafflesRoutes } from './raffles/raffles.routes';
+import { staffRaffleRoutes } from './raffles/staff-raffles.routes';
+import { slotsRoutes } from './slots/slots.routes';
+import { staffSlotRoutes } from './slots/staff-slots.routes';
+import { staffRedemptionRoutes } from './store/staff-redemptions.routes';
+import { staffStoreItemRoutes } from './store/staff-store-items.routes';
+import { storeRoutes } from './store/store.routes';
+import { staffTournamentRoutes } from './tournaments/staff-tournaments.routes';
+import { tournamentsRoutes } from './tournaments/tournaments.routes';
+
+/** What members do for points and prizes: the store, raffles, challenges, bonus hunts, tournaments and codes. */
+export const rewards: Wing = {
+  routes: [bonusHuntsRoutes, challengesRoutes, codesRoutes, rafflesRoutes, slotsRoutes, storeRoutes, tournamentsRoutes],
+  staffRoutes: [
+    staffBonusHuntRoutes,
+    staffChallengeRoutes,
+    staffClaimRoutes,
+    staffCodeRoutes,
+    staffRaffleRoutes,
+    staffRedemptionRoutes,
+    staffSlotRoutes,
+    staffStoreItemRoutes,
+    staffTournamentRoutes,
+  ],
+  jobs: () => [drawJob],
+};

@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { AnnouncementContext } from './channel/announcements/announcement-settings';
+import { createKick } from './channel/kick/create-kick';
+import type { SourceContext } from './boards/sources/sources.repository';
+import { declaredSources, type SourceReader } from './boards/standings/source-reader';
+import type { Config } from './config/config';
+import { ChangeFeed } from './db/change-feed';
+import type { Db, OpenDatabase } from './db/client';
+import { NO_NOTIFICATIONS, type Notifications } from './db/notifications';
+import { createDelivery, type DeliveryContext } from './delivery/create-delivery';
+import { withDemoSource } from './demo/demo-source';
+import { createMockProviders, type MockProviders } from './demo/mock-providers';
+import { SecretBox } from './lib/secret-box';
+import type { ModuleContext } from './module-context';
+import { accountKey } from './people/account/account-key';
+import { createLog, type LogTarget } from './plugins/log';
+import { OwnOrigin } from './plugins/own-origin';
+import { ResponseCache } from './plugins/response-cache';
+import { openStorage } from './storage/open-storage';
+import { ImageConverter } from './uploads/image-converter';
+
+/** The default of `chat.avatarBase` (docs/site-config.md). */
+const DISCORD_PICTURES = 'https://cdn.discordapp.com';
+
+/** What the process or a test provides. */
+export interface ServerOptions {
+  config: Config;
+  db: Db;
+  /** To and from other servers on the database; by default there are none. */
+  notifications?: Notifications;
+  /** The server's load; from 1 on, requests are shed. */
+  load?: () => number;
+  /** The database's connection pool, where there is one. */
+  pool?: OpenDatabase['pool'];
+  /** Signs cookies, including the one that CSRF tokens are checked against. */
+  sessionSecret: string;
+  now?: () => Date;
+  /** How long public responses are fresh; 0 disables caching. */
+  cacheMs?: number;
+  log?: LogTarget;
+  /** False in tests and benches of other things. */
+  rateLimits?: boolean;
+}
+
+/** Everything that the app, its jobs and the demo share; the wings declare which parts they need. */
+export interface Services extends ModuleContext, DeliveryContext, AnnouncementContext, SourceContext {
+  /** With the demo's mock providers. */
+  config: Config;
+  log: FastifyBaseLogger;
+  sessionSecret: string;
+  cacheMs: number;
+  rateLimits: boolean;
+  load: () => number;
+  pool: OpenDatabase['pool'];
+  ownOrigin: OwnOrigin;
+  kick: ReturnType<typeof createKick>;
+  sourceReader: SourceReader;
+  mocks: MockProviders;
+  /** Writes what is buffered, and ends what runs beside the app. */
+  close(): Promise<void>;
+}
+
+/** Creates the services; nothing of them runs yet but the image converter's and the change feed's listeners. */
+export async function createServices(options: ServerOptions): Promise<Services> {
+  const { db, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = options;
+  const log = createLog(options.log);
+  const mocks = createMockProviders(options.config, now);
+  const { config } = mocks;
+  const changes = new ChangeFeed(options.notifications ?? NO_NOTIFICATIONS, log);
+  const cache = new ResponseCache(cacheMs, (topic) => changes.announce({ topic }));
+  changes.onChange((change) => {
+    if (change === 'unknown') cache.dropAll();
+    else if ('topic' in change) cache.drop(change.topic);
+  });
+  const isCached = cacheMs > 0;
+  const ownOrigin = new OwnOrigin();
+  const secrets = new SecretBox([...config.encryptionKeys, sessionSecret]);
+  const pictures = new ImageConverter();
+  const delivery = await createDelivery({ config, db, now, log, sessionSecret, isCached, rateLimits });
+  const sources = declaredSources({ secrets, sourcesAllow: config.sourcesAllow });
+  return {
+    ...delivery,
+    config,
+    db,
+    now,
+    log,
+    sessionSecret,
+    cacheMs,
+    rateLimits,
+    load: options.load ?? (() => 0),
+    pool: options.pool,
+    changes,
+    cache,
+    secrets,
+    pictures,
+    storage: openStorage(config),
+    accounts: { key: accountKey(sessionSecret), days: config.retention.deletedAccountsDays },
+    avatarBase: config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES,
+    publicUrl: config.publicUrl,
+    webhookOrigins: config.discordWebhookOrigins,
+    sourcesAllow: config.sourcesAllow,
+    sourceReader: config.demo ? withDemoSource(sources) : sources,
+    ownOrigin,
+    kick: createKick({ config, db, now, secrets, log, ownOrigin, isCached }),
+    mocks,
+    async close() {
+      await Promise.all([delivery.usage.flush(), delivery.measurements.flush()]);
+      pictures.stop();
+      await changes.close();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../config/config';
+import type { ModuleContext } from '../module-context';
+import type { Wing } from '../wing';
+import { attachmentsRoutes } from './attachments/attachments.routes';
+import { captchaRoutes } from './captcha/captcha.routes';
+import { contactMailJob } from './contact/contact-mail';
+import { contactRoutes } from './contact/contact.routes';
+import { staffContactMessageRoutes } from './contact/staff-contact-messages.routes';
+import { staffTicketCategoryRoutes } from './tickets/staff-ticket-categories.routes';
+import { staffTicketRoutes } from './tickets/staff-tickets.routes';
+import { ticketsRoutes } from './tickets/tickets.routes';
+
+/** Tickets with their attachments, and the contact form with its captcha and its mail. */
+export const support: Wing<ModuleContext & { config: Config }> = {
+  routes: [attachmentsRoutes, captchaRoutes, contactRoutes, ticketsRoutes],
+  staffRoutes: [staffContactMessageRoutes, staffTicketCategoryRoutes, staffTicketRoutes],
+  jobs: ({ config }) => (config.mail ? [contactMailJob(config.mail)] : []),
+};

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { HandleEndpoint } from './admin/staff-endpoints';
+import type { Job } from './jobs/job';
+import type { ApiApp, ModuleContext } from './module-context';
+
+/** What a wing of the server adds to it. `Needs` declares the services that it depends on; `wings.ts` lists the wings. */
+export interface Wing<Needs extends ModuleContext = ModuleContext> {
+  /** Endpoints of the REST API, below /api/r. */
+  routes?: ((app: ApiApp, services: Needs) => void)[];
+  /** Endpoints of the staff panel, below /admin-new/api. */
+  staffRoutes?: ((handle: HandleEndpoint, services: Needs) => void)[];
+  /** Adds routes outside of both, such as pages and webhooks. */
+  install?: (app: FastifyInstance, services: Needs) => void | Promise<void>;
+  jobs?: (services: Needs) => Job[];
+}

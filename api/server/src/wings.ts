@@ -1,0 +1,16 @@
+import { admin } from './admin/admin';
+import { boards } from './boards/boards';
+import { channel } from './channel/channel';
+import { delivery } from './delivery/delivery';
+import type { Job } from './jobs/job';
+import { people } from './people/people';
+import { rewards } from './rewards/rewards';
+import type { Services } from './services';
+import { support } from './support/support';
+import type { Wing } from './wing';
+
+/** What the server consists of. The delivery comes last: its page is the fallback of every path. */
+export const WINGS: readonly Wing<Services>[] = [admin, people, support, rewards, boards, channel, delivery];
+
+/** The jobs of this configuration (docs/decisions/0008). */
+export const jobsOf = (services: Services): Job[] => WINGS.flatMap(({ jobs }) => jobs?.(services) ?? []);
