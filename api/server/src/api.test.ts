@@ -34,7 +34,7 @@ import {
 } from '@greenroom/contract';
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { HIGH_ROLLER, STAGE_MANAGER } from './demo/people';
+import { HIGH_ROLLER, STAGE_MANAGER } from './demo/demo-people';
 import { seedDemoData } from './demo/seed';
 import { createTestApp, type TestApp } from './testing/test-app';
 

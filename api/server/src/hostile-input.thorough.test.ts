@@ -1,4 +1,4 @@
-import { HIGH_ROLLER } from './demo/people';
+import { HIGH_ROLLER } from './demo/demo-people';
 import { seedDemoData } from './demo/seed';
 import { IN_ADDRESSES, IN_BODIES } from './testing/hostile-input';
 import { createTestApp, type TestApp } from './testing/test-app';

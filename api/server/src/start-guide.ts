@@ -1,5 +1,5 @@
 import type { Config } from './config/config';
-import { DEMO_PEOPLE, STAGE_MANAGER } from './demo/people';
+import { DEMO_PEOPLE, STAGE_MANAGER } from './demo/demo-people';
 import { REDEEM_CODE } from './demo/seed-store';
 
 const names = new Intl.ListFormat('en-GB', { type: 'disjunction' });

@@ -1,6 +1,6 @@
 import { ADMIN_ENDPOINTS, type AdminEndpoint } from '@greenroom/contract/admin';
 import type { z } from 'zod';
-import { STAGE_MANAGER } from '../demo/people';
+import { STAGE_MANAGER } from '../demo/demo-people';
 import { seedDemoData } from '../demo/seed';
 import { IN_ADDRESSES, IN_BODIES } from '../testing/hostile-input';
 import { type Panel, openPanel } from '../testing/staff-panel';

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../lib/html';
-import type { DemoPerson } from './people';
+import type { DemoPerson } from './demo-people';
 import type { MockProvider } from './mock-discord-and-kick';
 
 export const CONSENT_STYLE = `

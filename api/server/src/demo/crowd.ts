@@ -1,5 +1,5 @@
 import { SLOTS } from './catalogue';
-import { DEMO_PEOPLE } from './people';
+import { DEMO_PEOPLE } from './demo-people';
 import type { Random } from './random';
 
 /** A viewer of the demo's stream. */

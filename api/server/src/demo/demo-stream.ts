@@ -12,7 +12,7 @@ import type { OwnOrigin } from '../plugins/own-origin';
 import { nextAction, PASSERS_BY, personOf, type Viewer } from './crowd';
 import { TOKEN_MS, type Grants } from './grants';
 import type { MockKick } from './mock-kick';
-import { DEMO_PEOPLE, STAGE_MANAGER } from './people';
+import { DEMO_PEOPLE, STAGE_MANAGER } from './demo-people';
 import { Random } from './random';
 
 /** The mock of Kick, by which the demo connects a channel and plays its stream. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { DemoPerson } from './people';
+import type { DemoPerson } from './demo-people';
 
 const CODE_MS = 60 * 1000;
 /** In which a token expires. */

@@ -1,5 +1,5 @@
 import type { PlatformConfig } from '../config/config';
-import type { DemoPerson } from './people';
+import type { DemoPerson } from './demo-people';
 
 /** A platform that the demo mocks. */
 export interface MockProvider {

@@ -5,7 +5,7 @@ import type { PlatformConfig } from '../config/config';
 import { sendMessagePage, sendServerPage } from '../plugins/message-page';
 import { CONSENT_STYLE, consentPage } from './consent-page';
 import { TOKEN_MS, type Grants } from './grants';
-import { DEMO_PEOPLE } from './people';
+import { DEMO_PEOPLE } from './demo-people';
 import type { MockProvider } from './mock-discord-and-kick';
 
 const AuthorizeRequest = z.object({

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { readConfig } from '../config/config';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { Grants } from './grants';
-import { DEMO_PEOPLE, NEWCOMER } from './people';
+import { DEMO_PEOPLE, NEWCOMER } from './demo-people';
 import { createMockProviders } from './mock-providers';
 
 const VERIFIER = 'v'.repeat(43);

@@ -3,7 +3,7 @@ import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../db/schema';
 import { endHunt } from '../rewards/bonus-hunts/end-hunt';
 import { SLOTS } from './catalogue';
 import { insertRows } from './insert-rows';
-import { HIGH_ROLLER } from './people';
+import { HIGH_ROLLER } from './demo-people';
 import { days, type Random } from './random';
 import type { SeedResult } from './seed-result';
 

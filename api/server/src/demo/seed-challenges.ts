@@ -2,7 +2,7 @@ import type { Db } from '../db/client';
 import { challengeClaims, challenges } from '../db/schema';
 import { decideClaim } from '../rewards/challenges/claims';
 import { pictureAddress } from './catalogue';
-import { HIGH_ROLLER } from './people';
+import { HIGH_ROLLER } from './demo-people';
 import { days, type Random } from './random';
 import type { Outcome, SeedResult } from './seed-result';
 import { seedScreenshot } from './seed-screenshots';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { members, memberSignals } from '../db/schema';
-import { HIGH_ROLLER, STAGE_MANAGER } from './people';
+import { HIGH_ROLLER, STAGE_MANAGER } from './demo-people';
 import { days } from './random';
 
 /** In place of hashes of an address, which nobody in the demo has. */

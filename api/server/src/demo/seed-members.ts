@@ -3,7 +3,7 @@ import type { Db } from '../db/client';
 import { members } from '../db/schema';
 import { bookPoints, type PointsChange } from '../rewards/points/points';
 import { insertRows } from './insert-rows';
-import { FACELESS, HIGH_ROLLER, STAGE_MANAGER, type DemoKickAccount, type DemoPerson } from './people';
+import { FACELESS, HIGH_ROLLER, STAGE_MANAGER, type DemoKickAccount, type DemoPerson } from './demo-people';
 import { days, type Random } from './random';
 import { ADJECTIVES, BIOS, NOUNS } from './words';
 

@@ -4,7 +4,7 @@ import type { Activity } from '../people/activity/record-activity';
 import type { PointsChange } from '../rewards/points/points';
 import { drawRaffle } from '../rewards/raffles/draw/carry-out';
 import { hashRafflePassword } from '../rewards/raffles/entry/raffle-password';
-import { HIGH_ROLLER } from './people';
+import { HIGH_ROLLER } from './demo-people';
 import { days, type Random } from './random';
 import type { SeedResult } from './seed-result';
 

@@ -14,7 +14,7 @@ import { storeResults } from '../boards/leaderboard/leaderboard-results.reposito
 import { playerKeyOf } from '../boards/standings/player-totals';
 import { recordFetch } from '../boards/standings/record-fetch';
 import { casinoIdOf, DEMO_SOURCE, demoSourceOf, fetchDemoSource } from './demo-source';
-import { FACELESS, HIGH_ROLLER } from './people';
+import { FACELESS, HIGH_ROLLER } from './demo-people';
 import { days, midnight } from './random';
 
 const WEEK_DAYS = 7;

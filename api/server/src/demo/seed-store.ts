@@ -2,7 +2,7 @@ import type { Db } from '../db/client';
 import { codes, redemptions, storeItems } from '../db/schema';
 import { rejectRedemption } from '../rewards/store/decide-redemption';
 import { pictureAddress } from './catalogue';
-import { HIGH_ROLLER } from './people';
+import { HIGH_ROLLER } from './demo-people';
 import { days, type Random } from './random';
 import { SPENDING_DAYS } from './seed-members';
 import type { Outcome, SeedResult } from './seed-result';

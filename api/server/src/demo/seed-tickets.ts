@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { contactMessages, ticketCategories, ticketReplies, tickets } from '../db/schema';
-import { FACELESS, HIGH_ROLLER, STAGE_MANAGER } from './people';
+import { FACELESS, HIGH_ROLLER, STAGE_MANAGER } from './demo-people';
 import { days, type Random } from './random';
 import { seedScreenshot } from './seed-screenshots';
 

@@ -3,7 +3,7 @@ import { friendships, tournamentMatches, tournamentPredictions, tournaments } fr
 import type { Activity } from '../people/activity/record-activity';
 import { nextPlace } from '../rewards/tournaments/tournaments.rules';
 import { insertRows } from './insert-rows';
-import { HIGH_ROLLER, STAGE_MANAGER } from './people';
+import { HIGH_ROLLER, STAGE_MANAGER } from './demo-people';
 import { days, type Random } from './random';
 import type { SeedResult } from './seed-result';
 

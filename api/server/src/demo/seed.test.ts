@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { members, pointsLedger, raffles, storeItems } from '../db/schema';
 import { listWinnings } from '../boards/winnings/winnings.repository';
 import { createTestApp, type TestApp } from '../testing/test-app';
-import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER } from './people';
+import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER } from './demo-people';
 import { seedDemoData } from './seed';
 
 const NOW = new Date('2026-03-15T20:00:00Z');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { NEWCOMER } from '../demo/people';
+import { NEWCOMER } from '../demo/demo-people';
 import { members } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { TestBrowser } from '../testing/test-browser';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { members, sessions } from '../db/schema';
-import { NEWCOMER, STAGE_MANAGER } from '../demo/people';
+import { NEWCOMER, STAGE_MANAGER } from '../demo/demo-people';
 import { MINUTE } from '../lib/durations';
 import { chooseAccount, openConsentPage, signIn } from '../testing/consent';
 import { openPanel, type Panel } from '../testing/staff-panel';

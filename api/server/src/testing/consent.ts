@@ -1,4 +1,4 @@
-import type { DemoPerson } from '../demo/people';
+import type { DemoPerson } from '../demo/demo-people';
 import type { Step, TestBrowser } from './test-browser';
 
 /** Opens a mock provider's consent page. @returns its URL */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AGE_COOKIE, StoreResponse } from '@greenroom/contract';
 import { DATABASE, PICTURES } from '../config/data-folder';
 import { openEmbedded } from '../db/client';
-import { HIGH_ROLLER } from '../demo/people';
+import { HIGH_ROLLER } from '../demo/demo-people';
 import { storeDemoPictures } from '../demo/pictures/demo-pictures';
 import { seedDemoData } from '../demo/seed';
 import { FolderStorage } from '../storage/folder-storage';

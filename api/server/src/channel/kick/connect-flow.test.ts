@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { auditLog, kickChannel, kickEvents, members } from '../../db/schema';
 import { installDemoStream } from '../../demo/demo-stream';
-import { STAGE_MANAGER, type DemoPerson, HIGH_ROLLER } from '../../demo/people';
+import { STAGE_MANAGER, type DemoPerson, HIGH_ROLLER } from '../../demo/demo-people';
 import { chooseAccount, openConsentPage, signIn } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { TestBrowser } from '../../testing/test-browser';

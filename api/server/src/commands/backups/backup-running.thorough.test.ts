@@ -4,7 +4,7 @@ import path from 'node:path';
 import { FolderStore, Releases } from '@greenroom/releases';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { FACELESS, HIGH_ROLLER, STAGE_MANAGER } from '../../demo/people';
+import { FACELESS, HIGH_ROLLER, STAGE_MANAGER } from '../../demo/demo-people';
 import { openEmbedded } from '../../db/client';
 import { attachments, members, pointsLedger, redemptions, storeItems } from '../../db/schema';
 import { copyDemoData, readCsrfToken, readStore, signInToDemo, startDemoServer, type DemoServer } from '../../testing/demo-server';

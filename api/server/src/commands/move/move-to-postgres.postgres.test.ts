@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { messageOf } from '../command';
-import { HIGH_ROLLER } from '../../demo/people';
+import { HIGH_ROLLER } from '../../demo/demo-people';
 import { openEmbedded, openPostgres, type Db } from '../../db/client';
 import { sessionSecretOf } from '../../db/secret';
 import { auditLog, members, pointsLedger, raffleTotals, sessions, storeItems } from '../../db/schema';

@@ -1,7 +1,7 @@
 /** @both-databases Members race for an account. */
 import { eq } from 'drizzle-orm';
 import { activities, members, signInAttempts } from '../../db/schema';
-import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER, type DemoPerson } from '../../demo/people';
+import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER, type DemoPerson } from '../../demo/demo-people';
 import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { TestBrowser, type Step } from '../../testing/test-browser';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { NEWCOMER, STAGE_MANAGER } from '../../demo/people';
+import { NEWCOMER, STAGE_MANAGER } from '../../demo/demo-people';
 import { members, memberSignals, sessions, signInAttempts } from '../../db/schema';
 import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
