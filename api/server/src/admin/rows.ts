@@ -1,5 +1,5 @@
 import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
 import { notFound } from '../plugins/error-responses';
@@ -45,6 +45,12 @@ export async function lockRow<Table extends VersionedTable>(
   return row as Table['$inferSelect'] & { version: number };
 }
 
+/** Inserts a row. @returns its id */
+export async function insertRow<Table extends VersionedTable>(tx: Db, table: Table, values: Table['$inferInsert']): Promise<number> {
+  const [row] = await tx.insert(table).values(values).returning({ id: table.id });
+  return row?.id as number;
+}
+
 /** Updates a locked row and increments its version. @returns the updated row */
 export async function writeRow<Table extends VersionedTable>(
   tx: Db,
@@ -73,10 +79,43 @@ export async function deleteVersion<Table extends VersionedTable>(
   return row;
 }
 
+/** The only row of a query. @throws {HttpProblem} 404 without one */
+export async function onlyRow<Row>(rows: PromiseLike<Row[]>): Promise<Row> {
+  const [row] = await rows;
+  if (!row) throw rowNotFound();
+  return row;
+}
+
 interface PageQuery {
   page: number;
   per_page: number;
   order: 'asc' | 'desc';
+}
+
+interface Page<Select extends PgSelect> {
+  query: PageQuery;
+  /** The rows of all pages, without an order. */
+  select: () => Select;
+  sorted: PgColumn | SQL;
+  /** Sorts ties, so that no row appears on two pages. */
+  id: PgColumn;
+}
+
+/** One page of a list, and the number of rows of all pages. @param asRow maps a row to what is sent */
+export async function pageOf<Select extends PgSelect, Row>(
+  db: Db,
+  { query, select, sorted, id }: Page<Select>,
+  asRow: (row: Awaited<Select>[number]) => Row,
+): Promise<{ data: Row[]; total: number }> {
+  const { limit, offset, orderBy } = paginate(query, sorted, id);
+  const [rows, total] = await Promise.all([
+    select()
+      .orderBy(...orderBy)
+      .limit(limit)
+      .offset(offset),
+    db.$count(select().as('rows')),
+  ]);
+  return { data: (rows as Awaited<Select>).map(asRow), total };
 }
 
 /** The clauses of one page. Ties are sorted by id, so that no row appears on two pages. */

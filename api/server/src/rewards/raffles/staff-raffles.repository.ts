@@ -1,12 +1,13 @@
-import type { raffleEndpoints, StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
+import { type raffleEndpoints, StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
 import { and, eq, exists, not, or, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { raffleExists, endedBy } from './raffles.repository';
 import { hasEnded, isActive, totalEntries } from './raffles.rules';
 import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, paginate, rowNotFound } from '../../admin/rows';
+import { containsText, onlyRow, pageOf, rowNotFound } from '../../admin/rows';
 
 type RafflesQuery = z.output<typeof raffleEndpoints.list.query>;
 type EntriesQuery = z.output<typeof raffleEndpoints.entries.query>;
@@ -44,25 +45,15 @@ function inState(db: Db, state: StaffRaffle['state'] | undefined, at: Date): SQL
   }
 }
 
-export async function listStaffRaffles(db: Db, query: RafflesQuery, at: Date): Promise<{ data: StaffRaffle[]; total: number }> {
+export function listStaffRaffles(db: Db, query: RafflesQuery, at: Date): Promise<{ data: StaffRaffle[]; total: number }> {
   const where = and(containsText(query.search, raffles.title, raffles.prize), inState(db, query.state, at));
-  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], raffles.id);
-  const [rows, total] = await Promise.all([
-    selectRaffles(db)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(raffles, where),
-  ]);
-  return { data: rows.map((row) => asStaffRaffle(row, at)), total };
+  const page = { query, select: () => selectRaffles(db).where(where), sorted: SORTED[query.sort], id: raffles.id };
+  return pageOf(db, page, (row) => asStaffRaffle(row, at));
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findStaffRaffle(db: Db, id: number, at: Date): Promise<StaffRaffle> {
-  const [row] = await selectRaffles(db).where(eq(raffles.id, id));
-  if (!row) throw rowNotFound();
-  return asStaffRaffle(row, at);
+  return asStaffRaffle(await onlyRow(selectRaffles(db).where(eq(raffles.id, id))), at);
 }
 
 function selectRaffles(db: Db) {
@@ -73,31 +64,9 @@ function selectRaffles(db: Db) {
     .$dynamic();
 }
 
-/** Maps every field by name, so that the seed and the password hash reach neither the panel nor the audit log. */
 function asStaffRaffle({ raffle, totals, isDrawn }: Awaited<ReturnType<typeof selectRaffles>>[number], at: Date): StaffRaffle {
-  const { id, version, title, description, prize } = raffle;
   return {
-    id,
-    version,
-    title,
-    description,
-    prize,
-    starts_at: raffle.startsAt.toISOString(),
-    ends_at: raffle.endsAt?.toISOString() ?? null,
-    closed_at: raffle.closedAt?.toISOString() ?? null,
-    max_entries: raffle.maxEntries,
-    entry_cost: raffle.entryCost,
-    points_per_entry: raffle.pointsPerEntry,
-    allow_passwordless_entry: raffle.allowPasswordlessEntry,
-    allow_points_entry: raffle.allowPointsEntry,
-    winners_count: raffle.winnersCount,
-    draws_itself: raffle.drawsItself,
-    min_account_days: raffle.minAccountDays,
-    min_discord_days: raffle.minDiscordDays,
-    min_messages: raffle.minMessages,
-    messages_days: raffle.messagesDays,
-    min_points: raffle.minPoints,
-    subscribers_only: raffle.subscribersOnly,
+    ...toWire(StaffRaffle, raffle),
     has_password: raffle.passwordHash !== null,
     state: isDrawn ? 'drawn' : hasEnded(raffle, at) ? 'ended' : isActive(raffle, at) ? 'running' : 'upcoming',
     entries: totalEntries(totals),
@@ -117,33 +86,13 @@ export async function listStaffEntries(
     query.type && eq(raffleEntries.entryType, query.type),
     containsText(query.search, members.username, members.kickUsername),
   );
-  const sorted = { id: raffleEntries.id, tickets: raffleEntries.tickets }[query.sort];
-  const { limit, offset, orderBy } = paginate(query, sorted, raffleEntries.id);
-  const ofMembers = eq(members.id, raffleEntries.memberId);
-  const [rows, [counted]] = await Promise.all([
+  const select = () =>
     db
       .select({ entry: raffleEntries, user: MEMBER_SUMMARY })
       .from(raffleEntries)
-      .innerJoin(members, ofMembers)
+      .innerJoin(members, eq(members.id, raffleEntries.memberId))
       .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db
-      .select({ total: sql`count(*)`.mapWith(Number) })
-      .from(raffleEntries)
-      .innerJoin(members, ofMembers)
-      .where(where),
-  ]);
-  return {
-    total: counted?.total ?? 0,
-    data: rows.map(({ entry: { id, entryType, tickets, pointsSpent, createdAt }, user }) => ({
-      id,
-      user,
-      tickets,
-      entry_type: entryType,
-      points_spent: pointsSpent,
-      created_at: createdAt.toISOString(),
-    })),
-  };
+      .$dynamic();
+  const sorted = { id: raffleEntries.id, tickets: raffleEntries.tickets }[query.sort];
+  return pageOf(db, { query, select, sorted, id: raffleEntries.id }, ({ entry, user }) => ({ ...toWire(StaffRaffleEntry, entry), user }));
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { raffleEndpoints, type RaffleFields, type StaffRaffle } from '@greenroom/contract/admin';
+import { raffleEndpoints, type StaffRaffle } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { raffles, raffleTotals } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import type { ModuleContext } from '../../module-context';
@@ -12,7 +12,7 @@ import { hashRafflePassword } from './entry/raffle-password';
 import { readDrawRecord } from './draw/record';
 import type { Member } from '../../session/session.repository';
 import { changeAsStaff } from '../../admin/change-as-staff';
-import { deleteVersion, lockRow, lockVersion, writeRow } from '../../admin/rows';
+import { deleteVersion, insertRow, lockRow, lockVersion, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { checkChanges, checkEntryRules, checkTimes } from './raffle-terms';
 import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './staff-raffles.repository';
@@ -37,11 +37,8 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
       staff,
       topics,
       change: async (tx, at) => {
-        const [row] = await tx
-          .insert(raffles)
-          .values({ ...columnsOf(fields), passwordHash })
-          .returning({ id: raffles.id });
-        const after = await findStaffRaffle(tx, row?.id ?? 0, at);
+        const id = await insertRow(tx, raffles, { ...columnsOf(raffles, fields), passwordHash });
+        const after = await findStaffRaffle(tx, id, at);
         // Of others, the job notices that they begin.
         if (after.state === 'running') await queueAnnouncement(tx, { kind: 'raffle_opened', subjectId: after.id, label: after.title, at });
         return {
@@ -58,7 +55,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
       await lockVersion(tx, raffles, id, version);
       checkChanges(raffle, fields);
       await checkEntryRules(tx, raffle, fields);
-      await writeRow(tx, raffles, id, columnsOf(fields));
+      await writeRow(tx, raffles, id, columnsOf(raffles, fields));
     });
     return { data };
   });
@@ -172,27 +169,3 @@ function checkOpen({ state }: StaffRaffle): void {
 }
 
 const newHash = (password: string) => hashRafflePassword(password, randomBytes(16));
-
-function columnsOf(fields: z.output<typeof RaffleFields>) {
-  const { title, description, prize } = fields;
-  return {
-    title,
-    description,
-    prize,
-    startsAt: new Date(fields.starts_at),
-    endsAt: fields.ends_at === null ? null : new Date(fields.ends_at),
-    maxEntries: fields.max_entries,
-    entryCost: fields.entry_cost,
-    pointsPerEntry: fields.points_per_entry,
-    allowPasswordlessEntry: fields.allow_passwordless_entry,
-    allowPointsEntry: fields.allow_points_entry,
-    winnersCount: fields.winners_count,
-    drawsItself: fields.draws_itself,
-    minAccountDays: fields.min_account_days,
-    minDiscordDays: fields.min_discord_days,
-    minMessages: fields.min_messages,
-    messagesDays: fields.messages_days,
-    minPoints: fields.min_points,
-    subscribersOnly: fields.subscribers_only,
-  };
-}
