@@ -31,6 +31,9 @@ const citingFiles = (dir = '.') =>
 /** All but those that are written into another repository. */
 const documents = citingFiles().filter((file) => file.endsWith('.md') && !file.startsWith('create-remote/templates/'));
 
+/** @param {string} name relative to the repository's folder */
+const isFolder = (name) => fs.statSync(path.join(root, name), { throwIfNoEntry: false })?.isDirectory();
+
 /** The anchor that GitHub gives to a heading. @param {string} heading */
 const anchorOf = (heading) =>
   heading
@@ -65,6 +68,14 @@ test.each(documents)('every file that %s links to exists', (file) => {
   const links = found(file, /\]\((?!https?:)([^)#]+)/g);
   const missing = links.filter((link) => !fs.existsSync(path.join(root, path.dirname(file), link)));
   expect(missing).toEqual([]);
+});
+
+test('every path of the repository in the documents exists', () => {
+  const named = documents
+    .flatMap((file) => found(file, /`([\w-]+\/[\w./-]+)`(?!\])/g).map((name) => ({ file, name })))
+    .filter(({ name }) => isFolder(name.split('/')[0] ?? '') && !name.includes('/dist'));
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter(({ name }) => !fs.existsSync(path.join(root, name)))).toEqual([]);
 });
 
 test('the list of decisions has each with its date and status', () => {

@@ -19,9 +19,9 @@ const SOURCES = 'src/';
 const COMPILED = 'dist/';
 const TYPESCRIPT = /\.tsx?$/;
 
-/** Not for users of a package: tests, the gallery, and the configuration of our own type check. */
+/** Not for users of a package: tests, the gallery, READMEs of folders, and the configuration of our own type check. */
 const NOT_PACKED =
-  /(^|\/)(node_modules|dist|gallery)$|\.test\.mjs$|^src\/.*\.(test|gallery)\.[^/]+$|^tsconfig\.json$|^webpack\.config\.mjs$/;
+  /(^|\/)(node_modules|dist|gallery)$|\.test\.mjs$|^src\/.*\.(test|gallery)\.[^/]+$|^(src|webpack)\/(.*\/)?README\.md$|^tsconfig\.json$|^webpack\.config\.mjs$/;
 
 /**
  * A package as it is published.

@@ -74,7 +74,7 @@ test.each(named)('%s has no tests, no gallery, and nothing that only this reposi
   expect(files.length).toBeGreaterThan(2);
   expect(
     files.filter((file) =>
-      /\.test\.|gallery|tsbuildinfo|node_modules|webpack\.config|(^|\/)tsconfig\.json$|\.tsx?$/.test(file.replace(/\.d\.ts$/, '')),
+      /\.test\.|gallery|README|tsbuildinfo|node_modules|webpack\.config|(^|\/)tsconfig\.json$|\.tsx?$/.test(file.replace(/\.d\.ts$/, '')),
     ),
   ).toEqual([]);
   expect(Object.keys(plan.json)).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(private|scripts|devDependencies)$/)]));

@@ -115,7 +115,7 @@ withProxy('two servers behind HAProxy', () => {
   /** Expects each accepted purchase of a member in the ledger once, and no other. */
   async function expectPurchases(memberId: string, keys: readonly string[]): Promise<void> {
     const bought = await database.db.select().from(redemptions).where(eq(redemptions.memberId, memberId));
-    expect(bought.map(({ requestKey }) => requestKey).sort()).toEqual([...keys].sort());
+    expect(bought.map(({ idempotencyKey }) => idempotencyKey).sort()).toEqual([...keys].sort());
     const lines = await database.db.select().from(pointsLedger).where(eq(pointsLedger.memberId, memberId));
     expect(lines.map(({ idempotencyKey }) => idempotencyKey).sort()).toEqual(bought.map(({ id }) => `redemption:${id}`).sort());
     const [member] = await database.db.select().from(members).where(eq(members.id, memberId));

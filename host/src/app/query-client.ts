@@ -21,7 +21,7 @@ export const createQueryClient = () =>
 
 /**
  * Network errors and server errors. A refusal would stay the same; after a timeout, or a 503, which the HTTP client has already
- * retried (busy.ts of shared-ui), a retry would double the wait.
+ * retried (retry-while-busy.ts of shared-ui), a retry would double the wait.
  */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -9,7 +9,8 @@ import { ActionDialog } from '../../components/action-dialog';
 const MAX = 2_147_483_647;
 
 /** 128 random bits; `randomUUID` is missing on sites without https. */
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+const newIdempotencyKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const isAmount = (amount: unknown) => {
   if (!Number.isInteger(amount) || amount === 0) return 'Please enter a whole number that is not 0.';
@@ -37,10 +38,10 @@ export function MemberActions({ member }: MemberProps) {
 
 function PointsAction({ member: { id, username, points } }: MemberProps) {
   // Idempotency key, renewed once the points are booked: a retry after a lost response does not book twice.
-  const [key, setKey] = useState(newKey);
+  const [key, setKey] = useState(newIdempotencyKey);
   const act = async (values: { amount: number; note: string }) => {
     await sendRequest(memberEndpoints.points, { params: { id }, body: { ...values, key } });
-    setKey(newKey());
+    setKey(newIdempotencyKey());
   };
   return (
     <ActionDialog

@@ -46,7 +46,7 @@ export const redemptions = pgTable(
     /** The staff's note to the member, such as a tracking number or the reason of a rejection. */
     note: text('note'),
     /** The client's idempotency key: a repeated request counts once. */
-    requestKey: text('request_key'),
+    idempotencyKey: text('request_key'),
     createdAt: timestamp('created_at').notNull(),
     version: version(),
   },
@@ -55,7 +55,7 @@ export const redemptions = pgTable(
     index('redemptions_member').on(table.memberId, table.createdAt),
     index('redemptions_created_at').on(table.createdAt, table.id),
     index('redemptions_item_member').on(table.itemId, table.memberId),
-    uniqueIndex('redemptions_request_key').on(table.memberId, table.requestKey),
+    uniqueIndex('redemptions_request_key').on(table.memberId, table.idempotencyKey),
     check('redemptions_decided', sql`(${table.status} = 'pending') = (${table.decidedAt} is null)`),
   ],
 );

@@ -213,7 +213,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   const redemption = id(
     await db
       .insert(redemptions)
-      .values({ ...mine, itemId: item, itemName: 'Mug', cost: 5, note: text('parcel'), requestKey: text('key') })
+      .values({ ...mine, itemId: item, itemName: 'Mug', cost: 5, note: text('parcel'), idempotencyKey: text('key') })
       .returning(),
   );
   const codeId = id(await db.insert(codes).values({ code: 'CODE', points: 5, uses: 1 }).returning());

@@ -16,7 +16,7 @@ const ENTRIES = sql`(${raffleTotals.passwordless} + ${raffleTotals.points} + ${r
 
 const SORTED = { starts_at: raffles.startsAt, ends_at: raffles.endsAt, title: sql`lower(${raffles.title})`, entries: ENTRIES };
 
-/** `isDrawn` of draw-raffle.ts as SQL, for lists. */
+/** `isDrawn` of draw/carry-out.ts as SQL, for lists. */
 function hasWinners(db: Db): SQL {
   const draws = db
     .select({ one: sql`1` })

@@ -11,7 +11,7 @@ interface Purchase {
   memberId: string;
   itemId: number;
   /** The client's idempotency key: a repeated request counts once. */
-  requestKey: string | undefined;
+  idempotencyKey: string | undefined;
   at: Date;
 }
 
@@ -26,7 +26,7 @@ type ItemRow = typeof storeItems.$inferSelect;
 export async function redeemItem(db: Db, purchase: Purchase): Promise<string> {
   return db.transaction(async (tx) => {
     const [item] = await tx.select().from(storeItems).where(eq(storeItems.id, purchase.itemId)).for('update');
-    const earlier = await findByRequestKey(tx, purchase);
+    const earlier = await findByIdempotencyKey(tx, purchase);
     if (earlier && earlier.itemId !== purchase.itemId) throw keyOfOtherItem();
     if (earlier) return earlier.itemName;
 
@@ -38,12 +38,12 @@ export async function redeemItem(db: Db, purchase: Purchase): Promise<string> {
   });
 }
 
-async function findByRequestKey(tx: Db, { memberId, requestKey }: Purchase) {
-  if (requestKey === undefined) return undefined;
+async function findByIdempotencyKey(tx: Db, { memberId, idempotencyKey }: Purchase) {
+  if (idempotencyKey === undefined) return undefined;
   const [row] = await tx
     .select({ itemId: redemptions.itemId, itemName: redemptions.itemName })
     .from(redemptions)
-    .where(and(eq(redemptions.memberId, memberId), eq(redemptions.requestKey, requestKey)));
+    .where(and(eq(redemptions.memberId, memberId), eq(redemptions.idempotencyKey, idempotencyKey)));
   return row;
 }
 
@@ -53,15 +53,15 @@ async function countPurchases(tx: Db, { memberId, itemId }: Purchase): Promise<n
   return row?.purchases ?? 0;
 }
 
-async function buy(tx: Db, item: ItemRow, { memberId, requestKey, at }: Purchase): Promise<void> {
+async function buy(tx: Db, item: ItemRow, { memberId, idempotencyKey, at }: Purchase): Promise<void> {
   await tx
     .update(storeItems)
     .set({ quantity: sql`${storeItems.quantity} - 1` })
     .where(eq(storeItems.id, item.id));
   const [redemption] = await tx
     .insert(redemptions)
-    .values({ memberId, itemId: item.id, itemName: item.name, cost: item.cost, requestKey, createdAt: at })
-    .onConflictDoNothing({ target: [redemptions.memberId, redemptions.requestKey] })
+    .values({ memberId, itemId: item.id, itemName: item.name, cost: item.cost, idempotencyKey, createdAt: at })
+    .onConflictDoNothing({ target: [redemptions.memberId, redemptions.idempotencyKey] })
     .returning({ id: redemptions.id });
   // The item was locked before the key was checked, so a concurrent redemption with the same key is of another item.
   if (!redemption) throw keyOfOtherItem();

@@ -25,8 +25,8 @@ export function storeRoutes(app: ApiApp, { db, now, cache }: ModuleContext): voi
   };
   app.post('/store/:id/redeem', { schema: redeem, config: { isPlay: true } }, async (request) => {
     const { id: memberId } = await requireMember(request);
-    const requestKey = request.headers['idempotency-key'];
-    const name = await redeemItem(db, { memberId, itemId: request.params.id, requestKey, at: now() });
+    const idempotencyKey = request.headers['idempotency-key'];
+    const name = await redeemItem(db, { memberId, itemId: request.params.id, idempotencyKey, at: now() });
     cache.invalidate(OVERLAYS);
     return { success: true as const, message: `Successfully redeemed ${name}!` };
   });

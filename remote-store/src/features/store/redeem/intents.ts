@@ -17,7 +17,7 @@ const memory = new Map<string, string>();
  */
 export function openIntent(memberId: string, itemId: string): Intent {
   const stored = readKey(storageKey(memberId, itemId));
-  return { key: stored ?? newKey(), resumed: stored !== null };
+  return { key: stored ?? newIdempotencyKey(), resumed: stored !== null };
 }
 
 /** Stores the intent in session storage. Call it before the first attempt is sent. */
@@ -50,7 +50,7 @@ function readKey(storedAt: string): string | null {
 }
 
 /** 128 random bits; `randomUUID` is missing on sites without https. */
-function newKey(): string {
+function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
