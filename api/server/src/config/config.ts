@@ -1,7 +1,5 @@
-import type { KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { PageConfig } from '@greenroom/contract';
 import type { BucketConfig } from '@greenroom/releases';
 import { z } from 'zod';
 import {
@@ -19,7 +17,6 @@ import {
   trustProxy,
   webOrigins,
   webUrl,
-  type ReleaseToken,
 } from './config-values';
 import { RELEASES } from './data-folder';
 
@@ -45,11 +42,16 @@ const Environment = z.object({
     .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535.')
     .default(8080),
   HOST: z.string().default('127.0.0.1'),
+  /** The origin in the visitor's address bar, if it differs from the one that reaches the server. */
   PUBLIC_URL: webUrl.transform((url) => new URL(url).origin).optional(),
+  /** The number of proxies in front of the server, or their addresses: their `X-Forwarded-*` headers are trusted. */
   TRUST_PROXY: trustProxy.default(0),
+  /** The addresses that may read GET /metrics, each with an optional prefix length. */
   METRICS_ALLOW: addressRanges.default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' }).optional(),
+  /** Encrypt stored keys: the first encrypts, all decrypt. Empty: derived from the session secret. */
   ENCRYPTION_KEY: encryptionKeys.default([]),
+  /** Inside addresses that sources of wagers may be at, each with an optional prefix length. */
   SOURCES_ALLOW: addressRanges.default([]),
   DATA_DIR: folder.default(path.join(ROOT, '.data')),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
@@ -69,15 +71,19 @@ const Environment = z.object({
   DISCORD_AUTHORIZE_URL: webUrl.default('https://discord.com/oauth2/authorize'),
   DISCORD_TOKEN_URL: webUrl.default('https://discord.com/api/oauth2/token'),
   DISCORD_USER_URL: webUrl.default('https://discord.com/api/users/@me'),
+  /** Origins of services with webhooks like Discord's, which the staff may announce to besides Discord; inside addresses too. */
   DISCORD_WEBHOOK_ORIGINS: webOrigins.default([]),
   KICK_CLIENT_ID: z.string().optional(),
   KICK_CLIENT_SECRET: z.string().optional(),
   KICK_AUTHORIZE_URL: webUrl.default('https://id.kick.com/oauth/authorize'),
   KICK_TOKEN_URL: webUrl.default('https://id.kick.com/oauth/token'),
   KICK_USER_URL: webUrl.default('https://api.kick.com/public/v1/users'),
+  /** Without a slash at the end. In the demo, a path of this server: its mock. */
   KICK_API_URL: webUrl.transform((url) => url.replace(/\/+$/, '')).default('https://api.kick.com/public/v1'),
   KICK_REVOKE_URL: webUrl.default('https://id.kick.com/oauth/revoke'),
+  /** Signs events; fetched from the API if unset. */
   KICK_PUBLIC_KEY: publicKey.optional(),
+  /** `smtp:` uses TLS if offered, `smtps:` requires it; may contain user and password. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be a URL such as smtps://user:password@mail.example.' }).optional(),
   MAIL_FROM: sender.optional(),
   CONTACT_MAIL_TO: z.email('must be an email address.').optional(),
@@ -87,29 +93,42 @@ const Environment = z.object({
     .regex(/^(https?:\/\/|\/(?!\/))/, 'must be an http or https URL, or a path that begins with a slash.')
     .transform((url) => url.replace(/\/+$/, ''))
     .default('/remotes'),
+  /** The bucket of released remotes, in place of REMOTES_DIR. */
   REMOTES_BUCKET: bucketName.optional(),
   RELEASE_TOKENS: releaseTokens.default([]),
+  /** Whether only versions that passed the check in a browser may become live. */
   RELEASE_CHECK: z.enum(['required', 'optional'], 'must be required or optional.').default('optional'),
+  /** The build of the staff panel. */
   ADMIN_DIST: folder.default(path.join(ROOT, 'admin/dist')),
   HOST_DIST: folder.default(path.join(ROOT, 'host/dist')),
   SITE_CONFIG: siteConfig.default({}),
+  /** How long the server goes on serving after SIGTERM while `/readyz` fails, so that proxies send requests elsewhere first. */
   SHUTDOWN_DELAY_SECONDS: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a number of seconds from 0 to 999.')
     .transform(Number)
     .default(0),
+  /** Whether to print a guide for newcomers after the start. */
   START_GUIDE: flag.default(false),
+  /** Whether the demo's mock of Kick plays a stream, whose events arrive at this server. */
   DEMO_STREAM: flag.default(false),
+  /** The bucket of images, in place of the folder `storage` below DATA_DIR. */
   S3_ENDPOINT: webUrl.optional(),
   S3_BUCKET: bucketName.optional(),
   S3_REGION: z.string().default('auto'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** After how many days what is deleted (docs/privacy.md); 0 for never. Entries of the audit log, from the change on. */
   RETENTION_AUDIT_DAYS: days.default(3 * 365),
+  /** Messages of the contact form, from when the staff has handled them. */
   RETENTION_CONTACT_DAYS: days.default(365),
+  /** Resolved and closed tickets, from their last change on. */
   RETENTION_TICKETS_DAYS: days.default(2 * 365),
+  /** Chat messages of the channel, from their arrival on. */
   RETENTION_CHAT_DAYS: days.default(2),
+  /** Other events of the channel, from their arrival on. */
   RETENTION_KICK_EVENTS_DAYS: days.default(30),
+  /** What deleted accounts have used up. */
   RETENTION_DELETED_ACCOUNTS_DAYS: days.refine((count) => count > 0, 'must be at least 1.').default(365),
   // Read by OpenTelemetry itself, as are its other OTEL_* variables.
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
@@ -133,96 +152,12 @@ const Environment = z.object({
 });
 type Environment = z.infer<typeof Environment>;
 
+/** The server's validated configuration. Its parts are null or undefined where the operator has not set them. */
+export type Config = ReturnType<typeof assemble>;
 /** An OAuth provider. Sign-in with it is disabled while `client` is null. */
-export interface PlatformConfig {
-  client: { id: string; secret: string } | null;
-  authorizeUrl: string;
-  tokenUrl: string;
-  userUrl: string;
-}
-
-/** The streaming platform's API, besides the sign-in. Paths are of this server: the demo's mock. */
-export interface KickApiConfig {
-  /** Without a slash at the end. */
-  apiUrl: string;
-  revokeUrl: string;
-  /** Signs events; fetched from the API if undefined. */
-  publicKey: KeyObject | undefined;
-}
-
-/** The mail server, the sender, and the recipient of the contact form's messages. */
-export interface MailConfig {
-  /** `smtp:` uses TLS if offered, `smtps:` requires it; may contain user and password. */
-  url: string;
-  from: string;
-  to: string;
-}
-
-/** Retention in days; 0 keeps rows forever. */
-export interface RetentionConfig {
-  /** Entries of the audit log, from the change on. */
-  auditDays: number;
-  /** Messages of the contact form, from when the staff has handled them. */
-  contactDays: number;
-  /** Resolved and closed tickets, from their last change on. */
-  ticketsDays: number;
-  /** Chat messages of the channel, from their arrival on. */
-  chatDays: number;
-  /** Other events of the channel, from their arrival on. */
-  kickEventsDays: number;
-  /** What deleted accounts have used up; at least 1. */
-  deletedAccountsDays: number;
-}
-
-/** The server's validated configuration. */
-export interface Config {
-  port: number;
-  host: string;
-  /** The origin in the visitor's address bar, if it differs from the one that reaches the server. */
-  publicUrl: string | undefined;
-  /** The number of proxies in front of the server, or their addresses: their `X-Forwarded-*` headers are trusted. */
-  trustProxy: number | string[];
-  /** The addresses that may read GET /metrics, each with an optional prefix length. */
-  metricsAllow: string[];
-  databaseUrl: string | undefined;
-  dataDir: string;
-  sessionSecret: string | undefined;
-  /** Encrypt stored keys: the first encrypts, all decrypt. Empty: derived from the session secret. */
-  encryptionKeys: string[];
-  /** Inside addresses that sources of wagers may be at, each with an optional prefix length. */
-  sourcesAllow: string[];
-  adminDiscordIds: string[];
-  demo: boolean;
-  discord: PlatformConfig;
-  /** Origins of services with webhooks like Discord's, which the staff may announce to besides Discord; inside addresses too. */
-  discordWebhookOrigins: string[];
-  kick: PlatformConfig;
-  kickApi: KickApiConfig;
-  /** Whether the demo's mock of Kick plays a stream, whose events arrive at this server. */
-  demoStream: boolean;
-  /** Null without a mail server. */
-  mail: MailConfig | null;
-  remotesDir: string;
-  /** The bucket of released remotes, in place of `remotesDir`. */
-  remotesBucket: BucketConfig | null;
-  remotesUrl: string;
-  releaseTokens: ReleaseToken[];
-  /** Whether only versions that passed the check in a browser may become live. */
-  releaseCheck: Environment['RELEASE_CHECK'];
-  /** The build of the staff panel. */
-  adminDist: string;
-  hostDist: string;
-  siteConfig: PageConfig;
-  /** The bucket of images, in place of the folder `storage` below `dataDir`. */
-  bucket: BucketConfig | null;
-  /** After how many days the sweep job deletes what; 0 for never (docs/privacy.md). */
-  retention: RetentionConfig;
-  logLevel: Environment['LOG_LEVEL'];
-  /** How long the server goes on serving after SIGTERM while `/readyz` fails, so that proxies send requests elsewhere first. */
-  shutdownDelaySeconds: number;
-  /** Whether to print a guide for newcomers after the start. */
-  startGuide: boolean;
-}
+export type PlatformConfig = Config['discord'];
+export type MailConfig = NonNullable<Config['mail']>;
+export type RetentionConfig = Config['retention'];
 
 /**
  * Reads and validates the server's environment (docs/contracts.md#environment). An empty variable counts as unset.
@@ -260,7 +195,7 @@ function problemsBetween(given: NodeJS.ProcessEnv): string[] {
   return problems;
 }
 
-function assemble(env: Environment): Config {
+function assemble(env: Environment) {
   const discord = platform(env, 'DISCORD');
   return {
     port: env.PORT,
@@ -310,11 +245,11 @@ function bucket(env: Environment): BucketConfig | null {
   return { endpoint, bucket: name, region: env.S3_REGION, accessKeyId, secretAccessKey };
 }
 
-function mailOf({ SMTP_URL: url, MAIL_FROM: from, CONTACT_MAIL_TO: to }: Environment): MailConfig | null {
+function mailOf({ SMTP_URL: url, MAIL_FROM: from, CONTACT_MAIL_TO: to }: Environment) {
   return url && from && to ? { url, from, to } : null;
 }
 
-function platform(env: Environment, name: 'DISCORD' | 'KICK'): PlatformConfig {
+function platform(env: Environment, name: 'DISCORD' | 'KICK') {
   const id = env[`${name}_CLIENT_ID`];
   const secret = env[`${name}_CLIENT_SECRET`];
   return {
