@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HandleEndpoint } from './admin/staff-endpoints';
 import type { Job } from './jobs/job';
+import type { Sweep } from './jobs/sweep-job';
 import type { ApiApp, ModuleContext } from './module-context';
 
 /** What a wing of the server adds to it. `Needs` declares the services that it depends on; `wings.ts` lists the wings. */
@@ -12,4 +13,5 @@ export interface Wing<Needs extends ModuleContext = ModuleContext> {
   /** Adds routes outside of both, such as pages and webhooks. */
   install?: (app: FastifyInstance, services: Needs) => void | Promise<void>;
   jobs?: (services: Needs) => Job[];
+  sweeps?: readonly Sweep[];
 }

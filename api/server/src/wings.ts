@@ -3,6 +3,7 @@ import { boards } from './boards/boards';
 import { channel } from './channel/channel';
 import { delivery } from './delivery/delivery';
 import type { Job } from './jobs/job';
+import { sweepJob } from './jobs/sweep-job';
 import { people } from './people/people';
 import { rewards } from './rewards/rewards';
 import type { Services } from './services';
@@ -12,5 +13,11 @@ import type { Wing } from './wing';
 /** What the server consists of. The delivery comes last: its page is the fallback of every path. */
 export const WINGS: readonly Wing<Services>[] = [admin, people, support, rewards, boards, channel, delivery];
 
+/** What all wings delete when it is old. */
+export const SWEEPS = WINGS.flatMap(({ sweeps = [] }) => sweeps);
+
 /** The jobs of this configuration (docs/decisions/0008). */
-export const jobsOf = (services: Services): Job[] => WINGS.flatMap(({ jobs }) => jobs?.(services) ?? []);
+export const jobsOf = (services: Services): Job[] => [
+  ...WINGS.flatMap(({ jobs }) => jobs?.(services) ?? []),
+  sweepJob(services.config.retention, SWEEPS),
+];

@@ -1,4 +1,5 @@
 import type { Wing } from '../wing';
+import { deleteOldAuditEntries } from './audit-log/audit-log.repository';
 import { auditLogRoutes } from './audit-log/audit-log.routes';
 import { dashboardRoutes } from './dashboard/dashboard.routes';
 import { exportRoutes } from './export/export.routes';
@@ -9,4 +10,5 @@ import { pictureRoutes } from './pictures/pictures.routes';
 export const admin: Wing = {
   staffRoutes: [auditLogRoutes, dashboardRoutes, exportRoutes, pictureRoutes],
   jobs: ({ storage }) => [discardPicturesJob(storage)],
+  sweeps: [deleteOldAuditEntries],
 };

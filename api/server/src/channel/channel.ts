@@ -3,11 +3,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Wing } from '../wing';
 import { announcementJob } from './announcements/announcement-job';
 import type { AnnouncementContext } from './announcements/announcement-settings';
+import { deleteOldAnnouncements } from './announcements/outbox.repository';
 import { staffAnnouncementRoutes } from './announcements/staff-announcements.routes';
+import { deleteOldSlotCalls } from './chat/chat.repository';
 import { staffChatRoutes } from './chat/staff-chat.routes';
 import { staffSlotCallRoutes } from './chat/staff-slot-calls.routes';
 import { dropsJob } from './drops/drops-job';
 import { staffDropRoutes } from './drops/staff-drops.routes';
+import { deleteOldEvents } from './kick/delete-old-events';
 import type { KickContext } from './kick/kick-context';
 import { kickJobs } from './kick/kick-jobs';
 import { staffKickChannelRoutes } from './kick/staff-kick-channel.routes';
@@ -40,4 +43,5 @@ export const channel: Wing<ModuleContext & AnnouncementContext & { kick: KickCon
     ...kickJobs(services.kick),
     dropsJob(services.siteConfig.minimumAge ?? 0),
   ],
+  sweeps: [deleteOldAnnouncements, deleteOldEvents, deleteOldSlotCalls],
 };

@@ -5,8 +5,8 @@ import type { OwnOrigin } from '../plugins/own-origin';
 import type { Wing } from '../wing';
 import { accountRoutes } from './account/account.routes';
 import { removeDiscardedFilesJob } from './account/discarded-files';
-import { sweepJob } from './account/sweep-job';
 import { activityRoutes } from './activity/activity.routes';
+import { deleteOldSignals } from './look-alikes/find-look-alikes';
 import { staffLookAlikeRoutes } from './look-alikes/staff-look-alikes.routes';
 import { staffMemberImportRoutes } from './member-imports/staff-member-imports.routes';
 import { staffMemberRoutes } from './members/staff-members.routes';
@@ -25,5 +25,6 @@ export const people: Wing<ModuleContext & { config: Config; kick: KickContext; o
     await signInRoutes(app, services);
     logoutRoutes(app, services);
   },
-  jobs: ({ config, storage }) => [sweepJob(config.retention), removeDiscardedFilesJob(storage)],
+  jobs: ({ storage }) => [removeDiscardedFilesJob(storage)],
+  sweeps: [deleteOldSignals],
 };

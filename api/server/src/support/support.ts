@@ -4,8 +4,10 @@ import type { Wing } from '../wing';
 import { attachmentsRoutes } from './attachments/attachments.routes';
 import { captchaRoutes } from './captcha/captcha.routes';
 import { contactMailJob } from './contact/contact-mail';
+import { deleteHandledMessages } from './contact/contact.repository';
 import { contactRoutes } from './contact/contact.routes';
 import { staffContactMessageRoutes } from './contact/staff-contact-messages.routes';
+import { deleteOldTickets } from './tickets/delete-old-tickets';
 import { staffTicketCategoryRoutes } from './tickets/staff-ticket-categories.routes';
 import { staffTicketRoutes } from './tickets/staff-tickets.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
@@ -15,4 +17,5 @@ export const support: Wing<ModuleContext & { config: Config }> = {
   routes: [attachmentsRoutes, captchaRoutes, contactRoutes, ticketsRoutes],
   staffRoutes: [staffContactMessageRoutes, staffTicketCategoryRoutes, staffTicketRoutes],
   jobs: ({ config }) => (config.mail ? [contactMailJob(config.mail)] : []),
+  sweeps: [deleteHandledMessages, deleteOldTickets],
 };

@@ -4,6 +4,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { auditLog, members } from '../../db/schema';
+import type { Sweep } from '../../jobs/sweep-job';
+import { daysBefore } from '../../lib/durations';
 import { MEMBER_SUMMARY } from '../member-summary';
 import { paginate, rowNotFound } from '../rows';
 
@@ -102,3 +104,12 @@ const asSummary = ({ id, at, staff, action, subject, subjectId, summary }: Summa
   subject_id: subjectId,
   summary,
 });
+
+/** Deletes old entries, which only this may. */
+export const deleteOldAuditEntries: Sweep = async (db, { auditDays }, now) => {
+  if (auditDays === 0) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('greenroom.erasing', 'on', true)`);
+    await tx.delete(auditLog).where(lt(auditLog.at, daysBefore(now, auditDays)));
+  });
+};

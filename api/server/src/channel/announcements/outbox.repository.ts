@@ -1,7 +1,8 @@
 import { and, asc, eq, lte, ne, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { announcements, announcementSettings } from '../../db/schema';
-import { DAY, MINUTE } from '../../lib/durations';
+import type { Sweep } from '../../jobs/sweep-job';
+import { daysBefore, MINUTE } from '../../lib/durations';
 import type { StopReason } from './announcement-settings';
 
 export type AnnouncementRow = typeof announcements.$inferSelect;
@@ -63,8 +64,8 @@ export async function stopSending(db: Db, webhook: string, reason: StopReason): 
 }
 
 /** Deletes what is older than 30 days. */
-export async function deleteOldAnnouncements(db: Db, now: Date): Promise<void> {
+export const deleteOldAnnouncements: Sweep = async (db, _retention, now) => {
   await db
     .delete(announcements)
-    .where(and(ne(announcements.status, 'waiting'), lt(announcements.occurredAt, new Date(now.getTime() - STORED_DAYS * DAY))));
-}
+    .where(and(ne(announcements.status, 'waiting'), lt(announcements.occurredAt, daysBefore(now, STORED_DAYS))));
+};

@@ -16,7 +16,8 @@ import {
   tournamentMatches,
   tournaments,
 } from '../../db/schema';
-import { sweepJob } from '../../people/account/sweep-job';
+import { sweepJob } from '../../jobs/sweep-job';
+import { SWEEPS } from '../../wings';
 import { readConfig } from '../../config/config';
 import { DAY, HOUR, MINUTE } from '../../lib/durations';
 import { SecretBox } from '../../lib/secret-box';
@@ -497,7 +498,7 @@ describe('delivery', () => {
   it('is forgotten after 30 days', async () => {
     await queued();
     await run();
-    const sweep = () => sweepJob(readConfig({}).retention).run(context());
+    const sweep = () => sweepJob(readConfig({}).retention, SWEEPS).run(context());
     after(30 * 24 * 60);
     await sweep();
     expect(await panel.db.$count(announcements)).toBe(1);

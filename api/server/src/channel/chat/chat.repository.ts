@@ -1,6 +1,9 @@
 import { CHAT_COMMANDS, type ChatCommandName } from '@greenroom/contract/admin';
+import { lt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { chatSettings } from '../../db/schema';
+import { chatSettings, slotCalls } from '../../db/schema';
+import type { Sweep } from '../../jobs/sweep-job';
+import { daysBefore } from '../../lib/durations';
 import { findChannel } from '../kick/channel.repository';
 
 /** The scope that lets the site write in the chat. */
@@ -26,3 +29,8 @@ export async function mayWrite(db: Db): Promise<boolean> {
   const channel = await findChannel(db);
   return channel !== undefined && channel.scopes.split(' ').includes(WRITE_SCOPE);
 }
+
+/** Deletes slot calls, as old as chat messages. */
+export const deleteOldSlotCalls: Sweep = async (db, { chatDays }, now) => {
+  if (chatDays > 0) await db.delete(slotCalls).where(lt(slotCalls.calledAt, daysBefore(now, chatDays)));
+};

@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { activities, members, memberSignals, raffleEntries } from '../../db/schema';
-import { DAY } from '../../lib/durations';
+import type { Sweep } from '../../jobs/sweep-job';
+import { daysBefore } from '../../lib/durations';
 import { KICK_LINKED } from '../activity/record-activity';
 import { CROWD, joinPairs, pairKey, pairsAmong, pairsByAddress, similarNames, type LookAlikePair, type Pair } from './look-alikes.rules';
 
@@ -14,7 +15,7 @@ const SIMULTANEOUS = sql`interval '1 minute'`;
 const SIMULTANEOUS_RAFFLES = 2;
 
 /** Until when signals are deleted. */
-export const signalsExpiredAt = (at: Date): Date => new Date(at.getTime() - SIGNAL_DAYS * DAY);
+const signalsExpiredAt = (at: Date): Date => daysBefore(at, SIGNAL_DAYS);
 
 /**
  * Finds pairs of members who share a network, an account at a casino, or a Kick account one after the other, with further hints about these
@@ -132,3 +133,7 @@ async function hintsByRaffles(db: Db, pairs: readonly Pair[], at: Date): Promise
 }
 
 const idsOf = (pairs: readonly Pair[]) => [...new Set(pairs.flatMap(({ memberId, otherId }) => [memberId, otherId]))];
+
+export const deleteOldSignals: Sweep = async (db, _retention, now) => {
+  await db.delete(memberSignals).where(lte(memberSignals.seenAt, signalsExpiredAt(now)));
+};

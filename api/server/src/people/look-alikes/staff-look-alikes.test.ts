@@ -3,7 +3,8 @@ import { lookAlikeEndpoints, type LookAlikes } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
 import { readConfig } from '../../config/config';
 import { activities, auditLog, lookAlikeVerdicts, members, memberSignals, raffleEntries, raffles } from '../../db/schema';
-import { sweepJob } from '../account/sweep-job';
+import { sweepJob } from '../../jobs/sweep-job';
+import { SWEEPS } from '../../wings';
 import { DAY } from '../../lib/durations';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { KICK_LINKED } from '../activity/record-activity';
@@ -98,7 +99,7 @@ describe('the list', () => {
     const [one, other] = [await newMember(), await newMember()];
     await Promise.all([sees(one, 'home', 'phone', daysAgo(30)), sees(other, 'home', 'phone')]);
     expect(await list()).toMatchObject({ groups: [], crowded_addresses: 1 });
-    await sweepJob(readConfig({}).retention).run({
+    await sweepJob(readConfig({}).retention, SWEEPS).run({
       db: panel.db,
       now: () => NOW,
       log: panel.test.app.log,

@@ -16,10 +16,11 @@ import {
   tickets,
   versionTimings,
   versionViews,
-} from '../../db/schema';
-import { createTestApp, type TestApp } from '../../testing/test-app';
-import { readConfig } from '../../config/config';
+} from '../db/schema';
+import { createTestApp, type TestApp } from '../testing/test-app';
+import { readConfig } from '../config/config';
 import { sweepJob } from './sweep-job';
+import { SWEEPS } from '../wings';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const [PAST, FUTURE] = [new Date(NOW.getTime() - 1), new Date(NOW.getTime() + 1)];
@@ -52,7 +53,7 @@ it('deletes what has expired, and nothing else', async () => {
   }
   const context = { db, now: () => NOW, log: app.log, changes: test.services.changes, signal: new AbortController().signal };
   // Two servers may run it at once.
-  const job = sweepJob(readConfig({}).retention);
+  const job = sweepJob(readConfig({}).retention, SWEEPS);
   await Promise.all([job.run(context), job.run(context)]);
   expect(await db.select({ name: departedAccounts.accountHash }).from(departedAccounts)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: captchas.tokenHash }).from(captchas)).toEqual([{ name: 'future' }]);
@@ -67,7 +68,7 @@ it('deletes what has expired, and nothing else', async () => {
 describe('retention', () => {
   const ago = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
   const run = (env: NodeJS.ProcessEnv) =>
-    sweepJob(readConfig(env).retention).run({
+    sweepJob(readConfig(env).retention, SWEEPS).run({
       db: test.db,
       now: () => NOW,
       log: test.app.log,
