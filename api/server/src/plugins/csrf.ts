@@ -57,7 +57,10 @@ export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): st
   return secret ? newToken(secret) : reply.generateCsrf(privateCookie(request));
 }
 
-/** A token like those of @fastify/csrf, whose hash object takes three times as long: every page has a token. */
+/**
+ * A token like those of @fastify/csrf, whose hash object takes three times as long: every page has a token. It repeats the inside of that
+ * package, so `package.json` pins the version of @fastify/csrf-protection.
+ */
 function newToken(secret: string): string {
   const salt = randomToken(4, 'hex');
   return `${salt}-${hash('sha256', `${salt}-${secret}`, 'base64url')}`;

@@ -3,7 +3,7 @@ import { useSiteConfig } from '../../platform';
 import { onReducedMotionChange, prefersReducedMotion } from '../reduced-motion';
 import { runStageEffects } from './run-stage-effects';
 import styles from './stage-effects.module.css';
-import { whenIdle } from './when-idle';
+import { onIdle } from './on-idle';
 
 /**
  * Decorative effects behind a page: drifting smoke and floating dots under the green light (docs/product.md#home). Renders nothing for
@@ -20,7 +20,7 @@ function Stage() {
 
   useEffect(() => {
     let stop: () => void = () => undefined;
-    const cancel = whenIdle(() => {
+    const cancel = onIdle(() => {
       if (stage.current) stop = runStageEffects(stage.current, smokeTexture);
     });
     return () => {

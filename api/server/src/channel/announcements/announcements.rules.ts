@@ -19,7 +19,7 @@ const DEFAULTS: Readonly<Record<AnnouncementKind, boolean>> = {
 };
 
 /** Every kind with whether it is on. @param switched the kinds that the staff has switched */
-export function switchesOf(switched: Partial<Record<AnnouncementKind, boolean>>): Record<AnnouncementKind, boolean> {
+export function announcementSwitches(switched: Partial<Record<AnnouncementKind, boolean>>): Record<AnnouncementKind, boolean> {
   const entries = ANNOUNCEMENT_KINDS.map((kind) => [kind, switched[kind] ?? DEFAULTS[kind]] as const);
   return Object.fromEntries(entries) as Record<AnnouncementKind, boolean>;
 }

@@ -1,7 +1,7 @@
 import type { AnnouncementKind } from '@greenroom/contract/admin';
 import type { Db } from '../../db/client';
 import { announcements } from '../../db/schema';
-import { GIVE_UP_MS, switchesOf } from './announcements.rules';
+import { GIVE_UP_MS, announcementSwitches } from './announcements.rules';
 import { findAnnouncementSettings } from './announcement-settings';
 
 /** An event to announce. */
@@ -20,7 +20,7 @@ export interface AnnouncedEvent {
  */
 export async function queueAnnouncement(tx: Db, { kind, subjectId, label, at }: AnnouncedEvent): Promise<void> {
   const { webhook, switches } = await findAnnouncementSettings(tx);
-  if (webhook === null || !switchesOf(switches)[kind]) return;
+  if (webhook === null || !announcementSwitches(switches)[kind]) return;
   await tx
     .insert(announcements)
     .values({ kind, subjectId, label, occurredAt: at, nextAttemptAt: at, giveUpAt: new Date(at.getTime() + GIVE_UP_MS) })

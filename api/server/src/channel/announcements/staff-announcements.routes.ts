@@ -21,7 +21,7 @@ import {
   STOP_SENTENCES,
   storedWebhook,
 } from './announcement-settings';
-import { GIVE_UP_MS, switchesOf } from './announcements.rules';
+import { GIVE_UP_MS, announcementSwitches } from './announcements.rules';
 import type { AnnouncementRow } from './outbox.repository';
 import { queueStarted } from './queue-started';
 import { sendToDiscord } from './send-to-discord';
@@ -180,7 +180,7 @@ const noteOf = (before: SettingsRow, after: SettingsRow, summary: string) => ({
 const asSettings = ({ version, webhookSetAt, switches, stoppedReason }: SettingsRow): StaffAnnouncementSettings => ({
   version,
   webhook_set_at: webhookSetAt?.toISOString() ?? null,
-  switches: switchesOf(switches),
+  switches: announcementSwitches(switches),
   stopped: stoppedReason && STOP_SENTENCES[stoppedReason],
 });
 

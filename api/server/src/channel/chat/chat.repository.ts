@@ -20,7 +20,7 @@ export async function findChatSettings(db: Db): Promise<ChatSettingsRow> {
 }
 
 /** Every command with whether it is on. */
-export function switchesOf(switches: ChatSettingsRow['switches']): Record<ChatCommandName, boolean> {
+export function chatSwitches(switches: ChatSettingsRow['switches']): Record<ChatCommandName, boolean> {
   return Object.fromEntries(CHAT_COMMANDS.map((name) => [name, switches[name] ?? true])) as Record<ChatCommandName, boolean>;
 }
 

@@ -14,7 +14,7 @@ import { EntryRulesUnmet } from '../../rewards/raffles/entry/require-entry-rules
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import { callSlot, MAX_SLOT_NAME } from './call-slot';
 import { parseAmount, parseCommand } from './chat-command.rules';
-import { findChatSettings, switchesOf } from './chat.repository';
+import { findChatSettings, chatSwitches } from './chat.repository';
 import { enqueueReply } from './enqueue-chat-message';
 
 type ChatEvent = KickEvent & { kind: 'chat' };
@@ -67,7 +67,7 @@ export function chatCommandHandler({ minimumAge, publicUrl }: ChatOptions): Kick
 
   return async (tx, event, context) => {
     const command = event.kind === 'chat' ? parseCommand(event.content) : undefined;
-    if (event.kind !== 'chat' || !command || !switchesOf((await findChatSettings(tx)).switches)[command.name]) return;
+    if (event.kind !== 'chat' || !command || !chatSwitches((await findChatSettings(tx)).switches)[command.name]) return;
     const now = context.now();
     // A clock that is ahead must not win over what is written later.
     const at = event.occurredAt < now ? event.occurredAt : now;

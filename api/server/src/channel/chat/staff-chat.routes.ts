@@ -2,7 +2,7 @@ import { chatEndpoints, type StaffChat } from '@greenroom/contract/admin';
 import { desc } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { chatMessages, chatSettings } from '../../db/schema';
-import { findChatSettings, mayWrite, SETTINGS_ROW, switchesOf } from './chat.repository';
+import { findChatSettings, mayWrite, SETTINGS_ROW, chatSwitches } from './chat.repository';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import { lockVersion, writeRow } from '../../admin/rows';
@@ -23,7 +23,7 @@ export function staffChatRoutes(handle: HandleEndpoint, context: ModuleContext):
       change: async (tx) => {
         const before = await lockVersion(tx, chatSettings, SETTINGS_ROW, version);
         const after = await writeRow(tx, chatSettings, SETTINGS_ROW, { switches, isWriting });
-        const fields = (row: typeof before) => ({ ...switchesOf(row.switches), is_writing: row.isWriting });
+        const fields = (row: typeof before) => ({ ...chatSwitches(row.switches), is_writing: row.isWriting });
         const audit = {
           action: 'update',
           subject: 'chat',
@@ -44,7 +44,7 @@ async function readChat(db: Db): Promise<StaffChat> {
   const rows = await db.select().from(chatMessages).orderBy(desc(chatMessages.id)).limit(LISTED);
   return {
     version,
-    switches: switchesOf(switches),
+    switches: chatSwitches(switches),
     is_writing: isWriting,
     may_write: await mayWrite(db),
     messages: rows.map(({ id, text, status, queuedAt, sentAt, problem }) => ({

@@ -10,7 +10,7 @@ export interface RaffleTimes {
 }
 
 /** The fields that decide whether a raffle accepts an entry. */
-export interface RaffleEntryRules extends RaffleTimes {
+export interface RaffleEntryTerms extends RaffleTimes {
   maxEntries: number | null;
   allowPasswordlessEntry: boolean;
   allowPointsEntry: boolean;
@@ -31,7 +31,7 @@ export function isActive(raffle: RaffleTimes, now: Date): boolean {
 }
 
 /** Whether members may enter: it is running, has room, and offers at least one entry type. */
-export function isAcceptingEntries(raffle: RaffleEntryRules, entries: number, now: Date): boolean {
+export function isAcceptingEntries(raffle: RaffleEntryTerms, entries: number, now: Date): boolean {
   const offersAny = ENTRY_TYPES.some((type) => offersEntryType(raffle, type));
   return isActive(raffle, now) && roomLeft(raffle, entries) > 0 && offersAny;
 }
@@ -42,7 +42,7 @@ export function totalEntries(totals: RaffleTotals): number {
 }
 
 /** Whether the raffle offers that entry type. */
-export function offersEntryType(raffle: RaffleEntryRules, type: RaffleEntryType): boolean {
+export function offersEntryType(raffle: RaffleEntryTerms, type: RaffleEntryType): boolean {
   switch (type) {
     case 'passwordless':
       return raffle.allowPasswordlessEntry;
@@ -63,13 +63,13 @@ export function ticketsFor(pointsSpent: number, pointsPerEntry: number): number 
 }
 
 /** The number of entries that are still accepted. The limit applies to the whole raffle (docs/product.md#raffles). */
-export function roomLeft({ maxEntries }: Pick<RaffleEntryRules, 'maxEntries'>, entries: number): number {
+export function roomLeft({ maxEntries }: Pick<RaffleEntryTerms, 'maxEntries'>, entries: number): number {
   return Math.max(0, (maxEntries ?? MAX_INTEGER) - entries);
 }
 
 /** The number of points entries that are still accepted: also limited by the sum of points, which must fit into an integer. */
 export function roomLeftForPoints(
-  raffle: Pick<RaffleEntryRules, 'maxEntries'> & { pointsPerEntry: number },
+  raffle: Pick<RaffleEntryTerms, 'maxEntries'> & { pointsPerEntry: number },
   totals: RaffleTotals & { pointsSpent: number },
 ): number {
   const affordable = Math.floor((MAX_INTEGER - totals.pointsSpent) / raffle.pointsPerEntry);

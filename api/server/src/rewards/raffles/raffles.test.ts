@@ -3,13 +3,13 @@ import { raffleEntries, raffles, raffleWinners } from '../../db/schema';
 import type { HttpProblem } from '../../lib/http-problem';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { hashRafflePassword, isRafflePassword } from './entry/raffle-password';
-import { hasEnded, isAcceptingEntries, isActive, roomLeft, roomLeftForPoints, ticketsFor, type RaffleEntryRules } from './raffles.rules';
+import { hasEnded, isAcceptingEntries, isActive, roomLeft, roomLeftForPoints, ticketsFor, type RaffleEntryTerms } from './raffles.rules';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const BEFORE = new Date('2026-03-15T19:59:59Z');
 const AFTER = new Date('2026-03-15T20:00:01Z');
 
-const RUNNING: RaffleEntryRules = {
+const RUNNING: RaffleEntryTerms = {
   startsAt: BEFORE,
   endsAt: AFTER,
   closedAt: null,
@@ -20,7 +20,7 @@ const RUNNING: RaffleEntryRules = {
 };
 
 describe('raffle rules', () => {
-  it.each<[string, Partial<RaffleEntryRules>, number, { ended: boolean; active: boolean; open: boolean }]>([
+  it.each<[string, Partial<RaffleEntryTerms>, number, { ended: boolean; active: boolean; open: boolean }]>([
     ['running', {}, 0, { ended: false, active: true, open: true }],
     ['starting now', { startsAt: NOW }, 0, { ended: false, active: true, open: true }],
     ['not started', { startsAt: AFTER, endsAt: null }, 0, { ended: false, active: false, open: false }],

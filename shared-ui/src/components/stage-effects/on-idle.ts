@@ -5,7 +5,7 @@ const IDLE_TIMEOUT_MS = 1000;
  * Runs a callback once the page has loaded and is idle.
  * @returns cancels it, if it has not run yet
  */
-export function whenIdle(run: () => void): () => void {
+export function onIdle(run: () => void): () => void {
   let cancel = () => removeEventListener('load', schedule);
   function schedule() {
     // Safari lacks it.
