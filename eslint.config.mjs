@@ -7,7 +7,10 @@ const config = [
   { ignores: ['**/dist/', '**/node_modules/', '**/.cache/', '.data/', 'test-results/', 'coverage/'] },
   ...recommended,
   ...browserRules('{host,shared-ui,remote-*,admin}/**/*.{ts,tsx}'),
-  { files: ['scripts/**', 'kit/**', 'create-remote/**', 'releases/**', 'e2e/**', 'api/**'], languageOptions: { globals: globals.node } },
+  {
+    files: ['scripts/**', 'kit/**', 'create-remote/**', 'releases/**', 'e2e/**', 'bench/**', 'api/**'],
+    languageOptions: { globals: globals.node },
+  },
   ...globalsOfTools,
   { files: ['kit/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },
   // Playwright reads the fixtures of a test from its destructuring pattern, which may be empty.

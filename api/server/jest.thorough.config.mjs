@@ -1,4 +1,7 @@
+import path from 'node:path';
 import embedded from './jest.config.mjs';
+
+const bench = path.join(import.meta.dirname, '../../bench');
 
 /** The tests that `npm test` leaves to CI (docs/testing.md). */
 
@@ -7,5 +10,6 @@ export default {
   ...embedded,
   displayName: 'server, thorough',
   testPathIgnorePatterns: ['/node_modules/'],
-  testMatch: ['<rootDir>/src/**/*.thorough.test.ts'],
+  roots: ['<rootDir>/src', bench],
+  testMatch: ['<rootDir>/src/**/*.thorough.test.ts', `${bench}/**/*.thorough.test.ts`],
 };

@@ -8,10 +8,10 @@ import { runCommand } from '../../kit/lib/log.mjs';
 import { root } from './workspace.mjs';
 
 /** The parts that need PostgreSQL instead of a browser. */
-const ON_POSTGRES = ['raid', 'live', 'kick'];
+const ON_POSTGRES = ['api', 'raid', 'live', 'kick'];
 
 /** Those of them that run the server alone, without the site. */
-const WITHOUT_BUILDS = ['kick'];
+const WITHOUT_BUILDS = ['api', 'kick'];
 
 /** The parts that need neither, nor builds: they run in this process alone. */
 const STANDALONE = ['canaries', 'standings', 'start'];
@@ -37,15 +37,15 @@ export function bench(parts) {
 
 /** @param {string} part @returns {Promise<number>} the exit code */
 async function benchAlone(part) {
-  return (
-    await run(process.execPath, ['--import', 'tsx', path.join(root, `api/server/src/bench/${part}/bench-${part}.ts`)], { show: true })
-  ).code;
+  return (await run(process.execPath, ['--import', 'tsx', path.join(root, `bench/server/${part}/bench-${part}.ts`)], { show: true })).code;
 }
 
 /** @param {string[]} parts @returns {Promise<number>} the exit code */
 async function benchInBrowser(parts) {
   const env = { ...process.env, CHROMIUM_PATH: await ensureChromium() };
-  return (await run(process.execPath, ['--import', 'tsx', path.join(root, 'e2e/bench/main.ts'), ...parts], { env, show: true })).code;
+  return (
+    await run(process.execPath, ['--import', 'tsx', path.join(root, 'bench/browser/bench-browser.ts'), ...parts], { env, show: true })
+  ).code;
 }
 
 /** @param {string} part @returns {Promise<number>} the exit code */
@@ -54,7 +54,7 @@ async function benchOnPostgres(part) {
   try {
     const env = { ...process.env, TEST_DATABASE_URL: url };
     return (
-      await run(process.execPath, ['--import', 'tsx', path.join(root, `api/server/src/bench/${part}/bench-${part}.ts`)], {
+      await run(process.execPath, ['--import', 'tsx', path.join(root, `bench/server/${part}/bench-${part}.ts`)], {
         env,
         show: true,
       })

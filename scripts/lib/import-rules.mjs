@@ -38,9 +38,6 @@ const BANS = {
     ),
   ],
   server: [banPackages('host|shared-ui|remote-[^/]+', 'The server shares the contract with the site and nothing else.')],
-  bench: [
-    banPackages('shared-ui|remote-[^/]+', "The bench's clients wait as long as the host does, and share nothing else with the site."),
-  ],
   releases: [banPackages('[^/]+', 'Commands and the server both stand on the releases, which stand on nothing of ours.')],
   kit: [
     banPackages(
@@ -67,7 +64,7 @@ const SERVER_FLOORS = [
   ['plugins/', 'session/', 'uploads/', 'jobs/', 'admin/', 'module-context', 'wing'],
   ['people/', 'support/', 'rewards/', 'boards/', 'channel/', 'delivery/'],
   ['demo/'],
-  ['app', 'services', 'wings', 'main', '(staff-)?api\\.routes', 'commands/', 'testing/', 'bench/'],
+  ['app', 'services', 'wings', 'main', '(staff-)?api\\.routes', 'commands/', 'testing/'],
 ];
 
 /**
@@ -84,8 +81,6 @@ export function importRules({ remotes, features }) {
     ['shared-ui', BANS.sharedUi],
     ['admin', BANS.admin],
     ['api/server', BANS.server],
-    // After the server, whose block it replaces.
-    ['api/server/src/bench', BANS.bench],
     ['api/contract', BANS.contract],
     ['releases', BANS.releases],
     ['kit', BANS.kit],
