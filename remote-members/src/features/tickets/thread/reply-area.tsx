@@ -48,9 +48,9 @@ export function ReplyArea({ memberId, query, onView }: ReplyAreaProps) {
           <VirtualList ref={list} label="Replies" items={replies} itemKey={idOf} renderItem={renderReply} estimateSize={120} gap={12} />
         )}
         {user && reply.pending.map((each, index) => <PendingMessage key={index} reply={each} user={user} />)}
-        <VisuallyHidden role="status">{announcement(reply.sending, reply.arrivedCount)}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement(reply.form.pending, reply.arrivedCount)}</VisuallyHidden>
       </section>
-      {ticket.status === 'closed' ? <ClosedNote unsent={reply.form.texts.message} /> : <ReplyForm reply={reply} />}
+      {ticket.status === 'closed' ? <ClosedNote unsent={reply.form.values.message} /> : <ReplyForm form={reply.form} />}
     </>
   );
 }
