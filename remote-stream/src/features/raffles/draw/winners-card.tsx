@@ -1,40 +1,27 @@
 import Ticket from '@greenroom/shared-ui/icons/ticket';
 import { useCurrentUser, type User } from '@greenroom/shared-ui/platform';
-import { type ReactNode, type Ref, memo, useState } from 'react';
+import { type ReactNode, type Ref, memo } from 'react';
 import { type Member, isSameMember } from '../../../members/member';
 import { MemberName } from '../../../members/member-name';
 import type { RaffleEntry } from '../entries/entries.api';
 import type { Raffle } from '../raffles.api';
 import { SideCard } from '../side-card';
 import { useDraw } from './draw.api';
-import styles from './draw-card.module.css';
-import type { DeferredParts } from '../detail/use-deferred-parts';
 import type { DrawState } from './use-draw-state';
+import styles from './winners-card.module.css';
 
-export interface DrawCardProps {
+/** What the cards of a draw have in common. */
+export interface DrawProps {
   raffle: Raffle;
   /** All loaded entries, the newest first; undefined before they are. */
   entries: readonly RaffleEntry[] | undefined;
   /** Without one, there is no card. */
   state: DrawState | null;
-  /** Null until they have loaded: a draw is not revealed, but shown. */
-  parts: DeferredParts | null;
   /** Rendered at the end. */
   children?: ReactNode;
 }
 
-/**
- * The winners in order (docs/product.md#raffles). Before the draw, their places; a draw that takes place while the page
- * is open is revealed name by name.
- */
-export function DrawCard({ parts, ...props }: DrawCardProps) {
-  const { winners } = props.raffle;
-  const [wasDrawn] = useState(winners.length > 0);
-  if (parts && !wasDrawn) return <parts.RevealCard {...props} />;
-  return <WinnersCard {...props} shown={winners.length} isOver={winners.length > 0} />;
-}
-
-export interface WinnersCardProps extends Omit<DrawCardProps, 'parts'> {
+interface WinnersCardProps extends DrawProps {
   /** How many of the winners are shown. */
   shown: number;
   /** All of them are. */
