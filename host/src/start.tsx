@@ -22,11 +22,10 @@ import { startSplash } from './features/splash/splash';
 import { showToast } from './features/toasts/show-toast';
 import { readPageData } from './page/page-data';
 import { RemoteLoader } from './remotes/loader';
-import { startOverrides } from './remotes/override';
-import { fetchRegistry, pageRemotes } from './remotes/registry';
 import { warmRoute } from './remotes/remote-routes';
-import { discoverRemotes, remotesStore } from './remotes/remotes-store';
+import { discoverRemotes, fetchRegistry, pageRemotes, remotesStore } from './remotes/remotes-store';
 import { reportUncaughtErrors } from './remotes/report-uncaught-errors';
+import { startOverrides } from './remotes/start-overrides';
 
 /** Longer than the usual 4 s, for a visitor who looks elsewhere while they wait. */
 const BUSY_NOTICE_MS = 10_000;

@@ -3,8 +3,11 @@ import path from 'node:path';
 
 /** Every component, by one line. */
 const COMPONENTS = './*';
-/** Not for pages at runtime: styles, the test harness, and data about the package. Icons are compiled into each build that imports them. */
-const OTHER = /\.(css|json)$|^\.\/(testing|icons)(\/|$)/;
+/**
+ * Not for pages at runtime: styles, the test harness, and data about the package. Icons and forms are compiled into each build that imports
+ * them.
+ */
+const OTHER = /\.(css|json)$|^\.\/(testing|icons|form)(\/|$)/;
 
 /**
  * The modules of shared-ui that a remote can import at runtime: its `exports` with the pattern expanded.

@@ -9,6 +9,8 @@ const FILES = {
 };
 const EXPORTS = {
   './platform': './src/platform/index.ts',
+  './form': './src/form/index.ts',
+  './format': './src/format/index.ts',
   './testing': './src/testing/index.tsx',
   './testing/setup': './src/testing/setup.ts',
   './tokens.css': './src/tokens.css',
@@ -17,8 +19,8 @@ const EXPORTS = {
   './*': './src/components/*/index.ts',
 };
 
-test('the page has one copy of each component, and of no icon, style or test harness', () => {
+test('the page has one copy of each component, and of no icon, form, style or test harness', () => {
   const dir = temporaryFolder({ ...FILES, 'package.json': JSON.stringify({ name: 'ui', exports: EXPORTS }) });
-  expect(sharedUiParts(dir)).toEqual(['ui/button', 'ui/card', 'ui/platform']);
+  expect(sharedUiParts(dir)).toEqual(['ui/button', 'ui/card', 'ui/format', 'ui/platform']);
   fs.rmSync(dir, { recursive: true });
 });

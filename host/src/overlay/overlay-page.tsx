@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import type { RemoteLoader } from '../remotes/loader';
-import { type Remote, fetchRegistry } from '../remotes/registry';
+import type { Remote } from '../remotes/registry';
+import { fetchRegistry } from '../remotes/remotes-store';
 import { OVERLAY_ROUTE } from './overlay-route';
 import { reloadIfOutdated } from './version';
 

@@ -1,5 +1,6 @@
 import { withOverrides } from './override';
-import { type Remote, fetchRegistry, readRegistry } from './registry';
+import { type Remote, readRegistry } from './registry';
+import { fetchRegistry } from './remotes-store';
 import { withTimeout } from './timeout';
 
 /** Short, since the visitor has already waited for a remote that failed. */

@@ -1,4 +1,4 @@
-import { pageRemotes, readRegistry } from './registry';
+import { readRegistry } from './registry';
 
 const store = { name: 'store', version: '1.4.0', entry: '/remotes/store/remoteEntry.js', routes: ['/store'] };
 
@@ -127,21 +127,5 @@ describe('readRegistry', () => {
     ['an object', { label: 'Quests', to: '/store' }],
   ])('treats %s as no menu', (_, menu) => {
     expect(readRegistry([{ ...store, menu }])).toMatchObject([{ name: 'store', menu: undefined }]);
-  });
-});
-
-describe('pageRemotes', () => {
-  test('returns null for a page without a registry', () => {
-    expect(pageRemotes(undefined)).toBeNull();
-  });
-
-  test.each([
-    ['an object', { store }],
-    ['a text', 'nothing'],
-    ['null', null],
-  ])('returns null for %s, and logs an error', (_, value) => {
-    const report = jest.spyOn(console, 'error').mockImplementation();
-    expect(pageRemotes(value)).toBeNull();
-    expect(report).toHaveBeenCalled();
   });
 });

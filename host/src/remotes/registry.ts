@@ -1,6 +1,5 @@
 import { checksOwnFiles, isExternalRemote, isManifest } from '@greenroom/releases/remote-rules';
-import { api, isRecord, readText } from '@greenroom/shared-ui/http';
-import { withOverrides } from './override';
+import { isRecord, readText } from '@greenroom/shared-ui/http';
 
 /** A remote of the registry, with absolute URLs. */
 export interface Remote {
@@ -41,30 +40,8 @@ interface MenuEntry {
 }
 
 /** The registry is missing or not a list. Invalid entries in a list are skipped and logged instead. */
-class RegistryError extends Error {
+export class RegistryError extends Error {
   override name = 'RegistryError';
-}
-
-/**
- * Fetches the current registry (docs/contracts.md#page), for when that of the page data is missing, incomplete or may be stale.
- * @throws {RegistryError}
- */
-export async function fetchRegistry(url = '/remotes.json'): Promise<Remote[]> {
-  const response = await api.get(url, { fetchOptions: { cache: 'no-cache' } }).catch((cause: unknown) => {
-    throw new RegistryError('The list of remotes could not be fetched.', { cause });
-  });
-  return withOverrides(readRegistry(response));
-}
-
-/** Reads the registry of the page data; null if it is missing or unreadable, so that the host fetches it. */
-export function pageRemotes(value: unknown): Remote[] | null {
-  if (value === undefined) return null;
-  try {
-    return withOverrides(readRegistry(value));
-  } catch (error) {
-    console.error('The list of remotes in the page is unusable; asking for /remotes.json instead:', error);
-    return null;
-  }
 }
 
 /**

@@ -1,8 +1,32 @@
+import { api } from '@greenroom/shared-ui/http';
 import { createStore } from 'zustand';
-import { type Remote, fetchRegistry } from './registry';
+import { withOverrides } from './override';
+import { type Remote, RegistryError, readRegistry } from './registry';
 
-/** The remotes of the registry; empty until it is read. */
+/** The remotes of the registry, with the overrides of this tab; empty until it is read. */
 export const remotesStore = createStore<{ remotes: readonly Remote[] }>(() => ({ remotes: [] }));
+
+/**
+ * Fetches the current registry (docs/contracts.md#page), for when that of the page data is missing, incomplete or may be stale.
+ * @throws {RegistryError}
+ */
+export async function fetchRegistry(url = '/remotes.json'): Promise<Remote[]> {
+  const response = await api.get(url, { fetchOptions: { cache: 'no-cache' } }).catch((cause: unknown) => {
+    throw new RegistryError('The list of remotes could not be fetched.', { cause });
+  });
+  return withOverrides(readRegistry(response));
+}
+
+/** Reads the registry of the page data; null if it is missing or unreadable, so that the host fetches it. */
+export function pageRemotes(value: unknown): Remote[] | null {
+  if (value === undefined) return null;
+  try {
+    return withOverrides(readRegistry(value));
+  } catch (error) {
+    console.error('The list of remotes in the page is unusable; asking for /remotes.json instead:', error);
+    return null;
+  }
+}
 
 /** Fetches the registry, for page data without one. */
 export async function discoverRemotes(): Promise<readonly Remote[]> {

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
-import { overridesStore, startOverrides, withOverrides } from '../override';
+import { overridesStore, withOverrides } from '../override';
 import type { Remote } from '../registry';
 import { remotesStore } from '../remotes-store';
+import { startOverrides } from '../start-overrides';
 import { OverrideBadge } from './override-badge';
 
 const LOCAL = 'http://localhost:3002/remoteEntry.js';

@@ -2,8 +2,9 @@ import { fakeApi, hang, respond, unreachable } from '@greenroom/shared-ui/testin
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { toastQueueStore } from '../../features/toasts/show-toast';
-import { isReleased, overridesStore, startOverrides, withOverrides } from '../override';
+import { isReleased, overridesStore, withOverrides } from '../override';
 import type { Remote } from '../registry';
+import { startOverrides } from '../start-overrides';
 import { hasNewVersion } from '../new-version';
 import { createReporter } from '../telemetry';
 import { previewOfferStore } from './preview';

@@ -8,7 +8,7 @@ import { useCasinos } from './settings.api';
 import { SettingsCard } from './settings-card';
 
 /** The member's usernames at the enabled casinos (docs/product.md#site-settings). */
-export function CasinoConnections({ control }: { control: (field: FieldName) => Omit<TextFieldProps, 'label'> }) {
+export function CasinoConnections({ fieldProps }: { fieldProps: (field: FieldName) => Omit<TextFieldProps, 'label'> }) {
   return (
     <SettingsCard
       title="Casino connections"
@@ -23,7 +23,7 @@ export function CasinoConnections({ control }: { control: (field: FieldName) => 
           casinos.length > 0 ? (
             <div className={styles.casinos}>
               {casinos.map(({ field, label }) => (
-                <TextField key={field} label={label} placeholder="Username" autoComplete="off" spellCheck={false} {...control(field)} />
+                <TextField key={field} label={label} placeholder="Username" autoComplete="off" spellCheck={false} {...fieldProps(field)} />
               ))}
             </div>
           ) : (

@@ -1,9 +1,7 @@
 import { TextArea, TextField } from '@greenroom/shared-ui/text-field';
-import { useRef } from 'react';
 import { AccountConnections } from './account-connections';
 import { BIO_LIMIT, bioLength } from './bio';
 import { CasinoConnections } from './casino-connections';
-import type { FieldName } from './profile-fields';
 import styles from './profile-form.module.css';
 import { SaveBar } from './save-bar';
 import type { OwnProfile } from './settings.api';
@@ -19,21 +17,12 @@ export interface ProfileFormProps {
 
 /** Form of the bio and the accounts, saved together (docs/product.md#settings). */
 export function ProfileForm({ memberName, profile }: ProfileFormProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useProfileForm(memberName, profile.fields, element);
-  /** Common props of the form's controls. */
-  const control = (field: FieldName) => ({
-    name: field,
-    value: form.values[field],
-    error: form.errors[field],
-    readOnly: form.saving,
-    onChange: (event: { target: { value: string } }) => form.edit(field, event.target.value),
-  });
+  const form = useProfileForm(memberName, profile.fields);
 
   return (
-    <form ref={element} className={styles.form} onSubmit={form.submit} noValidate aria-label="Profile">
+    <form className={styles.form} onSubmit={form.submit} noValidate aria-label="Profile">
       <SettingsCard title="Profile settings" text="Who you are to everybody who opens your profile.">
-        <TextArea label="Bio" hint="A few words about you." rows={4} maxLength={BIO_LIMIT} lengthOf={bioLength} {...control('bio')} />
+        <TextArea label="Bio" hint="A few words about you." rows={4} maxLength={BIO_LIMIT} lengthOf={bioLength} {...form.field('bio')} />
       </SettingsCard>
       <AccountConnections memberName={memberName} kickUsername={profile.kickUsername} />
       <SettingsCard title="Social links" text="Write your name on the network, or paste the address of your page there.">
@@ -48,13 +37,13 @@ export function ProfileForm({ memberName, profile }: ProfileFormProps) {
               autoComplete="off"
               autoCorrect="off"
               spellCheck={false}
-              {...control(network.field)}
+              {...form.field(network.field)}
             />
           ))}
         </div>
       </SettingsCard>
-      <CasinoConnections control={control} />
-      <SaveBar dirty={form.dirty} saving={form.saving} failure={form.failure} onDiscard={form.discard} />
+      <CasinoConnections fieldProps={form.field} />
+      <SaveBar dirty={form.dirty} saving={form.pending} failure={form.failure} onDiscard={form.reset} />
       <UnsavedChanges dirty={form.dirty} />
     </form>
   );

@@ -8,7 +8,7 @@ export interface SaveBarProps {
   dirty: boolean;
   saving: boolean;
   /** Error of the last attempt. */
-  failure: string | null;
+  failure: string | undefined;
   onDiscard: () => void;
 }
 

@@ -3,9 +3,9 @@ import { DraftRestored } from '@greenroom/shared-ui/draft';
 import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
 import CircleCheck from '@greenroom/shared-ui/icons/circle-check';
 import { TextArea, TextField, useLimit } from '@greenroom/shared-ui/text-field';
-import type { ChangeEvent, Ref } from 'react';
+import { useEffect, useRef } from 'react';
 import { CaptchaField } from './captcha-field';
-import type { ContactTexts } from './contact.api';
+import type { ContactValues } from './contact.api';
 import styles from './contact-form.module.css';
 import { useContactForm } from './use-contact-form';
 
@@ -24,25 +24,23 @@ export interface ContactFormProps {
  * survives failures and reloads.
  */
 export function ContactForm({ name, labelledBy }: ContactFormProps) {
-  const { form, notice, texts, errors, outcome, restored, sending, captcha, ...actions } = useContactForm(name);
-  const field = (of: keyof ContactTexts) => ({
-    name: of,
-    value: texts[of],
-    error: errors[of],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => actions.changeText(of, event.currentTarget.value),
-    readOnly: sending,
-    required: true,
-  });
-  const nameControl = useLimit<HTMLInputElement>(texts.name, LIMITS.name);
-  const emailControl = useLimit<HTMLInputElement>(texts.email, LIMITS.email);
-  const subjectControl = useLimit<HTMLInputElement>(texts.subject, LIMITS.subject);
-  const messageControl = useLimit<HTMLTextAreaElement>(texts.message, LIMITS.message);
+  const { form, sent, captcha, changeSolution, refreshCaptcha } = useContactForm(name);
+  const { values, pending } = form;
+  const field = (of: keyof ContactValues) => ({ ...form.field(of), required: true });
+  const nameControl = useLimit<HTMLInputElement>(values.name, LIMITS.name);
+  const emailControl = useLimit<HTMLInputElement>(values.email, LIMITS.email);
+  const subjectControl = useLimit<HTMLInputElement>(values.subject, LIMITS.subject);
+  const messageControl = useLimit<HTMLTextAreaElement>(values.message, LIMITS.message);
+  const discard = () => {
+    form.reset();
+    nameControl.current?.focus();
+  };
 
   return (
-    <form ref={form} className={styles.form} onSubmit={actions.submit} aria-labelledby={labelledBy} data-sending={sending || undefined}>
+    <form className={styles.form} onSubmit={form.submit} aria-labelledby={labelledBy} data-sending={pending || undefined}>
       {/* Both live regions are always mounted, since screen readers announce only changes inside one. */}
-      <div role="status">{outcome?.sent && <Sent notice={notice} message={outcome.message} />}</div>
-      {restored && <DraftRestored onDiscard={actions.discard} disabled={sending} />}
+      <div role="status">{sent && <Sent message={sent} />}</div>
+      {form.restored && <DraftRestored onDiscard={discard} disabled={pending} />}
       <div className={styles.pair}>
         <TextField ref={nameControl} label="Name" autoComplete="name" {...field('name')} />
         <TextField ref={emailControl} label="Email" type="email" autoComplete="email" placeholder="you@example.com" {...field('email')} />
@@ -50,10 +48,10 @@ export function ContactForm({ name, labelledBy }: ContactFormProps) {
       <TextField ref={subjectControl} label="Subject" autoComplete="off" placeholder="In a few words" {...field('subject')} />
       <TextArea ref={messageControl} label="Message" rows={7} maxLength={LIMITS.message} {...field('message')} />
       <div role="alert">
-        {outcome?.sent === false && (
-          <p ref={notice} className={styles.failed} tabIndex={-1}>
+        {form.failure && (
+          <p className={styles.failed} tabIndex={-1}>
             <CircleAlert size={20} />
-            {outcome.message}
+            {form.failure}
           </p>
         )}
       </div>
@@ -62,20 +60,23 @@ export function ContactForm({ name, labelledBy }: ContactFormProps) {
         loading={captcha.loading}
         failed={captcha.failed}
         solution={captcha.solution}
-        error={errors.captcha_answer}
-        readOnly={sending}
-        onSolutionChange={actions.changeSolution}
-        onRefresh={actions.refreshCaptcha}
+        error={form.errors.captcha_answer}
+        readOnly={pending}
+        onSolutionChange={changeSolution}
+        onRefresh={refreshCaptcha}
         onImageError={captcha.imageFailed}
       />
-      <Button className={styles.submit} type="submit" disabled={!sending && !captcha.ready} busy={sending} busyText="Sending...">
+      <Button className={styles.submit} type="submit" disabled={!pending && !form.maySubmit} busy={pending} busyText="Sending...">
         Send Message
       </Button>
     </form>
   );
 }
 
-function Sent({ notice, message }: { notice: Ref<HTMLParagraphElement>; message: string }) {
+/** Confirms a sent message. Takes the focus, as the form is empty again. */
+function Sent({ message }: { message: string }) {
+  const notice = useRef<HTMLParagraphElement>(null);
+  useEffect(() => notice.current?.focus(), []);
   return (
     <p ref={notice} className={styles.sent} tabIndex={-1}>
       <CircleCheck size={20} />

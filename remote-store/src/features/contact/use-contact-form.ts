@@ -1,83 +1,60 @@
-import { useDraft } from '@greenroom/shared-ui/draft';
-import { useToast } from '@greenroom/shared-ui/platform';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useForm } from '@greenroom/shared-ui/form';
+import { useState } from 'react';
 import { type Captcha, useCaptcha } from './captcha.api';
-import { CONTACT_FIELDS, type ContactFailure, type ContactField, type ContactTexts, readFailure, useSendMessage } from './contact.api';
+import { type ContactValues, sendMessage } from './contact.api';
 
-/** Result of the last attempt. */
-export type Outcome = { sent: true; message: string } | ({ sent: false } & ContactFailure);
+const FAILED = 'An error occurred while sending your message. Please try again.';
+
+/** Back ends report an error of the captcha under any of these names. It is shown at the solution, which can be corrected. */
+const FIELD_NAMES = { captcha_token: 'captcha_answer', captcha: 'captcha_answer' };
 
 /**
- * State and submission of the contact form (docs/product.md#contact).
+ * State and submission of the contact form, with its captcha (docs/product.md#contact).
  * @param name default of the field `name`
  */
 export function useContactForm(name: string) {
-  const { texts, change, clear, restored } = useDraft<ContactTexts>('contact', { name, email: '', subject: '', message: '' });
-  const [errors, setErrors] = useState<ContactFailure['fields']>({});
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  /** The server's message after a success. */
+  const [sent, setSent] = useState<string>();
   const [solution, setSolution] = useState<Solution>(NO_SOLUTION);
   const captcha = useCaptchaWithSolution(solution);
-  const form = useRef<HTMLFormElement>(null);
-  const notice = useFocusOn(outcome, form);
-  const showToast = useToast();
-  // The mutation's `isPending` updates too late for a double click.
-  const pending = useRef(false);
-
-  const settle = (next: Outcome) => {
-    pending.current = false;
-    showToast(next.message, next.sent ? 'success' : 'error');
-    setErrors(next.sent ? {} : next.fields);
-    setOutcome(next);
-    // Every attempt uses up the captcha.
-    renewCaptcha();
-  };
-  const sending = useSendMessage({
-    onSuccess: (message) => {
-      clear();
-      settle({ sent: true, message });
-    },
-    onError: (error) => settle({ sent: false, ...readFailure(error) }),
-  });
-
-  function renewCaptcha() {
+  const renewCaptcha = () => {
     setSolution(NO_SOLUTION);
     captcha.renew();
-  }
-  const clearError = (field: ContactField) => setErrors(({ [field]: _cleared, ...others }) => others);
+  };
+  const form = useForm<ContactValues>({
+    draftKey: 'contact',
+    defaults: { name, email: '', subject: '', message: '' },
+    messages: { refused: FAILED, noResponse: FAILED },
+    fieldNames: FIELD_NAMES,
+    maySubmit: () => captcha.ready !== undefined,
+    send: async ({ values }) => {
+      setSent(undefined);
+      try {
+        const message = await sendMessage({
+          ...values,
+          captcha_token: captcha.ready?.token ?? '',
+          captcha_answer: captcha.solution,
+        });
+        setSent(message);
+        return message;
+      } finally {
+        // Every attempt uses up the captcha.
+        renewCaptcha();
+      }
+    },
+  });
 
   return {
     form,
-    notice,
-    texts,
-    errors,
-    outcome,
-    restored,
-    sending: sending.isPending,
+    sent,
     captcha,
-    changeText(field: keyof ContactTexts, text: string) {
-      change({ [field]: text });
-      clearError(field);
-    },
     changeSolution(text: string) {
       setSolution({ token: captcha.current?.token ?? '', text });
-      clearError('captcha_answer');
+      form.clearError('captcha_answer');
     },
     refreshCaptcha() {
-      clearError('captcha_answer');
+      form.clearError('captcha_answer');
       renewCaptcha();
-    },
-    discard() {
-      clear();
-      setErrors({});
-      control(form.current, 'name')?.focus();
-    },
-    submit(event: FormEvent) {
-      event.preventDefault();
-      if (pending.current || !captcha.ready) return;
-      pending.current = true;
-      setOutcome(null);
-      setErrors({});
-      sending.mutate({ ...texts, captcha_token: captcha.ready.token, captcha_answer: captcha.solution });
     },
   };
 }
@@ -107,24 +84,4 @@ function useCaptchaWithSolution({ token, text }: Solution) {
     renew: () => void refetch(),
     imageFailed: () => setBroken(current),
   };
-}
-
-/**
- * Focuses the first field with an error after an attempt, else the notice with its result.
- * @returns ref of the notice
- */
-function useFocusOn(outcome: Outcome | null, form: { current: HTMLFormElement | null }) {
-  const notice = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (!outcome) return;
-    const invalidField = outcome.sent ? undefined : CONTACT_FIELDS.find((field) => outcome.fields[field]);
-    const target = invalidField ? control(form.current, invalidField) : notice.current;
-    target?.focus();
-  }, [outcome, form]);
-  return notice;
-}
-
-function control(form: HTMLFormElement | null, field: ContactField): HTMLElement | null {
-  const found = form?.elements.namedItem(field);
-  return found instanceof HTMLElement ? found : null;
 }

@@ -18,6 +18,7 @@ const storageKey = (key: string) => PREFIX + key;
 /**
  * The texts of a form, stored for the tab's session, so that a failed request, a reload or a navigation loses nothing. Session storage,
  * since local storage is for the cookie consent alone (docs/product.md#cookie-consent) and a draft should not outlive the session.
+ * Our own forms use `useForm`, which does more (docs/decisions/0049-forms-by-one-hook.md).
  * @param key unique name of the form, such as `contact`; with the member's id for members. Only the first render reads the draft: give the
  * component a `key` that changes with it.
  * @param blank the initial texts of all fields
@@ -57,7 +58,7 @@ export function forgetDrafts(): void {
 
 const isBlank = (texts: DraftTexts, blank: DraftTexts) => Object.keys(blank).every((field) => texts[field] === blank[field]);
 
-/** The stored texts of the form's fields, null if there are none. For forms with a state of their own; others use {@link useDraft}. */
+/** The stored texts of the form's fields, null if there are none. For `useForm`, and for input that is no form. */
 export function readDraft<Texts extends DraftTexts>(key: string, blank: Texts): Texts | null {
   try {
     const stored = JSON.parse(sessionStorage.getItem(storageKey(key)) ?? 'null') as unknown;

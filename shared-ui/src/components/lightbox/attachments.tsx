@@ -2,7 +2,7 @@ import { useState } from 'react';
 import ImageOff from '../../icons/image-off';
 import { classNames } from '../class-names';
 import styles from './attachments.module.css';
-import type { LightboxImage } from './lightbox';
+import type { LightboxImage } from './image-view';
 
 /** Opens one of several images in the lightbox. */
 export type ViewImages = (images: readonly LightboxImage[], index: number) => void;

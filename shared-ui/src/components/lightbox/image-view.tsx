@@ -2,8 +2,15 @@ import { useState } from 'react';
 import ImageOff from '../../icons/image-off';
 import { classNames } from '../class-names';
 import { Spinner } from '../spinner';
-import type { LightboxImage } from './lightbox';
 import styles from './lightbox.module.css';
+
+export interface LightboxImage {
+  url: string;
+  /** The file name of the upload. */
+  filename: string;
+  /** Alternative text; the file name by default. */
+  alt?: string;
+}
 
 /** An image as large as the window allows; a spinner while it loads, a placeholder if it can't be decoded. */
 export function ImageView({ image }: { image: LightboxImage }) {

@@ -1,2 +1,3 @@
 export * from './attachments';
+export type { LightboxImage } from './image-view';
 export * from './lightbox';

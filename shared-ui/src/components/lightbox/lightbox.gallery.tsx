@@ -4,7 +4,8 @@ import image from '../../gallery/member.svg';
 import { sampleImageFile, sampleImageUrl } from '../../gallery/sample-images';
 import { Button } from '../button';
 import { Attachments, type AttachmentsProps, PendingAttachments } from './attachments';
-import { Lightbox, type LightboxImage } from './lightbox';
+import type { LightboxImage } from './image-view';
+import { Lightbox } from './lightbox';
 
 const EVIDENCE: LightboxImage[] = [
   { url: sampleImageUrl('big-win.png'), filename: 'big-win.png', alt: 'Three reels in a row, paid with x1,250' },

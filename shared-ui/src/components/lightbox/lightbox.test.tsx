@@ -1,7 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { Lightbox, type LightboxImage } from './lightbox';
+import type { LightboxImage } from './image-view';
+import { Lightbox } from './lightbox';
 
 const IMAGES: LightboxImage[] = [
   { url: '/a.png', filename: 'a.png', alt: 'The big win' },

@@ -4,16 +4,8 @@ import ChevronLeft from '../../icons/chevron-left';
 import ChevronRight from '../../icons/chevron-right';
 import ExternalLink from '../../icons/external-link';
 import X from '../../icons/x';
-import { ImageView } from './image-view';
+import { ImageView, type LightboxImage } from './image-view';
 import styles from './lightbox.module.css';
-
-export interface LightboxImage {
-  url: string;
-  /** The file name of the upload. */
-  filename: string;
-  /** Alternative text; the file name by default. */
-  alt?: string;
-}
 
 export interface LightboxProps {
   images: readonly LightboxImage[];

@@ -1,9 +1,9 @@
+import { forgetForms } from '@greenroom/shared-ui/form';
 import { hang, renderPage, respond, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import ChallengesPage from '../challenges-page';
 import { CLAIMS, LIST, ONE, SUBMIT, challenges, koi, member } from '../testing/challenges';
-import { claimStore } from './claim-store';
 
 const png = (name: string) => new File([name], name, { type: 'image/png' });
 const PATH = { path: '/challenges', route: '/challenges' };
@@ -12,7 +12,7 @@ beforeEach(() => {
   document.head.innerHTML = '<meta name="csrf-token" content="t0ken">';
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
   sessionStorage.clear();
-  claimStore.setState({}, true);
+  forgetForms();
 });
 
 const show = (submit: FakeEndpoint = { success: true }, options = PATH) =>
@@ -206,7 +206,7 @@ test('keeps text and images when the dialog is closed, and the text after a relo
   expect(images()).toEqual(['bet.png', 'win.png']);
 
   first.unmount();
-  claimStore.setState({}, true);
+  forgetForms();
   show();
   await openClaim();
   expect(description()).toHaveValue('Hit it.');

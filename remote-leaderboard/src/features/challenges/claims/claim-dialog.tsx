@@ -1,27 +1,19 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import CircleAlert from '@greenroom/shared-ui/icons/circle-alert';
+import { useForm } from '@greenroom/shared-ui/form';
 import { ImageUpload, LostImagesHint } from '@greenroom/shared-ui/image-upload';
-import { useToast } from '@greenroom/shared-ui/platform';
 import { TextArea } from '@greenroom/shared-ui/text-field';
 import { formatMoney } from '@greenroom/shared-ui/format';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { useStore } from 'zustand';
+import { useId, useRef } from 'react';
 import { type Challenge, challengesKey } from '../challenges.api';
 import { formatTarget } from '../multiplier';
 import styles from './claim-dialog.module.css';
-import {
-  type ClaimKey,
-  MAX_DESCRIPTION,
-  setImages,
-  claimStore,
-  formKey,
-  maySubmit,
-  formFromDraft,
-  submitClaim,
-  setDescription,
-} from './claim-store';
+import { type ClaimValues, IMAGES_NAME, postClaim } from './claims.api';
+
+/** Maximum length of a claim's description; the server has the same limit. */
+const MAX_DESCRIPTION = 2000;
 
 export interface ClaimDialogProps {
   memberId: string;
@@ -32,12 +24,9 @@ export interface ClaimDialogProps {
 
 /** The form by which a member claims a challenge, with evidence (docs/product.md#challenges). */
 export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogProps) {
-  const claim: ClaimKey = { memberId, challengeId: challenge.id };
-  const form = useClaimForm(claim);
-  const submit = useSubmit(claim, onClose);
+  const form = useClaimForm(memberId, challenge.id, onClose);
   const description = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const formId = useId();
-  const sending = form.progress !== undefined;
 
   return (
     <Dialog
@@ -51,71 +40,64 @@ export function ClaimDialog({ memberId, challenge, open, onClose }: ClaimDialogP
         <>
           {/* Outside of the scrolling form, so it is always in view. Rendered from the start, so that screen readers announce its content. */}
           <div role="alert" className={styles.failurePlace}>
-            {form.failure?.message && (
+            {form.failure && (
               <p className={styles.failure}>
                 <CircleAlert size={20} />
-                {form.failure.message}
+                {form.failure}
               </p>
             )}
           </div>
           <Button variant="secondary" onClick={onClose}>
             {/* Closing does not cancel the upload. */}
-            {sending ? 'Close' : 'Cancel'}
+            {form.pending ? 'Close' : 'Cancel'}
           </Button>
           {/* Busy instead of disabled: it ignores presses, but keeps the focus. */}
-          <Button type="submit" form={formId} disabled={!sending && !maySubmit(form)} busy={sending} busyText="Submitting...">
+          <Button type="submit" form={formId} disabled={!form.pending && !form.maySubmit} busy={form.pending} busyText="Submitting...">
             Submit Claim
           </Button>
         </>
       }
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+      <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
         <TextArea
           ref={description}
           label="Description"
           hint="When you hit it, with which bet, and what the images show."
           required
           maxLength={MAX_DESCRIPTION}
-          value={form.description}
-          readOnly={sending}
-          error={form.failure?.description}
-          onChange={(event) => setDescription(claim, event.target.value)}
+          {...form.field('description')}
         />
         <ImageUpload
           label="Evidence images"
           wording="claims"
           hint={form.lostImages > 0 && <LostImagesHint count={form.lostImages} />}
-          value={form.images}
-          disabled={sending}
-          progress={form.images.length > 0 ? form.progress : undefined}
-          error={form.failure?.images}
-          onChange={(images) => setImages(claim, images)}
+          {...form.imageField}
         />
       </form>
     </Dialog>
   );
 }
 
-/** The form from the store; until its first change, the stored draft. */
-function useClaimForm(claim: ClaimKey) {
-  const [stored] = useState(() => formFromDraft(claim));
-  return useStore(claimStore, (forms) => forms[formKey(claim)]) ?? stored;
-}
-
-/** Submits the claim. The outcome is shown even if the dialog or the page was left meanwhile (docs/product.md#challenges). */
-function useSubmit(claim: ClaimKey, onSubmitted: () => void) {
-  const showToast = useToast();
+/** State and submission of the claim form. The outcome is shown even if the dialog or the page was left meanwhile. */
+function useClaimForm(memberId: string, challengeId: string, onSubmitted: () => void) {
   const queryClient = useQueryClient();
-  return async (event: FormEvent) => {
-    event.preventDefault();
-    const outcome = await submitClaim(claim);
-    if (outcome === null) return;
-    if (outcome !== 'submitted') {
-      showToast(outcome.message, 'error');
-      return;
-    }
-    showToast('Claim submitted successfully!', 'success');
-    onSubmitted();
-    await queryClient.invalidateQueries({ queryKey: challengesKey });
-  };
+  return useForm<ClaimValues>({
+    draftKey: `claim:${memberId}:${challengeId}`,
+    withImages: true,
+    defaults: { description: '' },
+    messages: {
+      success: 'Claim submitted successfully!',
+      refused: 'Failed to submit claim',
+      noResponse: 'An error occurred while submitting claim',
+    },
+    maySubmit: ({ values }) => values.description.trim() !== '',
+    validate: ({ values }) =>
+      values.description.trim().length > MAX_DESCRIPTION ? { description: `This may have at most ${MAX_DESCRIPTION} characters.` } : null,
+    fieldNames: { [IMAGES_NAME]: 'images' },
+    send: async (claim, onProgress) => {
+      await postClaim(challengeId, claim, onProgress);
+      onSubmitted();
+      void queryClient.invalidateQueries({ queryKey: challengesKey });
+    },
+  });
 }

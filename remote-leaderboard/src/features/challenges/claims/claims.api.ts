@@ -1,15 +1,5 @@
-import {
-  ApiError,
-  api,
-  csrfToken,
-  readData,
-  readFlag,
-  readList,
-  readOptionalText,
-  readPictureAddress,
-  readRecord,
-  readText,
-} from '@greenroom/shared-ui/http';
+import { type FormInput, postForm } from '@greenroom/shared-ui/form';
+import { api, csrfToken, readData, readList, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
@@ -41,56 +31,20 @@ export function useMyClaims(memberId: string) {
   return useQuery({ queryKey, queryFn: ({ signal }) => fetchMyClaims(signal) });
 }
 
-/** The fields of a claim. */
-export interface ClaimBody {
-  description: string;
-  images: readonly File[];
-}
+/** Values of the claim form. */
+export type ClaimValues = { description: string };
 
-/** Why a claim failed: one message, and one for each invalid field. */
-export interface ClaimFailure {
-  message: string;
-  description?: string | undefined;
-  images?: string | undefined;
-}
+/** The server's name of the images. */
+export const IMAGES_NAME = 'evidence_images';
 
-const FAILED = 'Failed to submit claim';
-const NO_RESPONSE = 'An error occurred while submitting claim';
-
-/**
- * POST /api/r/challenges/{id}/claim. Never throws: a refusal has the server's message, any other failure a fixed one
- * (docs/product.md#challenges).
- * @param onProgress called with the share that was uploaded, from 0 to 1
- * @returns null on success
- */
-export async function postClaim(
-  challengeId: string,
-  claim: ClaimBody,
-  onProgress: (progress: number) => void,
-): Promise<ClaimFailure | null> {
-  try {
-    const response = await api.post(`/api/r/challenges/${encodeURIComponent(challengeId)}/claim`, formDataOf(claim), {
-      onUploadProgress: ({ progress = 0 }) => onProgress(progress),
-    });
-    return readFlag(readRecord(response).success) ? null : { message: FAILED };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.kind !== 'refused') return { message: NO_RESPONSE };
-    const { serverMessage, fields = {} } = error.details;
-    return { message: serverMessage ?? FAILED, description: fields.description, images: imagesText(fields) };
-  }
-}
-
-function formDataOf({ description, images }: ClaimBody): FormData {
-  const form = new FormData();
-  form.append('description', description.trim());
-  form.append('_token', csrfToken());
-  images.forEach((image, index) => form.append(`evidence_images[${index}]`, image));
-  return form;
-}
-
-/** Back ends report the error of the whole field, or of one file, such as `evidence_images.0`. */
-const imagesText = (fields: Readonly<Record<string, string>>) =>
-  Object.entries(fields).find(([field]) => field.startsWith('evidence_images'))?.[1];
+/** POST /api/r/challenges/{id}/claim (docs/product.md#challenges). @throws {ApiError} */
+export const postClaim = (challengeId: string, { values, images }: FormInput<ClaimValues>, onProgress: (progress: number) => void) =>
+  postForm(
+    `/api/r/challenges/${encodeURIComponent(challengeId)}/claim`,
+    { values: { description: values.description.trim(), _token: csrfToken() }, images },
+    onProgress,
+    IMAGES_NAME,
+  );
 
 function readClaim(value: unknown): Claim {
   const claim = readRecord(value);

@@ -31,7 +31,7 @@ export interface CategoryFieldProps {
 
 export function CategoryField({ categories: { list, failed, retrying, retry }, value, error, disabled, onChange }: CategoryFieldProps) {
   return (
-    <div data-field="category_id">
+    <div>
       <Select
         label="Category"
         required

@@ -3,11 +3,9 @@ import { DraftRestored } from '@greenroom/shared-ui/draft';
 import { ImageUpload, LostImagesHint } from '@greenroom/shared-ui/image-upload';
 import { Select } from '@greenroom/shared-ui/select';
 import { TextArea, TextField, useLimit } from '@greenroom/shared-ui/text-field';
-import { type ChangeEvent, useState } from 'react';
 import { FormFailureNote } from '../form/form-failure';
-import { setImages, clearForm, isBlank, setTexts } from '../form/ticket-forms';
 import { PRIORITIES, capitalised } from '../tickets.api';
-import { CategoryField, chosenCategory, useCategories } from './category-field';
+import { CategoryField } from './category-field';
 import { LIMITS } from './create-ticket.api';
 import styles from './create-ticket.module.css';
 import { useCreateTicket } from './use-create-ticket';
@@ -19,79 +17,58 @@ const PRIORITY_OPTIONS = PRIORITIES.map((value) => ({ value, label: capitalised(
  * and reloads.
  */
 export function CreateTicketForm({ memberId }: { memberId: string }) {
-  const { config, form, created, element, submit } = useCreateTicket(memberId);
-  const { texts, images, failure, progress } = form;
-  const categories = useCategories();
-  const [restored, setRestored] = useState(() => !isBlank(config, form));
-  const busy = progress !== undefined || created;
+  const { form, categories, shown, created } = useCreateTicket(memberId);
+  const { values, images } = shown;
+  const busy = form.pending || created;
   const field = (of: 'title' | 'description') => ({
-    name: of,
-    value: texts[of],
+    ...form.field(of),
+    value: values[of],
     maxLength: LIMITS[of],
-    error: failure?.fields[of],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setTexts(config, { [of]: event.currentTarget.value }),
     readOnly: busy,
     required: true,
   });
-  const title = useLimit<HTMLInputElement>(texts.title, LIMITS.title);
-  const description = useLimit<HTMLTextAreaElement>(texts.description, LIMITS.description);
+  const title = useLimit<HTMLInputElement>(values.title, LIMITS.title);
+  const description = useLimit<HTMLTextAreaElement>(values.description, LIMITS.description);
 
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      aria-label="New ticket"
-      data-sending={busy || undefined}
-      onSubmit={(event) => void submit(event, chosenCategory(categories.list, texts.category_id)?.id)}
-    >
-      {restored && !busy && (
+    <form className={styles.form} aria-label="New ticket" data-sending={busy || undefined} onSubmit={form.submit}>
+      {form.restored && !busy && (
         <DraftRestored
           onDiscard={() => {
-            clearForm(config);
-            setRestored(false);
+            form.reset();
             title.current?.focus();
           }}
         />
       )}
-      <div data-field="title">
-        <TextField ref={title} label="Title" autoComplete="off" placeholder="In a few words" {...field('title')} />
-      </div>
+      <TextField ref={title} label="Title" autoComplete="off" placeholder="In a few words" {...field('title')} />
       <div className={styles.pair}>
         <CategoryField
           categories={categories}
-          value={texts.category_id}
-          error={failure?.fields.category_id}
+          value={values.category_id}
+          error={form.errors.category_id}
           disabled={busy}
-          onChange={(category_id) => setTexts(config, { category_id })}
+          onChange={(category_id) => form.change({ category_id })}
         />
-        <div data-field="priority">
-          <Select
-            label="Priority"
-            required
-            options={PRIORITY_OPTIONS}
-            value={texts.priority}
-            error={failure?.fields.priority}
-            disabled={busy}
-            onChange={(priority) => setTexts(config, { priority })}
-          />
-        </div>
-      </div>
-      <div data-field="description">
-        <TextArea ref={description} label="Description" rows={7} {...field('description')} />
-      </div>
-      <div data-field="images">
-        <ImageUpload
-          label="Screenshots (optional)"
-          wording="tickets"
-          hint={form.lostImages > 0 && <LostImagesHint count={form.lostImages} />}
-          value={images}
+        <Select
+          label="Priority"
+          required
+          options={PRIORITY_OPTIONS}
+          value={values.priority}
+          error={form.errors.priority}
           disabled={busy}
-          progress={images.length > 0 ? progress : undefined}
-          error={failure?.fields.images}
-          onChange={(chosen) => setImages(config, chosen)}
+          onChange={(priority) => form.change({ priority })}
         />
       </div>
-      <FormFailureNote message={failure?.message} />
+      <TextArea ref={description} label="Description" rows={7} {...field('description')} />
+      <ImageUpload
+        label="Screenshots (optional)"
+        wording="tickets"
+        hint={form.lostImages > 0 && <LostImagesHint count={form.lostImages} />}
+        {...form.imageField}
+        value={images}
+        disabled={busy}
+      />
+      <FormFailureNote message={form.failure} />
       <div className={styles.actions}>
         <Button type="submit" busy={busy} busyText={created ? 'Created' : 'Creating...'}>
           Create Ticket

@@ -1,7 +1,7 @@
+import { forgetForms } from '@greenroom/shared-ui/form';
 import { renderPage, respond, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { formStore } from '../form/ticket-forms';
 import { CATEGORIES, CREATE, categories, member, png } from '../testing/tickets';
 import CreateTicketPage from './create-ticket-page';
 
@@ -10,7 +10,7 @@ const GENERIC = 'An error occurred while creating the ticket.';
 beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
   sessionStorage.clear();
-  formStore.setState({}, true);
+  forgetForms();
 });
 afterEach(() => void jest.useRealTimers());
 
@@ -151,7 +151,7 @@ test('restores the draft after a reload, names the number of lost images, and di
   show();
   await fillIn([png('one.png')]);
   cleanup();
-  formStore.setState({}, true);
+  forgetForms();
   show();
   expect(title()).toHaveValue(' My points ');
   expect(screen.getByText(/1 image could not be kept\. Please add it again/)).toBeVisible();

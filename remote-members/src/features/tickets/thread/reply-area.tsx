@@ -5,12 +5,11 @@ import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type RefObject, useCallback, useId, useRef } from 'react';
-import type { TicketReply } from '../tickets.api';
+import type { TicketReply, TicketThread } from '../tickets.api';
 import { ClosedNote } from './closed-note';
 import { PendingMessage, ReplyMessage } from './message';
 import { ReplyForm } from './reply-form';
 import styles from './ticket.module.css';
-import type { ThreadQuery } from './ticket-view';
 import { useReply } from './use-reply';
 
 /** Number of replies from which a button scrolls to the latest. */
@@ -18,15 +17,17 @@ const MIN_REPLIES_TO_SKIP = 6;
 
 export interface ReplyAreaProps {
   memberId: string;
-  query: ThreadQuery;
+  thread: TicketThread;
+  /** When it was loaded, in milliseconds since 1970. */
+  loadedAt: number;
   onView: ViewImages;
 }
 
 /** The replies, including pending ones, and the reply form (docs/product.md#tickets). */
-export function ReplyArea({ memberId, query, onView }: ReplyAreaProps) {
-  const { ticket, replies } = query.data;
+export function ReplyArea({ memberId, thread, loadedAt, onView }: ReplyAreaProps) {
+  const { ticket, replies } = thread;
   const user = useCurrentUser();
-  const reply = useReply({ memberId, ticketId: ticket.id, loadedAt: query.dataUpdatedAt });
+  const reply = useReply({ memberId, ticketId: ticket.id, loadedAt });
   const titleId = useId();
   const list = useRef<VirtualListHandle>(null);
   const renderReply = useCallback(
@@ -48,9 +49,9 @@ export function ReplyArea({ memberId, query, onView }: ReplyAreaProps) {
           <VirtualList ref={list} label="Replies" items={replies} itemKey={idOf} renderItem={renderReply} estimateSize={120} gap={12} />
         )}
         {user && reply.pending.map((each, index) => <PendingMessage key={index} reply={each} user={user} />)}
-        <VisuallyHidden role="status">{announcement(reply.sending, reply.arrivedCount)}</VisuallyHidden>
+        <VisuallyHidden role="status">{announcement(reply.form.pending, reply.arrivedCount)}</VisuallyHidden>
       </section>
-      {ticket.status === 'closed' ? <ClosedNote unsent={reply.form.texts.message} /> : <ReplyForm reply={reply} />}
+      {ticket.status === 'closed' ? <ClosedNote unsent={reply.form.values.message} /> : <ReplyForm form={reply.form} />}
     </>
   );
 }

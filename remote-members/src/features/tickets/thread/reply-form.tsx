@@ -4,8 +4,7 @@ import { ImageUpload, LostImagesHint } from '@greenroom/shared-ui/image-upload';
 import { TextArea, useLimit } from '@greenroom/shared-ui/text-field';
 import type { FormEvent } from 'react';
 import { FormFailureNote } from '../form/form-failure';
-import { setImages, setTexts } from '../form/ticket-forms';
-import { MAX_MESSAGE, maySend } from './reply.api';
+import { MAX_MESSAGE } from './reply.api';
 import styles from './ticket.module.css';
 import type { useReply } from './use-reply';
 
@@ -13,40 +12,29 @@ import type { useReply } from './use-reply';
  * Form of a reply (docs/product.md#tickets). A submitted reply moves to the thread optimistically, and back
  * into the form if the request fails.
  */
-export function ReplyForm({ reply: { config, form, sending, send } }: { reply: ReturnType<typeof useReply> }) {
-  const { failure } = form;
-  const message = sending ? '' : form.texts.message;
+export function ReplyForm({ form }: { form: ReturnType<typeof useReply>['form'] }) {
+  const { pending } = form;
+  const message = pending ? '' : form.values.message;
   const control = useLimit<HTMLTextAreaElement>(message, MAX_MESSAGE);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     // The submit button will be disabled, which would lose the focus.
     control.current?.focus();
-    void send();
+    form.submit(event);
   };
 
   return (
     <form className={cardClass({}, styles.form)} aria-label="Reply" onSubmit={submit}>
-      <TextArea
-        ref={control}
-        label="Your reply"
-        rows={4}
-        maxLength={MAX_MESSAGE}
-        value={message}
-        readOnly={sending}
-        error={failure?.fields.message}
-        onChange={(event) => setTexts(config, { message: event.currentTarget.value })}
-      />
+      <TextArea ref={control} label="Your reply" rows={4} maxLength={MAX_MESSAGE} {...form.field('message')} value={message} />
       <ImageUpload
         label="Images"
         wording="tickets"
-        hint={form.lostImages > 0 && !sending && <LostImagesHint count={form.lostImages} />}
-        value={sending ? [] : form.images}
-        disabled={sending}
-        error={failure?.fields.images}
-        onChange={(images) => setImages(config, images)}
+        hint={form.lostImages > 0 && !pending && <LostImagesHint count={form.lostImages} />}
+        {...form.imageField}
+        value={pending ? [] : form.images}
+        progress={undefined}
       />
-      <FormFailureNote message={failure?.message} />
-      <Button type="submit" className={styles.send} disabled={!sending && !maySend(form)} busy={sending} busyText="Sending...">
+      <FormFailureNote message={form.failure} />
+      <Button type="submit" className={styles.send} disabled={!pending && !form.maySubmit} busy={pending} busyText="Sending...">
         Send Reply
       </Button>
     </form>

@@ -1,30 +1,11 @@
-import { type PostOptions, postForm } from '../form/post-form';
-import type { FormConfig, TicketForm } from '../form/ticket-forms';
+import { type FormInput, postForm } from '@greenroom/shared-ui/form';
 
 /** Values of the reply form. */
-export type ReplyTexts = { message: string };
+export type ReplyValues = { message: string };
 
 /** The API's limit, in characters. */
 export const MAX_MESSAGE = 5000;
 
-/** The reply form of a member at a ticket. */
-export const replyTo = (memberId: string, ticketId: string): FormConfig<ReplyTexts> => ({
-  key: `reply:${memberId}:${ticketId}`,
-  defaults: { message: '' },
-});
-
-/** Whether the form has a text or an image (docs/product.md#tickets). */
-export const maySend = ({ texts, images }: Pick<TicketForm<ReplyTexts>, 'texts' | 'images'>) =>
-  texts.message.trim() !== '' || images.length > 0;
-
-/** POST /api/r/tickets/{id}/reply (docs/product.md#tickets). */
-export const postReply = (
-  ticketId: string,
-  { texts, images }: Pick<TicketForm<ReplyTexts>, 'texts' | 'images'>,
-  onProgress: PostOptions['onProgress'],
-) =>
-  postForm(
-    `/api/r/tickets/${encodeURIComponent(ticketId)}/reply`,
-    { texts: { message: texts.message.trim() }, images },
-    { failed: 'Failed to submit reply', onProgress },
-  );
+/** POST /api/r/tickets/{id}/reply (docs/product.md#tickets). @throws {ApiError} */
+export const postReply = (ticketId: string, { values, images }: FormInput<ReplyValues>, onProgress: (progress: number) => void) =>
+  postForm(`/api/r/tickets/${encodeURIComponent(ticketId)}/reply`, { values: { message: values.message.trim() }, images }, onProgress);

@@ -1,14 +1,14 @@
+import { forgetForms } from '@greenroom/shared-ui/form';
 import { renderPage, respond, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { formStore } from '../form/ticket-forms';
 import { TICKET, REPLY, closed, hoodie, member, png, replies } from '../testing/tickets';
 import TicketPage from './ticket-page';
 
 beforeEach(() => {
   Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
   sessionStorage.clear();
-  formStore.setState({}, true);
+  forgetForms();
 });
 
 const thread = (ticket: object = hoodie, all: object[] = replies) => ({ success: true, data: { ticket, replies: all } });
@@ -184,7 +184,7 @@ test('restores the draft of a pending reply after a reload', async () => {
   await user.upload(screen.getByLabelText('Images'), [png('one.png'), png('two.png')]);
   await user.click(send());
   cleanup();
-  formStore.setState({}, true);
+  forgetForms();
   show();
   await loaded();
   expect(message()).toHaveValue('It is here.');

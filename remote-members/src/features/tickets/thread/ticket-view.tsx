@@ -9,7 +9,7 @@ import { TicketFacts } from './ticket-facts';
 import styles from './ticket.module.css';
 
 /** The query of a ticket that has loaded at least once. */
-export interface ThreadQuery {
+interface ThreadQuery {
   data: TicketThread;
   /** When `data` was loaded, in milliseconds since 1970. */
   dataUpdatedAt: number;
@@ -53,7 +53,7 @@ export function TicketView({ memberId, query }: TicketViewProps) {
             <p className={styles.text}>{ticket.description}</p>
             <Attachments images={ticket.images} onView={view} />
           </article>
-          <ReplyArea memberId={memberId} query={query} onView={view} />
+          <ReplyArea memberId={memberId} thread={query.data} loadedAt={query.dataUpdatedAt} onView={view} />
         </div>
       </div>
       <Lightbox images={viewed} index={index} onIndexChange={setIndex} onClose={() => setIndex(null)} />

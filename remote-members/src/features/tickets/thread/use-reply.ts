@@ -1,9 +1,8 @@
-import { useToast } from '@greenroom/shared-ui/platform';
+import { type FormInput, useForm } from '@greenroom/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { submitForm, useTicketForm } from '../form/ticket-forms';
 import { ticketsKey } from '../tickets.api';
-import { type ReplyTexts, maySend, postReply, replyTo } from './reply.api';
+import { type ReplyValues, postReply } from './reply.api';
 
 /** A reply before the server lists it. */
 export interface PendingReply {
@@ -20,30 +19,34 @@ export interface ReplyTarget {
   loadedAt: number;
 }
 
+const FAILED = 'Failed to submit reply';
+
 /** The reply form, and the optimistic replies of the thread. */
 export function useReply({ memberId, ticketId, loadedAt }: ReplyTarget) {
-  const [config] = useState(() => replyTo(memberId, ticketId));
-  const form = useTicketForm(config);
-  const showToast = useToast();
   const queryClient = useQueryClient();
   /** Each with the load time of the thread it was added to, since the next refetch lists it. */
   const [arrived, setArrived] = useState<readonly (PendingReply & { loadedAt: number })[]>([]);
-  const sending = form.progress !== undefined;
-
-  const send = async () => {
-    if (!maySend(form)) return;
-    const reply = asPending(form.texts, form.images);
-    const outcome = await submitForm(config, (written, onProgress) => postReply(ticketId, written, onProgress));
-    if (!outcome) return;
-    if ('fields' in outcome) showToast(outcome.message, 'error');
-    else setArrived((before) => [...before, { ...reply, loadedAt }]);
-    // Also after a failure, since the ticket may have been closed in the meantime.
-    await queryClient.invalidateQueries({ queryKey: ticketsKey(memberId) });
-  };
+  const form = useForm<ReplyValues>({
+    draftKey: `reply:${memberId}:${ticketId}`,
+    withImages: true,
+    defaults: { message: '' },
+    messages: { refused: FAILED, noResponse: FAILED },
+    // A text or an image (docs/product.md#tickets).
+    maySubmit: ({ values, images }) => values.message.trim() !== '' || images.length > 0,
+    send: async (input, onProgress) => {
+      try {
+        await postReply(ticketId, input, onProgress);
+        setArrived((before) => [...before, { ...asPending(input), loadedAt }]);
+      } finally {
+        // Also after a failure, since the ticket may have been closed in the meantime.
+        void queryClient.invalidateQueries({ queryKey: ticketsKey(memberId) });
+      }
+    },
+  });
 
   const pending: PendingReply[] = arrived.filter((reply) => reply.loadedAt === loadedAt);
-  if (sending) pending.push({ ...asPending(form.texts, form.images), progress: form.progress });
-  return { config, form, sending, pending, arrivedCount: arrived.length, send };
+  if (form.pending) pending.push({ ...asPending(form), progress: form.progress });
+  return { form, pending, arrivedCount: arrived.length };
 }
 
-const asPending = ({ message }: ReplyTexts, images: readonly File[]): PendingReply => ({ message: message.trim(), images });
+const asPending = ({ values, images }: FormInput<ReplyValues>): PendingReply => ({ message: values.message.trim(), images });

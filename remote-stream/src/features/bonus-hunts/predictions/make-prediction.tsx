@@ -4,18 +4,12 @@ import { readDraft } from '@greenroom/shared-ui/draft';
 import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Hunt } from '../bonus-hunts.api';
 import type { PredictionBody } from './predict.api';
 import { type Guess, draftKey, guessOf, textsOf } from './prediction-draft';
-import { PredictionForm } from './prediction-form';
+import { PredictionForm, type PredictionFormProps } from './prediction-form';
 import styles from './predictions-tab.module.css';
 
-export interface MakePredictionProps {
-  memberId: string;
-  hunt: Hunt;
-  /** The member's prediction for this hunt, if any. */
-  own: Guess | undefined;
-}
+export type MakePredictionProps = Pick<PredictionFormProps, 'memberId' | 'hunt' | 'own'>;
 
 /** The member's prediction, and the form to add or change it (docs/product.md#bonus-hunts). */
 export function MakePrediction({ memberId, hunt, own: fetched }: MakePredictionProps) {

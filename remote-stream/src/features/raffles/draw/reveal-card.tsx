@@ -2,13 +2,13 @@ import { Button } from '@greenroom/shared-ui/button';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { CheckDraw } from './check-draw';
-import { type DrawCardProps, WinnersCard, useIsOwnWin } from './draw-card';
-import styles from './draw-card.module.css';
 import { stepMessage, winnersMessage } from './draw-messages';
 import { type Reveal, useReveal } from './use-reveal';
+import { type DrawProps, WinnersCard, useIsOwnWin } from './winners-card';
+import styles from './winners-card.module.css';
 
 /** The winners of a raffle that was not drawn when its page was opened: reveals them when it is, and then offers to verify the draw. */
-export function RevealCard({ raffle, ...props }: Omit<DrawCardProps, 'parts'>) {
+export function RevealCard({ raffle, ...props }: DrawProps) {
   const reveal = useReveal(raffle, props.entries);
   const list = useRef<HTMLOListElement>(null);
   const isOwn = useIsOwnWin(raffle);

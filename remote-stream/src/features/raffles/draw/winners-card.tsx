@@ -1,0 +1,137 @@
+import Ticket from '@greenroom/shared-ui/icons/ticket';
+import { useCurrentUser, type User } from '@greenroom/shared-ui/platform';
+import { type ReactNode, type Ref, memo } from 'react';
+import { type Member, isSameMember } from '../../../members/member';
+import { MemberName } from '../../../members/member-name';
+import type { RaffleEntry } from '../entries/entries.api';
+import type { Raffle } from '../raffles.api';
+import { SideCard } from '../side-card';
+import { useDraw } from './draw.api';
+import type { DrawState } from './use-draw-state';
+import styles from './winners-card.module.css';
+
+/** What the cards of a draw have in common. */
+export interface DrawProps {
+  raffle: Raffle;
+  /** All loaded entries, the newest first; undefined before they are. */
+  entries: readonly RaffleEntry[] | undefined;
+  /** Without one, there is no card. */
+  state: DrawState | null;
+  /** Rendered at the end. */
+  children?: ReactNode;
+}
+
+interface WinnersCardProps extends DrawProps {
+  /** How many of the winners are shown. */
+  shown: number;
+  /** All of them are. */
+  isOver: boolean;
+  /** A name in the place of the next one. */
+  rolling?: string | null;
+  /** The draw took place while the page was open: the winners appear with a movement. */
+  isEvent?: boolean;
+  /** Rendered below the winners. */
+  step?: ReactNode;
+  listRef?: Ref<HTMLOListElement>;
+}
+
+/** The winners and the places of those to come. It has the same height in every state, so that nothing moves. */
+export function WinnersCard({
+  raffle,
+  entries,
+  state,
+  shown,
+  isOver,
+  rolling = null,
+  isEvent = false,
+  step,
+  listRef,
+  children,
+}: WinnersCardProps) {
+  const isOwn = useIsOwnWin(raffle);
+  const places = usePlaces(raffle, entries);
+  const { winners } = raffle;
+  if (state === null) return null;
+  const won = isOver && winners.some(isOwn) && (
+    <strong className={styles.won} data-event={isEvent || undefined}>
+      You won!
+    </strong>
+  );
+  return (
+    <SideCard title={isOver ? 'Winners' : 'Draw'} note={won}>
+      <ol
+        ref={listRef}
+        className={styles.winners}
+        role="list"
+        tabIndex={-1}
+        data-event={isEvent || undefined}
+        data-waiting={(!isOver && shown === 0 && rolling === null) || undefined}
+      >
+        {Array.from({ length: places }, (_, index) => {
+          const winner = index < shown ? winners[index] : undefined;
+          const isOwnPlace = winner !== undefined && isOwn(winner);
+          return <Place key={index} number={index + 1} winner={winner} isOwn={isOwnPlace} rolling={index === shown ? rolling : null} />;
+        })}
+      </ol>
+      {state === 'pending' ? (
+        <p className={styles.step}>Entries are closed. The {places === 1 ? 'winner' : 'winners'} will be shown here.</p>
+      ) : (
+        step
+      )}
+      {children}
+    </SideCard>
+  );
+}
+
+/** The number of winners: before the draw, as many as it can have. */
+function usePlaces({ id, winners, hasEnded, hasDrawRecord }: Raffle, entries: readonly RaffleEntry[] | undefined): number {
+  const isDrawn = winners.length > 0;
+  const { data: draw } = useDraw(id, hasEnded && hasDrawRecord && !isDrawn);
+  if (isDrawn) return winners.length;
+  const prizes = draw?.winnersCount ?? 1;
+  return entries ? Math.min(prizes, new Set(entries.map(({ user }) => user.id)).size) : prizes;
+}
+
+interface PlaceProps {
+  number: number;
+  winner: Member | undefined;
+  isOwn: boolean;
+  /** The name that rolls in this place. */
+  rolling: string | null;
+}
+
+/** Memoized for the draws of hundreds of winners. */
+const Place = memo(function Place({ number, winner, isOwn, rolling }: PlaceProps) {
+  return (
+    <li data-own={isOwn || undefined} data-drawn={winner !== undefined || undefined} data-rolling={rolling !== null || undefined}>
+      {winner ? (
+        <MemberName member={winner} size={40} isOwn={isOwn} />
+      ) : (
+        <span className={styles.empty} aria-hidden="true">
+          <span className={styles.seat}>
+            <Ticket size={18} />
+          </span>
+          {/* The key replaces the element, whose animation then starts. */}
+          {rolling !== null && (
+            <span key={rolling} className={styles.rolling}>
+              {rolling}
+            </span>
+          )}
+        </span>
+      )}
+      <span className={styles.place}>Winner #{number}</span>
+    </li>
+  );
+});
+
+/** @returns whether a winner is the visitor */
+export function useIsOwnWin({ ownEntries }: Raffle): (winner: Member) => boolean {
+  const user = useCurrentUser();
+  return (winner) => isOwnWin(winner, user, ownEntries);
+}
+
+/** Compares ids. If the back end sends only names, which are not unique, the visitor must also have entered. */
+function isOwnWin(winner: Member, user: User | null, ownEntries: number): boolean {
+  if (winner.id) return isSameMember(winner, user);
+  return user !== null && winner.name === user.username && ownEntries > 0;
+}

@@ -1,0 +1,3 @@
+export * from './post-form';
+export * from './read-success';
+export * from './use-form';

@@ -1,0 +1,22 @@
+import { api } from '@greenroom/shared-ui/http';
+import { readSuccess } from './read-success';
+import type { FormInput, FormValues } from './use-form';
+
+/**
+ * Posts a form with images as multipart (docs/product.md#images).
+ * @param onProgress takes the share that was uploaded, from 0 to 1
+ * @param imagesName the server's name of the images
+ * @returns the server's message; empty if it has none
+ * @throws {ApiError}
+ */
+export async function postForm(
+  path: string,
+  { values, images }: FormInput<FormValues>,
+  onProgress: (progress: number) => void,
+  imagesName = 'images',
+): Promise<string> {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(values)) form.append(field, value);
+  images.forEach((image, index) => form.append(`${imagesName}[${index}]`, image));
+  return readSuccess(await api.post(path, form, { onUploadProgress: ({ progress = 0 }) => onProgress(progress) }));
+}
