@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 it('deletes what has expired, and nothing else', async () => {
-  const { db, app } = test;
+  const { db } = test;
   await test.signIn({ id: '1' });
   await db.delete(sessions);
   for (const [name, expiresAt] of [
@@ -51,10 +51,9 @@ it('deletes what has expired, and nothing else', async () => {
     const attempt = { provider: '', browserHash: '', codeVerifier: '', redirectUri: '', returnTo: '', expiresAt };
     await db.insert(signInAttempts).values({ stateHash: name, ...attempt });
   }
-  const context = { db, now: () => NOW, log: app.log, changes: test.services.changes, signal: new AbortController().signal };
   // Two servers may run it at once.
   const job = sweepJob(readConfig({}).retention, SWEEPS);
-  await Promise.all([job.run(context), job.run(context)]);
+  await Promise.all([job.run(test.jobContext), job.run(test.jobContext)]);
   expect(await db.select({ name: departedAccounts.accountHash }).from(departedAccounts)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: captchas.tokenHash }).from(captchas)).toEqual([{ name: 'future' }]);
   expect(await db.select({ name: rateLimits.keyHash }).from(rateLimits)).toEqual([{ name: 'future' }]);
@@ -67,14 +66,7 @@ it('deletes what has expired, and nothing else', async () => {
 
 describe('retention', () => {
   const ago = (days: number) => new Date(NOW.getTime() - days * 24 * 3_600_000);
-  const run = (env: NodeJS.ProcessEnv) =>
-    sweepJob(readConfig(env).retention, SWEEPS).run({
-      db: test.db,
-      now: () => NOW,
-      log: test.app.log,
-      changes: test.services.changes,
-      signal: new AbortController().signal,
-    });
+  const run = (env: NodeJS.ProcessEnv) => sweepJob(readConfig(env).retention, SWEEPS).run(test.jobContext);
 
   it('deletes handled messages, finished tickets with their pictures, and audit entries that are older than the settings', async () => {
     const { db } = test;

@@ -6,6 +6,7 @@ import { buildApp } from '../app';
 import { readConfig } from '../config/config';
 import type { Db, OpenDatabase } from '../db/client';
 import { members } from '../db/schema';
+import type { JobContext } from '../jobs/job';
 import { createServices, type Services } from '../services';
 import { startSession } from '../session/session.repository';
 import { openTestDatabase } from './test-database';
@@ -17,6 +18,8 @@ export { TEST_PAGE };
 export interface TestApp {
   app: FastifyInstance;
   services: Services;
+  /** To run a job, or a part of one. */
+  jobContext: JobContext;
   db: Db;
   dataDir: string;
   hostDist: string;
@@ -81,6 +84,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   return {
     app,
     services,
+    jobContext: { ...services, signal: new AbortController().signal },
     db,
     dataDir: folder,
     hostDist,

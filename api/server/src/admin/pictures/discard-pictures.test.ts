@@ -56,14 +56,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     const responses = await Promise.all(paths.map((address) => panel.test.app.inject(address)));
     return responses.map(({ statusCode }) => statusCode === 200);
   };
-  const run = (signal = new AbortController().signal) =>
-    discardPicturesJob(storage).run({
-      db: panel.db,
-      now: () => now,
-      log: panel.test.app.log,
-      changes: panel.test.services.changes,
-      signal,
-    });
+  const run = (signal = panel.test.jobContext.signal) => discardPicturesJob(storage).run({ ...panel.test.jobContext, signal });
   async function runAfter(hours: number) {
     now = new Date(now.getTime() + hours * HOUR);
     // Two servers may run the job concurrently.
@@ -119,15 +112,7 @@ describe.each(['a folder', 'a bucket'])('pictures in %s', (kind) => {
     const sent = await send();
     now = new Date(now.getTime() + 25 * HOUR);
     const down: Storage = { ...storage, remove: () => Promise.reject(new Error('The storage is down.')) };
-    await expect(
-      discardPicturesJob(down).run({
-        db: panel.db,
-        now: () => now,
-        log: panel.test.app.log,
-        changes: panel.test.services.changes,
-        signal: new AbortController().signal,
-      }),
-    ).rejects.toThrow('is down');
+    await expect(discardPicturesJob(down).run(panel.test.jobContext)).rejects.toThrow('is down');
     expect(await shown(sent)).toEqual([true]);
     expect(await make(sent)).toMatchObject({ status: 422 });
     await run(AbortSignal.abort());

@@ -1,5 +1,4 @@
 import { leaderboards, members, platforms } from '../../db/schema';
-import type { JobContext } from '../../jobs/job';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { FetchedPlayer } from '../sources/fetch-result';
 import { fetchDue } from './fetch-standings-job';
@@ -24,15 +23,8 @@ const player = (name: string, wagered: string, id: string | null = name): Fetche
 
 async function fetchAfter(minutes: number, players: FetchedPlayer[]) {
   time = new Date(time.getTime() + minutes * 60_000);
-  const context: JobContext = {
-    db: test.db,
-    now: () => time,
-    changes: { announce: () => undefined },
-    log: test.app.log,
-    signal: new AbortController().signal,
-  };
   await fetchDue(
-    context,
+    test.jobContext,
     {
       list: async () => [{ platformId: 1, label: 'Roobet', leastIntervalMs: 300_000, isCumulative: false, isOpenEnded: false, delayMs: 0 }],
       fetch: async (_context, _id, range) => ({ status: 'fetched', players, asOf: null, range }),

@@ -78,13 +78,7 @@ async function fetchAt(minute: number, response?: FetchedPlayer[] | FetchResult,
         : response,
     );
   }
-  const context: JobContext = {
-    db: test.db,
-    now: () => time,
-    changes: { announce: (change) => void announced.push(change) },
-    log: test.app.log,
-    signal: new AbortController().signal,
-  };
+  const context: JobContext = { ...test.jobContext, changes: { announce: (change) => void announced.push(change) } };
   await fetchDue(context, reader, () => 0);
 }
 
@@ -313,13 +307,7 @@ it('thins out old snapshots, but keeps those at the edges of periods', async () 
     await fetchAt(minute, [player('ann', String(100 + minute))], 2);
   }
   time = at(24 * 60);
-  await thinSnapshotsJob.run({
-    db: test.db,
-    now: () => time,
-    changes: { announce: () => undefined },
-    log: test.app.log,
-    signal: new AbortController().signal,
-  });
+  await thinSnapshotsJob.run(test.jobContext);
   const { rows } = (await test.db.execute(sql`select total from standings_snapshots order by id`)) as unknown as {
     rows: { total: string }[];
   };

@@ -63,14 +63,7 @@ const hookUrl = () => `${mock.origin}/hooks/${SECRET}`;
 const version = async () => (await panel.call('GET', '/announcement-settings')).data.version as number;
 const save = async (fields: object = {}) =>
   panel.call('PUT', '/announcement-settings', { webhook: hookUrl(), switches: ALL_ON, version: await version(), ...fields });
-const context = () => ({
-  db: panel.db,
-  now: () => now,
-  log: panel.test.app.log,
-  changes: panel.test.services.changes,
-  signal: new AbortController().signal,
-});
-const run = (tools: Partial<AnnouncementContext> = {}) => announcementJob({ ...panel.test.services, ...tools }).run(context());
+const run = (tools: Partial<AnnouncementContext> = {}) => announcementJob({ ...panel.test.services, ...tools }).run(panel.test.jobContext);
 const list = async (): Promise<StaffAnnouncement[]> => (await panel.call('GET', '/announcements?order=asc')).data;
 const after = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
 const titles = () => mock.received.map(({ body }) => body.embeds[0].title);
@@ -498,7 +491,7 @@ describe('delivery', () => {
   it('is forgotten after 30 days', async () => {
     await queued();
     await run();
-    const sweep = () => sweepJob(readConfig({}).retention, SWEEPS).run(context());
+    const sweep = () => sweepJob(readConfig({}).retention, SWEEPS).run(panel.test.jobContext);
     after(30 * 24 * 60);
     await sweep();
     expect(await panel.db.$count(announcements)).toBe(1);

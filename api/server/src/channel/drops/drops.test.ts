@@ -51,13 +51,7 @@ beforeEach(async () => {
   await test.db.update(dropTimer).set({ isEnabled: false, nextAt: null });
 });
 
-const context = () => ({
-  db: test.db,
-  now: () => now,
-  changes: { announce: (change: unknown) => void announced.push(change) },
-  log: test.app.log,
-  signal: new AbortController().signal,
-});
+const context = () => ({ ...test.jobContext, changes: { announce: (change: unknown) => void announced.push(change) } });
 const start = (terms: Partial<NewDrop> = {}) =>
   test.db.transaction((tx) =>
     startDrop(

@@ -122,14 +122,7 @@ function server(teams: { team: string; remotes: string[]; webhook?: string }[] =
     teams: teams.map((team) => ({ ...team, sha256: '' })),
     retryDelaysMs: [0, 0],
   });
-  const context = {
-    db: panel.db,
-    now: () => now,
-    log: panel.test.app.log,
-    changes: panel.test.services.changes,
-    signal: new AbortController().signal,
-  };
-  return { run: () => job.run(context) };
+  return { run: () => job.run(panel.test.jobContext) };
 }
 
 const startCanary = (number = 1, plan: object = PLAN) =>

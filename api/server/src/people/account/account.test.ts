@@ -562,14 +562,7 @@ describe('POST /api/r/account/delete', () => {
     await fs.rmdir(`${folder}/ticket.webp`);
     await fs.writeFile(`${folder}/ticket.webp`, 'abc');
     const storage = openStorage(readConfig({ DATA_DIR: test.dataDir }));
-    const context = {
-      db: test.db,
-      now: () => NOW,
-      log: test.app.log,
-      changes: test.services.changes,
-      signal: new AbortController().signal,
-    };
-    await Promise.all([removeDiscardedFilesJob(storage).run(context), removeDiscardedFilesJob(storage).run(context)]);
+    await Promise.all([removeDiscardedFilesJob(storage).run(test.jobContext), removeDiscardedFilesJob(storage).run(test.jobContext)]);
     expect(await fs.readdir(folder)).toEqual([]);
     expect(await test.db.$count(discardedFiles)).toBe(0);
   });

@@ -99,13 +99,7 @@ describe('the list', () => {
     const [one, other] = [await newMember(), await newMember()];
     await Promise.all([sees(one, 'home', 'phone', daysAgo(30)), sees(other, 'home', 'phone')]);
     expect(await list()).toMatchObject({ groups: [], crowded_addresses: 1 });
-    await sweepJob(readConfig({}).retention, SWEEPS).run({
-      db: panel.db,
-      now: () => NOW,
-      log: panel.test.app.log,
-      changes: panel.test.services.changes,
-      signal: new AbortController().signal,
-    });
+    await sweepJob(readConfig({}).retention, SWEEPS).run(panel.test.jobContext);
     expect(await panel.db.$count(memberSignals, eq(memberSignals.addressHash, 'home'))).toBe(1);
   });
 

@@ -61,14 +61,7 @@ beforeEach(async () => {
 });
 
 const jobFor = (smtp: string) => contactMailJob({ url: smtp, from: 'Greenroom <site@example.com>', to: 'staff@example.com' });
-const context = () => ({
-  db: test.db,
-  now: () => now,
-  log: test.app.log,
-  changes: test.services.changes,
-  signal: new AbortController().signal,
-});
-const run = (smtp = url) => jobFor(smtp).run(context());
+const run = (smtp = url) => jobFor(smtp).run(test.jobContext);
 async function insertMessage(message: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
   const [row] = await test.db
     .insert(contactMessages)
@@ -173,7 +166,7 @@ it('mails no further message once the server closes', async () => {
   await insertMessage();
   const stop = new AbortController();
   stop.abort();
-  await jobFor(url).run({ ...context(), signal: stop.signal });
+  await jobFor(url).run({ ...test.jobContext, signal: stop.signal });
   expect(received).toEqual([]);
 });
 
