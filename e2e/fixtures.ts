@@ -78,7 +78,7 @@ export async function signIn(page: Page, member: string): Promise<void> {
 const ACCOUNT = /<button name="person" value="([^"]+)">\s*<strong>([^<]+)<\/strong>/g;
 
 /** Signs a demo member in like {@link signIn}, by requests alone, which saves the pages. The page stays as it is. */
-export async function login({ request }: Page, member: string): Promise<void> {
+export async function login({ request }: Pick<Page, 'request'>, member: string): Promise<void> {
   const consent = await request.get('/login');
   const accounts = [...(await consent.text()).matchAll(ACCOUNT)];
   const person = accounts.find(([, , name]) => name?.endsWith(`(${member})`))?.[1];

@@ -30,17 +30,19 @@ export interface SiteResponse extends Omit<CompressedResponse, 'body'> {
   text: Buffer;
 }
 
-/** Requests each address from the real server once, as a guest's browser, and stores the response. */
+/** Requests each address from the real server once, as a guest's or a member's browser, and stores the response. */
 export class Recorder {
   readonly #responses = new Map<string, Promise<SiteResponse>>();
 
   /**
    * @param server the address of the real server, which trusts one proxy
    * @param host host and port that the browser uses
+   * @param cookie of a member, in place of a guest
    */
   constructor(
     private readonly server: string,
     private readonly host: string,
+    private readonly cookie?: string,
   ) {}
 
   /** @param address a path with its query. @param page whether the browser requests a document */
@@ -52,7 +54,12 @@ export class Recorder {
   }
 
   async #fetch(address: string, page: boolean): Promise<SiteResponse> {
-    const headers = { accept: page ? 'text/html' : '*/*', 'x-forwarded-proto': 'https', 'x-forwarded-host': this.host };
+    const headers = {
+      accept: page ? 'text/html' : '*/*',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': this.host,
+      ...(this.cookie && { cookie: this.cookie }),
+    };
     const response = await fetch(this.server + address, { headers, redirect: 'manual' });
     const recorded = [...response.headers].filter(([name]) => !OMITTED_HEADERS.has(name));
     return { status: response.status, headers: Object.fromEntries(recorded), text: Buffer.from(await response.arrayBuffer()) };
