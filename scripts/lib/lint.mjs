@@ -5,6 +5,7 @@ import { packageProgram } from './package-program.mjs';
 const CHECKERS = [
   ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
   ['oxfmt/bin/oxfmt', '--check'],
+  ['knip/bin/knip.js', '--no-progress'],
 ];
 
 /**

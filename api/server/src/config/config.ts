@@ -142,7 +142,7 @@ export interface PlatformConfig {
 }
 
 /** The streaming platform's API, besides the sign-in. Paths are of this server: the demo's mock. */
-export interface KickApiConfig {
+interface KickApiConfig {
   /** Without a slash at the end. */
   apiUrl: string;
   revokeUrl: string;
