@@ -14,7 +14,7 @@ import { accountKey } from './people/account/account-key';
 import { adminRoutes } from './staff-api.routes';
 import { panelRoutes } from './delivery/page/panel.routes';
 import type { AnnouncementTools } from './channel/announcements/announcement-settings';
-import { apiRoutes } from './api.routes';
+import { apiRoutes, WINGS } from './api.routes';
 import { docsRoutes } from './delivery/docs/docs.routes';
 import { healthRoutes } from './delivery/health/health.routes';
 import { installKick } from './channel/kick/install-kick';
@@ -200,7 +200,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const accounts = { key: accountKey(sessionSecret), days: config.retention.deletedAccountsDays };
   const context = { db, now, cache, avatarBase, storage, pictures, accounts, siteConfig: config.siteConfig };
   helpPageRoute(app, config.siteConfig);
-  await docsRoutes(app);
+  await docsRoutes(app, WINGS);
   await apiRoutes(app, context);
   overlaysRoutes(app.withTypeProvider<ZodTypeProvider>(), context);
   await adminRoutes(app, {

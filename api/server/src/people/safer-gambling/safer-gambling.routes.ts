@@ -22,7 +22,12 @@ export function saferGamblingRoutes(app: ApiApp, { db, now, cache, siteConfig }:
     return { success: true as const, message: 'Thank you.' };
   });
 
-  const schema = { summary: 'Exclude oneself from playing', body: TakeBreakBody, response: { 200: TakeBreakResponse } };
+  const schema = {
+    summary: 'Exclude oneself from playing',
+    body: TakeBreakBody,
+    response: { 200: TakeBreakResponse },
+    refusals: [401, 409],
+  };
   app.post('/break', { schema, preValidation: membersOnly() }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { length } = request.body;
