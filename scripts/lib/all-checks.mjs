@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { lint } from './lint.mjs';
-import { packageProgram } from './package-program.mjs';
+import { nodeProgram } from './node-program.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { runCommand, log } from '../../kit/lib/log.mjs';
 import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
@@ -107,7 +107,7 @@ async function runProjects(reports, isSelected) {
 /** @param {string} project @param {string} reports @returns {Promise<Counts>} */
 async function runProject(project, reports) {
   const report = path.join(reports, `${project}.json`);
-  const args = packageProgram('jest/bin/jest.js', '--selectProjects', project, '--json', '--outputFile', report);
+  const args = nodeProgram('node_modules/jest/bin/jest.js', '--selectProjects', project, '--json', '--outputFile', report);
   const { code } = await run(process.execPath, args, { show: true });
   return judge('Jest', jestCounts(readReport(report)), code);
 }

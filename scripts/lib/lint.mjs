@@ -1,11 +1,12 @@
 import { run } from '../../kit/lib/processes.mjs';
-import { packageProgram } from './package-program.mjs';
+import { nodeProgram } from './node-program.mjs';
 
 /** The programs that check all code, with their arguments (docs/testing.md). @type {[file: string, ...args: string[]][]} */
 const CHECKERS = [
-  ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
-  ['oxfmt/bin/oxfmt', '--check'],
-  ['knip/bin/knip.js', '--no-progress'],
+  ['node_modules/eslint/bin/eslint.js', '--max-warnings', '0', '.'],
+  ['node_modules/oxfmt/bin/oxfmt', '--check'],
+  ['node_modules/knip/bin/knip.js', '--no-progress'],
+  ['scripts/check-packages.mjs'],
 ];
 
 /**
@@ -17,7 +18,7 @@ export function lint() {
   const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) };
   return Promise.all(
     CHECKERS.map(async ([file, ...args]) => {
-      const { code, output } = await run(process.execPath, packageProgram(file, ...args), { env });
+      const { code, output } = await run(process.execPath, nodeProgram(file, ...args), { env });
       return { errors: code === 0 ? '' : output || `${file} ended with exit code ${code}.\n` };
     }),
   );

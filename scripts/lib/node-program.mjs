@@ -5,8 +5,8 @@ import { root } from './workspace.mjs';
 const YOUNG_GENERATION = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 /**
- * Arguments with which Node runs a program of a dependency.
- * @param {string} file such as `jest/bin/jest.js`
+ * Arguments with which Node runs a tool.
+ * @param {string} file relative to the repository's folder, such as `node_modules/jest/bin/jest.js`
  * @param {string[]} args
  */
-export const packageProgram = (file, ...args) => [...YOUNG_GENERATION, path.join(root, 'node_modules', file), ...args];
+export const nodeProgram = (file, ...args) => [...YOUNG_GENERATION, path.join(root, file), ...args];
