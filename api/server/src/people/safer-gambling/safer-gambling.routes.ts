@@ -58,6 +58,7 @@ const HELP_STYLE = `
   h2 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
   ul { margin: 0 0 .5rem; padding: 0; list-style: none; }
   li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .35rem 0; color: #b6c2bd; }
+  a[href^='tel:'] { white-space: nowrap; }
   main > p:last-child { margin: 1.5rem 0 0; }`;
 
 function asSection({ name, organizations }: CountryHelp): string {
