@@ -124,7 +124,7 @@ export class StandaloneBackend {
 }
 
 /** Fills a page as docs/contracts.md#page requires of every back end. */
-export function fillPage(page: string, { csrf, data, text }: PageFill): string {
+function fillPage(page: string, { csrf, data, text }: PageFill): string {
   const json = text ?? (data === undefined ? undefined : JSON.stringify(data).replaceAll('<', '\\u003c'));
   return page
     .replace(/(<meta name="csrf-token" content=")[^"]*/, (whole, before: string) => (csrf === undefined ? whole : before + csrf))

@@ -22,7 +22,7 @@ const MANIFEST = 'mf-manifest.json';
  * @param {object} federation options of Module Federation, as its documentation has them
  * @param {string} federation.name the global variable of the container
  * @param {Record<string, string>} federation.exposes public name to file
- * @param {Record<string, import('@module-federation/sdk').moduleFederationPlugin.SharedConfig>} federation.shared the shared modules that the remote consumes
+ * @param {Record<string, import('@module-federation/enhanced').moduleFederationPlugin.SharedConfig>} federation.shared the shared modules that the remote consumes
  * @param {{ development?: boolean, fastRefresh?: boolean, thinRuntime?: boolean }} [options] `fastRefresh: false`: a development build
  *   that runs with React's production build; `thinRuntime: false`: an entry with the stock bundler runtime
  * @returns {import('webpack').Configuration}

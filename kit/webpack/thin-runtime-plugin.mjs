@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import webpack from 'webpack';
 
 /** The bundler runtime that enhanced's plugin adds to each entry. */
-export const STOCK_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
+const STOCK_RUNTIME = /[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/;
 const THIN_RUNTIME = fileURLToPath(new URL('thin-runtime.mjs', import.meta.url));
 
 /**

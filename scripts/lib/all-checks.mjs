@@ -3,34 +3,26 @@ import os from 'node:os';
 import path from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
+import { lint } from './lint.mjs';
+import { nodeProgram } from './node-program.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { runCommand, log } from '../../kit/lib/log.mjs';
 import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
 import { LTS_MAJOR, installLts, isLts } from './lts-node.mjs';
 import { installTestPackages } from './test-packages.mjs';
 import { typecheck } from './typecheck.mjs';
-import { root } from './workspace.mjs';
 
 /** @typedef {import('./summary.mjs').Counts} Counts */
 /** Jest's projects that only CI runs: the contract suite, and what starts many processes or sends thousands of requests. */
 const THOROUGH_PROJECTS = ['server, thorough', 'server on PostgreSQL'];
 
-/** The programs of `npm run lint`, with their arguments. @type {[file: string, ...args: string[]][]} */
-const CHECKERS = [
-  ['eslint/bin/eslint.js', '--max-warnings', '0', '.'],
-  ['oxfmt/bin/oxfmt', '--check'],
-];
-
 /** @typedef {(reports: string) => Promise<Counts>} Step `reports`: a folder for report files */
-
-/** A larger young generation, in MB: by default V8 takes a seventh of the time of Jest's workers, and a tenth of ESLint's, to collect garbage. */
-const YOUNG_GENERATION = ['--min-semi-space-size=32', '--max-semi-space-size=64'];
 
 /** @typedef {[title: string, step: Step][]} Steps */
 
 /** Those of `npm test`. @type {Steps} */
 const CORE = [
-  ['Types', checkTypes],
+  ['Types', () => countErrors(typecheck)],
   ['Unit tests', (reports) => runProjects(reports, ({ displayName }) => !THOROUGH_PROJECTS.includes(displayName))],
   ['Builds and browser journeys', (reports) => journeys(reports, 'core')],
 ];
@@ -40,7 +32,7 @@ const THOROUGH = [
   [
     'Lint and thorough server tests',
     async (reports) =>
-      total(await Promise.all([lint(), runProjects(reports, ({ displayName }) => THOROUGH_PROJECTS.includes(displayName))])),
+      total(await Promise.all([countErrors(lint), runProjects(reports, ({ displayName }) => THOROUGH_PROJECTS.includes(displayName))])),
   ],
   ['Thorough browser journeys', (reports) => journeys(reports, 'thorough')],
 ];
@@ -83,23 +75,16 @@ async function runChecks(steps, { thorough }) {
   return counts.failed > 0 ? 1 : 0;
 }
 
-async function checkTypes() {
-  const results = await typecheck();
+/**
+ * Runs a check of all code, and logs its errors.
+ * @param {() => Promise<{ errors: string }[]>} check
+ * @returns {Promise<Counts>}
+ */
+async function countErrors(check) {
+  const results = await check();
   const failed = results.filter(({ errors }) => errors !== '');
   for (const { errors } of failed) log(errors.trimEnd());
   return { passed: results.length - failed.length, failed: failed.length, skipped: 0 };
-}
-
-async function lint() {
-  const results = await Promise.all(
-    CHECKERS.map(async (args) => {
-      const { code, output } = await run(process.execPath, [...YOUNG_GENERATION, bin(args[0]), ...args.slice(1)]);
-      if (code !== 0) log(output.trimEnd());
-      return code === 0;
-    }),
-  );
-  const passed = results.filter(Boolean).length;
-  return { passed, failed: results.length - passed, skipped: 0 };
 }
 
 /**
@@ -122,7 +107,7 @@ async function runProjects(reports, isSelected) {
 /** @param {string} project @param {string} reports @returns {Promise<Counts>} */
 async function runProject(project, reports) {
   const report = path.join(reports, `${project}.json`);
-  const args = [...YOUNG_GENERATION, bin('jest/bin/jest.js'), '--selectProjects', project, '--json', '--outputFile', report];
+  const args = nodeProgram('node_modules/jest/bin/jest.js', '--selectProjects', project, '--json', '--outputFile', report);
   const { code } = await run(process.execPath, args, { show: true });
   return judge('Jest', jestCounts(readReport(report)), code);
 }
@@ -151,9 +136,4 @@ function crashed(title, error) {
 function readReport(file) {
   if (!fs.existsSync(file)) throw new Error('the runner ended without a report.');
   return JSON.parse(fs.readFileSync(file, 'utf8'));
-}
-
-/** @param {string} file of a dependency */
-function bin(file) {
-  return path.join(root, 'node_modules', file);
 }

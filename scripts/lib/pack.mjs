@@ -54,7 +54,7 @@ async function packInto(packed, plans) {
   fs.mkdirSync(CACHE, { recursive: true });
   const draft = fs.mkdtempSync(path.join(CACHE, 'draft-'));
   try {
-    for (const plan of plans) await runStep(`Preparing ${plan.json.name}`, () => stage(plan, draft));
+    for (const plan of plans) await runStep(`Preparing ${plan.json.name}`, () => stage(plan, { draft, plans }));
     const tarballs = path.join(draft, 'tarballs');
     fs.mkdirSync(tarballs);
     const folders = plans.map(({ folder }) => staged(draft, folder));
@@ -70,8 +70,12 @@ async function packInto(packed, plans) {
 /** @param {string} draft @param {string} folder */
 const staged = (draft, folder) => path.join(draft, path.basename(folder));
 
-/** Writes the files of a package. @param {PackagePlan} plan @param {string} draft */
-async function stage({ folder, json, compiled, copied }, draft) {
+/**
+ * Writes the files of a package.
+ * @param {PackagePlan} plan
+ * @param {{ draft: string, plans: PackagePlan[] }} all the folder of the drafts, and the plans of all packages
+ */
+async function stage({ folder, json, compiled, declared, copied }, { draft, plans }) {
   const dir = staged(draft, folder);
   fs.mkdirSync(dir);
   fs.writeFileSync(path.join(dir, 'package.json'), `${JSON.stringify(json, null, 2)}\n`);
@@ -79,30 +83,41 @@ async function stage({ folder, json, compiled, copied }, draft) {
     fs.mkdirSync(path.dirname(path.join(dir, target)), { recursive: true });
     fs.copyFileSync(path.join(root, folder, source), path.join(dir, target));
   }
-  if (compiled.length === 0) return;
-  await compilePackage(folder, compiled, dir, draft);
+  const isCompiled = compiled.length > 0;
+  const options = {
+    rootDir: path.join(root, folder, isCompiled ? 'src' : '.'),
+    outDir: path.join(dir, isCompiled ? 'dist' : '.'),
+    paths: declarationsOf(plans, draft),
+  };
+  if (isCompiled) await compile(folder, [...compiled, path.relative(folder, 'kit/types/assets.d.ts')], draft, options);
+  if (declared.size > 0) await compile(folder, [...declared.values()], draft, { ...options, allowJs: true, emitDeclarationOnly: true });
   for (const file of compiled.flatMap(compiledFiles)) completeImports(path.join(dir, file));
   const names = new Set([...copied.keys(), ...compiled.flatMap(compiledFiles), 'package.json']);
-  const unexpected = filesBelow(dir, '.').filter((file) => !names.has(file));
+  const unexpected = filesBelow(dir, '.').filter((file) => !names.has(file.replace(/\.d\.mts$/, '.mjs')));
   if (unexpected.length > 0)
     throw new Error(`The compiler wrote files of other packages into ${json.name}: ${unexpected.slice(0, 3).join(', ')}`);
 }
 
-/** @param {string} folder @param {string[]} sources @param {string} dir the staged package @param {string} draft */
-async function compilePackage(folder, sources, dir, draft) {
+/**
+ * Where the compiler finds the declarations of the packages: from their sources, it would compile them again.
+ * @param {PackagePlan[]} plans
+ * @param {string} draft
+ */
+function declarationsOf(plans, draft) {
+  return Object.fromEntries(
+    plans.flatMap(({ folder, json }) =>
+      Object.entries(json.exports).flatMap(([key, target]) =>
+        typeof target === 'string' ? [] : [[json.name + key.slice('.'.length), [path.join(staged(draft, folder), target.types)]]],
+      ),
+    ),
+  );
+}
+
+/** @param {string} folder @param {string[]} sources relative to it @param {string} draft @param {object} options of the compiler */
+async function compile(folder, sources, draft, options) {
   const config = path.join(draft, `tsconfig.${path.basename(folder)}.json`);
-  const compilerOptions = {
-    noEmit: false,
-    incremental: false,
-    tsBuildInfoFile: null,
-    declaration: true,
-    noEmitOnError: true,
-    rootDir: path.join(root, folder, 'src'),
-    outDir: path.join(dir, 'dist'),
-    // Its declarations: from its sources, the compiler would compile it again.
-    paths: { '@greenroom/contract': [path.join(staged(draft, 'api/contract'), 'dist/index.d.ts')] },
-  };
-  const files = [...sources.map((file) => path.join(root, folder, file)), path.join(root, 'kit/types/assets.d.ts')];
+  const compilerOptions = { noEmit: false, incremental: false, tsBuildInfoFile: null, declaration: true, noEmitOnError: true, ...options };
+  const files = sources.map((file) => path.join(root, folder, file));
   fs.writeFileSync(config, JSON.stringify({ extends: path.join(root, folder, 'tsconfig.json'), compilerOptions, files, include: [] }));
   const { code, output } = await tsc(['-p', config]);
   if (code !== 0) throw new Error(`${output.trimEnd()}\n${folder} could not be compiled.`);

@@ -18,6 +18,9 @@ const WITH_TOOLS = ['shared-ui', 'kit'];
 const SOURCES = 'src/';
 const COMPILED = 'dist/';
 const TYPESCRIPT = /\.tsx?$/;
+/** Modules whose declarations come from their JSDoc. */
+const JAVASCRIPT = /\.mjs$/;
+const DECLARATION = '.d.mts';
 
 /** Not for users of a package: tests, the gallery, READMEs of folders, and the configuration of our own type check. */
 const NOT_PACKED =
@@ -29,6 +32,7 @@ const NOT_PACKED =
  * @property {string} folder of its sources, relative to the repository's
  * @property {PackageJson} json its package.json
  * @property {string[]} compiled sources that the compiler turns into scripts and declarations, relative to its folder
+ * @property {Map<string, string>} declared what the compiler only writes declarations for: their path in the package, then the module in its folder
  * @property {Map<string, string>} copied all other files: their path in the package, then in its folder
  *
  * @typedef {object} PackageJson
@@ -69,7 +73,9 @@ export function planPackages() {
  */
 function planPackage(folder, { private: _private, scripts: _scripts, devDependencies, ...json }, versions) {
   const dependencies = { ...json.dependencies, ...(WITH_TOOLS.includes(folder) && devDependencies) };
-  const isCompiled = Object.values(json.exports).some((file) => typeof file === 'string' && TYPESCRIPT.test(file));
+  const exported = Object.entries(json.exports).map(([key, file]) => /** @type {const} */ ([key, String(file)]));
+  const isCompiled = exported.some(([, file]) => TYPESCRIPT.test(file));
+  const placed = isCompiled ? moved : (/** @type {string} */ file) => file;
   const files = filesBelow(path.join(root, folder), '.', (file) => NOT_PACKED.test(file)).filter((file) => file !== 'package.json');
   const sources = isCompiled ? files.filter((file) => TYPESCRIPT.test(file)) : [];
   return {
@@ -77,14 +83,23 @@ function planPackage(folder, { private: _private, scripts: _scripts, devDependen
     json: {
       ...json,
       engines: readJson('.').engines,
-      ...(isCompiled && { exports: Object.fromEntries(Object.entries(json.exports).map(([key, file]) => [key, published(String(file))])) }),
+      exports: Object.fromEntries(exported.map(([key, file]) => [key, published(`./${placed(withoutDot(file))}`)])),
       dependencies: pinned(dependencies, versions),
       ...(json.peerDependencies && { peerDependencies: pinned(json.peerDependencies, versions) }),
     },
     compiled: sources,
-    copied: new Map(files.filter((file) => !sources.includes(file)).map((file) => [isCompiled ? moved(file) : file, file])),
+    declared: new Map(
+      exported
+        .map(([, file]) => withoutDot(file))
+        .filter((file) => JAVASCRIPT.test(file))
+        .map((file) => [placed(file).replace(JAVASCRIPT, DECLARATION), file]),
+    ),
+    copied: new Map(files.filter((file) => !sources.includes(file)).map((file) => [placed(file), file])),
   };
 }
+
+/** @param {string} file as `exports` has it */
+const withoutDot = (file) => file.slice('./'.length);
 
 /** The script and the declarations that a source becomes. @param {string} source */
 export const compiledFiles = (source) => ['.js', '.d.ts'].map((extension) => moved(source).replace(TYPESCRIPT, extension));
@@ -92,12 +107,11 @@ export const compiledFiles = (source) => ['.js', '.d.ts'].map((extension) => mov
 /** @param {string} file of the sources */
 const moved = (file) => (file.startsWith(SOURCES) ? COMPILED + file.slice(SOURCES.length) : file);
 
-/** @param {string} file as `exports` has it @returns {PackageJson['exports'][string]} */
-function published(file) {
-  const target = `./${moved(file.slice('./'.length))}`;
-  if (!TYPESCRIPT.test(file)) return target;
+/** @param {string} target the place of a source in the package @returns {PackageJson['exports'][string]} */
+function published(target) {
+  const types = target.replace(TYPESCRIPT, '.d.ts').replace(JAVASCRIPT, DECLARATION);
   // A condition for the types comes first.
-  return { types: target.replace(TYPESCRIPT, '.d.ts'), default: target.replace(TYPESCRIPT, '.js') };
+  return types === target ? target : { types, default: target.replace(TYPESCRIPT, '.js') };
 }
 
 /**

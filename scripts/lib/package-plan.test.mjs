@@ -13,7 +13,12 @@ const plans = planPackages();
 const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'));
 
 /** All files of a package. @param {PackagePlan} plan */
-const filesOf = ({ copied, compiled }) => ['package.json', ...copied.keys(), ...compiled.flatMap(compiledFiles)];
+const filesOf = ({ copied, compiled, declared }) => [
+  'package.json',
+  ...copied.keys(),
+  ...compiled.flatMap(compiledFiles),
+  ...declared.keys(),
+];
 
 /** @type {[string, PackagePlan][]} */
 const named = plans.map((plan) => [plan.json.name, plan]);

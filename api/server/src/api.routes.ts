@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { installPlayGuard } from './people/safer-gambling/guard';
 import type { Services } from './services';
+import type { Wing } from './wing';
 import { WINGS } from './wings';
 
 /** The REST API below /api/r (docs/product.md#calls). */
@@ -14,8 +15,15 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
         done();
       });
       installPlayGuard(scope, services);
-      for (const { routes = [] } of WINGS) for (const add of routes) add(scope.withTypeProvider<ZodTypeProvider>(), services);
+      for (const wing of WINGS) await scope.register((part) => wingRoutes(part, wing, services));
     },
     { prefix: '/api/r' },
   );
+}
+
+async function wingRoutes(app: FastifyInstance, { name, routes = [] }: Wing<Services>, services: Services): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    route.schema = { tags: [name], ...route.schema };
+  });
+  for (const add of routes) add(app.withTypeProvider<ZodTypeProvider>(), services);
 }

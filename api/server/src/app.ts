@@ -63,7 +63,10 @@ export async function buildApp(services: Services, tracing?: Pick<Tracing, 'obse
   installRegions(app, config.siteConfig);
   installSignals(app, { db, now, key: signalKey(sessionSecret) });
 
-  await docsRoutes(app);
+  await docsRoutes(
+    app,
+    WINGS.filter(({ routes }) => routes),
+  );
   await apiRoutes(app, services);
   await staffApiRoutes(app, services);
   publicFileRoutes(app, services.storage);

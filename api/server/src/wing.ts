@@ -6,6 +6,10 @@ import type { ApiApp, ModuleContext } from './module-context';
 
 /** What a wing of the server adds to it. `Needs` declares the services that it depends on; `wings.ts` lists the wings. */
 export interface Wing<Needs extends ModuleContext = ModuleContext> {
+  /** As its folder. */
+  name: string;
+  /** In a sentence, also for the readers of the API's description. */
+  description: string;
   /** Endpoints of the REST API, below /api/r. */
   routes?: ((app: ApiApp, services: Needs) => void)[];
   /** Endpoints of the staff panel, below /admin-new/api. */

@@ -25,7 +25,7 @@ const defaultDisplays = new Map();
  * Creates a replacement of jsdom's `getComputedStyle`, which tests every selector of every stylesheet against the element. Queries by role call it for
  * each element. This one knows no stylesheets, which pages don't load here either, only the default display, the attribute `style` and the inherited
  * visibility.
- * @param {import('jsdom').DOMWindow} window
+ * @param {Window & typeof globalThis} window
  */
 function createComputedStyle({ getComputedStyle }) {
   /** @param {Element} element */

@@ -8,6 +8,8 @@ import { pictureRoutes } from './pictures/pictures.routes';
 
 /** Areas of the staff panel that belong to no feature. */
 export const admin: Wing = {
+  name: 'admin',
+  description: 'Areas of the staff panel that belong to no feature.',
   staffRoutes: [auditLogRoutes, dashboardRoutes, exportRoutes, pictureRoutes],
   jobs: ({ storage }) => [discardPicturesJob(storage)],
   sweeps: [deleteOldAuditEntries],

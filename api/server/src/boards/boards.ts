@@ -20,6 +20,8 @@ import { winningsRoutes } from './winnings/winnings.routes';
 
 /** Wagering: the casinos and their programs, what players wagered, leaderboards, and what was won and paid. */
 export const boards: Wing<ModuleContext & SourceContext & { sourceReader: SourceReader }> = {
+  name: 'boards',
+  description: 'Leaderboards and their prizes, affiliate programs, and what was given away.',
   routes: [affiliatesRoutes, leaderboardRoutes, statsRoutes, winningsRoutes],
   staffRoutes: [
     staffAffiliateRoutes,

@@ -23,6 +23,8 @@ import { streamPointsRoutes } from './stream-points/stream-points.routes';
 
 /** The streamer's channel on Kick and in Discord: events and chat, points for watching, drops, overlays, announcements. */
 export const channel: Wing<ModuleContext & AnnouncementContext & { kick: KickContext & WebhookContext }> = {
+  name: 'channel',
+  description: "The streamer's channel: points for watching.",
   routes: [streamPointsRoutes],
   staffRoutes: [
     staffAnnouncementRoutes,

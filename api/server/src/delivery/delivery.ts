@@ -21,6 +21,8 @@ import { telemetryRoutes } from './telemetry/telemetry.routes';
 
 /** How the site reaches browsers: its pages, the registry, releases and canaries, live updates, and what is measured. */
 export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config }> = {
+  name: 'delivery',
+  description: 'How the site reaches browsers, and its settings.',
   routes: [settingsRoutes],
   staffRoutes: [staffReleaseRoutes, staffSettingsRoutes],
   async install(app, services) {

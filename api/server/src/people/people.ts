@@ -18,6 +18,8 @@ import { userRoutes } from './user/user.routes';
 
 /** Members: how they sign in, what they see and set of themselves, and how they are protected. */
 export const people: Wing<ModuleContext & { config: Config; kick: KickContext; ownOrigin: OwnOrigin }> = {
+  name: 'people',
+  description: 'Members: how they sign in, their account, profile and activity, and safer gambling.',
   routes: [accountRoutes, activityRoutes, profileRoutes, saferGamblingRoutes, userRoutes],
   staffRoutes: [staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes],
   async install(app, services) {

@@ -19,6 +19,8 @@ import { tournamentsRoutes } from './tournaments/tournaments.routes';
 
 /** What members do for points and prizes: the store, raffles, challenges, bonus hunts, tournaments and codes. */
 export const rewards: Wing = {
+  name: 'rewards',
+  description: 'The store, codes, raffles, challenges, tournaments and bonus hunts.',
   routes: [bonusHuntsRoutes, challengesRoutes, codesRoutes, rafflesRoutes, slotsRoutes, storeRoutes, tournamentsRoutes],
   staffRoutes: [
     staffBonusHuntRoutes,

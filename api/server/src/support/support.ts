@@ -14,6 +14,8 @@ import { ticketsRoutes } from './tickets/tickets.routes';
 
 /** Tickets with their attachments, and the contact form with its captcha and its mail. */
 export const support: Wing<ModuleContext & { config: Config }> = {
+  name: 'support',
+  description: 'Tickets with their pictures, and messages to the staff.',
   routes: [attachmentsRoutes, captchaRoutes, contactRoutes, ticketsRoutes],
   staffRoutes: [staffContactMessageRoutes, staffTicketCategoryRoutes, staffTicketRoutes],
   jobs: ({ config }) => (config.mail ? [contactMailJob(config.mail)] : []),

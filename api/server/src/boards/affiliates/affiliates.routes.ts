@@ -1,4 +1,5 @@
 import { AffiliateStatsResponse, FeaturedAffiliatesResponse, IdParams } from '@greenroom/contract';
+import { z } from 'zod';
 import { notFound } from '../../plugins/error-responses';
 import type { ApiApp, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
@@ -20,7 +21,11 @@ export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): voi
 
   // Redirects only to the stored link, never to anything from the request (open redirect). Never shed: a browser's navigation does
   // not retry.
-  const redirect = { summary: 'Leads to the programme, and counts the click', params: IdParams };
+  const redirect = {
+    summary: 'Leads to the programme, and counts the click',
+    params: IdParams,
+    response: { 302: z.null() },
+  };
   app.get('/affiliates/:id/redirect', { schema: redirect, config: { shed: 'none', isPlay: true } }, async (request, reply) => {
     const link = await countClick(db, request.params.id);
     if (!link) throw notFound('There is no such affiliate.');

@@ -8,13 +8,18 @@ import { claimWinning, listWinnings, markSeen } from './winnings.repository';
  * is play: what was won before a self-exclusion can be claimed in it.
  */
 export function winningsRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const list = { summary: "The member's confirmed prizes of leaderboards", response: { 200: WinningsResponse } };
+  const list = { summary: "The member's confirmed prizes of leaderboards", response: { 200: WinningsResponse }, refusals: [401] };
   app.get('/winnings', { schema: list }, async (request) => {
     const member = await requireMember(request);
     return { success: true as const, data: await listWinnings(db, member.id) };
   });
 
-  const seen = { summary: 'Record that the member has seen prizes', body: SeenWinningsBody, response: { 200: SuccessResponse } };
+  const seen = {
+    summary: 'Record that the member has seen prizes',
+    body: SeenWinningsBody,
+    response: { 200: SuccessResponse },
+    refusals: [401],
+  };
   app.post('/winnings/seen', { schema: seen, preValidation: membersOnly() }, async (request) => {
     const { id: memberId } = await requireMember(request);
     await markSeen(db, { memberId, ids: request.body.ids, at: now() });
@@ -26,6 +31,7 @@ export function winningsRoutes(app: ApiApp, { db, now }: ModuleContext): void {
     params: IdParams,
     body: ClaimWinningBody,
     response: { 200: WinningResponse },
+    refusals: [401, 409],
   };
   app.post('/winnings/:id/claim', { schema: claim, preValidation: membersOnly() }, async (request) => {
     const { id: memberId } = await requireMember(request);

@@ -14,7 +14,11 @@ const NO_FACTS: ViewerFacts = { minutes: [], badges: 0, actions: [] };
 
 /** The member's progress in the current stream, computed from the events so far, ahead of the ledger. */
 export function streamPointsRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const schema = { summary: "The member's points for watching the current stream, and the caps", response: { 200: StreamPointsResponse } };
+  const schema = {
+    summary: "The member's points for watching the current stream, and the caps",
+    response: { 200: StreamPointsResponse },
+    refusals: [401],
+  };
   app.get('/profile/stream-points', { schema }, async (request) => {
     const member = await requireMember(request);
     const settings = await findSettings(db);

@@ -1,18 +1,23 @@
 import swagger from '@fastify/swagger';
 import swaggerUi, { type FastifySwaggerUiConfigOptions } from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { docsPagePolicy } from '../../plugins/security';
 import { SESSION_COOKIE } from '../../session/session-plugin';
-import { describeRoute } from './document.rules';
+import { describeRoute, SCHEMAS } from './document.rules';
 
 const PATH = '/api/docs';
+
+/** A part of the API, by which its document is sorted. */
+interface Tag {
+  name: string;
+  description: string;
+}
 
 /**
  * Serves the OpenAPI document, generated from the schemas of the routes, at `/api/docs/json`, and Swagger UI at `/api/docs`. Register it
  * before the routes; the document is generated on the first request and cached.
  */
-export async function docsRoutes(app: FastifyInstance): Promise<void> {
+export async function docsRoutes(app: FastifyInstance, tags: readonly Tag[] = []): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -20,13 +25,16 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
         title: 'Greenroom API',
         version: '1.0.0',
         description: 'What the site calls. Answers hold `success`; the Discord sign-in of the site leaves the session cookie.',
+        contact: { name: 'The staff of the site' },
       },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
+      // The site's own origin.
+      servers: [{ url: '/' }],
+      tags: tags.map(({ name, description }) => ({ name, description })),
+      components: { schemas: SCHEMAS, securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } } },
       // The session is optional: most endpoints also serve guests, some with fewer fields.
       security: [{}, { session: [] }],
     },
     transform: describeRoute,
-    transformObject: jsonSchemaTransformObject,
   });
 
   await app.register(swaggerUi, {

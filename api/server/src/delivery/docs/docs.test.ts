@@ -1,3 +1,4 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import type { FastifyInstance } from 'fastify';
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -10,7 +11,6 @@ import { docsRoutes } from './docs.routes';
 type Json = Record<string, unknown>;
 interface Operation extends Json {
   summary?: string;
-  tags?: string[];
   parameters?: { in: string; name: string; required?: boolean }[];
   requestBody?: { content: Record<string, { schema: Json }> };
   responses: Record<string, { description: string; content?: Json }>;
@@ -61,15 +61,38 @@ describe('the OpenAPI document', () => {
     ).toEqual(real.sort());
   });
 
-  it('describes every route with summary, tag and error response', () => {
-    for (const { name, path, operation } of operations()) {
+  it('has no findings of a linter', async () => {
+    const rules = {
+      // There is none.
+      'info-license': 'off',
+      'info-contact': 'error',
+      'operation-description': 'error',
+      'operation-singular-tag': 'error',
+      'operation-tag-defined': 'error',
+    } as const;
+    const config = await createConfig({ extends: ['recommended'], rules });
+    const problems = await lintFromString({ source: JSON.stringify(document), config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
+  });
+
+  it('describes every route with a summary, and what may be refused with the error response', () => {
+    for (const { name, operation } of operations()) {
       expect({ name, summary: operation.summary }).toEqual({ name, summary: expect.stringMatching(/^[A-Z].{10,80}$/) });
-      expect(operation.tags).toEqual([path.split('/')[3]]);
-      expect(operation.responses.default?.description).toMatch(/^Refused/);
-      expect(operation.responses.default?.content).toEqual({
-        'application/json': { schema: { $ref: '#/components/schemas/Error' } },
-      });
+      const refusals = Object.entries(operation.responses).filter(([status]) => !/^[23]/.test(status));
+      expect(refusals.map(([status]) => status)).toEqual(expect.arrayContaining(['503', '4XX', 'default']));
+      for (const [, { description, content }] of refusals) {
+        expect(description).toMatch(/^[A-Z].+\.$/);
+        expect(content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } });
+      }
     }
+  });
+
+  it('names operations by method and path', () => {
+    const ids = ['post /api/r/store/{id}/redeem', 'get /api/r/bonus-hunts/{id}/closest-predictions'].map((endpoint) => {
+      const [method = '', path = ''] = endpoint.split(' ');
+      return document.paths[path]?.[method]?.operationId;
+    });
+    expect(ids).toEqual(['postStoreByIdRedeem', 'getBonusHuntsByIdClosestPredictions']);
   });
 
   it('declares each path parameter once, and has no broken references', () => {
@@ -95,6 +118,37 @@ describe('the OpenAPI document', () => {
 
   it('is generated once', () => {
     expect(test.app.swagger()).toBe(test.app.swagger());
+  });
+});
+
+describe('the refusals', () => {
+  const MEMBER = { id: '100000000000000001', username: 'reader' };
+  const callers: [string, () => Promise<Record<string, string>>][] = [
+    ['a guest', async () => withToken(await test.openPage())],
+    ['a guest without a CSRF token', async () => ({})],
+    ['a member', async () => withToken(await test.openPage(await test.signIn(MEMBER)))],
+  ];
+  const withToken = ({ cookie, token }: { cookie: string; token: string }) => ({ cookie, 'x-csrf-token': token });
+
+  it.each(callers)('of each route are documented: those of %s', async (caller, headersOf) => {
+    const headers = await headersOf();
+    for (const { name, path, method, operation } of operations()) {
+      const url = path.replace(/\{\w+\}/g, '7');
+      const { statusCode } = await test.app.inject({ method: method.toUpperCase() as 'GET', url, headers });
+      const documented = statusCode < 400 || String(statusCode) in operation.responses;
+      expect({ name, statusCode, documented }).toEqual({ name, statusCode, documented: true });
+      if (caller === 'a guest')
+        expect({ name, isForMembers: statusCode === 401 }).toEqual({ name, isForMembers: '401' in operation.responses });
+    }
+  });
+
+  it('of routes for members name the session that they need', () => {
+    for (const { name, operation } of operations()) {
+      expect({ name, security: operation.security }).toEqual({
+        name,
+        security: '401' in operation.responses ? [{ session: [] }] : undefined,
+      });
+    }
   });
 });
 

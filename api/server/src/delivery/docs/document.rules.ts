@@ -1,5 +1,5 @@
 import { ErrorResponse } from '@greenroom/contract';
-import type { FastifySchema } from 'fastify';
+import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 
@@ -7,19 +7,28 @@ declare module 'fastify' {
   interface FastifySchema {
     /** Documents a multipart body, which the route parses itself; not used for validation. Files are `z.file()`. */
     multipart?: z.ZodType;
+    /**
+     * Documents statuses of refusals that do not follow from the rest of the declaration: 401 if the route is for members only, 409 if the
+     * state may not allow it.
+     */
+    refusals?: readonly number[];
   }
 }
 
 type Transform = typeof jsonSchemaTransform;
 
 /** Only the REST API is documented (docs/product.md#calls). */
-const DOCUMENTED = /^\/api\/r\/([^/]+)/;
+const DOCUMENTED = /^\/api\/r\/(.+)/;
 const SAFE_METHODS = ['GET', 'HEAD'];
 
-z.globalRegistry.add(ErrorResponse, {
-  id: 'Error',
-  description: 'A sentence for the visitor, and by field what is wrong with what they sent.',
-});
+/** The schemas that all operations share. */
+export const SCHEMAS = {
+  Error: {
+    description: 'A sentence for the visitor, and by field what is wrong with what they sent.',
+    ...(z.toJSONSchema(ErrorResponse) as object),
+  },
+};
+const ERROR = { $ref: '#/components/schemas/Error' };
 
 const CSRF_HEADER = {
   'X-CSRF-TOKEN': {
@@ -29,29 +38,77 @@ const CSRF_HEADER = {
   },
 };
 
+const RETRY_AFTER = { 'Retry-After': { type: 'integer', description: 'The number of seconds after which to try again.' } };
+
+/** The responses of refusals. */
+const REFUSALS: Record<number, object> = {
+  401: { ...ERROR, description: 'The caller is not signed in.' },
+  403: {
+    ...ERROR,
+    description: 'The CSRF token is out of date, or, of what is play, the member takes a break or has not confirmed their age.',
+  },
+  404: { ...ERROR, description: 'It does not exist, or is not for the caller.' },
+  409: { ...ERROR, description: 'The current state does not allow it.' },
+  415: { ...ERROR, description: 'The body is of another type than those named here.' },
+  422: { ...ERROR, description: 'What was sent is not valid: `errors` says why, by field.' },
+  429: { ...ERROR, description: 'Too many requests.', headers: RETRY_AFTER },
+  503: { ...ERROR, description: 'The server is overloaded, or restarts.', headers: RETRY_AFTER },
+};
+
 /** Transforms a route's schemas for the OpenAPI document and adds what all routes share. */
 export const describeRoute: Transform = (input) => {
-  const [, resource] = DOCUMENTED.exec(input.url) ?? [];
-  if (!resource || !('route' in input)) return { schema: { hide: true }, url: input.url };
+  const [, path] = DOCUMENTED.exec(input.url) ?? [];
+  if (!path || !('route' in input)) return { schema: { hide: true }, url: input.url };
   const { schema: given = {}, route } = input;
-  const { multipart, response, ...rest } = given;
+  const { multipart, refusals = [], ...rest } = given;
+  const [method = ''] = [route.method].flat();
+  const isSafe = SAFE_METHODS.includes(method);
+  const isForMembers = refusals.includes(401);
   const schema: FastifySchema = {
-    tags: [resource],
+    operationId: operationId(method, path),
+    description: `For members${isForMembers ? ' only' : ' and guests'}.`,
+    ...(isForMembers && { security: [{ session: [] }] }),
     ...rest,
     ...(multipart && { consumes: ['multipart/form-data'], body: multipart }),
-    response: { ...(response as object), default: ErrorResponse },
   };
   const described = jsonSchemaTransform({ ...input, schema });
-  const isSafe = [route.method].flat().every((method) => SAFE_METHODS.includes(method));
   return {
     ...described,
     schema: {
       ...described.schema,
-      response: withDescriptions(described.schema.response as Record<string, object>),
+      response: {
+        ...withDescriptions(described.schema.response),
+        ...refusalsOf(given, { isSafe, ...route.config }),
+        '4XX': { ...ERROR, description: 'Refused for another reason.' },
+        default: { ...ERROR, description: 'Failed.' },
+      },
       ...(!isSafe && { headers: withCsrf(described.schema.headers) }),
     },
   };
 };
+
+/** A name for generated clients, such as `postStoreByIdRedeem`. @param path such as `store/:id/redeem` */
+function operationId(method: string, path: string): string {
+  const words = path.replaceAll(':', 'by-').split(/[/-]/);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** The responses by which a route refuses, from its declaration. */
+function refusalsOf(
+  { refusals = [], params, body, querystring, headers, multipart }: FastifySchema,
+  { isSafe, isPlay, rateLimit }: FastifyContextConfig & { isSafe: boolean },
+): Record<string, object | undefined> {
+  const statuses = [
+    ...refusals,
+    ...(isSafe && !isPlay ? [] : [403]),
+    ...(params ? [404] : []),
+    ...((body ?? multipart) ? [415] : []),
+    ...((body ?? querystring ?? headers ?? multipart) ? [422] : []),
+    ...(rateLimit ? [429] : []),
+    503,
+  ];
+  return Object.fromEntries(statuses.map((status) => [status, REFUSALS[status]]));
+}
 
 /** The headers of an unsafe method: the route's own and the CSRF token. */
 function withCsrf(own: unknown): object {
@@ -59,7 +116,12 @@ function withCsrf(own: unknown): object {
   return { type: 'object', properties: { ...properties, ...CSRF_HEADER }, required: [...required, ...Object.keys(CSRF_HEADER)] };
 }
 
-function withDescriptions({ default: refused, ...responses }: Record<string, object>): Record<string, object> {
-  const described = Object.entries(responses).map(([status, response]) => [status, { ...response, 'x-response-description': 'Done.' }]);
-  return { ...Object.fromEntries(described), default: { ...refused, description: 'Refused or failed.' } };
+/** The responses of a route that does what was asked. */
+function withDescriptions(responses: unknown): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries((responses ?? {}) as Record<string, object>).map(([status, response]) => [
+      status,
+      { 'x-response-description': 'Done.', ...response },
+    ]),
+  );
 }

@@ -11,7 +11,7 @@ import { exportAccount } from './export-account';
 export function accountRoutes(app: ApiApp, context: ModuleContext): void {
   const { db, now, cache, changes, avatarBase, accounts } = context;
 
-  const download = { summary: 'Everything that is stored about the member, as a file', response: { 200: AccountExport } };
+  const download = { summary: 'Everything that is stored about the member, as a file', response: { 200: AccountExport }, refusals: [401] };
   app.get(
     '/account/export',
     { schema: download, config: { rateLimit: limits.accountExport }, preValidation: membersOnly() },
@@ -23,7 +23,12 @@ export function accountRoutes(app: ApiApp, context: ModuleContext): void {
     },
   );
 
-  const deletion = { summary: "Delete the member's account", body: DeleteAccountBody, response: { 200: SuccessResponse } };
+  const deletion = {
+    summary: "Delete the member's account",
+    body: DeleteAccountBody,
+    response: { 200: SuccessResponse },
+    refusals: [401, 409],
+  };
   app.post('/account/delete', { schema: deletion, preValidation: membersOnly() }, async (request, reply) => {
     const { id, username } = await requireMember(request);
     if (request.body.username !== username) throw notTheName();

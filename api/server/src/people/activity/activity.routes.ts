@@ -9,12 +9,12 @@ export function activityRoutes(app: ApiApp, { db }: ModuleContext): void {
   const activities = { summary: 'What a member did last; their own list has more in it', response: { 200: ActivitiesResponse } };
   const achievements = { summary: 'What a member has achieved, the newest first', response: { 200: AchievementsResponse } };
 
-  app.get('/profile/recent-activity', { schema: activities }, async (request) => {
+  app.get('/profile/recent-activity', { schema: { ...activities, refusals: [401] } }, async (request) => {
     const { id } = await requireMember(request);
     return { success: true as const, activities: await listActivities(db, id, { isOwn: true }) };
   });
 
-  app.get('/profile/recent-achievements', { schema: achievements }, async (request) => {
+  app.get('/profile/recent-achievements', { schema: { ...achievements, refusals: [401] } }, async (request) => {
     const { id } = await requireMember(request);
     return { success: true as const, achievements: await listAchievements(db, id) };
   });

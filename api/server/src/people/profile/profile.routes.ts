@@ -11,21 +11,21 @@ import { DAILY_REWARD } from './profile.rules';
 export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   const response = { 200: SuccessResponse };
 
-  const update = { summary: "Change the member's profile", body: UpdateProfileBody, response };
+  const update = { summary: "Change the member's profile", body: UpdateProfileBody, response, refusals: [401] };
   app.post('/profile/update', { schema: update, preValidation: membersOnly() }, async (request) => {
     const { id } = await requireMember(request);
     await updateProfile(db, id, request.body);
     return { success: true as const, message: 'Profile updated successfully!' };
   });
 
-  const disconnect = { summary: "Take the member's Kick account off their profile", response };
+  const disconnect = { summary: "Take the member's Kick account off their profile", response, refusals: [401, 409] };
   app.post('/profile/disconnect-kick', { schema: disconnect }, async (request) => {
     const { id } = await requireMember(request);
     if (!(await disconnectKick(db, id))) throw new HttpProblem(409, 'No Kick account is linked to your profile.');
     return { success: true as const, message: 'Kick account disconnected successfully!' };
   });
 
-  const claim = { summary: "Claim the day's reward, once in 24 hours", response };
+  const claim = { summary: "Claim the day's reward, once in 24 hours", response, refusals: [401, 409] };
   app.post('/profile/claim-daily', { schema: claim, config: { isPlay: true } }, async (request) => {
     const { id: memberId } = await requireMember(request);
     await claimDaily(db, { memberId, at: now() });
@@ -35,6 +35,7 @@ export function profileRoutes(app: ApiApp, { db, now }: ModuleContext): void {
     summary: 'What the member earned and spent in points, the newest first',
     querystring: PointsHistoryQuery,
     response: { 200: PointsHistoryResponse },
+    refusals: [401],
   };
   app.get('/profile/points-history', { schema: history }, async (request) => {
     const { id } = await requireMember(request);

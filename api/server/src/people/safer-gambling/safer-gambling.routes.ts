@@ -22,7 +22,12 @@ export function saferGamblingRoutes(app: ApiApp, { db, now, cache, changes, site
     return { success: true as const, message: 'Thank you.' };
   });
 
-  const schema = { summary: 'Exclude oneself from playing', body: TakeBreakBody, response: { 200: TakeBreakResponse } };
+  const schema = {
+    summary: 'Exclude oneself from playing',
+    body: TakeBreakBody,
+    response: { 200: TakeBreakResponse },
+    refusals: [401, 409],
+  };
   app.post('/break', { schema, preValidation: membersOnly() }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { length } = request.body;
@@ -53,6 +58,7 @@ const HELP_STYLE = `
   h2 { margin: 1.25rem 0 .25rem; font-size: 1rem; }
   ul { margin: 0 0 .5rem; padding: 0; list-style: none; }
   li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; padding: .35rem 0; color: #b6c2bd; }
+  a[href^='tel:'] { white-space: nowrap; }
   main > p:last-child { margin: 1.5rem 0 0; }`;
 
 function asSection({ name, organizations }: CountryHelp): string {

@@ -52,6 +52,7 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     params: IdParams,
     body: PredictBody,
     response: { 200: SuccessResponse },
+    refusals: [401, 409],
   };
   const predictOptions = {
     schema: predictSchema,

@@ -31,7 +31,7 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
     return cachedResponse(reply, await loadChallenges(context));
   });
 
-  const claims = { summary: "The member's claims, the newest first", response: { 200: MyClaimsResponse } };
+  const claims = { summary: "The member's claims, the newest first", response: { 200: MyClaimsResponse }, refusals: [401] };
   app.get('/challenges/my-claims', { schema: claims }, async (request) => {
     const member = await requireMember(request);
     const rows = await listClaims(db, member.id);
@@ -71,6 +71,7 @@ function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converte
     params: IdParams,
     multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
     response: { 200: SuccessResponse },
+    refusals: [401, 409],
   };
   forms.post('/challenges/:id/claim', { schema, config: { rateLimit: limits.uploads, isPlay: true } }, async (request) => {
     const member = await requireMember(request);

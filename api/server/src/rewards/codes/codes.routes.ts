@@ -8,7 +8,12 @@ import { redeemCode } from './redeem-code';
 
 /** POST /api/r/codes/redeem (docs/product.md#redeem-code). */
 export function codesRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  const schema = { summary: 'Redeem a code for points', body: RedeemCodeBody, response: { 200: SuccessResponse } };
+  const schema = {
+    summary: 'Redeem a code for points',
+    body: RedeemCodeBody,
+    response: { 200: SuccessResponse },
+    refusals: [401, 404, 409],
+  };
   // The dialog shows only `message`, so a validation error must be described there.
   const options = { schema, attachValidation: true, config: { rateLimit: limits.codes, isPlay: true } };
   app.post('/codes/redeem', options, async (request) => {

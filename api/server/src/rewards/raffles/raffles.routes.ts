@@ -155,6 +155,7 @@ function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     params: IdParams,
     body: EnterRaffleBody,
     response: { 200: SuccessResponse },
+    refusals: [401, 409, 429],
   };
   app.post(
     '/raffles/:id/enter',

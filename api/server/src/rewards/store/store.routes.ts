@@ -7,7 +7,11 @@ import { listItems, listRecentRedemptions } from './store.repository';
 
 /** The store and its redemptions, for members only (docs/product.md#store). */
 export function storeRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  const schema = { summary: "The store's items, and the member's points and redemptions", response: { 200: StoreResponse } };
+  const schema = {
+    summary: "The store's items, and the member's points and redemptions",
+    response: { 200: StoreResponse },
+    refusals: [401],
+  };
   app.get('/store', { schema }, async (request) => {
     const member = await requireMember(request);
     const [items, recent] = await Promise.all([listItems(db, member.id), listRecentRedemptions(db, member.id)]);
@@ -22,6 +26,7 @@ export function storeRoutes(app: ApiApp, { db, now, cache }: ModuleContext): voi
     params: IdParams,
     headers: RedeemItemHeaders,
     response: { 200: SuccessResponse },
+    refusals: [401, 409],
   };
   app.post('/store/:id/redeem', { schema: redeem, config: { isPlay: true } }, async (request) => {
     const { id: memberId } = await requireMember(request);

@@ -125,6 +125,7 @@ function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
     params: IdParams,
     body: PredictTournamentBody,
     response: { 200: SuccessResponse },
+    refusals: [401, 409],
   };
   app.post(
     '/tournaments/:id/predict',

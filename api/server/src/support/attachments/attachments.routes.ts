@@ -1,4 +1,5 @@
 import { AttachmentParams } from '@greenroom/contract';
+import { z } from 'zod';
 import { notFound } from '../../plugins/error-responses';
 import { sendStoredFile } from '../../storage/send-stored-file';
 import type { ApiApp, ModuleContext } from '../../module-context';
@@ -10,7 +11,12 @@ const CACHE = 'private, no-cache';
 
 /** GET /api/r/attachments/{id}. Returns the same 404 for missing images and for those that the caller may not see. */
 export function attachmentsRoutes(app: ApiApp, { db, storage }: ModuleContext): void {
-  const schema = { summary: 'A picture of a ticket, a reply or a claim', params: AttachmentParams };
+  const schema = {
+    summary: 'A picture of a ticket, a reply or a claim',
+    description: 'For its sender, for the member whose ticket it is part of, and for the staff. Others get a 404.',
+    params: AttachmentParams,
+    response: { 200: { content: { 'image/webp': { schema: z.file() } } } },
+  };
   // Never shed: it is loaded by `<img>`, which does not retry.
   app.get('/attachments/:id', { schema, config: { shed: 'none' } }, async (request, reply) => {
     const member = await request.findMember();

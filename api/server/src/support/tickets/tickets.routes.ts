@@ -25,7 +25,7 @@ import { addReply, createTicket, ticketNotFound } from './write-tickets';
 /** Support tickets, for members (docs/product.md#tickets). */
 export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
   const { db } = context;
-  const list = { summary: "The member's tickets, the last active first", response: { 200: TicketsResponse } };
+  const list = { summary: "The member's tickets, the last active first", response: { 200: TicketsResponse }, refusals: [401] };
   app.get('/tickets', { schema: list }, async (request) => {
     const member = await requireMember(request);
     const rows = await listTickets(db, member.id);
@@ -37,13 +37,13 @@ export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
     return { success: true as const, data: rows.map((row) => asTicket(row, images)) };
   });
 
-  const categories = { summary: 'What a ticket may be about', response: { 200: TicketCategoriesResponse } };
+  const categories = { summary: 'What a ticket may be about', response: { 200: TicketCategoriesResponse }, refusals: [401] };
   app.get('/tickets/categories', { schema: categories }, async (request) => {
     await requireMember(request);
     return { success: true as const, data: await listCategories(db) };
   });
 
-  const one = { summary: 'A ticket with its replies', params: IdParams, response: { 200: TicketResponse } };
+  const one = { summary: 'A ticket with its replies', params: IdParams, response: { 200: TicketResponse }, refusals: [401] };
   app.get('/tickets/:id', { schema: one }, async (request) => {
     const member = await requireMember(request);
     const row = await findTicket(db, request.params.id);
@@ -60,6 +60,7 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }:
     summary: 'Open a ticket',
     multipart: CreateTicketBody.extend({ images: PictureFiles }),
     response: { 200: CreateTicketResponse },
+    refusals: [401],
   };
   forms.post('/tickets', { schema: create, config: { rateLimit: limits.uploads } }, async (request) => {
     const member = await requireMember(request);
@@ -76,6 +77,7 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }:
     params: IdParams,
     multipart: ReplyToTicketBody.extend({ images: PictureFiles }),
     response: { 200: SuccessResponse },
+    refusals: [401, 409],
   };
   forms.post('/tickets/:id/reply', { schema: reply, config: { rateLimit: limits.uploads } }, async (request) => {
     const author = await requireMember(request);
