@@ -5,6 +5,7 @@ import { ticketCategories, ticketReplies, tickets } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
+import { insertRow } from '../../admin/rows';
 import type { Member } from '../../session/session.repository';
 import { maySeeTicket, repliesAsStaff, statusAfterReply } from './tickets.rules';
 
@@ -27,13 +28,9 @@ export async function createTicket(
   if (!category) {
     throw new HttpProblem(422, 'There is no such category.', { category_id: ['Please choose a category.'] });
   }
-  const [row] = await tx
-    .insert(tickets)
-    .values({ memberId, categoryId, title, description, priority, createdAt: at, updatedAt: at })
-    .returning({ id: tickets.id });
-  if (!row) throw new Error('The ticket was not stored.');
-  await attachPictures(tx, pictures, { parent: { ticketId: row.id }, ownerId: memberId, at });
-  return row.id;
+  const id = await insertRow(tx, tickets, { memberId, categoryId, title, description, priority, createdAt: at, updatedAt: at });
+  await attachPictures(tx, pictures, { parent: { ticketId: id }, ownerId: memberId, at });
+  return id;
 }
 
 /**
@@ -52,12 +49,8 @@ export async function addReply(
   const status = statusAfterReply(ticket.status, isAdmin);
   if (!status) throw new HttpProblem(409, 'This ticket is closed. Please create a new one.');
 
-  const [row] = await tx
-    .insert(ticketReplies)
-    .values({ ticketId, memberId: author.id, message, isAdmin, createdAt: at })
-    .returning({ id: ticketReplies.id });
-  if (!row) throw new Error('The reply was not stored.');
-  await attachPictures(tx, pictures, { parent: { replyId: row.id }, ownerId: author.id, at });
+  const id = await insertRow(tx, ticketReplies, { ticketId, memberId: author.id, message, isAdmin, createdAt: at });
+  await attachPictures(tx, pictures, { parent: { replyId: id }, ownerId: author.id, at });
   await tx.update(tickets).set({ status, updatedAt: at }).where(eq(tickets.id, ticketId));
-  return row.id;
+  return id;
 }
