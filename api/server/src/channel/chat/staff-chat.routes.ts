@@ -1,7 +1,8 @@
-import { chatEndpoints, type StaffChat } from '@greenroom/contract/admin';
+import { chatEndpoints, StaffChat, StaffChatMessage } from '@greenroom/contract/admin';
 import { desc } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { chatMessages, chatSettings } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { findChatSettings, mayWrite, SETTINGS_ROW, switchesOf } from './chat.repository';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
@@ -40,20 +41,12 @@ export function staffChatRoutes(handle: HandleEndpoint, context: ModuleContext):
 }
 
 async function readChat(db: Db): Promise<StaffChat> {
-  const { version, switches, isWriting } = await findChatSettings(db);
+  const settings = await findChatSettings(db);
   const rows = await db.select().from(chatMessages).orderBy(desc(chatMessages.id)).limit(LISTED);
   return {
-    version,
-    switches: switchesOf(switches),
-    is_writing: isWriting,
+    ...toWire(StaffChat, settings),
+    switches: switchesOf(settings.switches),
     may_write: await mayWrite(db),
-    messages: rows.map(({ id, text, status, queuedAt, sentAt, problem }) => ({
-      id,
-      text,
-      status,
-      problem,
-      queued_at: queuedAt.toISOString(),
-      sent_at: sentAt?.toISOString() ?? null,
-    })),
+    messages: rows.map((row) => toWire(StaffChatMessage, row)),
   };
 }
