@@ -5,7 +5,7 @@ import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../../db/schem
 import { HttpProblem } from '../../lib/http-problem';
 import { type GameRow, type HuntRow, listGames } from './bonus-hunts.repository';
 import { gameNamed } from './bonus-hunts.rules';
-import { lockRow, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
+import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
 
 /** More games than any hunt has. Limits the queries that list all games of several hunts. */
 const MAX_GAMES = 500;
@@ -40,11 +40,12 @@ export async function findGame(
   tx: Db,
   { huntId, gameId, version }: { huntId: number; gameId: number; version?: number },
 ): Promise<GameRow> {
-  const [game] = await tx
-    .select()
-    .from(bonusHuntGames)
-    .where(and(eq(bonusHuntGames.id, gameId), eq(bonusHuntGames.huntId, huntId)));
-  if (!game) throw rowNotFound();
+  const game = await onlyRow(
+    tx
+      .select()
+      .from(bonusHuntGames)
+      .where(and(eq(bonusHuntGames.id, gameId), eq(bonusHuntGames.huntId, huntId))),
+  );
   if (version !== undefined && game.version !== version) throw versionConflict();
   return game;
 }
