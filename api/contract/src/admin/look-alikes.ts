@@ -17,7 +17,7 @@ export type LookAlikeReason = z.infer<typeof LookAlikeReason>;
 
 export const LookAlikeVerdict = z.enum(['same', 'different'], 'Please choose one of the verdicts.');
 
-const LookAlikeMember = z.object({
+export const LookAlikeMember = z.object({
   id: MemberId,
   username: z.string(),
   kick_username: z.string().nullable(),

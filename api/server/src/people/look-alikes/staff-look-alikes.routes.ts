@@ -1,7 +1,8 @@
-import { lookAlikeEndpoints, type LookAlikeMember } from '@greenroom/contract/admin';
+import { lookAlikeEndpoints, LookAlikeMember } from '@greenroom/contract/admin';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { lookAlikeVerdicts, members } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { findLookAlikes } from './find-look-alikes';
 import { groupPairs, isJudged, isWeak, pairKey, pairOf, type Pair } from './look-alikes.rules';
@@ -123,17 +124,6 @@ async function listLookAlikes(db: Db, at: Date) {
 
 async function memberFinder(db: Db, ids: string[]): Promise<(id: string) => LookAlikeMember | undefined> {
   const rows = ids.length > 0 ? await db.select().from(members).where(inArray(members.id, ids)) : [];
-  const found = new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        username: row.username,
-        kick_username: row.kickUsername,
-        created_at: row.createdAt.toISOString(),
-        banned_at: row.bannedAt?.toISOString() ?? null,
-      },
-    ]),
-  );
+  const found = new Map(rows.map((row) => [row.id, toWire(LookAlikeMember, row)]));
   return (id) => found.get(id);
 }
