@@ -132,8 +132,3 @@ export function containsText(search: string, ...columns: PgColumn[]): SQL | unde
     sql` or `,
   )})`;
 }
-
-export function paginate({ page, per_page: perPage, order }: PageQuery, sorted: PgColumn | SQL, id: PgColumn) {
-  const direction = order === 'asc' ? asc : desc;
-  return { limit: perPage, offset: (page - 1) * perPage, orderBy: [direction(sorted), direction(id)] };
-}
