@@ -37,13 +37,12 @@ export async function lockRow<Table extends VersionedTable>(
   table: Table,
   id: Id,
 ): Promise<Table['$inferSelect'] & { version: number }> {
-  const [row] = await tx
+  const found = tx
     .select()
     .from(table as PgTable)
     .where(eq(table.id, id))
     .for('update');
-  if (!row) throw rowNotFound();
-  return row as Table['$inferSelect'] & { version: number };
+  return (await onlyRow(found)) as Table['$inferSelect'] & { version: number };
 }
 
 /** Inserts a row. @returns its id */
@@ -59,13 +58,12 @@ export async function writeRow<Table extends VersionedTable>(
   id: Id,
   values: Partial<Table['$inferInsert']>,
 ): Promise<Table['$inferSelect']> {
-  const [row] = await tx
+  const updated = tx
     .update(table as PgTable)
     .set({ ...values, version: sql`${table.version} + 1` })
     .where(eq(table.id, id))
     .returning();
-  if (!row) throw rowNotFound();
-  return row as Table['$inferSelect'];
+  return (await onlyRow(updated)) as Table['$inferSelect'];
 }
 
 /** Deletes a row after checking its version. @returns the deleted row @throws {HttpProblem} 404, 409 */

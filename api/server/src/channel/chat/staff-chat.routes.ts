@@ -2,7 +2,7 @@ import { chatEndpoints, StaffChat, StaffChatMessage } from '@greenroom/contract/
 import { desc } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { chatMessages, chatSettings } from '../../db/schema';
-import { toWire } from '../../db/wire';
+import { columnsOf, toWire } from '../../db/wire';
 import { findChatSettings, mayWrite, SETTINGS_ROW, switchesOf } from './chat.repository';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
@@ -18,20 +18,20 @@ export function staffChatRoutes(handle: HandleEndpoint, context: ModuleContext):
 
   handle(chatEndpoints.get, async () => ({ data: await readChat(db) }));
 
-  handle(chatEndpoints.save, async ({ staff, body: { switches, is_writing: isWriting, version } }) => {
+  handle(chatEndpoints.save, async ({ staff, body: { version, ...fields } }) => {
     await changeAsStaff(context, {
       staff,
       change: async (tx) => {
         const before = await lockVersion(tx, chatSettings, SETTINGS_ROW, version);
-        const after = await writeRow(tx, chatSettings, SETTINGS_ROW, { switches, isWriting });
-        const fields = (row: typeof before) => ({ ...switchesOf(row.switches), is_writing: row.isWriting });
+        const after = await writeRow(tx, chatSettings, SETTINGS_ROW, columnsOf(chatSettings, fields));
+        const auditedFields = (row: typeof before) => ({ ...switchesOf(row.switches), is_writing: row.isWriting });
         const audit = {
           action: 'update',
           subject: 'chat',
           subjectId: 'settings',
           summary: 'Changed the commands of the chat',
-          before: fields(before),
-          after: fields(after),
+          before: auditedFields(before),
+          after: auditedFields(after),
         };
         return { result: null, audit };
       },

@@ -1,4 +1,4 @@
-import { lookAlikeEndpoints, LookAlikeMember } from '@greenroom/contract/admin';
+import { JudgedPair, lookAlikeEndpoints, LookAlikeMember, LookAlikePair } from '@greenroom/contract/admin';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { lookAlikeVerdicts, members } from '../../db/schema';
@@ -108,16 +108,14 @@ async function listLookAlikes(db: Db, at: Date) {
     groups: groups.map((group) => ({
       members: group.memberIds.flatMap((id) => find(id) ?? []),
       pairs: group.pairs.map((pair) => ({
-        member_id: pair.memberId,
-        other_id: pair.otherId,
-        reasons: pair.reasons,
+        ...toWire(LookAlikePair, pair),
         is_weak: isWeak(pair),
         earlier: known.get(pairKey(pair))?.verdict ?? null,
       })),
     })),
-    judged: judged.flatMap(({ memberId, otherId, verdict, note, judgedAt }) => {
-      const [member, other] = [find(memberId), find(otherId)];
-      return member && other ? [{ member, other, verdict, note, judged_at: judgedAt.toISOString() }] : [];
+    judged: judged.flatMap((verdict) => {
+      const [member, other] = [find(verdict.memberId), find(verdict.otherId)];
+      return member && other ? [{ ...toWire(JudgedPair, verdict), member, other }] : [];
     }),
   };
 }

@@ -2,6 +2,7 @@ import type { CreateTicketBody } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { ticketCategories, ticketReplies, tickets } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
@@ -23,12 +24,12 @@ export async function createTicket(
   tx: Db,
   ticket: { memberId: string; at: Date; pictures?: StoredPicture[] } & CreateTicketBody,
 ): Promise<number> {
-  const { memberId, at, title, description, category_id: categoryId, priority, pictures = [] } = ticket;
-  const [category] = await tx.select().from(ticketCategories).where(eq(ticketCategories.id, categoryId));
+  const { memberId, at, pictures = [], ...fields } = ticket;
+  const [category] = await tx.select().from(ticketCategories).where(eq(ticketCategories.id, fields.category_id));
   if (!category) {
     throw new HttpProblem(422, 'There is no such category.', { category_id: ['Please choose a category.'] });
   }
-  const id = await insertRow(tx, tickets, { memberId, categoryId, title, description, priority, createdAt: at, updatedAt: at });
+  const id = await insertRow(tx, tickets, { ...columnsOf(tickets, fields), memberId, createdAt: at, updatedAt: at });
   await attachPictures(tx, pictures, { parent: { ticketId: id }, ownerId: memberId, at });
   return id;
 }
