@@ -66,8 +66,9 @@ export function columnsOf<Table extends PgTable, Fields extends object>(
   fields: FieldsOf<Table, Fields>,
 ): ColumnsOf<Table, Fields> {
   const received = fields as Record<string, unknown>;
-  const columns = Object.entries(getTableColumns(table)).flatMap(([key, { name, dataType }]) => {
-    const value = received[name];
+  const columns = Object.entries(getTableColumns(table)).flatMap(([key, { dataType }]) => {
+    // The type derives the name from the key as well: a column may have another name in the database.
+    const value = received[key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
     return value === undefined ? [] : [[key, dataType === 'date' && value !== null ? new Date(value as string) : value]];
   });
   return Object.fromEntries(columns) as ColumnsOf<Table, Fields>;
