@@ -10,7 +10,7 @@ it('sends the fields that the schema has, and no others', () => {
     starts_at: z.string(),
     ends_at: z.string().nullable(),
     crypto1_label: z.string(),
-    entries: z.number(),
+    max_entries: z.number(),
   });
   const row = { id: 1, startsAt: new Date(START), endsAt: null, crypto1Label: 'Roobet', passwordHash: 'secret', maxEntries: undefined };
   expect(toWire(Row, row)).toStrictEqual({ id: 1, starts_at: START, ends_at: null, crypto1_label: 'Roobet' });
