@@ -70,6 +70,8 @@ export const LeaderboardFields = z.object({
 });
 
 const Prize = z.object({ amount: Money });
+/** A contest within a board, see `LeaderboardSubsection`. */
+export const StaffSubsection = z.object({ name: z.string(), filter_type: FilterType, filter_value: z.string(), prizes: z.array(Prize) });
 
 export const StaffLeaderboard = VersionedRow.extend({
   platform_id: RowId,
@@ -87,7 +89,7 @@ export const StaffLeaderboard = VersionedRow.extend({
   /** The sum of the board's prizes, without those of its subsections. */
   total_prize_pool: Money,
   prizes: z.array(Prize),
-  subsections: z.array(z.object({ name: z.string(), filter_type: FilterType, filter_value: z.string(), prizes: z.array(Prize) })),
+  subsections: z.array(StaffSubsection),
 });
 export type StaffLeaderboard = z.infer<typeof StaffLeaderboard>;
 

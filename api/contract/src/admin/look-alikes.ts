@@ -17,7 +17,7 @@ export type LookAlikeReason = z.infer<typeof LookAlikeReason>;
 
 export const LookAlikeVerdict = z.enum(['same', 'different'], 'Please choose one of the verdicts.');
 
-const LookAlikeMember = z.object({
+export const LookAlikeMember = z.object({
   id: MemberId,
   username: z.string(),
   kick_username: z.string().nullable(),
@@ -27,7 +27,7 @@ const LookAlikeMember = z.object({
 export type LookAlikeMember = z.infer<typeof LookAlikeMember>;
 
 /** Two of a group's members who look alike. */
-const LookAlikePair = z.object({
+export const LookAlikePair = z.object({
   member_id: MemberId,
   other_id: MemberId,
   reasons: z.array(LookAlikeReason),
@@ -38,7 +38,7 @@ const LookAlikePair = z.object({
 export type LookAlikePair = z.infer<typeof LookAlikePair>;
 
 /** A pair that the staff has judged. */
-const JudgedPair = z.object({
+export const JudgedPair = z.object({
   member: LookAlikeMember,
   other: LookAlikeMember,
   verdict: LookAlikeVerdict,

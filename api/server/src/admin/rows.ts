@@ -4,8 +4,9 @@ import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
 import { notFound } from '../plugins/error-responses';
 
+type TableWithId = PgTable & { id: PgColumn };
 /** A table with optimistic locking, see `version()` of the schema. */
-export type VersionedTable = PgTable & { id: PgColumn; version: PgColumn };
+export type VersionedTable = TableWithId & { version: PgColumn };
 
 type Id = number | string;
 
@@ -36,17 +37,16 @@ export async function lockRow<Table extends VersionedTable>(
   table: Table,
   id: Id,
 ): Promise<Table['$inferSelect'] & { version: number }> {
-  const [row] = await tx
+  const found = tx
     .select()
     .from(table as PgTable)
     .where(eq(table.id, id))
     .for('update');
-  if (!row) throw rowNotFound();
-  return row as Table['$inferSelect'] & { version: number };
+  return (await onlyRow(found)) as Table['$inferSelect'] & { version: number };
 }
 
 /** Inserts a row. @returns its id */
-export async function insertRow<Table extends VersionedTable>(tx: Db, table: Table, values: Table['$inferInsert']): Promise<number> {
+export async function insertRow<Table extends TableWithId>(tx: Db, table: Table, values: Table['$inferInsert']): Promise<number> {
   const [row] = await tx.insert(table).values(values).returning({ id: table.id });
   return row?.id as number;
 }
@@ -58,13 +58,12 @@ export async function writeRow<Table extends VersionedTable>(
   id: Id,
   values: Partial<Table['$inferInsert']>,
 ): Promise<Table['$inferSelect']> {
-  const [row] = await tx
+  const updated = tx
     .update(table as PgTable)
     .set({ ...values, version: sql`${table.version} + 1` })
     .where(eq(table.id, id))
     .returning();
-  if (!row) throw rowNotFound();
-  return row as Table['$inferSelect'];
+  return (await onlyRow(updated)) as Table['$inferSelect'];
 }
 
 /** Deletes a row after checking its version. @returns the deleted row @throws {HttpProblem} 404, 409 */
@@ -92,36 +91,36 @@ interface PageQuery {
   order: 'asc' | 'desc';
 }
 
-interface Page<Select extends PgSelect> {
+/** The order of a list: by what the query is sorted by, with ties by id, so that no row appears on two pages; or always the same. */
+type Order = { sorted: PgColumn | SQL; id: PgColumn } | { orderBy: SQL[] };
+
+type Page<Select extends PgSelect> = Order & {
   query: PageQuery;
   /** The rows of all pages, without an order. */
   select: () => Select;
-  sorted: PgColumn | SQL;
-  /** Sorts ties, so that no row appears on two pages. */
-  id: PgColumn;
-}
+  /** Their number, where counting them is slower than this: the database joins what it only counts. */
+  total?: PromiseLike<number>;
+};
 
-/** One page of a list, and the number of rows of all pages. @param asRow maps a row to what is sent */
-export async function pageOf<Select extends PgSelect, Row>(
+/**
+ * One page of a list, and the number of rows of all pages.
+ * @param asRow maps a row to what is sent; without it, the rows are returned as they are
+ */
+export async function pageOf<Select extends PgSelect, Row = Awaited<Select>[number]>(
   db: Db,
-  { query, select, sorted, id }: Page<Select>,
-  asRow: (row: Awaited<Select>[number]) => Row,
+  { query: { page, per_page: perPage, order }, select, total: counted, ...by }: Page<Select>,
+  asRow = (row: Awaited<Select>[number]): Row => row as Row,
 ): Promise<{ data: Row[]; total: number }> {
-  const { limit, offset, orderBy } = paginate(query, sorted, id);
+  const direction = order === 'asc' ? asc : desc;
+  const orderBy = 'orderBy' in by ? by.orderBy : [direction(by.sorted), direction(by.id)];
   const [rows, total] = await Promise.all([
     select()
       .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(select().as('rows')),
+      .limit(perPage)
+      .offset((page - 1) * perPage),
+    counted ?? db.$count(select().as('rows')),
   ]);
   return { data: (rows as Awaited<Select>).map(asRow), total };
-}
-
-/** The clauses of one page. Ties are sorted by id, so that no row appears on two pages. */
-export function paginate({ page, per_page: perPage, order }: PageQuery, sorted: PgColumn | SQL, id: PgColumn) {
-  const direction = order === 'asc' ? asc : desc;
-  return { limit: perPage, offset: (page - 1) * perPage, orderBy: [direction(sorted), direction(id)] };
 }
 
 /** A case-insensitive substring search in the columns; undefined for an empty search. */

@@ -20,6 +20,18 @@ interface ObjectSchema {
   shape: object;
 }
 
+/** The names of each schema's fields, on the wire and in the code. Computed once, since lists have thousands of rows. */
+const NAMES = new WeakMap<ObjectSchema, { name: string; key: string }[]>();
+
+function namesOf(schema: ObjectSchema) {
+  const known = NAMES.get(schema);
+  if (known) return known;
+  const keyOf = (name: string) => name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const names = Object.keys(schema.shape).map((name) => ({ name, key: keyOf(name) }));
+  NAMES.set(schema, names);
+  return names;
+}
+
 /**
  * The fields of a row that a schema of the contract has, as they are sent. Others, such as a password's hash, stay here; what the schema has
  * besides is added by the caller.
@@ -29,12 +41,12 @@ export function toWire<Schema extends ObjectSchema, Row extends object>(
   row: Row,
 ): Pick<Wire<Row>, keyof Wire<Row> & keyof Schema['shape']> {
   const values = row as Record<string, unknown>;
-  const fields = Object.keys(schema.shape).flatMap((name) => {
-    const key = name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+  const fields: Record<string, unknown> = {};
+  for (const { name, key } of namesOf(schema)) {
     const value = values[key];
-    return value === undefined ? [] : [[name, types.isDate(value) ? value.toISOString() : value]];
-  });
-  return Object.fromEntries(fields) as ReturnType<typeof toWire<Schema, Row>>;
+    if (value !== undefined) fields[name] = types.isDate(value) ? value.toISOString() : value;
+  }
+  return fields as ReturnType<typeof toWire<Schema, Row>>;
 }
 
 /** The columns of a table that have these names on the wire. */
@@ -54,8 +66,9 @@ export function columnsOf<Table extends PgTable, Fields extends object>(
   fields: FieldsOf<Table, Fields>,
 ): ColumnsOf<Table, Fields> {
   const received = fields as Record<string, unknown>;
-  const columns = Object.entries(getTableColumns(table)).flatMap(([key, { name, dataType }]) => {
-    const value = received[name];
+  const columns = Object.entries(getTableColumns(table)).flatMap(([key, { dataType }]) => {
+    // The type derives the name from the key as well: a column may have another name in the database.
+    const value = received[key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
     return value === undefined ? [] : [[key, dataType === 'date' && value !== null ? new Date(value as string) : value]];
   });
   return Object.fromEntries(columns) as ColumnsOf<Table, Fields>;

@@ -1,13 +1,14 @@
-import type { AuditEntry, AuditEntrySummary, auditLogEndpoints } from '@greenroom/contract/admin';
+import { AuditEntry, AuditEntrySummary, type auditLogEndpoints } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { auditLog, members } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
 import { MEMBER_SUMMARY } from '../member-summary';
-import { paginate, rowNotFound } from '../rows';
+import { onlyRow, pageOf } from '../rows';
 
 type AuditQuery = z.output<typeof auditLogEndpoints.list.query>;
 
@@ -25,7 +26,7 @@ const SUMMARY_COLUMNS = {
 };
 
 /** A page of the audit log. Ids are assigned in order of writing, so the newest entries have the highest. */
-export async function listAuditEntries(db: Db, query: AuditQuery): Promise<{ data: AuditEntrySummary[]; total: number }> {
+export function listAuditEntries(db: Db, query: AuditQuery): Promise<{ data: AuditEntrySummary[]; total: number }> {
   const where = and(
     query.staff_id ? eq(auditLog.staffId, query.staff_id) : undefined,
     query.subject ? eq(auditLog.subject, query.subject) : undefined,
@@ -34,30 +35,17 @@ export async function listAuditEntries(db: Db, query: AuditQuery): Promise<{ dat
     query.since ? gte(auditLog.at, new Date(query.since)) : undefined,
     query.until ? lt(auditLog.at, new Date(query.until)) : undefined,
   );
-  const { limit, offset, orderBy } = paginate(query, auditLog.id, auditLog.id);
-  const [rows, total] = await Promise.all([
-    db
-      .select(SUMMARY_COLUMNS)
-      .from(auditLog)
-      .innerJoin(members, eq(members.id, auditLog.staffId))
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(auditLog, where),
-  ]);
-  return { data: rows.map(asSummary), total };
+  const select = () =>
+    db.select(SUMMARY_COLUMNS).from(auditLog).innerJoin(members, eq(members.id, auditLog.staffId)).where(where).$dynamic();
+  const total = db.$count(auditLog, where);
+  return pageOf(db, { query, select, total, sorted: auditLog.id, id: auditLog.id }, (row) => toWire(AuditEntrySummary, row));
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findAuditEntry(db: Db, id: number): Promise<AuditEntry> {
-  const [row] = await db
-    .select({ ...SUMMARY_COLUMNS, before: auditLog.before, after: auditLog.after })
-    .from(auditLog)
-    .innerJoin(members, eq(members.id, auditLog.staffId))
-    .where(eq(auditLog.id, id));
-  if (!row) throw rowNotFound();
-  return { ...asSummary(row), before: row.before, after: row.after };
+  const columns = { ...SUMMARY_COLUMNS, before: auditLog.before, after: auditLog.after };
+  const found = db.select(columns).from(auditLog).innerJoin(members, eq(members.id, auditLog.staffId)).where(eq(auditLog.id, id));
+  return toWire(AuditEntry, await onlyRow(found));
 }
 
 /** The staff, subjects and actions that occur in the log, as options of its filters. */
@@ -89,21 +77,6 @@ async function distinctValues(db: Db, column: PgColumn): Promise<string[]> {
   const rows = await db.select({ value: sql<string>`found.value` }).from(found);
   return rows.map(({ value }) => value);
 }
-
-interface SummaryRow extends Omit<AuditEntrySummary, 'at' | 'subject_id'> {
-  at: Date;
-  subjectId: string;
-}
-
-const asSummary = ({ id, at, staff, action, subject, subjectId, summary }: SummaryRow): AuditEntrySummary => ({
-  id,
-  at: at.toISOString(),
-  staff,
-  action,
-  subject,
-  subject_id: subjectId,
-  summary,
-});
 
 /** Deletes old entries, which only this may. */
 export const deleteOldAuditEntries: Sweep = async (db, { auditDays }, now) => {

@@ -1,13 +1,16 @@
+import { FeaturedAffiliate } from '@greenroom/contract';
 import { asc, count, eq, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { affiliates } from '../../db/schema';
+import { toWire } from '../../db/wire';
 
-export async function listFeatured(db: Db) {
-  return db
-    .select({ id: affiliates.id, name: affiliates.name, logo_url: affiliates.logoUrl, benefits: affiliates.benefits })
+export async function listFeatured(db: Db): Promise<FeaturedAffiliate[]> {
+  const rows = await db
+    .select()
     .from(affiliates)
     .where(eq(affiliates.isFeatured, true))
     .orderBy(asc(affiliates.position), asc(affiliates.id));
+  return rows.map((row) => toWire(FeaturedAffiliate, row));
 }
 
 export async function readStats(db: Db) {

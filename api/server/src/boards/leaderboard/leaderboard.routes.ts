@@ -4,11 +4,12 @@ import {
   PlatformSlug,
   type Leaderboard,
   type LeaderboardPlayer,
-  type LeaderboardSource,
-  type LeaderboardSubsection,
+  LeaderboardSource,
+  LeaderboardSubsection,
 } from '@greenroom/contract';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
+import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { type BoardSource, isStale } from '../standings/board-standings';
@@ -178,14 +179,10 @@ const asPlayer = ({ displayName, wagered, isHidden, correction }: Standing): Lea
 });
 
 function asSource(source: BoardSource, board: BoardInCycle, now: Date): LeaderboardSource {
-  const { label, asOf, waitingSince, leastIntervalMs, countedFrom } = source;
   return {
-    label,
-    as_of: asOf?.toISOString() ?? null,
-    waiting_since: waitingSince?.toISOString() ?? null,
+    ...toWire(LeaderboardSource, source),
     is_stale: isStale(source, board, now),
-    interval_seconds: Math.max(1, Math.round(leastIntervalMs / 1000)),
-    counted_from: countedFrom?.toISOString() ?? null,
+    interval_seconds: Math.max(1, Math.round(source.leastIntervalMs / 1000)),
   };
 }
 
@@ -200,9 +197,7 @@ async function fillSubsections(db: Db, board: BoardInCycle, results: FrozenResul
       const frozen = results.filter(({ subsectionId }) => subsectionId === subsection.id);
       return {
         config: {
-          name: subsection.name,
-          filter_type: subsection.filterType,
-          filter_value: subsection.filterValue,
+          ...toWire(LeaderboardSubsection.shape.config, subsection),
           prizes: prizesByRank(prizes.filter((prize) => prize.subsectionId === subsection.id)).map((amount, index) => ({
             amount: frozen[index]?.prize ?? amount,
           })),

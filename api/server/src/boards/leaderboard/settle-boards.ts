@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import { leaderboardPrizes, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, platforms } from '../../db/schema';
+import { insertRow } from '../../admin/rows';
 import { findBoardSource } from '../standings/board-standings';
 import { hasLastNumbers } from '../standings/schedule.rules';
 import { listPrizes, listSubsectionPrizes, listSubsections } from './leaderboard.repository';
@@ -93,20 +94,13 @@ async function copyBoard(
   { id, platformId, timeZone, recurrence, settleMinutes }: BoardRow,
   period: ReturnType<typeof nextPeriod>,
 ): Promise<void> {
-  const [made] = await tx
-    .insert(leaderboards)
-    .values({ platformId, timeZone, recurrence, settleMinutes, ...period })
-    .returning({ id: leaderboards.id });
-  const leaderboardId = made?.id ?? 0;
+  const leaderboardId = await insertRow(tx, leaderboards, { platformId, timeZone, recurrence, settleMinutes, ...period });
   const prizes = await listPrizes(tx, [id]);
   if (prizes.length > 0) await tx.insert(leaderboardPrizes).values(prizes.map(({ rank, amount }) => ({ rank, amount, leaderboardId })));
-  for (const { id: subsectionId, name, filterType, filterValue, position } of await listSubsections(tx, id)) {
-    const [copy] = await tx
-      .insert(leaderboardSubsections)
-      .values({ leaderboardId, name, filterType, filterValue, position })
-      .returning({ id: leaderboardSubsections.id });
-    const own = await listSubsectionPrizes(tx, [subsectionId]);
+  for (const { id: copiedId, ...subsection } of await listSubsections(tx, id)) {
+    const subsectionId = await insertRow(tx, leaderboardSubsections, { ...subsection, leaderboardId });
+    const own = await listSubsectionPrizes(tx, [copiedId]);
     if (own.length > 0)
-      await tx.insert(leaderboardSubsectionPrizes).values(own.map(({ rank, amount }) => ({ rank, amount, subsectionId: copy?.id ?? 0 })));
+      await tx.insert(leaderboardSubsectionPrizes).values(own.map(({ rank, amount }) => ({ rank, amount, subsectionId })));
   }
 }

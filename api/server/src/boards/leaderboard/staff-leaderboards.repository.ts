@@ -1,11 +1,12 @@
-import type { leaderboardEndpoints, LeaderboardFields, StaffLeaderboard } from '@greenroom/contract/admin';
+import { type leaderboardEndpoints, type LeaderboardFields, StaffLeaderboard, StaffSubsection } from '@greenroom/contract/admin';
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { leaderboardPrizes, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, platforms } from '../../db/schema';
+import { columnsOf, toWire } from '../../db/wire';
 import { listPrizes, listSubsectionPrizes } from './leaderboard.repository';
 import { cycleOf, prizesByRank, sumOfMoney } from './leaderboard.rules';
-import { paginate, rowNotFound } from '../../admin/rows';
+import { onlyRow, pageOf } from '../../admin/rows';
 
 export type BoardFields = z.output<typeof LeaderboardFields>;
 
@@ -17,29 +18,21 @@ const selectBoards = (db: Db) =>
   db
     .select({ board: leaderboards, platform: { name: platforms.name, currencySymbol: platforms.currencySymbol } })
     .from(leaderboards)
-    .innerJoin(platforms, eq(platforms.id, leaderboards.platformId));
+    .innerJoin(platforms, eq(platforms.id, leaderboards.platformId))
+    .$dynamic();
 
 type BoardRow = Awaited<ReturnType<typeof selectBoards>>[number];
 
 export async function listLeaderboards(db: Db, query: BoardsQuery, now: Date): Promise<{ data: StaffLeaderboard[]; total: number }> {
   const where = query.platform_id === undefined ? undefined : eq(leaderboards.platformId, query.platform_id);
-  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], leaderboards.id);
-  const [rows, total] = await Promise.all([
-    selectBoards(db)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(leaderboards, where),
-  ]);
-  return { data: await asLeaderboards(db, rows, now), total };
+  const page = { query, select: () => selectBoards(db).where(where), sorted: SORTED[query.sort], id: leaderboards.id };
+  const { data, total } = await pageOf(db, page);
+  return { data: await asLeaderboards(db, data, now), total };
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findLeaderboard(db: Db, id: number, now: Date): Promise<StaffLeaderboard> {
-  const [board] = await asLeaderboards(db, await selectBoards(db).where(eq(leaderboards.id, id)), now);
-  if (!board) throw rowNotFound();
-  return board;
+  return onlyRow(asLeaderboards(db, await selectBoards(db).where(eq(leaderboards.id, id)), now));
 }
 
 /** Adds prizes and subsections to boards, with one query each. The queries run in sequence, since a transaction has one connection. */
@@ -54,28 +47,17 @@ async function asLeaderboards(db: Db, rows: BoardRow[], now: Date): Promise<Staf
   return rows.map(({ board, platform }) => {
     const boardPrizes = prizes.filter(({ leaderboardId }) => leaderboardId === board.id);
     return {
-      id: board.id,
-      version: board.version,
-      platform_id: board.platformId,
+      ...toWire(StaffLeaderboard, board),
       platform: platform.name,
       currency_symbol: platform.currencySymbol,
-      starts_at: board.startsAt.toISOString(),
-      ends_at: board.endsAt.toISOString(),
       state: cycleOf(board, now),
-      time_zone: board.timeZone,
-      recurrence: board.recurrence,
-      settle_minutes: board.settleMinutes,
-      frozen_at: board.frozenAt?.toISOString() ?? null,
-      confirmed_at: board.confirmedAt?.toISOString() ?? null,
       total_prize_pool: sumOfMoney(boardPrizes.map(({ amount }) => amount)),
       prizes: amountsOf(boardPrizes),
       subsections: subsections
         .filter(({ leaderboardId }) => leaderboardId === board.id)
-        .map(({ id, name, filterType, filterValue }) => ({
-          name,
-          filter_type: filterType,
-          filter_value: filterValue,
-          prizes: amountsOf(subsectionPrizes.filter(({ subsectionId }) => subsectionId === id)),
+        .map((subsection) => ({
+          ...toWire(StaffSubsection, subsection),
+          prizes: amountsOf(subsectionPrizes.filter(({ subsectionId }) => subsectionId === subsection.id)),
         })),
     };
   });
@@ -93,18 +75,20 @@ const amountsOf = (prizes: { rank: number; amount: number }[]) => prizesByRank(p
 const withRanks = (prizes: { amount: number }[]) => prizes.map(({ amount }, index) => ({ rank: index + 1, amount }));
 
 /** Replaces a board's prizes and subsections, in the given order. */
-export async function replaceContents(tx: Db, leaderboardId: number, { prizes, subsections }: BoardFields): Promise<void> {
+export async function replaceContents(
+  tx: Db,
+  leaderboardId: number,
+  { prizes, subsections }: Pick<BoardFields, 'prizes' | 'subsections'>,
+): Promise<void> {
   await removeContents(tx, leaderboardId);
   if (prizes.length > 0) await tx.insert(leaderboardPrizes).values(withRanks(prizes).map((prize) => ({ ...prize, leaderboardId })));
   if (subsections.length === 0) return;
   const inserted = await tx
     .insert(leaderboardSubsections)
     .values(
-      subsections.map(({ name, filter_type: filterType, filter_value: filterValue }, position) => ({
+      subsections.map(({ prizes: _prizes, ...fields }, position) => ({
+        ...columnsOf(leaderboardSubsections, fields),
         leaderboardId,
-        name,
-        filterType,
-        filterValue,
         position,
       })),
     )

@@ -2,11 +2,12 @@ import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract
 import { and, asc, eq, gt, lt, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, platforms } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../../admin/resource';
-import { writeRow } from '../../admin/rows';
+import { insertRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { staffReviewRoutes } from './staff-review.routes';
 import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './staff-leaderboards.repository';
@@ -21,24 +22,24 @@ export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleCo
     table: leaderboards,
     list: listLeaderboards,
     find: findLeaderboard,
-    async create(tx, fields) {
-      const columns = { ...(await validatePeriod(tx, fields)), ...ruleOf(fields) };
-      const [row] = await tx.insert(leaderboards).values(columns).returning({ id: leaderboards.id });
-      const id = row?.id ?? 0;
-      await replaceContents(tx, id, fields);
+    async create(tx, { prizes, subsections, ...fields }) {
+      await checkPeriod(tx, fields);
+      const id = await insertRow(tx, leaderboards, columnsOf(leaderboards, fields));
+      await replaceContents(tx, id, { prizes, subsections });
       return id;
     },
-    async update(tx, before, fields) {
+    async update(tx, before, { prizes, subsections, ...fields }) {
       refuseFrozen(before);
       const { id } = before;
-      const period = await validatePeriod(tx, fields, id);
+      await checkPeriod(tx, fields, id);
+      const columns = columnsOf(leaderboards, fields);
       // Another start, zone or rule begins a series of its own.
       const isSameSeries =
-        before.starts_at === period.startsAt.toISOString() &&
+        before.starts_at === columns.startsAt.toISOString() &&
         before.time_zone === fields.time_zone &&
         before.recurrence === fields.recurrence;
-      await writeRow(tx, leaderboards, id, { ...period, ...ruleOf(fields), ...(!isSameSeries && { seriesStartsAt: null }) });
-      await replaceContents(tx, id, fields);
+      await writeRow(tx, leaderboards, id, { ...columns, ...(!isSameSeries && { seriesStartsAt: null }) });
+      await replaceContents(tx, id, { prizes, subsections });
     },
     async beforeRemoval(tx, { id, confirmed_at: confirmed }) {
       const results = eq(leaderboardResults.leaderboardId, id);
@@ -51,12 +52,6 @@ export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleCo
   });
   staffReviewRoutes(handle, context);
 }
-
-const ruleOf = ({ time_zone: timeZone, recurrence, settle_minutes: settleMinutes }: BoardFields) => ({
-  timeZone,
-  recurrence,
-  settleMinutes,
-});
 
 /** @throws {HttpProblem} 409 */
 function refuseFrozen({ frozen_at: frozen }: StaffLeaderboard): void {
@@ -72,8 +67,12 @@ function refuseFrozen({ frozen_at: frozen }: StaffLeaderboard): void {
  * at once, one would be hidden while it runs, and wagers would count in both.
  * @throws {HttpProblem} 422
  */
-async function validatePeriod(tx: Db, { platform_id: platformId, starts_at: start, ends_at: end }: BoardFields, ownId = 0) {
-  const period = { platformId, startsAt: new Date(start), endsAt: new Date(end) };
+async function checkPeriod(
+  tx: Db,
+  { platform_id: platformId, starts_at: start, ends_at: end }: Pick<BoardFields, 'platform_id' | 'starts_at' | 'ends_at'>,
+  ownId = 0,
+): Promise<void> {
+  const period = { startsAt: new Date(start), endsAt: new Date(end) };
   if (period.endsAt <= period.startsAt) throw fieldError('ends_at', 'The end has to be later than the start.');
   // Serializes the writes of a platform's boards, so that concurrent requests cannot create overlapping ones.
   const [platform] = await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
@@ -98,7 +97,6 @@ async function validatePeriod(tx: Db, { platform_id: platformId, starts_at: star
       `${platform.name} has a leaderboard from ${formatTime(other.startsAt)} to ${formatTime(other.endsAt)} already, and its periods may not overlap.`,
     );
   }
-  return period;
 }
 
 const formatTime = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -1,42 +1,29 @@
-import type { StaffResult, winningEndpoints } from '@greenroom/contract/admin';
+import { StaffResult, type winningEndpoints } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, leaderboardSubsections, members, platforms } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, paginate, rowNotFound } from '../../admin/rows';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type WinningsQuery = z.output<typeof winningEndpoints.list.query>;
 
-const SORTED = { ends_at: leaderboards.endsAt, prize: leaderboardResults.prize };
-
 /** A page of the frozen rankings; of one board by rank. */
-export async function listWinnings(db: Db, query: WinningsQuery): Promise<{ data: StaffResult[]; total: number }> {
+export function listWinnings(db: Db, query: WinningsQuery): Promise<{ data: StaffResult[]; total: number }> {
   const where = and(
     containsText(query.search, leaderboardResults.displayName),
     query.leaderboard_id === undefined ? undefined : eq(leaderboardResults.leaderboardId, query.leaderboard_id),
     query.state && and(gt(leaderboardResults.prize, 0), inState(query.state)),
   );
-  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], leaderboardResults.id);
-  const [sorted] = orderBy;
-  const order =
-    query.sort === 'ends_at' && sorted
-      ? [sorted, desc(leaderboards.id), sql`${leaderboardResults.subsectionId} nulls first`, asc(leaderboardResults.position)]
-      : orderBy;
-  const count = db
-    .select({ count: sql<number>`count(*)::integer` })
-    .from(leaderboardResults)
-    .innerJoin(leaderboards, eq(leaderboards.id, leaderboardResults.leaderboardId))
-    .where(where);
-  const [rows, [counted]] = await Promise.all([
-    selectResults(db)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset(offset),
-    count,
-  ]);
-  return { data: rows.map(asResult), total: counted?.count ?? 0 };
+  const byRank = [
+    (query.order === 'asc' ? asc : desc)(leaderboards.endsAt),
+    desc(leaderboards.id),
+    sql`${leaderboardResults.subsectionId} nulls first`,
+    asc(leaderboardResults.position),
+  ];
+  const order = query.sort === 'ends_at' ? { orderBy: byRank } : { sorted: leaderboardResults.prize, id: leaderboardResults.id };
+  return pageOf(db, { query, select: () => selectResults(db).where(where), ...order }, asResult);
 }
 
 function inState(state: NonNullable<WinningsQuery['state']>) {
@@ -48,9 +35,7 @@ function inState(state: NonNullable<WinningsQuery['state']>) {
 
 /** @throws {HttpProblem} 404 */
 export async function findResult(db: Db, id: number): Promise<StaffResult> {
-  const [row] = await selectResults(db).where(eq(leaderboardResults.id, id));
-  if (!row) throw rowNotFound();
-  return asResult(row);
+  return asResult(await onlyRow(selectResults(db).where(eq(leaderboardResults.id, id))));
 }
 
 function selectResults(db: Db) {
@@ -72,25 +57,13 @@ function selectResults(db: Db) {
 
 function asResult({ result, board, platform, subsection, member }: Awaited<ReturnType<typeof selectResults>>[number]): StaffResult {
   return {
-    id: result.id,
-    version: result.version,
-    leaderboard_id: board.id,
+    ...toWire(StaffResult, result),
     platform: platform.name,
     currency_symbol: platform.currencySymbol,
     starts_at: board.startsAt.toISOString(),
     subsection,
-    rank: result.rank,
     player: result.displayName,
-    wagered: result.wagered,
-    prize: result.prize,
     member,
-    exclusion_reason: result.exclusionReason,
-    correction_reason: result.correctionReason,
-    wagered_before: result.wageredBefore,
     is_confirmed: board.confirmedAt !== null,
-    claimed_at: result.claimedAt?.toISOString() ?? null,
-    claim_details: result.claimDetails,
-    paid_at: result.paidAt?.toISOString() ?? null,
-    note: result.note,
   };
 }

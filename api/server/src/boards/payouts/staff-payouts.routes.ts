@@ -1,12 +1,12 @@
-import { payoutEndpoints, type PayoutFields, type StaffPayout } from '@greenroom/contract/admin';
+import { payoutEndpoints, StaffPayout } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { challengeClaims, leaderboardResults, members, payouts } from '../../db/schema';
+import { columnsOf, toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../../admin/resource';
-import { containsText, paginate, rowNotFound, writeRow } from '../../admin/rows';
+import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SORTED = { paid_at: payouts.paidAt, amount: payouts.amount, description: sql`lower(${payouts.description})` };
@@ -19,31 +19,15 @@ export function staffPayoutRoutes(handle: HandleEndpoint, context: ModuleContext
     nameOf: ({ description }) => `the payout "${description}"`,
     topics: ['payouts'],
     table: payouts,
-    async list(db, query) {
-      const where = containsText(query.search, payouts.description);
-      const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], payouts.id);
-      const [rows, total] = await Promise.all([
-        selectPayouts(db)
-          .where(where)
-          .orderBy(...orderBy)
-          .limit(limit)
-          .offset(offset),
-        db.$count(payouts, where),
-      ]);
-      return { data: rows.map(asPayout), total };
+    list(db, query) {
+      const select = () => selectPayouts(db).where(containsText(query.search, payouts.description));
+      return pageOf(db, { query, select, sorted: SORTED[query.sort], id: payouts.id }, asPayout);
     },
-    async find(db, id) {
-      const [row] = await selectPayouts(db).where(eq(payouts.id, id));
-      if (!row) throw rowNotFound();
-      return asPayout(row);
-    },
-    async create(tx, fields) {
-      const [row] = await tx.insert(payouts).values(columnsOf(fields)).returning({ id: payouts.id });
-      return row?.id ?? 0;
-    },
+    find: async (db, id) => asPayout(await onlyRow(selectPayouts(db).where(eq(payouts.id, id)))),
+    create: (tx, fields) => insertRow(tx, payouts, columnsOf(payouts, fields)),
     async update(tx, before, fields) {
       refuseBooked(before);
-      await writeRow(tx, payouts, before.id, columnsOf(fields));
+      await writeRow(tx, payouts, before.id, columnsOf(payouts, fields));
     },
     beforeRemoval: (_tx, before) => refuseBooked(before),
   });
@@ -65,12 +49,9 @@ function selectPayouts(db: Db) {
 }
 
 function asPayout({ payout, winner, result }: Awaited<ReturnType<typeof selectPayouts>>[number]): StaffPayout {
-  const { id, version, description, amount, paidAt, claimId } = payout;
-  const claim = claimId === null ? null : { id: claimId, username: winner ?? '' };
-  const winning = result && { leaderboard_id: result.leaderboardId, player: result.displayName };
-  return { id, version, description, amount, paid_at: paidAt.toISOString(), claim, winning };
-}
-
-function columnsOf({ description, amount, paid_at: paidAt }: z.output<typeof PayoutFields>) {
-  return { description, amount, paidAt: new Date(paidAt) };
+  return {
+    ...toWire(StaffPayout, payout),
+    claim: payout.claimId === null ? null : { id: payout.claimId, username: winner ?? '' },
+    winning: result && { leaderboard_id: result.leaderboardId, player: result.displayName },
+  };
 }

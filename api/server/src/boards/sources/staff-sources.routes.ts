@@ -4,12 +4,13 @@ import {
   type SourceDeclaration,
   sourceEndpoints,
   type SourceTrial,
-  type StaffSource,
+  StaffSource,
   usesKey,
 } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { platforms, sources } from '../../db/schema';
+import { columnsOf, toWire } from '../../db/wire';
 import { limits } from '../../plugins/rate-limits';
 import { fieldError } from '../../uploads/read-form';
 import { add, compare, formatDecimal, parseDecimal, ZERO } from './decimals';
@@ -20,7 +21,7 @@ import { checkAddress, AddressRefused } from '../../lib/safe-address';
 import { findSource, originOf, purposeOf, storedKey, type SourceContext } from './sources.repository';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
-import { deleteVersion, lockVersion, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
+import { deleteVersion, insertRow, lockVersion, onlyRow, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 type SourceRow = typeof sources.$inferSelect;
@@ -41,25 +42,21 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
   });
 
   handle(sourceEndpoints.save, async ({ staff, params: { id }, body }) => {
+    const { version, key, ...fields } = body;
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
         const platform = await findPlatform(tx, id);
-        const before = await lockSource(tx, id, body.version);
-        const values = columnsOf(body, { before, at, platformId: id, context });
-        const [created] = before
-          ? []
-          : await tx
-              .insert(sources)
-              .values({ platformId: id, ...values })
-              .returning();
-        const after = before ? await writeRow(tx, sources, before.id, values) : created;
-        if (!after) throw rowNotFound();
+        const before = await lockSource(tx, id, version);
+        const values = { ...columnsOf(sources, fields), ...keyColumns(body, { before, at, platformId: id, context }) };
+        if (before) await writeRow(tx, sources, before.id, values);
+        else await insertRow(tx, sources, { platformId: id, ...values });
+        const after = await onlyRow(tx.select().from(sources).where(eq(sources.platformId, id)));
         const audit = {
           action: before ? 'update' : 'create',
           subject: 'platforms',
           subjectId: id,
-          summary: `Changed the source of ${platform}${body.key ? ' and its key' : ''}`,
+          summary: `Changed the source of ${platform}${key ? ' and its key' : ''}`,
           ...(before && { before: asSource(before) }),
           after: asSource(after),
         };
@@ -133,9 +130,7 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
 
 /** @throws {HttpProblem} 404 */
 async function findPlatform(db: Db, id: number): Promise<string> {
-  const [platform] = await db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, id));
-  if (!platform) throw rowNotFound();
-  return platform.name;
+  return (await onlyRow(db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, id)))).name;
 }
 
 /** @returns undefined for a source that is created, version 0 @throws {HttpProblem} 404, 409 */
@@ -166,7 +161,8 @@ const keyNeeded = (row: SourceRow | undefined) =>
     ? `The stored key is for ${row.credentialOrigin} only. Please enter the key for the new address.`
     : 'Please enter the key.';
 
-function columnsOf(
+/** Checks a source. @returns the columns of its key, if a new one was entered @throws {HttpProblem} 422 */
+function keyColumns(
   body: SourceBody,
   { before, at, platformId, context }: { before: SourceRow | undefined; at: Date; platformId: number; context: SourceContext },
 ) {
@@ -185,29 +181,18 @@ function columnsOf(
   if (body.key === undefined && before?.credential && !keepsKey) throw fieldError('key', keyNeeded(before));
   if (body.is_enabled && usesKey(declaration) && body.key === undefined && !before?.credential)
     throw fieldError('key', 'Please enter the key before you switch the source on.');
-  return {
-    preset: body.preset,
-    declaration: body.declaration,
-    settings: body.settings,
-    isEnabled: body.is_enabled,
-    intervalMinutes: body.interval_minutes,
-    ...(body.key !== undefined && {
+  return (
+    body.key !== undefined && {
       credential: context.secrets.encrypt(body.key, purposeOf(platformId)),
       credentialSetAt: at,
       credentialOrigin: origin,
-    }),
-  };
+    }
+  );
 }
 
 function asSource(row: SourceRow): StaffSource {
   return {
-    platform_id: row.platformId,
-    version: row.version,
-    preset: row.preset,
-    declaration: row.declaration,
-    settings: row.settings,
-    is_enabled: row.isEnabled,
-    interval_minutes: row.intervalMinutes,
+    ...toWire(StaffSource, row),
     key_set_at: row.credentialSetAt?.toISOString() ?? null,
     key_origin: row.credentialOrigin,
   };

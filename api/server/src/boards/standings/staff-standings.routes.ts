@@ -1,7 +1,8 @@
-import { standingsEndpoints, type StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
-import { and, eq, ne } from 'drizzle-orm';
+import { StaffBoardSource, standingsEndpoints, StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { leaderboards, members, platforms, players, standingsCorrections, standingsSnapshots } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { rankBoard } from '../leaderboard/leaderboard.repository';
@@ -9,9 +10,17 @@ import type { ModuleContext } from '../../module-context';
 import { findBoardSource, isStale } from './board-standings';
 import { matchMembers } from './match-members';
 import { isUnidentified } from './player-totals';
-import { findLatest, findSource, listCorrections, listSnapshots, ofTarget, type SnapshotFacts, type Target } from './standings.repository';
+import {
+  findLatest,
+  findSource,
+  listCorrections,
+  ofTarget,
+  selectSnapshots,
+  type SnapshotFacts,
+  type Target,
+} from './standings.repository';
 import { changeAsStaff } from '../../admin/change-as-staff';
-import { paginate, rowNotFound } from '../../admin/rows';
+import { onlyRow, pageOf, rowNotFound } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SUBJECT = 'leaderboards';
@@ -25,22 +34,12 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
     const board = await findBoard(db, params.id);
     const source = await findBoardSource(db, board);
     if (!source) return { data: null };
-    const { label, isCumulative, asOf, waitingSince, problem, countedFrom, snapshots } = source;
-    const times = {
-      as_of: asOf?.toISOString() ?? null,
-      waiting_since: waitingSince?.toISOString() ?? null,
-      counted_from: countedFrom?.toISOString() ?? null,
+    const data = {
+      ...toWire(StaffBoardSource, source),
+      is_stale: isStale(source, board, now()),
+      hides_subsections: source.snapshots !== null,
     };
-    return {
-      data: {
-        label,
-        is_cumulative: isCumulative,
-        ...times,
-        problem,
-        is_stale: isStale(source, board, now()),
-        hides_subsections: snapshots !== null,
-      },
-    };
+    return { data };
   });
 
   handle(standingsEndpoints.standings, async ({ params, query }) => {
@@ -59,10 +58,9 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
 
   handle(standingsEndpoints.snapshots, async ({ params, query }) => {
     const target = await findTarget(db, params.id);
-    const { limit, offset } = paginate(query, standingsSnapshots.seenUntil, standingsSnapshots.id);
-    const { rows, count } = await listSnapshots(db, target, { limit, offset });
     const accepted = await findLatest(db, target, 'accepted');
-    return { data: rows.map((row) => asSnapshot(row, accepted)), total: count };
+    const orderBy = [desc(standingsSnapshots.seenUntil), desc(standingsSnapshots.id)];
+    return pageOf(db, { query, select: () => selectSnapshots(db, target), orderBy }, (row) => asSnapshot(row, accepted));
   });
 
   handle(standingsEndpoints.accept, async ({ staff, params: { id, snapshotId }, body: { reason } }) => {
@@ -74,11 +72,12 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
       change: async (tx) => {
         // Serializes decisions about a platform's snapshots.
         await tx.select().from(platforms).where(eq(platforms.id, target.platformId)).for('no key update');
-        const [row] = await tx
-          .select()
-          .from(standingsSnapshots)
-          .where(and(eq(standingsSnapshots.id, snapshotId), ofTarget(target)));
-        if (!row) throw rowNotFound();
+        const row = await onlyRow(
+          tx
+            .select()
+            .from(standingsSnapshots)
+            .where(and(eq(standingsSnapshots.id, snapshotId), ofTarget(target))),
+        );
         if (row.status === 'accepted') throw new HttpProblem(409, 'These numbers have been accepted already.');
         if (!row.content) throw new HttpProblem(409, 'This response has no numbers that could be accepted.');
         const accepted = await findLatest(tx, target, 'accepted');
@@ -152,11 +151,12 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
       staff,
       topics: TOPICS,
       change: async (tx) => {
-        const [row] = await tx
-          .delete(standingsCorrections)
-          .where(and(eq(standingsCorrections.leaderboardId, id), eq(standingsCorrections.playerKey, playerKey)))
-          .returning();
-        if (!row) throw rowNotFound();
+        const row = await onlyRow(
+          tx
+            .delete(standingsCorrections)
+            .where(and(eq(standingsCorrections.leaderboardId, id), eq(standingsCorrections.playerKey, playerKey)))
+            .returning(),
+        );
         const { playerName, amount, reason } = row;
         return {
           result: null,
@@ -194,11 +194,7 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
   });
 }
 
-async function findBoard(db: Db, id: number) {
-  const [board] = await db.select().from(leaderboards).where(eq(leaderboards.id, id));
-  if (!board) throw rowNotFound();
-  return board;
-}
+const findBoard = (db: Db, id: number) => onlyRow(db.select().from(leaderboards).where(eq(leaderboards.id, id)));
 
 /** @throws {HttpProblem} 409 */
 function refuseFrozen({ frozenAt }: { frozenAt: Date | null }): void {
@@ -245,15 +241,8 @@ async function listStandings(db: Db, board: Awaited<ReturnType<typeof findBoard>
 function asSnapshot(row: SnapshotFacts, accepted: SnapshotFacts | undefined): StaffSnapshot {
   const isRejected = row.status === 'rejected';
   return {
-    id: row.id,
-    fetched_at: row.fetchedAt.toISOString(),
-    seen_until: row.seenUntil.toISOString(),
-    as_of: row.asOf.toISOString(),
-    source: row.source,
-    status: row.status,
-    message: row.message,
+    ...toWire(StaffSnapshot, row),
     players: row.playerCount,
-    total: row.total,
     is_by_hand: row.acceptedFrom !== null,
     can_accept: isRejected && row.digest !== null && (!accepted || accepted.seenUntil < row.seenUntil),
   };

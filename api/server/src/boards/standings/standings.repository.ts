@@ -70,14 +70,8 @@ export async function findFirstAfter(db: Db, target: Target, after: Date, until:
   return row;
 }
 
-/** A page of the snapshots of a target, latest first. */
-export async function listSnapshots(db: Db, target: Target, { limit, offset }: { limit: number; offset: number }) {
-  const [rows, count] = await Promise.all([
-    db.select(FACTS).from(standingsSnapshots).where(ofTarget(target)).orderBy(desc(seenUntil), desc(id)).limit(limit).offset(offset),
-    db.$count(standingsSnapshots, ofTarget(target)),
-  ]);
-  return { rows, count };
-}
+/** The snapshots of a target, without an order. */
+export const selectSnapshots = (db: Db, target: Target) => db.select(FACTS).from(standingsSnapshots).where(ofTarget(target)).$dynamic();
 
 /** The rows of a snapshot. */
 export async function readContent(db: Db, snapshotId: number): Promise<PlayerTotal[]> {

@@ -1,7 +1,8 @@
-import type { Winning } from '@greenroom/contract';
+import { Winning } from '@greenroom/contract';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, leaderboardSubsections, platforms } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { isWinning } from '../../session/winnings-state';
@@ -61,7 +62,7 @@ function selectWinnings(db: Db, memberId: string, id?: number) {
 
 function asWinning({ result, board, platform, subsection }: Awaited<ReturnType<typeof selectWinnings>>[number]): Winning {
   return {
-    id: result.id,
+    ...toWire(Winning, result),
     platform: platform.name,
     currency_symbol: platform.currencySymbol,
     starts_at: board.startsAt.toISOString(),

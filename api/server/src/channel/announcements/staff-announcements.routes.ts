@@ -1,12 +1,8 @@
-import {
-  type AnnouncementTest,
-  announcementEndpoints,
-  type StaffAnnouncement,
-  type StaffAnnouncementSettings,
-} from '@greenroom/contract/admin';
+import { type AnnouncementTest, announcementEndpoints, StaffAnnouncement, StaffAnnouncementSettings } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { announcements, announcementSettings } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { fieldError } from '../../uploads/read-form';
@@ -28,7 +24,7 @@ import { sendToDiscord } from './send-to-discord';
 import { readWebhook, type Webhook } from './webhook-url';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
-import { lockVersion, paginate, rowNotFound, writeRow } from '../../admin/rows';
+import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SUBJECT = 'announcements';
@@ -38,33 +34,21 @@ const isWaiting = eq(announcements.status, 'waiting');
 export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleContext & AnnouncementContext): void {
   const { db } = context;
 
-  handle(announcementEndpoints.list, async ({ query }) => {
+  handle(announcementEndpoints.list, ({ query }) => {
     const where = query.status && eq(announcements.status, query.status);
-    const { limit, offset, orderBy } = paginate(query, announcements.occurredAt, announcements.id);
-    const [rows, total] = await Promise.all([
-      db
-        .select()
-        .from(announcements)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit)
-        .offset(offset),
-      db.$count(announcements, where),
-    ]);
-    return { data: rows.map(asAnnouncement), total };
+    const select = () => db.select().from(announcements).where(where).$dynamic();
+    return pageOf(db, { query, select, sorted: announcements.occurredAt, id: announcements.id }, asAnnouncement);
   });
 
   handle(announcementEndpoints.retry, async ({ staff, params: { id } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
-        const [before] = await tx.select().from(announcements).where(eq(announcements.id, id)).for('update');
-        if (!before) throw rowNotFound();
+        const before = await onlyRow(tx.select().from(announcements).where(eq(announcements.id, id)).for('update'));
         if (before.status !== 'failed') throw new HttpProblem(409, 'Only an announcement that failed can be sent again.');
         if ((await findAnnouncementSettings(tx)).webhook === null) throw new HttpProblem(409, 'Please enter a webhook first.');
         const values = { status: 'waiting' as const, attempts: 0, nextAttemptAt: at, giveUpAt: new Date(at.getTime() + GIVE_UP_MS) };
-        const [row] = await tx.update(announcements).set(values).where(eq(announcements.id, id)).returning();
-        if (!row) throw rowNotFound();
+        const row = await onlyRow(tx.update(announcements).set(values).where(eq(announcements.id, id)).returning());
         const audit = {
           action: 'retry',
           subject: SUBJECT,
@@ -177,24 +161,10 @@ const noteOf = (before: SettingsRow, after: SettingsRow, summary: string) => ({
   after: asSettings(after),
 });
 
-const asSettings = ({ version, webhookSetAt, switches, stoppedReason }: SettingsRow): StaffAnnouncementSettings => ({
-  version,
-  webhook_set_at: webhookSetAt?.toISOString() ?? null,
-  switches: announcementSwitches(switches),
-  stopped: stoppedReason && STOP_SENTENCES[stoppedReason],
+const asSettings = (row: SettingsRow): StaffAnnouncementSettings => ({
+  ...toWire(StaffAnnouncementSettings, row),
+  switches: announcementSwitches(row.switches),
+  stopped: row.stoppedReason && STOP_SENTENCES[row.stoppedReason],
 });
 
-function asAnnouncement(row: AnnouncementRow): StaffAnnouncement {
-  const { id, kind, label, status, attempts, problem } = row;
-  return {
-    id,
-    kind,
-    label,
-    status,
-    attempts,
-    problem,
-    occurred_at: row.occurredAt.toISOString(),
-    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
-    sent_at: row.sentAt?.toISOString() ?? null,
-  };
-}
+const asAnnouncement = (row: AnnouncementRow): StaffAnnouncement => toWire(StaffAnnouncement, row);

@@ -1,7 +1,8 @@
-import { chatEndpoints, type StaffChat } from '@greenroom/contract/admin';
+import { chatEndpoints, StaffChat, StaffChatMessage } from '@greenroom/contract/admin';
 import { desc } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { chatMessages, chatSettings } from '../../db/schema';
+import { columnsOf, toWire } from '../../db/wire';
 import { findChatSettings, mayWrite, SETTINGS_ROW, chatSwitches } from './chat.repository';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
@@ -17,20 +18,20 @@ export function staffChatRoutes(handle: HandleEndpoint, context: ModuleContext):
 
   handle(chatEndpoints.get, async () => ({ data: await readChat(db) }));
 
-  handle(chatEndpoints.save, async ({ staff, body: { switches, is_writing: isWriting, version } }) => {
+  handle(chatEndpoints.save, async ({ staff, body: { version, ...fields } }) => {
     await changeAsStaff(context, {
       staff,
       change: async (tx) => {
         const before = await lockVersion(tx, chatSettings, SETTINGS_ROW, version);
-        const after = await writeRow(tx, chatSettings, SETTINGS_ROW, { switches, isWriting });
-        const fields = (row: typeof before) => ({ ...chatSwitches(row.switches), is_writing: row.isWriting });
+        const after = await writeRow(tx, chatSettings, SETTINGS_ROW, columnsOf(chatSettings, fields));
+        const auditedFields = (row: typeof before) => ({ ...chatSwitches(row.switches), is_writing: row.isWriting });
         const audit = {
           action: 'update',
           subject: 'chat',
           subjectId: 'settings',
           summary: 'Changed the commands of the chat',
-          before: fields(before),
-          after: fields(after),
+          before: auditedFields(before),
+          after: auditedFields(after),
         };
         return { result: null, audit };
       },
@@ -40,20 +41,12 @@ export function staffChatRoutes(handle: HandleEndpoint, context: ModuleContext):
 }
 
 async function readChat(db: Db): Promise<StaffChat> {
-  const { version, switches, isWriting } = await findChatSettings(db);
+  const settings = await findChatSettings(db);
   const rows = await db.select().from(chatMessages).orderBy(desc(chatMessages.id)).limit(LISTED);
   return {
-    version,
-    switches: chatSwitches(switches),
-    is_writing: isWriting,
+    ...toWire(StaffChat, settings),
+    switches: chatSwitches(settings.switches),
     may_write: await mayWrite(db),
-    messages: rows.map(({ id, text, status, queuedAt, sentAt, problem }) => ({
-      id,
-      text,
-      status,
-      problem,
-      queued_at: queuedAt.toISOString(),
-      sent_at: sentAt?.toISOString() ?? null,
-    })),
+    messages: rows.map((row) => toWire(StaffChatMessage, row)),
   };
 }

@@ -1,12 +1,13 @@
-import { slotCallEndpoints, type StaffSlotCall } from '@greenroom/contract/admin';
+import { slotCallEndpoints, StaffSlotCall } from '@greenroom/contract/admin';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, slotCalls } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, lockVersion, paginate, rowNotFound, writeRow } from '../../admin/rows';
+import { containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SORTED = { called_at: slotCalls.calledAt, slot_name: sql`lower(${slotCalls.slotName})`, caller: sql`lower(${slotCalls.username})` };
@@ -15,21 +16,13 @@ const SORTED = { called_at: slotCalls.calledAt, slot_name: sql`lower(${slotCalls
 export function staffSlotCallRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  handle(slotCallEndpoints.list, async ({ query }) => {
+  handle(slotCallEndpoints.list, ({ query }) => {
     const where = and(
       containsText(query.search, slotCalls.slotName, slotCalls.username),
       query.status && eq(slotCalls.status, query.status),
     );
-    const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], slotCalls.id);
-    const [rows, total] = await Promise.all([
-      selectCalls(db)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit)
-        .offset(offset),
-      db.$count(slotCalls, where),
-    ]);
-    return { data: rows.map(asCall), total };
+    const select = () => selectCalls(db).where(where);
+    return pageOf(db, { query, select, sorted: SORTED[query.sort], id: slotCalls.id }, asCall);
   });
 
   handle(slotCallEndpoints.decide, async ({ staff, params: { id }, body: { status, version } }) => {
@@ -64,9 +57,7 @@ async function refuseSecondCall(tx: Db, { id, kickUserId, username }: typeof slo
 
 /** @throws {HttpProblem} 404 */
 async function findCall(db: Db, id: number): Promise<StaffSlotCall> {
-  const [row] = await selectCalls(db).where(eq(slotCalls.id, id));
-  if (!row) throw rowNotFound();
-  return asCall(row);
+  return asCall(await onlyRow(selectCalls(db).where(eq(slotCalls.id, id))));
 }
 
 function selectCalls(db: Db) {
@@ -78,16 +69,5 @@ function selectCalls(db: Db) {
 }
 
 function asCall({ call, member }: Awaited<ReturnType<typeof selectCalls>>[number]): StaffSlotCall {
-  const { id, version, slotName, isKnown, username, status, calledAt, decidedAt } = call;
-  return {
-    id,
-    version,
-    slot_name: slotName,
-    is_known: isKnown,
-    caller: username,
-    member,
-    status,
-    called_at: calledAt.toISOString(),
-    decided_at: decidedAt?.toISOString() ?? null,
-  };
+  return { ...toWire(StaffSlotCall, call), caller: call.username, member };
 }

@@ -1,14 +1,14 @@
-import { dropEndpoints, type DropTimerFields, dropTimerEndpoints, type StaffDrop, type StaffDropTimer } from '@greenroom/contract/admin';
+import { dropEndpoints, dropTimerEndpoints, StaffDrop, StaffDropTimer } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
 import { codes, drops, dropTimer } from '../../db/schema';
+import { columnsOf, toWire } from '../../db/wire';
 import { selectDrops, type DropRow } from './drops.repository';
 import { stateOf } from './drops.rules';
 import { startDrop } from './start-drop';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { changeAsStaff } from '../../admin/change-as-staff';
-import { lockVersion, paginate, rowNotFound, writeRow } from '../../admin/rows';
+import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SORTED = { started_at: drops.startedAt, points: codes.points, uses: codes.uses };
@@ -19,17 +19,10 @@ const ROW = 1;
 export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now, cache } = context;
 
-  handle(dropEndpoints.list, async ({ query }) => {
-    const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], drops.codeId);
-    const [rows, total] = await Promise.all([
-      selectDrops(db)
-        .orderBy(...orderBy)
-        .limit(limit)
-        .offset(offset),
-      db.$count(drops),
-    ]);
+  handle(dropEndpoints.list, ({ query }) => {
     const at = now();
-    return { data: rows.map((row) => asDrop(row, at)), total };
+    const page = { query, select: () => selectDrops(db), sorted: SORTED[query.sort], id: drops.codeId };
+    return pageOf(db, page, (row) => asDrop(row, at));
   });
 
   handle(
@@ -54,8 +47,7 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
-        const [row] = await selectDrops(tx).where(eq(drops.codeId, id)).for('update', { of: codes });
-        if (!row) throw rowNotFound();
+        const row = await onlyRow(selectDrops(tx).where(eq(drops.codeId, id)).for('update', { of: codes }));
         const before = asDrop(row, at);
         if (before.state !== 'running') return { result: before, audit: [] };
         const code = await writeRow(tx, codes, id, { expiresAt: at });
@@ -77,11 +69,7 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
     return { data };
   });
 
-  handle(dropTimerEndpoints.get, async () => {
-    const [row] = await db.select().from(dropTimer);
-    if (!row) throw rowNotFound();
-    return { data: asTimer(row) };
-  });
+  handle(dropTimerEndpoints.get, async () => ({ data: asTimer(await onlyRow(db.select().from(dropTimer))) }));
 
   handle(dropTimerEndpoints.update, async ({ staff, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
@@ -89,7 +77,7 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
       change: async (tx) => {
         const before = asTimer(await lockVersion(tx, dropTimer, ROW, version));
         // By the changed pause, a new time for the next drop is drawn.
-        const after = asTimer(await writeRow(tx, dropTimer, ROW, { ...columnsOf(fields), nextAt: null }));
+        const after = asTimer(await writeRow(tx, dropTimer, ROW, { ...columnsOf(dropTimer, fields), nextAt: null }));
         return {
           result: after,
           audit: { action: 'update', subject: 'drop-timer', subjectId: after.id, summary: 'Changed the timer of drops', before, after },
@@ -100,46 +88,15 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
   });
 }
 
-const columnsOf = (fields: z.infer<typeof DropTimerFields>) => ({
-  isEnabled: fields.is_enabled,
-  minMinutes: fields.min_minutes,
-  maxMinutes: fields.max_minutes,
-  points: fields.points,
-  maxUses: fields.max_uses,
-  seconds: fields.seconds,
-  onOverlay: fields.on_overlay,
-  inChat: fields.in_chat,
-});
-
-function asDrop({ codeId, code, startedAt, onOverlay, inChat, isTimed }: DropRow, at: Date): StaffDrop {
+function asDrop({ code, ...drop }: DropRow, at: Date): StaffDrop {
   return {
-    id: codeId,
+    ...toWire(StaffDrop, code),
+    ...toWire(StaffDrop, drop),
     word: code.code,
-    points: code.points,
-    max_uses: code.maxUses,
-    uses: code.uses,
-    on_overlay: onOverlay,
-    in_chat: inChat,
-    is_timed: isTimed,
     state: stateOf(code, at),
-    started_at: startedAt.toISOString(),
     // Somebody may have removed the end in the list of codes.
-    ends_at: (code.expiresAt ?? startedAt).toISOString(),
+    ends_at: (code.expiresAt ?? drop.startedAt).toISOString(),
   };
 }
 
-function asTimer(row: typeof dropTimer.$inferSelect): StaffDropTimer {
-  const { version, isEnabled, minMinutes, maxMinutes, points, maxUses, seconds, onOverlay, inChat } = row;
-  return {
-    id: 'settings',
-    version,
-    is_enabled: isEnabled,
-    min_minutes: minMinutes,
-    max_minutes: maxMinutes,
-    points,
-    max_uses: maxUses,
-    seconds,
-    on_overlay: onOverlay,
-    in_chat: inChat,
-  };
-}
+const asTimer = (row: typeof dropTimer.$inferSelect): StaffDropTimer => ({ ...toWire(StaffDropTimer, row), id: 'settings' });

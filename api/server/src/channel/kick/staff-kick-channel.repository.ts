@@ -1,7 +1,8 @@
-import { KICK_EVENT_KINDS, type KickOverview, type StaffKickChannel } from '@greenroom/contract/admin';
+import { KICK_EVENT_KINDS, type KickOverview, SetAsideEvent, StaffKickChannel } from '@greenroom/contract/admin';
 import { and, count, desc, eq, inArray, isNotNull, isNull, max } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { kickEvents } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import type { ChannelRow } from './channel.repository';
 import { EVENT_TYPES } from './parse-event';
 
@@ -30,13 +31,7 @@ export async function summarizeEvents(db: Db): Promise<Pick<KickOverview, 'last_
     last_events: lastEvents,
     waiting: waiting?.events ?? 0,
     set_aside: setAside?.events ?? 0,
-    set_aside_events: rows.map(({ id, kind, occurredAt, attempts, error }) => ({
-      id,
-      kind,
-      occurred_at: occurredAt.toISOString(),
-      attempts,
-      error,
-    })),
+    set_aside_events: rows.map((row) => toWire(SetAsideEvent, row)),
   };
 }
 
@@ -53,15 +48,9 @@ export async function retryEvents(tx: Db, ids: number[] | undefined, now: Date):
 /** The channel for the panel: without its tokens. */
 export function asStaffChannel(row: ChannelRow): StaffKickChannel {
   return {
-    name: row.name,
+    ...toWire(StaffKickChannel, row),
     scopes: row.scopes.split(' '),
-    connected_at: row.connectedAt.toISOString(),
     problem: row.tokenError,
-    is_live: row.isLive,
-    live_checked_at: row.liveCheckedAt?.toISOString() ?? null,
     subscriptions: EVENT_TYPES.map((event) => ({ event, is_active: row.subscriptions.some((one) => one.event === event) })),
-    subscriptions_checked_at: row.subscriptionsCheckedAt?.toISOString() ?? null,
-    subscriptions_error: row.subscriptionsError,
-    next_check_at: row.nextCheckAt.toISOString(),
   };
 }

@@ -1,12 +1,13 @@
 import type { OverlayKind } from '@greenroom/contract';
-import type { overlayEndpoints, OverlayTargets, StaffOverlay } from '@greenroom/contract/admin';
+import { type overlayEndpoints, type OverlayTargets, StaffOverlay } from '@greenroom/contract/admin';
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { overlays, platforms, raffles, tournaments } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { listRaffles } from '../../rewards/raffles/raffles.repository';
 import { listTournaments } from '../../rewards/tournaments/tournaments.repository';
-import { containsText, paginate, rowNotFound } from '../../admin/rows';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type OverlayRow = typeof overlays.$inferSelect;
 
@@ -21,25 +22,14 @@ export async function listStaffOverlays(
     query.kind && eq(overlays.kind, query.kind),
     query.is_revoked !== undefined ? (query.is_revoked ? isNotNull : isNull)(overlays.revokedAt) : undefined,
   );
-  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], overlays.id);
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(overlays)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(overlays, where),
-  ]);
-  return { data: await asStaffOverlays(db, rows), total };
+  const select = () => db.select().from(overlays).where(where).$dynamic();
+  const { data, total } = await pageOf(db, { query, select, sorted: SORTED[query.sort], id: overlays.id });
+  return { data: await asStaffOverlays(db, data), total };
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findStaffOverlay(db: Db, id: number): Promise<StaffOverlay> {
-  const [overlay] = await asStaffOverlays(db, await db.select().from(overlays).where(eq(overlays.id, id)));
-  if (!overlay) throw rowNotFound();
-  return overlay;
+  return onlyRow(asStaffOverlays(db, await db.select().from(overlays).where(eq(overlays.id, id))));
 }
 
 /** What overlays can show: all platforms, and the raffles and tournaments of the site's lists. */
@@ -87,18 +77,7 @@ export async function targetExists(db: Db, overlay: Targeted): Promise<boolean> 
   return (await findNames(db, [overlay])).has(keyOf(overlay));
 }
 
-/** Without the token, so that neither lists nor the audit log contain it. */
 async function asStaffOverlays(db: Db, rows: OverlayRow[]): Promise<StaffOverlay[]> {
   const names = await findNames(db, rows);
-  return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    name: row.name,
-    kind: row.kind,
-    options: row.options,
-    target: row.target,
-    target_name: names.get(keyOf(row)) ?? null,
-    created_at: row.createdAt.toISOString(),
-    revoked_at: row.revokedAt?.toISOString() ?? null,
-  }));
+  return rows.map((row) => ({ ...toWire(StaffOverlay, row), target_name: names.get(keyOf(row)) ?? null }));
 }

@@ -2,13 +2,14 @@ import { type StaffOverlay, TARGETED_KINDS, overlayEndpoints } from '@greenroom/
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { overlays } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC } from './overlays.routes';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import { serveResource } from '../../admin/resource';
-import { lockRow, rowNotFound, writeRow } from '../../admin/rows';
+import { insertRow, lockRow, onlyRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findStaffOverlay, listStaffOverlays, listTargets, targetExists } from './staff-overlays.repository';
 
@@ -29,23 +30,21 @@ export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContex
     table: overlays,
     list: listStaffOverlays,
     find: findStaffOverlay,
-    async create(tx, { name, kind, options, target }, createdAt) {
-      await checkTarget(tx, { kind, target });
-      const [row] = await tx.insert(overlays).values({ name, kind, options, target, createdAt }).returning({ id: overlays.id });
-      return row?.id ?? 0;
+    async create(tx, fields, createdAt) {
+      await checkTarget(tx, fields);
+      return insertRow(tx, overlays, { ...columnsOf(overlays, fields), createdAt });
     },
-    async update(tx, { id, kind, target: currentTarget, revoked_at: revokedAt }, { name, options, target }) {
+    async update(tx, { id, kind, target: currentTarget, revoked_at: revokedAt }, fields) {
       if (revokedAt !== null) throw new HttpProblem(409, 'This overlay is revoked, so that it stays as it is.');
       // The current target may have been deleted.
-      if (target !== currentTarget) await checkTarget(tx, { kind, target });
-      await writeRow(tx, overlays, id, { name, options, target });
+      if (fields.target !== currentTarget) await checkTarget(tx, { kind, target: fields.target });
+      await writeRow(tx, overlays, id, columnsOf(overlays, fields));
     },
   });
 
   handle(overlayEndpoints.address, async ({ params: { id } }) => {
-    const [overlay] = await db.select().from(overlays).where(eq(overlays.id, id));
-    if (!overlay) throw rowNotFound();
-    return { data: { path: overlay.revokedAt ? null : `/overlay/${overlay.token}` } };
+    const { revokedAt, token } = await onlyRow(db.select().from(overlays).where(eq(overlays.id, id)));
+    return { data: { path: revokedAt ? null : `/overlay/${token}` } };
   });
 
   handle(overlayEndpoints.revoke, async ({ staff, params: { id } }) => {

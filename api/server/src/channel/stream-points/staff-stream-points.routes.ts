@@ -1,12 +1,13 @@
-import { DEFAULT_STREAM_POINT_RULES, streamPointEndpoints, type StaffStreamPoints } from '@greenroom/contract/admin';
+import { DEFAULT_STREAM_POINT_RULES, streamPointEndpoints, StaffStreamPoints } from '@greenroom/contract/admin';
 import { streamPointSettings } from '../../db/schema';
+import { columnsOf, toWire } from '../../db/wire';
 import { limits } from '../../plugins/rate-limits';
 import type { ModuleContext } from '../../module-context';
 import { findSettings } from './stream-points.repository';
 import { tryRules } from './try-rules';
 import { findUnusualViewers } from './unusual-viewers';
 import { changeAsStaff } from '../../admin/change-as-staff';
-import { lockVersion, rowNotFound, writeRow } from '../../admin/rows';
+import { lockVersion, onlyRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 /** The table's only row. */
@@ -16,19 +17,14 @@ const ROW = 1;
 export function staffStreamPointRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db, now } = context;
 
-  handle(streamPointEndpoints.get, async () => {
-    const [row] = await db.select().from(streamPointSettings);
-    if (!row) throw rowNotFound();
-    return { data: asSettings(row) };
-  });
+  handle(streamPointEndpoints.get, async () => ({ data: asSettings(await onlyRow(db.select().from(streamPointSettings))) }));
 
   handle(streamPointEndpoints.update, async ({ staff, body: { version, ...fields } }) => {
     const data = await changeAsStaff(context, {
       staff,
       change: async (tx) => {
         const before = asSettings(await lockVersion(tx, streamPointSettings, ROW, version));
-        const columns = { isEnabled: fields.is_enabled, rules: fields.rules, excludedAccounts: fields.excluded_accounts };
-        const after = asSettings(await writeRow(tx, streamPointSettings, ROW, columns));
+        const after = asSettings(await writeRow(tx, streamPointSettings, ROW, columnsOf(streamPointSettings, fields)));
         const audit = {
           action: 'update',
           subject: 'stream-points',
@@ -55,13 +51,7 @@ export function staffStreamPointRoutes(handle: HandleEndpoint, context: ModuleCo
 }
 
 function asSettings(row: typeof streamPointSettings.$inferSelect): StaffStreamPoints {
-  return {
-    id: 'rules',
-    version: row.version,
-    is_enabled: row.isEnabled,
-    rules: row.rules ?? DEFAULT_STREAM_POINT_RULES,
-    excluded_accounts: row.excludedAccounts,
-  };
+  return { ...toWire(StaffStreamPoints, row), id: 'rules', rules: row.rules ?? DEFAULT_STREAM_POINT_RULES };
 }
 
 /** Each rule as a field of its own, so that the audit log shows the changed ones only. */

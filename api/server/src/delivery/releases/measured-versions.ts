@@ -1,9 +1,10 @@
 import { HOST, TIMING_BOUNDS, TIMINGS } from '@greenroom/contract';
-import { type Measured, MIN_MEASURED, type StaffMeasurements } from '@greenroom/contract/admin';
+import { Measured, MIN_MEASURED, type StaffMeasurements } from '@greenroom/contract/admin';
 import type { Releases } from '@greenroom/releases';
 import { and, desc, eq, gte, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { versionViews } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { HOUR } from '../../lib/durations';
 import { quantileOf } from '../measurements/histogram.rules';
 import { findHourlyMeasurements, findMeasurements, type Measurements } from '../measurements/measurements.repository';
@@ -45,19 +46,13 @@ export async function readMeasurements(sources: MeasuredSources, remote: string,
 const NOTHING: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, timings: {} };
 
 /** Measurements with percentiles, which are interpolated within a bucket. */
-export function asMeasured({ views, failedViews, failedCallViews, completedViews, timings }: Measurements): Measured {
+export function asMeasured(measurements: Measurements): Measured {
   const summaries = TIMINGS.map((timing) => {
-    const histogram = timings[timing] ?? [];
+    const histogram = measurements.timings[timing] ?? [];
     const values = histogram.reduce((sum, count) => sum + count, 0);
     return [timing, { values, p75: values < MIN_MEASURED ? null : quantileOf(TIMING_BOUNDS[timing], histogram, 0.75) }] as const;
   });
-  return {
-    views,
-    failed_views: failedViews,
-    failed_call_views: failedCallViews,
-    completed_views: completedViews,
-    timings: Object.fromEntries(summaries) as Measured['timings'],
-  };
+  return { ...toWire(Measured, measurements), timings: Object.fromEntries(summaries) as Measured['timings'] };
 }
 
 async function rolesOfRemote(releases: Releases, remote: string): Promise<{ version: string; role: Role }[]> {

@@ -1,6 +1,7 @@
-import type { CanaryProgress, StaffRemote } from '@greenroom/contract/admin';
+import { CanaryProgress, type StaffRemote } from '@greenroom/contract/admin';
 import type { Findings, ReleaseRecord, Releases } from '@greenroom/releases';
 import type { Db } from '../../db/client';
+import { toWire } from '../../db/wire';
 import { DAY } from '../../lib/durations';
 import { type Evaluation, findEvaluations } from '../canaries/canary-evaluations.repository';
 import { findMeasurements, type Measurements } from '../measurements/measurements.repository';
@@ -84,15 +85,8 @@ const orNull = (measurements: Measurements | undefined) => (measurements ? asMea
 function progressOf(newest: ReleaseRecord | undefined, evaluation: Evaluation | undefined): CanaryProgress | null {
   const plan = newest?.state.canary?.plan;
   if (!plan || !evaluation?.state || evaluation.number !== newest.number) return null;
-  const { state, evaluatedAt, decision, findings } = evaluation;
-  return {
-    views: state.step.views,
-    needed: plan.pages,
-    step_since: state.step.since,
-    evaluated_at: evaluatedAt.toISOString(),
-    decision,
-    findings,
-  };
+  const { step } = evaluation.state;
+  return { ...toWire(CanaryProgress, evaluation), views: step.views, needed: plan.pages, step_since: step.since };
 }
 
 function describe(version: string, history: ReleaseRecord[]) {

@@ -2,6 +2,7 @@ import { SettingsResponse } from '@greenroom/contract';
 import type { ResponseCache, CachedResponse } from '../../plugins/response-cache';
 import type { Db } from '../../db/client';
 import { siteSettings } from '../../db/schema';
+import { toWire } from '../../db/wire';
 
 /** The site's settings, set by staff; cached. */
 export function findSettings(db: Db, cache: ResponseCache): Promise<CachedResponse<SettingsResponse>> {
@@ -11,15 +12,5 @@ export function findSettings(db: Db, cache: ResponseCache): Promise<CachedRespon
 async function readSettings(db: Db): Promise<SettingsResponse> {
   const [row] = await db.select().from(siteSettings);
   if (!row) throw new Error('The row of site_settings is missing.');
-  return {
-    success: true as const,
-    site_name: row.siteName,
-    site_description: row.siteDescription,
-    crypto1_enabled: row.crypto1Enabled,
-    crypto2_enabled: row.crypto2Enabled,
-    crypto3_enabled: row.crypto3Enabled,
-    crypto1_label: row.crypto1Label,
-    crypto2_label: row.crypto2Label,
-    crypto3_label: row.crypto3Label,
-  };
+  return { success: true as const, ...toWire(SettingsResponse, row) };
 }

@@ -1,6 +1,8 @@
+import { Achievement, Activity } from '@greenroom/contract';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { activities, memberAchievements, members } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { ACHIEVEMENTS } from './achievements.rules';
 
 const RECENT_ACTIVITIES = 20;
@@ -14,39 +16,24 @@ export async function memberExists(db: Db, id: string): Promise<boolean> {
  * A member's recent activities, newest first. Purchases, claims and redeemed codes (type `other`) are only listed for the member:
  * public profiles show no claim times (docs/contracts.md#server-rules).
  */
-export async function listActivities(db: Db, memberId: string, { isOwn }: { isOwn: boolean }) {
+export async function listActivities(db: Db, memberId: string, { isOwn }: { isOwn: boolean }): Promise<Activity[]> {
   const rows = await db
     .select()
     .from(activities)
     .where(and(eq(activities.memberId, memberId), isOwn ? undefined : ne(activities.type, 'other')))
     .orderBy(desc(activities.createdAt), desc(activities.id))
     .limit(RECENT_ACTIVITIES);
-  return rows.map(({ id, type, title, description, createdAt }) => ({
-    id,
-    type,
-    title,
-    description,
-    created_at: createdAt.toISOString(),
-  }));
+  return rows.map((row) => toWire(Activity, row));
 }
 
 /** A member's achievements, newest first. */
-export async function listAchievements(db: Db, memberId: string) {
+export async function listAchievements(db: Db, memberId: string): Promise<Achievement[]> {
   const rows = await db
     .select()
     .from(memberAchievements)
     .where(eq(memberAchievements.memberId, memberId))
     .orderBy(desc(memberAchievements.unlockedAt), desc(memberAchievements.achievementId));
   return rows.flatMap(({ achievementId, unlockedAt }) =>
-    ACHIEVEMENTS.filter(({ id }) => id === achievementId).map((achievement) => ({
-      id: achievement.id,
-      title: achievement.title,
-      description: achievement.description,
-      rarity: achievement.rarity,
-      category: achievement.category,
-      points: achievement.points,
-      xp_reward: achievement.xpReward,
-      unlocked_at: unlockedAt.toISOString(),
-    })),
+    ACHIEVEMENTS.filter(({ id }) => id === achievementId).map((rule) => toWire(Achievement, { ...rule, unlockedAt })),
   );
 }

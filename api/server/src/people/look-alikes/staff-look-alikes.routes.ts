@@ -1,7 +1,8 @@
-import { lookAlikeEndpoints, type LookAlikeMember } from '@greenroom/contract/admin';
+import { JudgedPair, lookAlikeEndpoints, LookAlikeMember, LookAlikePair } from '@greenroom/contract/admin';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { lookAlikeVerdicts, members } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { findLookAlikes } from './find-look-alikes';
 import { groupPairs, isJudged, isWeak, pairKey, pairOf, type Pair } from './look-alikes.rules';
@@ -107,33 +108,20 @@ async function listLookAlikes(db: Db, at: Date) {
     groups: groups.map((group) => ({
       members: group.memberIds.flatMap((id) => find(id) ?? []),
       pairs: group.pairs.map((pair) => ({
-        member_id: pair.memberId,
-        other_id: pair.otherId,
-        reasons: pair.reasons,
+        ...toWire(LookAlikePair, pair),
         is_weak: isWeak(pair),
         earlier: known.get(pairKey(pair))?.verdict ?? null,
       })),
     })),
-    judged: judged.flatMap(({ memberId, otherId, verdict, note, judgedAt }) => {
-      const [member, other] = [find(memberId), find(otherId)];
-      return member && other ? [{ member, other, verdict, note, judged_at: judgedAt.toISOString() }] : [];
+    judged: judged.flatMap((verdict) => {
+      const [member, other] = [find(verdict.memberId), find(verdict.otherId)];
+      return member && other ? [{ ...toWire(JudgedPair, verdict), member, other }] : [];
     }),
   };
 }
 
 async function memberFinder(db: Db, ids: string[]): Promise<(id: string) => LookAlikeMember | undefined> {
   const rows = ids.length > 0 ? await db.select().from(members).where(inArray(members.id, ids)) : [];
-  const found = new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        id: row.id,
-        username: row.username,
-        kick_username: row.kickUsername,
-        created_at: row.createdAt.toISOString(),
-        banned_at: row.bannedAt?.toISOString() ?? null,
-      },
-    ]),
-  );
+  const found = new Map(rows.map((row) => [row.id, toWire(LookAlikeMember, row)]));
   return (id) => found.get(id);
 }

@@ -1,6 +1,13 @@
-import { IMPORT_SOURCE_NAMES, memberImportEndpoints, type ImportedSource, type ImportSource } from '@greenroom/contract/admin';
+import {
+  IMPORT_SOURCE_NAMES,
+  memberImportEndpoints,
+  type ImportedSource,
+  type ImportSource,
+  WaitingBalance,
+} from '@greenroom/contract/admin';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { importedBalances } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
@@ -81,16 +88,7 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
       .where(and(isNull(importedBalances.memberId), sql`position(${q.trim().toLowerCase()} in ${importedBalances.account}) > 0`))
       .orderBy(asc(importedBalances.account))
       .limit(MAX_WAITING);
-    return {
-      data: rows.map(({ id, source, kind, account, points, createdAt }) => ({
-        id,
-        source: source as ImportSource,
-        kind,
-        account,
-        points,
-        created_at: createdAt.toISOString(),
-      })),
-    };
+    return { data: rows.map((row) => ({ ...toWire(WaitingBalance, row), source: row.source as ImportSource })) };
   });
 
   handle(memberImportEndpoints.removeWaiting, async ({ staff, params: { id } }) => {

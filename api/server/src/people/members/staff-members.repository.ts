@@ -1,12 +1,12 @@
-import type { LedgerEntry, ListedMember, memberEndpoints, MemberActivity, StaffMember } from '@greenroom/contract/admin';
+import { LedgerEntry, ListedMember, type memberEndpoints, type MemberActivity, StaffMember } from '@greenroom/contract/admin';
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, lookAlikeVerdicts, members, pointsLedger, redemptions, siteSettings, tickets } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { reasonText } from '../../rewards/points/points-reasons';
 import { isExcluded, liftableFrom } from '../safer-gambling/exclusion.rules';
-import type { Member } from '../../session/session.repository';
-import { paginate, rowNotFound } from '../../admin/rows';
+import { onlyRow, pageOf } from '../../admin/rows';
 
 /** The number of redemptions, claims and tickets on a member's page. */
 const RECENT_LIMIT = 5;
@@ -19,28 +19,15 @@ const SORTED = {
   last_active: sql`coalesce(${members.lastActive}, '-infinity')`,
 };
 
-export async function listMembers(
-  db: Db,
-  query: z.output<typeof memberEndpoints.list.query>,
-): Promise<{ data: ListedMember[]; total: number }> {
+export function listMembers(db: Db, query: z.output<typeof memberEndpoints.list.query>): Promise<{ data: ListedMember[]; total: number }> {
   const where = and(
     isNull(members.deletedAt),
     query.search === '' ? undefined : or(eq(members.id, query.search), nameContains(query.search)),
     query.role && eq(members.role, query.role),
     query.is_banned === undefined ? undefined : query.is_banned ? isNotNull(members.bannedAt) : isNull(members.bannedAt),
   );
-  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], members.id);
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(members)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(members, where),
-  ]);
-  return { data: rows.map(asListed), total };
+  const select = () => db.select().from(members).where(where).$dynamic();
+  return pageOf(db, { query, select, sorted: SORTED[query.sort], id: members.id }, (row) => toWire(ListedMember, row));
 }
 
 /**
@@ -54,13 +41,13 @@ function nameContains(part: string): SQL {
 
 /** @param at whether an exclusion runs then @throws {HttpProblem} 404 */
 export async function findMember(db: Db, id: string, at: Date): Promise<StaffMember> {
-  const [row] = await db
-    .select({ member: members, settings: siteSettings })
-    .from(members)
-    .innerJoin(siteSettings, sql`true`)
-    .where(and(eq(members.id, id), isNull(members.deletedAt)));
-  if (!row) throw rowNotFound();
-  const { member, settings } = row;
+  const { member, settings } = await onlyRow(
+    db
+      .select({ member: members, settings: siteSettings })
+      .from(members)
+      .innerJoin(siteSettings, sql`true`)
+      .where(and(eq(members.id, id), isNull(members.deletedAt))),
+  );
   const excluded = isExcluded(member, at);
   const casinos = [
     { label: settings.crypto1Label, name: member.crypto },
@@ -68,18 +55,9 @@ export async function findMember(db: Db, id: string, at: Date): Promise<StaffMem
     { label: settings.crypto3Label, name: member.crypto3 },
   ];
   return {
-    ...asListed(member),
-    ban_reason: member.banReason,
-    email: member.email,
-    bio: member.bio,
-    kick_user_id: member.kickUserId,
-    twitter_user: member.twitterUser,
-    youtube_user: member.youtubeUser,
-    instagram_user: member.instagramUser,
-    tiktok_user: member.tiktokUser,
+    ...toWire(StaffMember, member),
     casinos: casinos.flatMap(({ label, name }) => (name ? [{ label, name }] : [])),
     same_as: await listSamePersons(db, id),
-    last_daily_claim: member.lastDailyClaim?.toISOString() ?? null,
     excluded_at: excluded ? (member.excludedAt?.toISOString() ?? null) : null,
     excluded_until: excluded ? (member.excludedUntil?.toISOString() ?? null) : null,
     exclusion_liftable_from: liftableFrom(member)?.toISOString() ?? null,
@@ -97,50 +75,17 @@ async function listSamePersons(db: Db, id: string): Promise<StaffMember['same_as
   return rows.map(({ judgedAt: at, ...row }) => ({ ...row, judged_at: at.toISOString() }));
 }
 
-function asListed(member: Member): ListedMember {
-  const { id, version, username, role, points, xp } = member;
-  return {
-    id,
-    version,
-    username,
-    role,
-    points,
-    xp,
-    global_name: member.globalName,
-    kick_username: member.kickUsername,
-    created_at: member.createdAt.toISOString(),
-    last_active: member.lastActive?.toISOString() ?? null,
-    banned_at: member.bannedAt?.toISOString() ?? null,
-  };
-}
-
 /** A page of a member's ledger. Entries are written under the member's lock, so ids are in the order of the balances. */
-export async function listLedger(
+export function listLedger(
   db: Db,
   memberId: string,
   query: z.output<typeof memberEndpoints.ledger.query>,
 ): Promise<{ data: LedgerEntry[]; total: number }> {
-  const where = eq(pointsLedger.memberId, memberId);
-  const { limit, offset, orderBy } = paginate(query, pointsLedger.id, pointsLedger.id);
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(pointsLedger)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(pointsLedger, where),
-  ]);
-  const data = rows.map(({ id, amount, balanceAfter, reason, note, createdAt }) => ({
-    id,
-    amount,
-    note,
-    balance_after: balanceAfter,
-    reason: reasonText(reason),
-    created_at: createdAt.toISOString(),
+  const select = () => db.select().from(pointsLedger).where(eq(pointsLedger.memberId, memberId)).$dynamic();
+  return pageOf(db, { query, select, sorted: pointsLedger.id, id: pointsLedger.id }, (row) => ({
+    ...toWire(LedgerEntry, row),
+    reason: reasonText(row.reason),
   }));
-  return { data, total };
 }
 
 /** A member's latest redemptions, claims and tickets. */

@@ -2,6 +2,7 @@ import type { UpdateProfileBody } from '@greenroom/contract';
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { claimCasinoNames } from './casino-names';
 
 /**
@@ -9,18 +10,9 @@ import { claimCasinoNames } from './casino-names';
  * @throws {HttpProblem} 422 for an account at a casino that another member has
  */
 export async function updateProfile(db: Db, memberId: string, changes: UpdateProfileBody): Promise<void> {
-  const columns = {
-    bio: changes.bio,
-    twitterUser: changes.twitter_user,
-    youtubeUser: changes.youtube_user,
-    instagramUser: changes.instagram_user,
-    tiktokUser: changes.tiktok_user,
-    crypto: changes.crypto,
-    crypto2: changes.crypto2,
-    crypto3: changes.crypto3,
-  };
+  const columns = columnsOf(members, changes);
   // An update without columns is not valid SQL.
-  if (Object.values(columns).every((value) => value === undefined)) return;
+  if (Object.keys(columns).length === 0) return;
   await db.transaction(async (tx) => {
     await claimCasinoNames(tx, memberId, changes);
     await tx.update(members).set(columns).where(eq(members.id, memberId));

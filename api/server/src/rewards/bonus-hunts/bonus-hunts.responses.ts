@@ -1,4 +1,5 @@
-import type { BonusHunt, BonusHuntGame, ClosestPredictionsResponse, HuntPrediction } from '@greenroom/contract';
+import { BonusHunt, type BonusHuntGame, type ClosestPredictionsResponse, HuntPrediction } from '@greenroom/contract';
+import { toWire } from '../../db/wire';
 import { avatarUrl } from '../../people/user/avatar-url';
 import type { HuntRow, GameWithImage, PredictionRow } from './bonus-hunts.repository';
 import { arePredictionsActive, figuresOf } from './bonus-hunts.rules';
@@ -10,11 +11,8 @@ export const TOPIC = 'bonus-hunts';
 export function asHunt(hunt: HuntRow, games: GameWithImage[], now: Date, predictions: HuntPrediction[] = []): BonusHunt {
   const own = games.filter((game) => game.huntId === hunt.id);
   return {
-    id: hunt.id,
-    start_balance: hunt.startBalance,
-    end_balance: hunt.endBalance,
+    ...toWire(BonusHunt, hunt),
     ...figuresOf(hunt.startBalance, own),
-    created_at: hunt.createdAt.toISOString(),
     games: own.map(asGame),
     predictions_active: arePredictionsActive(hunt, now),
     predictions,
@@ -23,14 +21,9 @@ export function asHunt(hunt: HuntRow, games: GameWithImage[], now: Date, predict
 
 /** The response for a prediction, with its member and the URL of their avatar. */
 export function asPrediction({ prediction, member }: PredictionRow, avatarBase: string): HuntPrediction {
-  const { id, username, kickUsername, avatar, points } = member;
   return {
-    id: prediction.id,
-    user: { id, username, kick_username: kickUsername, avatar, avatar_url: avatarUrl(id, avatar, avatarBase), points },
-    end_balance: prediction.endBalance,
-    highest_multiplier: prediction.highestMultiplier,
-    highest_multiplier_game: prediction.highestMultiplierGame,
-    created_at: prediction.createdAt.toISOString(),
+    ...toWire(HuntPrediction, prediction),
+    user: { ...toWire(HuntPrediction.shape.user, member), avatar_url: avatarUrl(member.id, member.avatar, avatarBase) },
   };
 }
 

@@ -2,10 +2,11 @@ import type { StaffHuntGame } from '@greenroom/contract/admin';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { type GameRow, type HuntRow, listGames } from './bonus-hunts.repository';
 import { gameNamed } from './bonus-hunts.rules';
-import { lockRow, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
+import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
 
 /** More games than any hunt has. Limits the queries that list all games of several hunts. */
 const MAX_GAMES = 500;
@@ -26,13 +27,16 @@ export async function lockRunning(tx: Db, huntId: number): Promise<HuntRow> {
 }
 
 /** Appends a game. @throws {HttpProblem} 409 if there are too many */
-export async function addGame(tx: Db, huntId: number, { slot_name: slotName, bet }: GameValues): Promise<GameRow> {
+export async function addGame(tx: Db, huntId: number, fields: GameValues): Promise<GameRow> {
   const games = await listGames(tx, [huntId]);
   if (games.length >= MAX_GAMES) throw new HttpProblem(409, `A hunt has at most ${MAX_GAMES} games.`);
   const position = (games.at(-1)?.position ?? -1) + 1;
-  const [game] = await tx.insert(bonusHuntGames).values({ huntId, position, slotName, bet }).returning();
-  if (!game) throw new Error('A game was not stored.');
-  return game;
+  return onlyRow(
+    tx
+      .insert(bonusHuntGames)
+      .values({ ...columnsOf(bonusHuntGames, fields), huntId, position })
+      .returning(),
+  );
 }
 
 /** Finds a game of a locked hunt and checks its version. @throws {HttpProblem} 404, or 409 for an outdated version */
@@ -40,28 +44,25 @@ export async function findGame(
   tx: Db,
   { huntId, gameId, version }: { huntId: number; gameId: number; version?: number },
 ): Promise<GameRow> {
-  const [game] = await tx
-    .select()
-    .from(bonusHuntGames)
-    .where(and(eq(bonusHuntGames.id, gameId), eq(bonusHuntGames.huntId, huntId)));
-  if (!game) throw rowNotFound();
+  const game = await onlyRow(
+    tx
+      .select()
+      .from(bonusHuntGames)
+      .where(and(eq(bonusHuntGames.id, gameId), eq(bonusHuntGames.huntId, huntId))),
+  );
   if (version !== undefined && game.version !== version) throw versionConflict();
   return game;
 }
 
 /** Updates a game. Predictions of its slot are renamed with it, so that fixing a typo does not invalidate a correct prediction. */
-export async function changeGame(
-  tx: Db,
-  game: GameRow,
-  { slot_name: slotName, bet, win }: GameValues & { win: number | null },
-): Promise<GameRow> {
-  const changed = await writeRow(tx, bonusHuntGames, game.id, { slotName, bet, win });
-  const isSlotGone = slotName !== game.slotName && !gameNamed(await listGames(tx, [game.huntId]), game.slotName);
+export async function changeGame(tx: Db, game: GameRow, fields: GameValues & { win: number | null }): Promise<GameRow> {
+  const changed = await writeRow(tx, bonusHuntGames, game.id, columnsOf(bonusHuntGames, fields));
+  const isSlotGone = changed.slotName !== game.slotName && !gameNamed(await listGames(tx, [game.huntId]), game.slotName);
   if (isSlotGone) {
     const named = eq(bonusHuntPredictions.highestMultiplierGame, game.slotName);
     await tx
       .update(bonusHuntPredictions)
-      .set({ highestMultiplierGame: slotName })
+      .set({ highestMultiplierGame: changed.slotName })
       .where(and(eq(bonusHuntPredictions.huntId, game.huntId), named));
   }
   return changed;

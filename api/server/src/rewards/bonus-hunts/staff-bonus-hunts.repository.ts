@@ -1,12 +1,13 @@
-import type { bonusHuntEndpoints, LiveHunt, StaffHunt, StaffHuntGame, StaffHuntPrediction } from '@greenroom/contract/admin';
+import { type bonusHuntEndpoints, LiveHunt, type StaffHunt, StaffHuntGame, StaffHuntPrediction } from '@greenroom/contract/admin';
 import { and, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { bonusHuntPredictions, bonusHunts, members } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { closestFirst, difference, type GameRow, type HuntRow, listClosest, listGames } from './bonus-hunts.repository';
 import { arePredictionsActive, bestX, figuresOf, neededX, totalBet } from './bonus-hunts.rules';
 import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, paginate, rowNotFound } from '../../admin/rows';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type HuntsQuery = z.output<typeof bonusHuntEndpoints.list.query>;
 type PredictionsQuery = z.output<typeof bonusHuntEndpoints.predictions.query>;
@@ -16,18 +17,9 @@ const SORTED = { created_at: bonusHunts.createdAt, start_balance: bonusHunts.sta
 /** A page of the hunts with their statistics. */
 export async function listHunts(db: Db, query: HuntsQuery, now: Date): Promise<{ data: StaffHunt[]; total: number }> {
   const where = query.is_running === undefined ? undefined : (query.is_running ? isNull : isNotNull)(bonusHunts.endedAt);
-  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], bonusHunts.id);
-  const [hunts, total] = await Promise.all([
-    db
-      .select()
-      .from(bonusHunts)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(bonusHunts, where),
-  ]);
-  return { data: (await withGames(db, hunts, now)).map(({ games: _games, ...hunt }) => hunt), total };
+  const select = () => db.select().from(bonusHunts).where(where).$dynamic();
+  const { data, total } = await pageOf(db, { query, select, sorted: SORTED[query.sort], id: bonusHunts.id });
+  return { data: (await withGames(db, data, now)).map(({ games: _games, ...hunt }) => hunt), total };
 }
 
 /** @throws {HttpProblem} 404 */
@@ -38,9 +30,7 @@ export async function findHunt(db: Db, id: number, now: Date): Promise<StaffHunt
 
 /** @throws {HttpProblem} 404 */
 export async function findLiveHunt(db: Db, id: number, now: Date): Promise<LiveHunt> {
-  const [hunt] = await withGames(db, await db.select().from(bonusHunts).where(eq(bonusHunts.id, id)), now);
-  if (!hunt) throw rowNotFound();
-  return hunt;
+  return onlyRow(withGames(db, await db.select().from(bonusHunts).where(eq(bonusHunts.id, id)), now));
 }
 
 /** Adds games and prediction counts to hunts, with one query each. */
@@ -67,15 +57,8 @@ async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[
 
 function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, predictionsCount }: { now: Date; predictionsCount: number }): LiveHunt {
   return {
-    id: hunt.id,
-    version: hunt.version,
-    start_balance: hunt.startBalance,
-    end_balance: hunt.endBalance,
-    predictions_open_at: hunt.predictionsOpenAt?.toISOString() ?? null,
-    predictions_close_at: hunt.predictionsCloseAt?.toISOString() ?? null,
+    ...toWire(LiveHunt, hunt),
     predictions_active: arePredictionsActive(hunt, now),
-    created_at: hunt.createdAt.toISOString(),
-    ended_at: hunt.endedAt?.toISOString() ?? null,
     games_count: games.length,
     unopened: games.filter(({ win }) => win === null).length,
     total_bet: totalBet(games),
@@ -87,9 +70,7 @@ function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, predictionsCount }: 
   };
 }
 
-export function asGame({ id, version, slotName, bet, win }: GameRow): StaffHuntGame {
-  return { id, version, slot_name: slotName, bet, win };
-}
+export const asGame = (game: GameRow): StaffHuntGame => toWire(StaffHuntGame, game);
 
 const PREDICTIONS_SORTED = {
   created_at: bonusHuntPredictions.createdAt,
@@ -104,34 +85,22 @@ export async function listHuntPredictions(
   huntId: number,
   query: PredictionsQuery,
 ): Promise<{ data: StaffHuntPrediction[]; total: number }> {
-  const where = and(eq(bonusHuntPredictions.huntId, huntId), containsText(query.search, members.username));
-  const { limit, offset, orderBy } = paginate(query, PREDICTIONS_SORTED[query.sort], bonusHuntPredictions.id);
-  const sortsClosestFirst = query.sort === 'difference' && query.order === 'asc';
-  const ofMember = eq(members.id, bonusHuntPredictions.memberId);
-  const [rows, [all], [closest], hunts] = await Promise.all([
+  await onlyRow(db.select().from(bonusHunts).where(eq(bonusHunts.id, huntId)));
+  const [closest] = await listClosest(db, huntId, 1);
+  const select = () =>
     db
       .select({ prediction: bonusHuntPredictions, member: MEMBER_SUMMARY, difference })
       .from(bonusHuntPredictions)
       .innerJoin(bonusHunts, eq(bonusHunts.id, bonusHuntPredictions.huntId))
-      .innerJoin(members, ofMember)
-      .where(where)
-      .orderBy(...(sortsClosestFirst ? closestFirst : orderBy))
-      .limit(limit)
-      .offset(offset),
-    db.select({ total: count() }).from(bonusHuntPredictions).innerJoin(members, ofMember).where(where),
-    listClosest(db, huntId, 1),
-    db.$count(bonusHunts, eq(bonusHunts.id, huntId)),
-  ]);
-  if (hunts === 0) throw rowNotFound();
-  const data = rows.map(({ prediction, member, difference }) => ({
-    id: prediction.id,
+      .innerJoin(members, eq(members.id, bonusHuntPredictions.memberId))
+      .where(and(eq(bonusHuntPredictions.huntId, huntId), containsText(query.search, members.username)))
+      .$dynamic();
+  const sortsClosestFirst = query.sort === 'difference' && query.order === 'asc';
+  const order = sortsClosestFirst ? { orderBy: closestFirst } : { sorted: PREDICTIONS_SORTED[query.sort], id: bonusHuntPredictions.id };
+  return pageOf(db, { query, select, ...order }, ({ prediction, member, difference }) => ({
+    ...toWire(StaffHuntPrediction, prediction),
     member,
-    end_balance: prediction.endBalance,
-    highest_multiplier: prediction.highestMultiplier,
-    highest_multiplier_game: prediction.highestMultiplierGame,
-    created_at: prediction.createdAt.toISOString(),
     difference: difference === null ? null : Number(difference),
     is_closest: prediction.id === closest?.prediction.id,
   }));
-  return { data, total: all?.total ?? 0 };
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { bonusHunts } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
@@ -10,7 +11,7 @@ import { TOPIC } from './bonus-hunts.responses';
 import { findRunningHunt } from './bonus-hunts.repository';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
-import { deleteVersion, versionConflict, writeRow } from '../../admin/rows';
+import { deleteVersion, insertRow, versionConflict, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findHunt, listHuntPredictions, listHunts } from './staff-bonus-hunts.repository';
 import { lockRunning } from './games';
@@ -34,8 +35,7 @@ export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleCont
       change: async (tx, at) => {
         await refuseSecondHunt(tx);
         const values = { startBalance: body.start_balance, predictionsOpenAt: openingTime(body, at), createdAt: at };
-        const [row] = await tx.insert(bonusHunts).values(values).returning({ id: bonusHunts.id });
-        const after = await findHunt(tx, row?.id ?? 0, at);
+        const after = await findHunt(tx, await insertRow(tx, bonusHunts, values), at);
         await queueAnnouncement(tx, { kind: 'hunt_started', subjectId: after.id, label: `Hunt #${after.id}`, at });
         return {
           result: after,
@@ -54,7 +54,8 @@ export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleCont
         const hunt = await lockRunning(tx, id);
         if (hunt.version !== version) throw versionConflict();
         const before = await findHunt(tx, id, at);
-        await writeRow(tx, bonusHunts, id, columnsOf(fields));
+        checkTimes(fields);
+        await writeRow(tx, bonusHunts, id, columnsOf(bonusHunts, fields));
         const after = await findHunt(tx, id, at);
         return {
           result: after,
@@ -108,10 +109,7 @@ function openingTime({ predictions, predictions_open_at: openAt }: z.output<type
 }
 
 /** @throws {HttpProblem} 422 if predictions close before they open */
-function columnsOf(fields: z.output<typeof HuntFields>) {
-  const [opens, closes] = [fields.predictions_open_at, fields.predictions_close_at].map((text) => (text === null ? null : new Date(text)));
-  if (closes && (!opens || closes <= opens)) {
+function checkTimes({ predictions_open_at: opens, predictions_close_at: closes }: z.output<typeof HuntFields>): void {
+  if (closes !== null && (opens === null || new Date(closes) <= new Date(opens)))
     throw fieldError('predictions_close_at', 'Predictions have to close after they open.');
-  }
-  return { startBalance: fields.start_balance, predictionsOpenAt: opens ?? null, predictionsCloseAt: closes ?? null };
 }

@@ -1,12 +1,14 @@
 import {
+  Challenge,
+  ChallengeClaim,
   ChallengeResponse,
   ChallengesResponse,
   ClaimChallengeBody,
   IdParams,
   MyClaimsResponse,
   SuccessResponse,
-  type Challenge,
 } from '@greenroom/contract';
+import { toWire } from '../../db/wire';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../session/session-plugin';
@@ -43,13 +45,9 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
     return {
       success: true as const,
       data: rows.map(({ claim, slotName }) => ({
-        id: claim.id,
-        status: claim.status,
-        description: claim.description,
+        ...toWire(ChallengeClaim, claim),
         challenge: { id: claim.challengeId, slot_name: slotName },
         evidence_images: images.get(claim.id) ?? [],
-        reason: claim.reason,
-        created_at: claim.createdAt.toISOString(),
       })),
     };
   });
@@ -97,18 +95,11 @@ export function loadChallenges({ db, now, cache }: ModuleContext): Promise<Cache
 
 function asChallenge({ challenge, claims, winner }: NonNullable<Awaited<ReturnType<typeof findChallenge>>>, at: Date): Challenge {
   return {
-    id: challenge.id,
-    slot_name: challenge.slotName,
-    slot_image: challenge.slotImage,
-    multiplier: challenge.multiplier,
-    min_bet: challenge.minBet,
-    prize: challenge.prize,
-    description: challenge.description,
+    ...toWire(Challenge, challenge),
     claims_count: claims ?? 0,
     is_active: isActive(challenge, at),
     is_expired: isExpired(challenge, at),
     end_date: challenge.endsAt?.toISOString() ?? null,
-    claimed_by: challenge.claimedBy,
     claimer: winner === null ? null : { username: winner },
   };
 }

@@ -1,11 +1,12 @@
-import type { challengeEndpoints, ChallengeState, StaffChallenge } from '@greenroom/contract/admin';
+import { type challengeEndpoints, type ChallengeState, StaffChallenge } from '@greenroom/contract/admin';
 import { and, count, eq, gt, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, members } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { isActive, isExpired } from './challenges.rules';
 import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, paginate, rowNotFound } from '../../admin/rows';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type ChallengesQuery = z.output<typeof challengeEndpoints.list.query>;
 
@@ -18,25 +19,15 @@ const SORTED = {
 };
 
 /** A page of the challenges with their current states. */
-export async function listChallenges(db: Db, query: ChallengesQuery, now: Date): Promise<{ data: StaffChallenge[]; total: number }> {
+export function listChallenges(db: Db, query: ChallengesQuery, now: Date): Promise<{ data: StaffChallenge[]; total: number }> {
   const where = and(containsText(query.search, challenges.slotName), query.state && inState(query.state, now));
-  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], challenges.id);
-  const [rows, total] = await Promise.all([
-    selectChallenges(db)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(challenges, where),
-  ]);
-  return { data: rows.map((row) => asChallenge(row, now)), total };
+  const page = { query, select: () => selectChallenges(db).where(where), sorted: SORTED[query.sort], id: challenges.id };
+  return pageOf(db, page, (row) => asChallenge(row, now));
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findChallenge(db: Db, id: number, now: Date): Promise<StaffChallenge> {
-  const [row] = await selectChallenges(db).where(eq(challenges.id, id));
-  if (!row) throw rowNotFound();
-  return asChallenge(row, now);
+  return asChallenge(await onlyRow(selectChallenges(db).where(eq(challenges.id, id))), now);
 }
 
 /** `isActive` and `isExpired` as SQL conditions. */
@@ -85,19 +76,9 @@ function asChallenge(
   { challenge, claims, pending, winner }: Awaited<ReturnType<typeof selectChallenges>>[number],
   now: Date,
 ): StaffChallenge {
-  const { id, version, multiplier, prize, description } = challenge;
   return {
-    id,
-    version,
-    multiplier,
-    prize,
-    description,
+    ...toWire(StaffChallenge, challenge),
     winner,
-    slot_name: challenge.slotName,
-    slot_image: challenge.slotImage,
-    min_bet: challenge.minBet,
-    starts_at: challenge.startsAt.toISOString(),
-    ends_at: challenge.endsAt?.toISOString() ?? null,
     state: stateOf(challenge, now),
     won_at: challenge.claimedAt?.toISOString() ?? null,
     claims: claims ?? 0,

@@ -1,10 +1,11 @@
 import { challengeEndpoints, type ChallengeFields, type StaffChallenge } from '@greenroom/contract/admin';
 import type { z } from 'zod';
 import { challenges } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../../admin/resource';
-import { writeRow } from '../../admin/rows';
+import { insertRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findChallenge, listChallenges } from './staff-challenges.repository';
 
@@ -20,14 +21,14 @@ export function staffChallengeRoutes(handle: HandleEndpoint, context: ModuleCont
     table: challenges,
     list: listChallenges,
     find: findChallenge,
-    async create(tx, fields) {
-      const [row] = await tx.insert(challenges).values(columnsOf(fields)).returning({ id: challenges.id });
-      return row?.id ?? 0;
+    create(tx, fields) {
+      checkTimes(fields);
+      return insertRow(tx, challenges, columnsOf(challenges, fields));
     },
     async update(tx, before, fields) {
-      const columns = columnsOf(fields);
+      checkTimes(fields);
       if (before.state === 'won') refuseTermChanges(before, fields);
-      await writeRow(tx, challenges, before.id, columns);
+      await writeRow(tx, challenges, before.id, columnsOf(challenges, fields));
     },
     beforeRemoval(_tx, { claims }) {
       if (claims > 0)
@@ -48,11 +49,7 @@ function refuseTermChanges(before: StaffChallenge, fields: Fields): void {
 }
 
 /** @throws {HttpProblem} 422 if it ends before it starts */
-function columnsOf(fields: Fields) {
-  const startsAt = new Date(fields.starts_at);
-  const endsAt = fields.ends_at === null ? null : new Date(fields.ends_at);
-  if (endsAt && endsAt <= startsAt)
+function checkTimes({ starts_at: start, ends_at: end }: Fields): void {
+  if (end !== null && new Date(end) <= new Date(start))
     throw new HttpProblem(422, 'It has to end after its start.', { ends_at: ['This has to be after the start.'] });
-  const { slot_name: slotName, slot_image: slotImage, min_bet: minBet, multiplier, prize, description } = fields;
-  return { slotName, slotImage, minBet, multiplier, prize, description, startsAt, endsAt };
 }

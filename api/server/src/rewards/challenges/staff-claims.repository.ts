@@ -1,12 +1,13 @@
 import type { AttachedImage } from '@greenroom/contract';
-import type { claimEndpoints, StaffClaim } from '@greenroom/contract/admin';
+import { type claimEndpoints, StaffClaim } from '@greenroom/contract/admin';
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, members } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { listImages } from '../../support/attachments/attachments.repository';
 import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, rowNotFound } from '../../admin/rows';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type ClaimsQuery = z.output<typeof claimEndpoints.list.query>;
 
@@ -26,32 +27,18 @@ export async function listClaims(db: Db, query: ClaimsQuery): Promise<{ data: St
     query.status && eq(challengeClaims.status, query.status),
     query.challenge_id === undefined ? undefined : eq(challengeClaims.challengeId, query.challenge_id),
   );
-  const total = db
-    .select({ count: sql<number>`count(*)::integer` })
-    .from(challengeClaims)
-    .innerJoin(challenges, eq(challenges.id, challengeClaims.challengeId))
-    .innerJoin(members, eq(members.id, challengeClaims.memberId))
-    .where(where);
-  const [rows, [counted]] = await Promise.all([
-    selectClaims(db)
-      .where(where)
-      .orderBy(...QUEUE)
-      .limit(query.per_page)
-      .offset((query.page - 1) * query.per_page),
-    total,
-  ]);
+  const { data: rows, total } = await pageOf(db, { query, select: () => selectClaims(db).where(where), orderBy: QUEUE });
   const images = await listImages(
     db,
     'claim',
     rows.map(({ claim }) => claim.id),
   );
-  return { data: rows.map((row) => asClaim(row, images)), total: counted?.count ?? 0 };
+  return { data: rows.map((row) => asClaim(row, images)), total };
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findClaim(db: Db, id: number): Promise<StaffClaim> {
-  const [row] = await selectClaims(db).where(eq(challengeClaims.id, id));
-  if (!row) throw rowNotFound();
+  const row = await onlyRow(selectClaims(db).where(eq(challengeClaims.id, id)));
   return asClaim(row, await listImages(db, 'claim', [id]));
 }
 
@@ -79,27 +66,11 @@ function selectClaims(db: Db) {
 type ClaimRow = Awaited<ReturnType<typeof selectClaims>>[number];
 
 function asClaim({ claim, challenge, member, waiting }: ClaimRow, images: Map<number, AttachedImage[]>): StaffClaim {
-  const { id, version, status, description, reason } = claim;
   return {
-    id,
-    version,
-    status,
-    description,
-    reason,
+    ...toWire(StaffClaim, claim),
     member,
-    challenge: {
-      id: challenge.id,
-      slot_name: challenge.slotName,
-      multiplier: challenge.multiplier,
-      min_bet: challenge.minBet,
-      prize: challenge.prize,
-      description: challenge.description,
-      starts_at: challenge.startsAt.toISOString(),
-      ends_at: challenge.endsAt?.toISOString() ?? null,
-    },
-    evidence_images: images.get(id) ?? [],
-    created_at: claim.createdAt.toISOString(),
-    decided_at: claim.decidedAt?.toISOString() ?? null,
-    others_waiting: (waiting ?? 0) - (status === 'pending' ? 1 : 0),
+    challenge: toWire(StaffClaim.shape.challenge, challenge),
+    evidence_images: images.get(claim.id) ?? [],
+    others_waiting: (waiting ?? 0) - (claim.status === 'pending' ? 1 : 0),
   };
 }

@@ -1,13 +1,13 @@
-import type { CODE_STATES, codeEndpoints, StaffCode } from '@greenroom/contract/admin';
+import { type CODE_STATES, type codeEndpoints, CodeUse, StaffCode } from '@greenroom/contract/admin';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { codes, codeUses, members } from '../../db/schema';
-import { containsText, paginate, rowNotFound } from '../../admin/rows';
+import { toWire } from '../../db/wire';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
 import { randomCode } from './random-code';
 
 type CodeState = (typeof CODE_STATES)[number];
-type CodeRow = typeof codes.$inferSelect;
 
 const SORTED = { created_at: codes.createdAt, code: codes.code, points: codes.points, uses: codes.uses, expires_at: codes.expiresAt };
 
@@ -17,59 +17,40 @@ const stateAt = (at: Date): SQL<CodeState> => sql`case
   when ${codes.uses} >= ${codes.maxUses} then 'used_up'
   else 'active' end`;
 
-export async function listCodes(
+export function listCodes(
   db: Db,
   query: z.output<typeof codeEndpoints.list.query>,
   at: Date,
 ): Promise<{ data: StaffCode[]; total: number }> {
-  const state = stateAt(at);
-  const where = and(containsText(query.search, codes.code), query.state && sql`${state} = ${query.state}`);
-  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], codes.id);
-  const [rows, total] = await Promise.all([
-    db
-      .select({ code: codes, state })
-      .from(codes)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(codes, where),
-  ]);
-  return { data: rows.map(({ code, state }) => asCode(code, state)), total };
+  const where = and(containsText(query.search, codes.code), query.state && sql`${stateAt(at)} = ${query.state}`);
+  return pageOf(db, { query, select: () => selectCodes(db, at).where(where), sorted: SORTED[query.sort], id: codes.id }, asCode);
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findCode(db: Db, id: number, at: Date): Promise<StaffCode> {
-  const [row] = await db
+  return asCode(await onlyRow(selectCodes(db, at).where(eq(codes.id, id))));
+}
+
+const selectCodes = (db: Db, at: Date) =>
+  db
     .select({ code: codes, state: stateAt(at) })
     .from(codes)
-    .where(eq(codes.id, id));
-  if (!row) throw rowNotFound();
-  return asCode(row.code, row.state);
-}
+    .$dynamic();
+
+const asCode = ({ code, state }: Awaited<ReturnType<typeof selectCodes>>[number]): StaffCode => ({ ...toWire(StaffCode, code), state });
 
 /** A page of the uses of a code. @throws {HttpProblem} 404 */
 export async function listCodeUses(db: Db, codeId: number, query: z.output<typeof codeEndpoints.uses.query>) {
-  const where = eq(codeUses.codeId, codeId);
-  const { limit, offset, orderBy } = paginate(
-    query,
-    query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt,
-    codeUses.memberId,
-  );
-  const [[code], rows, total] = await Promise.all([
-    db.select({ id: codes.id }).from(codes).where(eq(codes.id, codeId)),
+  await onlyRow(db.select({ id: codes.id }).from(codes).where(eq(codes.id, codeId)));
+  const select = () =>
     db
       .select({ id: members.id, username: members.username, usedAt: codeUses.usedAt })
       .from(codeUses)
       .innerJoin(members, eq(members.id, codeUses.memberId))
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(codeUses, where),
-  ]);
-  if (!code) throw rowNotFound();
-  return { data: rows.map(({ usedAt, ...member }) => ({ ...member, used_at: usedAt.toISOString() })), total };
+      .where(eq(codeUses.codeId, codeId))
+      .$dynamic();
+  const sorted = query.sort === 'username' ? sql`lower(${members.username})` : codeUses.usedAt;
+  return pageOf(db, { query, select, sorted, id: codeUses.memberId }, (row) => toWire(CodeUse, row));
 }
 
 /** Inserts `count` random codes. */
@@ -85,18 +66,4 @@ export async function insertRandomCodes(
     inserted.push(...(await tx.insert(codes).values(rows).onConflictDoNothing().returning({ id: codes.id, code: codes.code })));
   }
   return inserted;
-}
-
-function asCode({ id, version, code, points, uses, maxUses, expiresAt, createdAt }: CodeRow, state: CodeState): StaffCode {
-  return {
-    id,
-    version,
-    code,
-    points,
-    uses,
-    state,
-    max_uses: maxUses,
-    expires_at: expiresAt?.toISOString() ?? null,
-    created_at: createdAt.toISOString(),
-  };
 }

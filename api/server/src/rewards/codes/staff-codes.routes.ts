@@ -2,13 +2,14 @@ import { codeEndpoints, type CodeFields } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { codes, dropClaims, drops } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { refusalOf } from './codes.rules';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import { serveResource } from '../../admin/resource';
-import { lockRow, writeRow } from '../../admin/rows';
+import { insertRow, lockRow, onlyRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findCode, insertRandomCodes, listCodes, listCodeUses } from './staff-codes.repository';
 
@@ -24,21 +25,17 @@ export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext):
     list: listCodes,
     find: findCode,
     async create(tx, { code, ...fields }, now) {
-      const columns = { ...columnsOf(fields, { now }), createdAt: now };
-      if (code !== null) await refuseTaken(tx, code);
-      const [row] =
-        code === null
-          ? await insertRandomCodes(tx, 1, columns)
-          : await tx
-              .insert(codes)
-              .values({ ...columns, code })
-              .returning();
-      return row?.id ?? 0;
+      checkExpiry(fields, { now });
+      const columns = { ...columnsOf(codes, fields), createdAt: now };
+      if (code === null) return (await onlyRow(insertRandomCodes(tx, 1, columns))).id;
+      await refuseTaken(tx, code);
+      return insertRow(tx, codes, { ...columns, code });
     },
     async update(tx, { id, uses, points, expires_at: expiresAt }, fields, now) {
       if (uses > 0 && fields.points !== points) throw fieldError('points', 'Members have used this code, so its points stay.');
       if (fields.max_uses !== null && fields.max_uses < uses) throw fieldError('max_uses', `It was used ${times(uses)} already.`);
-      await writeRow(tx, codes, id, columnsOf(fields, { now, current: expiresAt }));
+      checkExpiry(fields, { now, current: expiresAt });
+      await writeRow(tx, codes, id, columnsOf(codes, fields));
     },
     async beforeRemoval(tx, { id, uses }) {
       if (uses > 0) throw new HttpProblem(409, 'Members have used this code, so it cannot be deleted. End it instead.');
@@ -53,7 +50,8 @@ export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext):
     const rows = await changeAsStaff(context, {
       staff,
       change: async (tx, at) => {
-        const inserted = await insertRandomCodes(tx, count, { ...columnsOf(fields, { now: at }), createdAt: at });
+        checkExpiry(fields, { now: at });
+        const inserted = await insertRandomCodes(tx, count, { ...columnsOf(codes, fields), createdAt: at });
         const [first] = inserted;
         // A single entry for the batch, since its codes differ in nothing but their words.
         const audit = {
@@ -99,12 +97,11 @@ async function refuseTaken(tx: ModuleContext['db'], code: string): Promise<void>
  * @param current the current expiry, which may stay although it has passed
  * @throws {HttpProblem} 422 for a new expiry in the past
  */
-function columnsOf(
-  { points, max_uses: maxUses, expires_at: expiry }: z.output<typeof CodeFields>,
+function checkExpiry(
+  { expires_at: expiry }: z.output<typeof CodeFields>,
   { now, current = null }: { now: Date; current?: string | null },
-) {
-  const expiresAt = expiry === null ? null : new Date(expiry);
-  const isNew = expiresAt?.toISOString() !== current;
-  if (expiresAt && isNew && expiresAt <= now) throw fieldError('expires_at', 'This is in the past.');
-  return { points, maxUses, expiresAt };
+): void {
+  if (expiry === null) return;
+  const expiresAt = new Date(expiry);
+  if (expiresAt <= now && expiresAt.toISOString() !== current) throw fieldError('expires_at', 'This is in the past.');
 }

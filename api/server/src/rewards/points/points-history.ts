@@ -1,7 +1,8 @@
-import type { PointsHistoryResponse, PointsHistoryQuery } from '@greenroom/contract';
+import { PointsChange, type PointsHistoryResponse, type PointsHistoryQuery } from '@greenroom/contract';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { pointsLedger, streams } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { reasonText } from './points-reasons';
 
 const PAGE = 20;
@@ -25,12 +26,9 @@ export async function readPointsHistory(
     .limit(PAGE + 1);
   const page = rows.slice(0, PAGE);
   return {
-    data: page.map(({ change: { id, amount, balanceAfter, reason, note, createdAt }, stream }) => ({
-      id,
-      amount,
-      balance_after: balanceAfter,
-      reason: [reasonText(reason), note ?? stream].filter(Boolean).join(': '),
-      created_at: createdAt.toISOString(),
+    data: page.map(({ change, stream }) => ({
+      ...toWire(PointsChange, change),
+      reason: [reasonText(change.reason), change.note ?? stream].filter(Boolean).join(': '),
     })),
     next: rows.length > PAGE ? (page.at(-1)?.change.id ?? null) : null,
   };

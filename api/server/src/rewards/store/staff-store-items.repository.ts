@@ -1,11 +1,10 @@
-import type { StaffStoreItem, storeItemEndpoints } from '@greenroom/contract/admin';
+import { StaffStoreItem, type storeItemEndpoints } from '@greenroom/contract/admin';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { redemptions, storeItems } from '../../db/schema';
-import { containsText, paginate, rowNotFound } from '../../admin/rows';
-
-type ItemRow = typeof storeItems.$inferSelect;
+import { toWire } from '../../db/wire';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type ItemsQuery = z.output<typeof storeItemEndpoints.list.query>;
 
@@ -18,45 +17,22 @@ const SORTED = {
 
 const sold = sql<number>`(select count(*)::integer from ${redemptions} where ${eq(redemptions.itemId, storeItems.id)} and ${ne(redemptions.status, 'rejected')})`;
 
-export async function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data: StaffStoreItem[]; total: number }> {
+export function listStoreItems(db: Db, query: ItemsQuery): Promise<{ data: StaffStoreItem[]; total: number }> {
   const where = and(
     containsText(query.search, storeItems.name),
     query.is_listed === undefined ? undefined : eq(storeItems.isListed, query.is_listed),
   );
-  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], storeItems.id);
-  const [rows, total] = await Promise.all([
-    db
-      .select({ item: storeItems, sold })
-      .from(storeItems)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(storeItems, where),
-  ]);
-  return { data: rows.map(({ item, sold }) => asStoreItem(item, sold)), total };
+  const page = { query, select: () => selectItems(db).where(where), sorted: SORTED[query.sort], id: storeItems.id };
+  return pageOf(db, page, asStoreItem);
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findStoreItem(db: Db, id: number): Promise<StaffStoreItem> {
-  const [row] = await db.select({ item: storeItems, sold }).from(storeItems).where(eq(storeItems.id, id));
-  if (!row) throw rowNotFound();
-  return asStoreItem(row.item, row.sold);
+  return asStoreItem(await onlyRow(selectItems(db).where(eq(storeItems.id, id))));
 }
 
-function asStoreItem(item: ItemRow, sold: number): StaffStoreItem {
-  const { id, version, name, description, image, cost, quantity, position } = item;
-  return {
-    id,
-    version,
-    name,
-    description,
-    image,
-    cost,
-    quantity,
-    position,
-    max_purchases_per_user: item.maxPurchasesPerUser,
-    is_listed: item.isListed,
-    sold,
-  };
+const selectItems = (db: Db) => db.select({ item: storeItems, sold }).from(storeItems).$dynamic();
+
+function asStoreItem({ item, sold }: Awaited<ReturnType<typeof selectItems>>[number]): StaffStoreItem {
+  return { ...toWire(StaffStoreItem, item), sold };
 }

@@ -1,13 +1,13 @@
-import { storeItemEndpoints, type StoreItemFields } from '@greenroom/contract/admin';
+import { storeItemEndpoints } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { storeItems } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import { lockPicture } from '../../admin/pictures/pictures.repository';
 import { serveResource } from '../../admin/resource';
-import { lockRow, writeRow } from '../../admin/rows';
+import { insertRow, lockRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findStoreItem, listStoreItems } from './staff-store-items.repository';
 
@@ -22,17 +22,13 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
     table: storeItems,
     list: listStoreItems,
     find: findStoreItem,
-    async create(tx, { quantity, ...fields }) {
+    async create(tx, fields) {
       await lockPicture(tx, fields.image);
-      const [row] = await tx
-        .insert(storeItems)
-        .values({ ...columnsOf(fields), quantity })
-        .returning({ id: storeItems.id });
-      return row?.id ?? 0;
+      return insertRow(tx, storeItems, columnsOf(storeItems, fields));
     },
     async update(tx, { id, image }, fields) {
       if (fields.image !== image) await lockPicture(tx, fields.image);
-      await writeRow(tx, storeItems, id, columnsOf(fields));
+      await writeRow(tx, storeItems, id, columnsOf(storeItems, fields));
     },
   });
 
@@ -58,16 +54,4 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
     });
     return { data };
   });
-}
-
-function columnsOf({
-  max_purchases_per_user: maxPurchasesPerUser,
-  is_listed: isListed,
-  name,
-  description,
-  image,
-  cost,
-  position,
-}: z.output<typeof StoreItemFields>) {
-  return { name, description, image, cost, position, isListed, maxPurchasesPerUser };
 }

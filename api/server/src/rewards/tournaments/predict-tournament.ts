@@ -2,6 +2,7 @@ import type { PredictTournamentBody } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { tournamentPredictions, tournaments } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { recordActivity } from '../../people/activity/record-activity';
 import { lockMembers } from '../points/points';
@@ -44,9 +45,7 @@ export async function predictTournament(db: Db, request: PredictionRequest): Pro
 
     await tx
       .insert(tournamentPredictions)
-      .values(
-        changes.map(({ match_id: matchId, winner_name: winnerName }) => ({ tournamentId, matchId, memberId, winnerName, createdAt: at })),
-      )
+      .values(changes.map((change) => ({ ...columnsOf(tournamentPredictions, change), tournamentId, memberId, createdAt: at })))
       .onConflictDoUpdate({
         target: [tournamentPredictions.matchId, tournamentPredictions.memberId],
         set: { winnerName: sql`excluded.winner_name` },

@@ -13,7 +13,7 @@ import { asMatch } from './tournament-response';
 import { listMatches, type MatchRow, type TournamentRow } from './tournaments.repository';
 import { nameOf } from './tournaments.rules';
 import { changeAsStaff } from '../../admin/change-as-staff';
-import { lockRow, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
+import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findBracket, isBye } from './staff-tournaments.repository';
 
@@ -125,13 +125,9 @@ function changeMatch(
   });
 }
 
-async function findMatch(tx: Db, tournamentId: number, matchId: number): Promise<MatchRow> {
-  const [match] = await tx
-    .select()
-    .from(tournamentMatches)
-    .where(and(eq(tournamentMatches.id, matchId), eq(tournamentMatches.tournamentId, tournamentId)));
-  if (!match) throw rowNotFound();
-  return match;
+function findMatch(tx: Db, tournamentId: number, matchId: number): Promise<MatchRow> {
+  const isMatch = and(eq(tournamentMatches.id, matchId), eq(tournamentMatches.tournamentId, tournamentId));
+  return onlyRow(tx.select().from(tournamentMatches).where(isMatch));
 }
 
 const auditedFields = (match: MatchRow) => ({ ...asMatch(match), version: match.version });

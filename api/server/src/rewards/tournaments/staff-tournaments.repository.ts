@@ -1,12 +1,13 @@
-import type { StaffBracket, StaffMatch, StaffTournament, tournamentEndpoints } from '@greenroom/contract/admin';
+import { type StaffBracket, type StaffMatch, StaffTournament, type tournamentEndpoints } from '@greenroom/contract/admin';
 import { and, count, eq, inArray, isNotNull, not, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { asMatch } from './tournament-response';
 import { completedBy, countMatches, countPredictors, listMatches, type MatchRow, type TournamentRow } from './tournaments.repository';
 import { arePredictionsActive, isActive, isCompleted, nextPlace } from './tournaments.rules';
-import { containsText, paginate, rowNotFound } from '../../admin/rows';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type TournamentsQuery = z.output<typeof tournamentEndpoints.list.query>;
 
@@ -28,25 +29,14 @@ function inState(state: StaffTournament['state'] | undefined, at: Date): SQL | u
 
 export async function listStaffTournaments(db: Db, query: TournamentsQuery, at: Date): Promise<{ data: StaffTournament[]; total: number }> {
   const where = and(containsText(query.search, tournaments.name, tournaments.game), inState(query.state, at));
-  const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], tournaments.id);
-  const [rows, total] = await Promise.all([
-    db
-      .select()
-      .from(tournaments)
-      .where(where)
-      .orderBy(...orderBy)
-      .limit(limit)
-      .offset(offset),
-    db.$count(tournaments, where),
-  ]);
-  return { data: await withCounts(db, rows, at), total };
+  const select = () => db.select().from(tournaments).where(where).$dynamic();
+  const { data, total } = await pageOf(db, { query, select, sorted: SORTED[query.sort], id: tournaments.id });
+  return { data: await withCounts(db, data, at), total };
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findStaffTournament(db: Db, id: number, at: Date): Promise<StaffTournament> {
-  const [tournament] = await withCounts(db, await db.select().from(tournaments).where(eq(tournaments.id, id)), at);
-  if (!tournament) throw rowNotFound();
-  return tournament;
+  return onlyRow(withCounts(db, await db.select().from(tournaments).where(eq(tournaments.id, id)), at));
 }
 
 /** A tournament with its matches. @throws {HttpProblem} 404 */
@@ -87,7 +77,9 @@ async function withCounts(db: Db, rows: TournamentRow[], at: Date): Promise<Staf
   if (ids.length === 0) return [];
   const [matches, predictors, decided] = await Promise.all([countMatches(db, ids), countPredictors(db, ids), countDecided(db, ids)]);
   return rows.map((row) => ({
-    ...asFields(row, at),
+    ...toWire(StaffTournament, row),
+    state: isCompleted(row, at) ? 'completed' : isActive(row, at) ? 'running' : 'upcoming',
+    predictions_active: arePredictionsActive(row, at),
     matches: matches.get(row.id) ?? 0,
     decided: decided.get(row.id) ?? 0,
     predictors: predictors.get(row.id) ?? 0,
@@ -101,24 +93,4 @@ async function countDecided(db: Db, ids: number[]): Promise<Map<number, number>>
     .where(and(inArray(tournamentMatches.tournamentId, ids), isNotNull(tournamentMatches.winnerName)))
     .groupBy(tournamentMatches.tournamentId);
   return new Map(rows.map((row) => [row.id, row.count]));
-}
-
-function asFields(row: TournamentRow, at: Date) {
-  const { id, version, name, description, game } = row;
-  return {
-    id,
-    version,
-    name,
-    description,
-    game,
-    prize_pool: row.prizePool,
-    starts_at: row.startsAt?.toISOString() ?? null,
-    ends_at: row.endsAt?.toISOString() ?? null,
-    predictions_open_at: row.predictionsOpenAt?.toISOString() ?? null,
-    predictions_close_at: row.predictionsCloseAt?.toISOString() ?? null,
-    completed_at: row.completedAt?.toISOString() ?? null,
-    max_participants: row.maxParticipants,
-    state: isCompleted(row, at) ? ('completed' as const) : isActive(row, at) ? ('running' as const) : ('upcoming' as const),
-    predictions_active: arePredictionsActive(row, at),
-  };
 }

@@ -2,12 +2,12 @@ import { tournamentEndpoints, type TournamentFields } from '@greenroom/contract/
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
-import { isActive } from './tournaments.rules';
 import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../../admin/resource';
-import { rowNotFound, writeRow } from '../../admin/rows';
+import { insertRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { staffBracketRoutes } from './staff-bracket.routes';
 import { findStaffTournament, listStaffTournaments } from './staff-tournaments.repository';
@@ -25,16 +25,17 @@ export function staffTournamentRoutes(handle: HandleEndpoint, context: ModuleCon
     list: listStaffTournaments,
     find: findStaffTournament,
     async create(tx, fields, now) {
-      const [row] = await tx
-        .insert(tournaments)
-        .values({ ...columnsOf(fields), createdAt: now })
-        .returning();
-      if (!row) throw rowNotFound();
+      checkTimes(fields);
+      const id = await insertRow(tx, tournaments, { ...columnsOf(tournaments, fields), createdAt: now });
+      const { state, name } = await findStaffTournament(tx, id, now);
       // Of others, the job notices that they begin.
-      if (isActive(row, now)) await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: row.id, label: row.name, at: now });
-      return row.id;
+      if (state === 'running') await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: id, label: name, at: now });
+      return id;
     },
-    update: (tx, { id }, fields) => writeRow(tx, tournaments, id, columnsOf(fields)),
+    async update(tx, { id }, fields) {
+      checkTimes(fields);
+      await writeRow(tx, tournaments, id, columnsOf(tournaments, fields));
+    },
     // Predictions take the same lock, so none can be added meanwhile.
     async beforeRemoval(tx, { id }) {
       const predictions = await tx.$count(tournamentPredictions, eq(tournamentPredictions.tournamentId, id));
@@ -46,7 +47,7 @@ export function staffTournamentRoutes(handle: HandleEndpoint, context: ModuleCon
   staffBracketRoutes(handle, context);
 }
 
-/** @throws {HttpProblem} 422 by field */
+/** @throws {HttpProblem} 422 by field for times in the wrong order */
 function checkTimes(fields: Fields): void {
   const errors: Record<string, string[]> = {};
   if (!isAfter(fields.ends_at, fields.starts_at)) errors.ends_at = ['The end has to be after the start.'];
@@ -57,22 +58,3 @@ function checkTimes(fields: Fields): void {
 }
 
 const isAfter = (end: string | null, start: string | null) => end === null || start === null || new Date(end) > new Date(start);
-
-const asDate = (time: string | null) => (time === null ? null : new Date(time));
-
-/** @throws {HttpProblem} 422 by field for times in the wrong order */
-function columnsOf(fields: Fields) {
-  checkTimes(fields);
-  const { name, description, game } = fields;
-  return {
-    name,
-    description,
-    game,
-    prizePool: fields.prize_pool,
-    startsAt: asDate(fields.starts_at),
-    endsAt: asDate(fields.ends_at),
-    predictionsOpenAt: asDate(fields.predictions_open_at),
-    predictionsCloseAt: asDate(fields.predictions_close_at),
-    maxParticipants: fields.max_participants,
-  };
-}

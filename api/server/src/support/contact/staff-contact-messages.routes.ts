@@ -1,11 +1,12 @@
-import { contactMessageEndpoints, type StaffContactMessage } from '@greenroom/contract/admin';
+import { contactMessageEndpoints, StaffContactMessage } from '@greenroom/contract/admin';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { contactMessages, members } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, lockVersion, paginate, rowNotFound, writeRow } from '../../admin/rows';
+import { containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SORTED = {
@@ -18,20 +19,12 @@ const SORTED = {
 export function staffContactMessageRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  handle(contactMessageEndpoints.list, async ({ query }) => {
+  handle(contactMessageEndpoints.list, ({ query }) => {
     const { search, is_handled: isHandled } = query;
     const handled = isHandled === undefined ? undefined : (isHandled ? isNotNull : isNull)(contactMessages.handledAt);
     const where = and(containsText(search, contactMessages.name, contactMessages.email, contactMessages.subject), handled);
-    const { limit, offset, orderBy } = paginate(query, SORTED[query.sort], contactMessages.id);
-    const [rows, total] = await Promise.all([
-      selectMessages(db)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit)
-        .offset(offset),
-      db.$count(contactMessages, where),
-    ]);
-    return { data: rows.map(asMessage), total };
+    const select = () => selectMessages(db).where(where);
+    return pageOf(db, { query, select, sorted: SORTED[query.sort], id: contactMessages.id }, asMessage);
   });
 
   handle(contactMessageEndpoints.get, async ({ params }) => ({ data: await findMessage(db, params.id) }));
@@ -64,9 +57,7 @@ export function staffContactMessageRoutes(handle: HandleEndpoint, context: Modul
 
 /** @throws {HttpProblem} 404 */
 async function findMessage(db: Db, id: number): Promise<StaffContactMessage> {
-  const [row] = await selectMessages(db).where(eq(contactMessages.id, id));
-  if (!row) throw rowNotFound();
-  return asMessage(row);
+  return asMessage(await onlyRow(selectMessages(db).where(eq(contactMessages.id, id))));
 }
 
 function selectMessages(db: Db) {
@@ -77,18 +68,6 @@ function selectMessages(db: Db) {
     .$dynamic();
 }
 
-function asMessage({ message: row, member }: Awaited<ReturnType<typeof selectMessages>>[number]): StaffContactMessage {
-  const { id, version, name, email, subject, message } = row;
-  return {
-    id,
-    version,
-    name,
-    email,
-    subject,
-    message,
-    member,
-    created_at: row.createdAt.toISOString(),
-    mailed_at: row.mailedAt?.toISOString() ?? null,
-    handled_at: row.handledAt?.toISOString() ?? null,
-  };
-}
+type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
+
+const asMessage = ({ message, member }: MessageRow): StaffContactMessage => ({ ...toWire(StaffContactMessage, message), member });

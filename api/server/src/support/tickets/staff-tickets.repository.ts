@@ -1,12 +1,13 @@
-import type { StaffTicket, StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
+import { StaffTicket, type StaffTicketThread, type ticketEndpoints } from '@greenroom/contract/admin';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { members, ticketCategories, ticketReplies, tickets } from '../../db/schema';
+import { toWire } from '../../db/wire';
 import { listImages } from '../attachments/attachments.repository';
 import { listReplies } from './tickets.repository';
 import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, rowNotFound } from '../../admin/rows';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type TicketsQuery = z.output<typeof ticketEndpoints.list.query>;
 
@@ -18,52 +19,25 @@ const QUEUE: SQL[] = [
 ];
 
 /** A page of the tickets, without their replies. */
-export async function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffTicket[]; total: number }> {
+export function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffTicket[]; total: number }> {
   const where = and(
     containsText(query.search, tickets.title, members.username),
     query.status && eq(tickets.status, query.status),
     query.priority && eq(tickets.priority, query.priority),
     query.category_id === undefined ? undefined : eq(tickets.categoryId, query.category_id),
   );
-  const total = db
-    .select({ count: sql<number>`count(*)::integer` })
-    .from(tickets)
-    .innerJoin(members, eq(members.id, tickets.memberId))
-    .where(where);
-  const [rows, [counted]] = await Promise.all([
-    selectTickets(db)
-      .where(where)
-      .orderBy(...QUEUE)
-      .limit(query.per_page)
-      .offset((query.page - 1) * query.per_page),
-    total,
-  ]);
-  return { data: rows.map(asTicket), total: counted?.count ?? 0 };
+  return pageOf(db, { query, select: () => selectTickets(db).where(where), orderBy: QUEUE }, asTicket);
 }
 
 /** @throws {HttpProblem} 404 */
 export async function findThread(db: Db, id: number): Promise<StaffTicketThread> {
-  const [row] = await selectTickets(db).where(eq(tickets.id, id));
-  if (!row) throw rowNotFound();
-  const replies = await listReplies(db, id);
+  const row = await onlyRow(selectTickets(db).where(eq(tickets.id, id)));
   const images = await listImages(db, 'ticket', [id]);
-  const replyImages = await listImages(
-    db,
-    'reply',
-    replies.map(({ reply }) => reply.id),
-  );
   return {
     ...asTicket(row),
     description: row.ticket.description,
     images: images.get(id) ?? [],
-    replies: replies.map(({ reply, user }) => ({
-      id: reply.id,
-      message: reply.message,
-      created_at: reply.createdAt.toISOString(),
-      is_admin: reply.isAdmin,
-      user,
-      images: replyImages.get(reply.id) ?? [],
-    })),
+    replies: await listReplies(db, id),
   };
 }
 
@@ -83,17 +57,5 @@ function selectTickets(db: Db) {
 }
 
 function asTicket({ ticket, category, member, replies }: Awaited<ReturnType<typeof selectTickets>>[number]): StaffTicket {
-  const { id, version, title, priority, status } = ticket;
-  return {
-    id,
-    version,
-    title,
-    priority,
-    status,
-    category,
-    member,
-    created_at: ticket.createdAt.toISOString(),
-    updated_at: ticket.updatedAt.toISOString(),
-    replies_count: replies,
-  };
+  return { ...toWire(StaffTicket, ticket), category, member, replies_count: replies };
 }

@@ -1,6 +1,9 @@
+import { TicketReply } from '@greenroom/contract';
 import { asc, count, desc, eq, max, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, ticketCategories, ticketReplies, tickets } from '../../db/schema';
+import { toWire } from '../../db/wire';
+import { listImages } from '../attachments/attachments.repository';
 
 /** The ticket categories in display order. */
 export async function listCategories(db: Db) {
@@ -20,9 +23,9 @@ export async function findTicket(db: Db, id: number) {
   return row;
 }
 
-/** A ticket's replies with their authors, oldest first. */
-export async function listReplies(db: Db, ticketId: number) {
-  return db
+/** A ticket's replies with their authors and images, oldest first. The queries run in sequence, since a transaction has one connection. */
+export async function listReplies(db: Db, ticketId: number): Promise<TicketReply[]> {
+  const rows = await db
     .select({
       reply: ticketReplies,
       user: { id: members.id, username: members.username, avatar: members.avatar },
@@ -31,6 +34,12 @@ export async function listReplies(db: Db, ticketId: number) {
     .innerJoin(members, eq(members.id, ticketReplies.memberId))
     .where(eq(ticketReplies.ticketId, ticketId))
     .orderBy(asc(ticketReplies.id));
+  const images = await listImages(
+    db,
+    'reply',
+    rows.map(({ reply }) => reply.id),
+  );
+  return rows.map(({ reply, user }) => ({ ...toWire(TicketReply, reply), user, images: images.get(reply.id) ?? [] }));
 }
 
 function selectTickets(db: Db) {

@@ -8,8 +8,9 @@ import {
   TicketCategoriesResponse,
   TicketsResponse,
   type AttachedImage,
-  type Ticket,
+  Ticket,
 } from '@greenroom/contract';
+import { toWire } from '../../db/wire';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../session/session-plugin';
 import { fieldError } from '../../uploads/read-form';
@@ -48,7 +49,7 @@ export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
     const member = await requireMember(request);
     const row = await findTicket(db, request.params.id);
     if (!row || !maySeeTicket(member, row.ticket.memberId)) throw ticketNotFound();
-    const [images, replies] = await Promise.all([listImages(db, 'ticket', [row.ticket.id]), readReplies(context, row.ticket.id)]);
+    const [images, replies] = await Promise.all([listImages(db, 'ticket', [row.ticket.id]), listReplies(db, row.ticket.id)]);
     return { success: true as const, data: { ticket: asTicket(row, images), replies } };
   });
 
@@ -93,39 +94,15 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }:
   });
 }
 
-async function readReplies({ db }: ModuleContext, ticketId: number) {
-  const rows = await listReplies(db, ticketId);
-  const images = await listImages(
-    db,
-    'reply',
-    rows.map(({ reply }) => reply.id),
-  );
-  return rows.map(({ reply, user }) => ({
-    id: reply.id,
-    message: reply.message,
-    created_at: reply.createdAt.toISOString(),
-    is_admin: reply.isAdmin,
-    user,
-    images: images.get(reply.id) ?? [],
-  }));
-}
-
 function asTicket(
   { ticket, category, replies, lastReplyAt }: NonNullable<Awaited<ReturnType<typeof findTicket>>>,
   images: Map<number, AttachedImage[]>,
 ): Ticket {
   return {
-    id: ticket.id,
-    title: ticket.title,
-    description: ticket.description,
+    ...toWire(Ticket, ticket),
     category,
-    category_id: ticket.categoryId,
-    priority: ticket.priority,
     priority_label: PRIORITY_LABELS[ticket.priority],
-    status: ticket.status,
     status_label: STATUS_LABELS[ticket.status],
-    created_at: ticket.createdAt.toISOString(),
-    updated_at: ticket.updatedAt.toISOString(),
     last_reply_at: lastReplyAt?.toISOString() ?? null,
     replies_count: replies ?? 0,
     images: images.get(ticket.id) ?? [],

@@ -2,9 +2,11 @@ import type { CreateTicketBody } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { ticketCategories, ticketReplies, tickets } from '../../db/schema';
+import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
+import { insertRow } from '../../admin/rows';
 import type { Member } from '../../session/session.repository';
 import { maySeeTicket, repliesAsStaff, statusAfterReply } from './tickets.rules';
 
@@ -22,18 +24,14 @@ export async function createTicket(
   tx: Db,
   ticket: { memberId: string; at: Date; pictures?: StoredPicture[] } & CreateTicketBody,
 ): Promise<number> {
-  const { memberId, at, title, description, category_id: categoryId, priority, pictures = [] } = ticket;
-  const [category] = await tx.select().from(ticketCategories).where(eq(ticketCategories.id, categoryId));
+  const { memberId, at, pictures = [], ...fields } = ticket;
+  const [category] = await tx.select().from(ticketCategories).where(eq(ticketCategories.id, fields.category_id));
   if (!category) {
     throw new HttpProblem(422, 'There is no such category.', { category_id: ['Please choose a category.'] });
   }
-  const [row] = await tx
-    .insert(tickets)
-    .values({ memberId, categoryId, title, description, priority, createdAt: at, updatedAt: at })
-    .returning({ id: tickets.id });
-  if (!row) throw new Error('The ticket was not stored.');
-  await attachPictures(tx, pictures, { parent: { ticketId: row.id }, ownerId: memberId, at });
-  return row.id;
+  const id = await insertRow(tx, tickets, { ...columnsOf(tickets, fields), memberId, createdAt: at, updatedAt: at });
+  await attachPictures(tx, pictures, { parent: { ticketId: id }, ownerId: memberId, at });
+  return id;
 }
 
 /**
@@ -52,12 +50,8 @@ export async function addReply(
   const status = statusAfterReply(ticket.status, isAdmin);
   if (!status) throw new HttpProblem(409, 'This ticket is closed. Please create a new one.');
 
-  const [row] = await tx
-    .insert(ticketReplies)
-    .values({ ticketId, memberId: author.id, message, isAdmin, createdAt: at })
-    .returning({ id: ticketReplies.id });
-  if (!row) throw new Error('The reply was not stored.');
-  await attachPictures(tx, pictures, { parent: { replyId: row.id }, ownerId: author.id, at });
+  const id = await insertRow(tx, ticketReplies, { ticketId, memberId: author.id, message, isAdmin, createdAt: at });
+  await attachPictures(tx, pictures, { parent: { replyId: id }, ownerId: author.id, at });
   await tx.update(tickets).set({ status, updatedAt: at }).where(eq(tickets.id, ticketId));
-  return row.id;
+  return id;
 }
