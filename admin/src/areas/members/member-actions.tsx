@@ -2,19 +2,18 @@ import Stack from '@mui/material/Stack';
 import type { BreakLength } from '@greenroom/contract';
 import { memberEndpoints, MEMBER_ROLES, type StaffMember } from '@greenroom/contract/admin';
 import { useState } from 'react';
-import { NumberInput, RadioButtonGroupInput, TextInput, maxLength, required, useGetIdentity } from 'react-admin';
-import { sendRequest } from '../../data/request';
+import { NumberInput, RadioButtonGroupInput, TextInput, required, useGetIdentity } from 'react-admin';
 import { ActionDialog } from '../../components/action-dialog';
+import { limitsOf } from '../../data/form-schema';
+import { sendRequest } from '../../data/request';
 
-const MAX = 2_147_483_647;
+const points = limitsOf(memberEndpoints.points.body);
 
 /** 128 random bits; `randomUUID` is missing on sites without https. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const isAmount = (amount: unknown) => {
-  if (!Number.isInteger(amount) || amount === 0) return 'Please enter a whole number that is not 0.';
-  return Math.abs(Number(amount)) > MAX ? 'This is too much.' : undefined;
-};
+const changesPoints = (amount: unknown) =>
+  Number.isInteger(amount) && amount !== 0 ? undefined : 'Please enter a whole number that is not 0.';
 
 interface MemberProps {
   member: StaffMember;
@@ -35,7 +34,7 @@ export function MemberActions({ member }: MemberProps) {
   );
 }
 
-function PointsAction({ member: { id, username, points } }: MemberProps) {
+function PointsAction({ member: { id, username, points: balance } }: MemberProps) {
   // Idempotency key, renewed once the points are booked: a retry after a lost response does not book twice.
   const [key, setKey] = useState(newKey);
   const act = async (values: { amount: number; note: string }) => {
@@ -46,7 +45,7 @@ function PointsAction({ member: { id, username, points } }: MemberProps) {
     <ActionDialog
       label="Give or take points"
       action="Book"
-      text={`${username} has ${points.toLocaleString('en-US')} points.`}
+      text={`${username} has ${balance.toLocaleString('en-US')} points.`}
       act={act}
       done="Points booked"
     >
@@ -55,17 +54,12 @@ function PointsAction({ member: { id, username, points } }: MemberProps) {
         label="How many"
         helperText="A negative number takes points."
         step={1}
-        validate={[required(), isAmount]}
+        {...points.amount}
+        validate={[...points.amount.validate, changesPoints]}
         fullWidth
         autoFocus
       />
-      <TextInput
-        source="note"
-        label="Reason"
-        helperText="The member reads it in their points history."
-        validate={[required(), maxLength(200)]}
-        fullWidth
-      />
+      <TextInput source="note" label="Reason" helperText="The member reads it in their points history." {...points.note} fullWidth />
     </ActionDialog>
   );
 }
@@ -134,7 +128,7 @@ function ExclusionAction({
         source="request"
         label="Where the request is"
         helperText="Such as the number of the ticket. The audit log keeps it."
-        validate={[required(), maxLength(200)]}
+        {...limitsOf(memberEndpoints.liftExclusion.body).request}
         fullWidth
         autoFocus
       />
@@ -157,7 +151,7 @@ function BanAction({ member: { id, version, username } }: MemberProps) {
         helperText="They read it when they try to sign in."
         multiline
         minRows={2}
-        validate={[required(), maxLength(500)]}
+        {...limitsOf(memberEndpoints.ban.body).reason}
         fullWidth
         autoFocus
       />
