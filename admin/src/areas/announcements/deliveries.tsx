@@ -17,7 +17,7 @@ import { ActionButton } from '../../components/action-button';
 import { LoadError } from '../../components/load-error';
 import { PanelCard } from '../../components/panel-card';
 import { StateChip } from '../../components/state-chip';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import { EVENT_LABELS, STATUSES } from './labels';
 
@@ -103,7 +103,7 @@ const Rows = ({ rows }: { rows: StaffAnnouncement[] }) => (
               <StateChip {...STATUSES[row.status]} />
             </TableCell>
             <TableCell>
-              <When row={row} />
+              <DeliveryTime row={row} />
             </TableCell>
           </TableRow>
         ))}
@@ -113,21 +113,21 @@ const Rows = ({ rows }: { rows: StaffAnnouncement[] }) => (
 );
 
 /** When it was sent, is tried next, or happened; and for a failed one the retry. */
-function When({
+function DeliveryTime({
   row: { id, label, status, attempts, occurred_at: occurredAt, sent_at: sentAt, next_attempt_at: nextAttemptAt },
 }: {
   row: StaffAnnouncement;
 }) {
-  if (sentAt !== null) return <Timestamp value={sentAt} />;
+  if (sentAt !== null) return <When at={sentAt} />;
   if (nextAttemptAt !== null && attempts > 0)
     return (
       <>
-        Next attempt <Timestamp value={nextAttemptAt} />
+        Next attempt <When at={nextAttemptAt} />
       </>
     );
   return (
     <>
-      <Timestamp value={occurredAt} />
+      <When at={occurredAt} />
       {status === 'failed' && (
         <ActionButton
           size="small"

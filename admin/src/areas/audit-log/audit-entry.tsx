@@ -14,7 +14,7 @@ import { TextField, useRecordContext, useResourceDefinitions } from 'react-admin
 import { Link } from 'react-router-dom';
 import { RowPage } from '../../components/area-show';
 import { listPath } from '../../components/list-path';
-import { TimestampField } from '../../components/timestamp-field';
+import { When } from '../../components/when';
 import { useSubjectName } from './subject-name';
 
 /** An entry of the audit log: who, when, and the row before and after. */
@@ -37,8 +37,7 @@ function Entry() {
           {entry.summary}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          <TextField source="staff.username" />, <TimestampField source="at" />. {nameOf(entry.subject)}, row {entry.subject_id},{' '}
-          {entry.action}.
+          <TextField source="staff.username" />, <When at={entry.at} />. {nameOf(entry.subject)}, row {entry.subject_id}, {entry.action}.
         </Typography>
       </Box>
       <Differences entry={entry} />

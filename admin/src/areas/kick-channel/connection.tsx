@@ -7,7 +7,7 @@ import { ActionButton } from '../../components/action-button';
 import { AddressField } from '../../components/address-field';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { StateChip } from '../../components/state-chip';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 
 /** The page of the server that starts the connection on Kick. */
@@ -65,9 +65,9 @@ function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> 
           Channel: name,
           State: problem === null ? <StateChip label="Connected" color="success" /> : <StateChip label="Problem" color="error" />,
           Stream: isLive ? 'Live' : 'Not live',
-          'Stream checked': checkedAt && <Timestamp value={checkedAt} />,
+          'Stream checked': checkedAt && <When at={checkedAt} />,
           'Allowed at Kick': scopes.join(', '),
-          Connected: <Timestamp value={connectedAt} />,
+          Connected: <When at={connectedAt} />,
         }}
       />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>

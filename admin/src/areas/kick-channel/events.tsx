@@ -11,7 +11,7 @@ import { kickChannelEndpoints, type KickEventKind, type KickOverview, type Staff
 import { ActionButton } from '../../components/action-button';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { StateChip } from '../../components/state-chip';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 
 const KINDS: Record<KickEventKind, string> = {
@@ -31,7 +31,7 @@ export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
         {error !== null && (
           <Alert severity="warning" sx={{ width: '100%' }}>
-            {error} The next check is at <Timestamp value={nextAt} />.
+            {error} The next check is at <When at={nextAt} />.
           </Alert>
         )}
         <Table size="small" aria-label="Subscriptions">
@@ -58,7 +58,7 @@ export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
             'Not checked yet.'
           ) : (
             <>
-              Checked: <Timestamp value={checkedAt} />.
+              Checked: <When at={checkedAt} />.
             </>
           )}
         </Typography>
@@ -72,7 +72,7 @@ export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
 
 /** When the last event of each kind arrived. */
 export function LastEvents({ overview: { last_events: last, waiting } }: { overview: KickOverview }) {
-  const facts = last.map(({ kind, received_at: at }) => [KINDS[kind], at === null ? 'None stored' : <Timestamp key={kind} value={at} />]);
+  const facts = last.map(({ kind, received_at: at }) => [KINDS[kind], at === null ? 'None stored' : <When key={kind} at={at} />]);
   return (
     <PanelCard title="Last events">
       <Facts of={{ ...Object.fromEntries(facts), 'Waiting to be worked off': waiting.toLocaleString('en-US') }} />
@@ -108,7 +108,7 @@ export function SetAsideEvents({ overview: { set_aside: total, set_aside_events:
                 <TableRow key={id}>
                   <TableCell>{KINDS[kind]}</TableCell>
                   <TableCell>
-                    <Timestamp value={at} />
+                    <When at={at} />
                   </TableCell>
                   <TableCell sx={{ overflowWrap: 'anywhere' }}>{error}</TableCell>
                   <TableCell>

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { ActionButton } from '../../components/action-button';
 import { listPath } from '../../components/list-path';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 
 /** A frozen leaderboard: its ranking is reviewed, then its winners are confirmed. */
@@ -26,12 +26,12 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
         <Facts
           of={{
             Platform: board.platform,
-            Starts: <Timestamp value={board.starts_at} />,
-            Ends: <Timestamp value={board.ends_at} />,
+            Starts: <When at={board.starts_at} />,
+            Ends: <When at={board.ends_at} />,
             'Time zone': board.time_zone,
             Prizes: `${symbol}${board.total_prize_pool.toLocaleString('en-US')}`,
-            Frozen: board.frozen_at && <Timestamp value={board.frozen_at} />,
-            Confirmed: board.confirmed_at && <Timestamp value={board.confirmed_at} />,
+            Frozen: board.frozen_at && <When at={board.frozen_at} />,
+            Confirmed: board.confirmed_at && <When at={board.confirmed_at} />,
           }}
         />
         <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>

@@ -2,8 +2,8 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { LedgerEntry } from '@greenroom/contract/admin';
 import { DataTable, ListBase } from 'react-admin';
-import { TimestampField } from '../../components/timestamp-field';
 import { Pages, Rows } from '../../components/rows';
+import { When } from '../../components/when';
 
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
 
@@ -25,7 +25,7 @@ export function Ledger({ memberId }: { memberId: string }) {
         exporter={false}
       >
         <Rows none="No points earned or spent yet.">
-          <DataTable.Col source="created_at" label="When" disableSort render={() => <TimestampField source="created_at" />} />
+          <DataTable.Col source="created_at" label="When" disableSort field={When} />
           <DataTable.Col
             source="amount"
             label="Points"

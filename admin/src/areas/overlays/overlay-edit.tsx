@@ -9,7 +9,7 @@ import { AreaEdit } from '../../components/area-edit';
 import { AreaRow } from '../../components/area-row';
 import { HistoryLink } from '../../components/history-link';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import { OverlayAddress } from './overlay-address';
 import { OverlayInputs } from './overlay-inputs';
@@ -75,8 +75,8 @@ function Revoked({ overlay, at }: { overlay: StaffOverlay; at: string }) {
           of={{
             Kind: KINDS[overlay.kind],
             Shows: targetText(overlay),
-            Made: <Timestamp value={overlay.created_at} />,
-            Revoked: <Timestamp value={at} />,
+            Made: <When at={overlay.created_at} />,
+            Revoked: <When at={at} />,
           }}
         />
       </PanelCard>

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
-import { formatTimestamp } from '../../components/timestamps';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import { ResultButton } from './result-button';
 import { ScheduleButton } from './schedule-button';
@@ -48,7 +48,7 @@ export function MatchCard({ match, tournamentId }: MatchCardProps) {
       ))}
       {!isBye && (
         <Typography variant="caption" sx={{ display: 'block', mt: 1, color: 'text.secondary' }}>
-          {match.scheduled_date === null ? 'No time yet' : formatTimestamp(match.scheduled_date)}
+          <When at={match.scheduled_date} none="No time yet" />
           {predictions > 0 && `, ${predictions} ${predictions === 1 ? 'prediction' : 'predictions'}`}
         </Typography>
       )}
