@@ -1,7 +1,4 @@
-/** Format of timestamps in the panel: date and time, to the minute. */
-export const TIMESTAMP_FORMAT = { dateStyle: 'medium', timeStyle: 'short' } as const;
-
-const timestamps = new Intl.DateTimeFormat(undefined, TIMESTAMP_FORMAT);
+const timestamps = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** Formats a timestamp in the time zone of the browser, to the minute. Elements show it by `When`. */
