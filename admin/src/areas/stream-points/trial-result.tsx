@@ -8,10 +8,10 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { StreamPointTrial } from '@greenroom/contract/admin';
+import { formatCount } from '../../components/format-count';
 import { Facts } from '../../components/panel-card';
 
-const count = (number: number) => number.toLocaleString('en-US');
-const difference = (number: number) => (number > 0 ? `+${count(number)}` : number < 0 ? `−${count(-number)}` : '0');
+const difference = (number: number) => (number > 0 ? `+${formatCount(number)}` : number < 0 ? `−${formatCount(-number)}` : '0');
 
 /** What viewers would have got by the edited rules and by the saved ones. */
 export function TrialResult({ trial }: { trial: StreamPointTrial }) {
@@ -23,13 +23,15 @@ export function TrialResult({ trial }: { trial: StreamPointTrial }) {
   return (
     <Stack spacing={2}>
       {isCut && (
-        <Alert severity="warning">Only the first {count(events)} events were counted. Please choose a shorter time for the rest.</Alert>
+        <Alert severity="warning">
+          Only the first {formatCount(events)} events were counted. Please choose a shorter time for the rest.
+        </Alert>
       )}
       <Facts
         of={{
-          Viewers: count(viewers),
-          'By the saved rules': `${count(stored)} points`,
-          'By these rules': `${count(edited)} points (${difference(edited - stored)})`,
+          Viewers: formatCount(viewers),
+          'By the saved rules': `${formatCount(stored)} points`,
+          'By these rules': `${formatCount(edited)} points (${difference(edited - stored)})`,
         }}
       />
       <TableContainer tabIndex={0} role="region" aria-label={title}>
@@ -49,8 +51,8 @@ export function TrialResult({ trial }: { trial: StreamPointTrial }) {
             {top.map((row) => (
               <TableRow key={row.user_id}>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{row.username}</TableCell>
-                <TableCell align="right">{count(row.stored)}</TableCell>
-                <TableCell align="right">{count(row.edited)}</TableCell>
+                <TableCell align="right">{formatCount(row.stored)}</TableCell>
+                <TableCell align="right">{formatCount(row.edited)}</TableCell>
                 <TableCell align="right">{difference(row.edited - row.stored)}</TableCell>
               </TableRow>
             ))}
