@@ -32,7 +32,7 @@ export function SecretField({ source, name, stored, onDelete, consequence, label
             size="small"
             color="warning"
             act={onDelete}
-            done={`The ${name} is deleted`}
+            done={`The ${name} was deleted`}
             confirm={{ title: `Delete the stored ${name}?`, content: consequence }}
           >
             {`Delete the ${name}`}

@@ -45,7 +45,7 @@ function AffiliateList() {
 }
 
 const isLink = regex(/^\s*https?:\/\//i, 'This has to be a link that begins with https:// or http://.');
-const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This has to begin with https://, or with / for a picture of the site.');
+const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This has to begin with https://, or with / for a picture on this site.');
 
 const linesOf = (benefits: unknown) => (Array.isArray(benefits) ? benefits.join('\n') : '');
 const benefitsOf = (lines: string) => (lines === '' ? [] : lines.split('\n'));
@@ -56,23 +56,23 @@ const areFew = (benefits: string[] | null) => ((benefits?.length ?? 0) > 20 ? 'T
 const AffiliateFields = () => (
   <Fields>
     <TextInput source="name" {...limits.name} />
-    <TextInput source="link" helperText="Where visitors are led, and their clicks counted." validate={[...limits.link.validate, isLink]} />
+    <TextInput source="link" helperText="Where visitors are sent; their clicks are counted." validate={[...limits.link.validate, isLink]} />
     <TextInput
       source="logo_url"
       label="Logo"
-      helperText="A link to a picture, or its path at this site. Empty: no logo."
+      helperText="A link to a picture, or its path on this site. Empty: no logo."
       validate={[...limits.logo_url.validate, isPicture]}
     />
     <TextInput
       source="benefits"
       multiline
       minRows={3}
-      helperText="One on each line."
+      helperText="One per line."
       format={linesOf}
       parse={benefitsOf}
       validate={[areShort, areFew]}
     />
-    <NumberInput source="position" label="Place" helperText="Lower ones come first." {...limits.position} />
+    <NumberInput source="position" label="Place" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_featured" label="On the home page" />
   </Fields>
 );

@@ -55,14 +55,14 @@ function Webhook({ setAt }: { setAt: string | null }) {
         stored={
           isStored && (
             <>
-              A webhook is stored since <When at={setAt} />.
+              A webhook has been stored since <When at={setAt} />.
             </>
           )
         }
         onDelete={remove}
-        consequence="Nothing is announced any more, and what waits is not sent. The webhook cannot be shown or restored; enter its URL again to use it. In Discord it stays."
+        consequence="Nothing will be announced any more, and waiting announcements will not be sent. The webhook cannot be shown or restored; enter its URL again to use it. It stays in Discord."
         label={isStored ? 'URL of another webhook' : 'URL of the webhook'}
-        helperText={`${isStored ? 'Empty: the stored one stays. ' : ''}${HOW} It is stored encrypted and never shown again.`}
+        helperText={`${isStored ? 'Empty: the stored one is kept. ' : ''}${HOW} It is stored encrypted and never shown again.`}
       />
     </>
   );

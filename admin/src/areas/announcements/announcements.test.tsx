@@ -48,10 +48,10 @@ it('saves a webhook with the switches, and empties the field', async () => {
   const { sent } = open(NONE);
   await enter(WEBHOOK);
   expect(screen.getByText('Nothing is announced until a webhook is saved.')).toBeVisible();
-  await userEvent.click(screen.getByRole('switch', { name: 'A tournament begins' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'A tournament starts' }));
   await userEvent.click(screen.getByRole('switch', { name: 'A challenge is won' }));
   await press('Save');
-  expect(await screen.findByText(/^A webhook is stored since/)).toBeVisible();
+  expect(await screen.findByText(/^A webhook has been stored since/)).toBeVisible();
   expect(screen.getByText('Saved')).toBeVisible();
   expect(await field('URL of another webhook')).toHaveValue('');
   expect(sent()).toEqual([
@@ -124,9 +124,9 @@ it('keeps what was entered after an edit conflict, and offers what is stored now
   const { sent } = open(STORED, { 'PUT /announcement-settings': respond(409, { message: 'The row was changed.' }) });
   await userEvent.click(await screen.findByRole('switch', { name: 'A raffle opens' }));
   await press('Save');
-  expect(await screen.findByText(/The row was changed\. Nothing of yours was saved/)).toBeVisible();
+  expect(await screen.findByText(/The row was changed\. Your changes were not saved/)).toBeVisible();
   expect(screen.getByRole('switch', { name: 'A raffle opens' })).not.toBeChecked();
-  await press('Load what is there now');
+  await press('Load the current state');
   expect(await screen.findByRole('switch', { name: 'A raffle opens', checked: true })).toBeChecked();
   expect(screen.queryByText(/The row was changed/)).not.toBeInTheDocument();
   expect(sent()).toHaveLength(1);
@@ -167,7 +167,7 @@ it('lists what was sent, waits and failed with the reason, and sends a failed on
   const table = await screen.findByRole('region', { name: 'Announcements' });
   expect(within(table).getByRole('row', { name: /^Raffle drawn: Spring Sent/ })).toBeVisible();
   expect(
-    within(table).getByRole('row', { name: /^Hunt begun: Hunt #3\s*Discord responded with status 500\. Waiting Next attempt/ }),
+    within(table).getByRole('row', { name: /^Hunt started: Hunt #3\s*Discord responded with status 500\. Waiting Next attempt/ }),
   ).toBeVisible();
   expect(
     within(table).getByRole('row', { name: /^Challenge won: 500x on Gates\s*It could not be sent within a day\. Failed/ }),
@@ -178,7 +178,7 @@ it('lists what was sent, waits and failed with the reason, and sends a failed on
 
 it('has a sentence when nothing was announced', async () => {
   open(NONE);
-  expect(await screen.findByText('Nothing was announced yet.')).toBeVisible();
+  expect(await screen.findByText('Nothing has been announced yet.')).toBeVisible();
 });
 
 it('shows why nothing can be loaded', async () => {

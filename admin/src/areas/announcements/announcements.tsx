@@ -25,8 +25,8 @@ export function AnnouncementsPage() {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
       <Title title="Announcements" />
       <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
-        Raffles, hunts and winners in a channel of your Discord server, by a webhook. Messages have the names that visitors see on the site,
-        and notify nobody.
+        Raffles, hunts and winners in a channel of your Discord server, through a webhook. Messages use the names that visitors see on the
+        site, and notify nobody.
       </Typography>
       {data?.stopped && <Alert severity="error">Nothing is sent. {data.stopped}</Alert>}
       {error && !data && <LoadError error={error} />}

@@ -59,7 +59,7 @@ export function Deliveries() {
         {!data && !error && <Skeleton variant="rounded" height={120} />}
         {data?.total === 0 && (
           <Typography sx={{ color: 'text.secondary' }}>
-            {status === '' ? 'Nothing was announced yet.' : 'Nothing fits this filter.'}
+            {status === '' ? 'Nothing has been announced yet.' : 'Nothing matches this filter.'}
           </Typography>
         )}
         {data && data.total > 0 && <Rows rows={data.data} />}
@@ -133,7 +133,7 @@ function DeliveryTime({
           size="small"
           aria-label={`Send ${label} again`}
           act={() => sendRequest(announcementEndpoints.retry, { params: { id } })}
-          done="It is sent again"
+          done="It will be sent again"
         >
           Send again
         </ActionButton>

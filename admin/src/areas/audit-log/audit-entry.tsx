@@ -44,7 +44,7 @@ function Entry() {
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <RowLink entry={entry} />
         <Button component={Link} to={listPath('audit-log', { subject: entry.subject, subject_id: entry.subject_id })} color="inherit">
-          All changes of this row
+          All changes to this row
         </Button>
       </Stack>
     </Paper>
@@ -58,7 +58,7 @@ function RowLink({ entry }: { entry: AuditEntry }) {
   if (kind === null || (entry.after === null && entry.before !== null)) return null;
   return (
     <Button component={Link} to={`/${entry.subject}/${encodeURIComponent(entry.subject_id)}${kind}`}>
-      To the row
+      Open the row
     </Button>
   );
 }
@@ -68,7 +68,7 @@ const HIDDEN_FIELDS = ['version'];
 
 function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !HIDDEN_FIELDS.includes(name));
-  if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>The log has no values of this change.</Typography>;
+  if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>The log has no values for this change.</Typography>;
   return (
     <TableContainer tabIndex={0} role="region" aria-label="What was changed">
       <Table

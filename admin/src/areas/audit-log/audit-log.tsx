@@ -40,7 +40,7 @@ function AuditLogList() {
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
       rowClick="show"
-      none="Nobody of the staff has changed anything yet. Whatever they change stands here from then on."
+      none="The staff has not changed anything yet. Every change will be listed here."
       actions={false}
     >
       <DataTable.Col source="id" label="When" sortByOrder="DESC" render={({ at }) => <When at={at} />} />

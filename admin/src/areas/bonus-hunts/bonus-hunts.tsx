@@ -24,7 +24,7 @@ function HuntList() {
     <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
       <DataTable.Col source="id" label="Hunt" disableSort render={({ id }: StaffHunt) => `#${id}`} />
       <DataTable.Col label="State" render={(hunt: StaffHunt) => <HuntState hunt={hunt} />} />
-      <DataTable.Col source="created_at" label="Begun" field={When} />
+      <DataTable.Col source="created_at" label="Started" field={When} />
       <DataTable.NumberCol source="games_count" label="Games" disableSort />
       <DataTable.NumberCol source="start_balance" options={MONEY} locales="en-US" />
       <DataTable.NumberCol source="end_balance" options={MONEY} locales="en-US" />

@@ -37,7 +37,7 @@ function Ended({ hunt }: { hunt: StaffHunt }) {
     <>
       <Title title={<RecordRepresentation />} />
       <Alert severity="info" sx={{ mb: 2 }}>
-        This hunt ended with {dollars(end ?? 0)}, of {dollars(start)} and {games} games. What has ended stays as it is.
+        This hunt started with {dollars(start)} and ended with {dollars(end ?? 0)} after {games} games. It cannot be changed any more.
       </Alert>
       <Links />
     </>

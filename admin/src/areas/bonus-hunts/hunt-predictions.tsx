@@ -59,7 +59,7 @@ export function HuntPredictions() {
         />
         <DataTable.Col
           source="highest_multiplier_game"
-          label="Of the slot"
+          label="On the slot"
           disableSort
           render={(row: StaffHuntPrediction) => row.highest_multiplier_game ?? '–'}
         />

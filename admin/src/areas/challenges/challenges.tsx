@@ -101,7 +101,7 @@ function EditFields() {
     <>
       {winner && wonAt && (
         <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
-          <MemberLink member={winner} /> has won this on <When at={wonAt} />. What was promised stays as it is.
+          <MemberLink member={winner} /> won this on <When at={wonAt} />. What was promised cannot be changed any more.
         </Alert>
       )}
       <Fields isWon={winner !== null} />

@@ -44,7 +44,7 @@ export function SlotInput() {
           required
           inputRef={field.ref}
           error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? 'One of the slots brings its picture along.'}
+          helperText={fieldState.error?.message ?? 'Choosing one of the listed slots also sets its picture.'}
         />
       )}
     />

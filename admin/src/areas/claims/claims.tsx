@@ -31,7 +31,7 @@ const filters = [
     choices={Object.entries(STATUSES).map(([id, [name]]) => ({ id, name }))}
     alwaysOn
   />,
-  <NumberInput key="challenge_id" source="challenge_id" label="Number of the challenge" />,
+  <NumberInput key="challenge_id" source="challenge_id" label="Challenge number" />,
 ];
 
 const Status = ({ status }: { status: ClaimStatus }) => <StateChip label={STATUSES[status][0]} color={STATUSES[status][1]} />;
@@ -111,7 +111,7 @@ function ClaimFacts() {
             Start: <When at={challenge.starts_at} />,
             End: challenge.ends_at && <When at={challenge.ends_at} />,
             Rules: challenge.description,
-            'Other claims': claim.others_waiting > 0 ? `${claim.others_waiting} more wait` : null,
+            'Other claims': claim.others_waiting > 0 ? `${claim.others_waiting} more waiting` : null,
           }}
         />
       </PanelCard>

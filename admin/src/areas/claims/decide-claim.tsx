@@ -27,7 +27,7 @@ export function DecideClaim({ claim }: { claim: StaffClaim }) {
         action="Reject"
         color="error"
         maxWidth="sm"
-        text="The member reads the reason, and may claim again."
+        text="The member sees the reason, and may claim again."
         act={(body) => sendRequest(claimEndpoints.reject, { params, body })}
         done="Claim rejected"
       >
@@ -39,7 +39,6 @@ export function DecideClaim({ claim }: { claim: StaffClaim }) {
 
 function consequence({ challenge, others_waiting: others }: StaffClaim): string {
   const given = challenge.prize > 0 ? `The prize of $${challenge.prize.toLocaleString()} counts as given away, and the` : 'The';
-  const rest =
-    others === 0 ? '' : ` ${others === 1 ? 'The other claim that waits is' : `The ${others} other claims that wait are`} rejected.`;
+  const rest = others === 0 ? '' : ` ${others === 1 ? 'The other pending claim is' : `The ${others} other pending claims are`} rejected.`;
   return `${given} challenge is over.${rest} This cannot be undone.`;
 }

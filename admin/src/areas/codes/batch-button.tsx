@@ -55,14 +55,14 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
       <DialogTitle id="new-codes-title">{codes.length} new codes</DialogTitle>
       <DialogContent>
         <Alert severity="info" sx={{ mb: 2 }}>
-          This is the only place where they stand together.
+          This is the only place where they are listed together.
         </Alert>
         <TextField
           autoFocus
           fullWidth
           multiline
           maxRows={12}
-          label="One code in each line"
+          label="One code per line"
           value={text}
           onFocus={(event) => event.target.select()}
           slotProps={{ htmlInput: { readOnly: true, style: { fontFamily: 'monospace' } } }}

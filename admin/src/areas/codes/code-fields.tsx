@@ -9,7 +9,7 @@ const limits = limitsOf(codeEndpoints.update.body);
 export function CodeFields() {
   const code = useRecordContext<{ uses?: number }>();
   const uses = code?.uses ?? 0;
-  const helperText = uses > 0 ? 'Members have used this code, so its points stay.' : undefined;
+  const helperText = uses > 0 ? 'Members have used this code, so its points cannot be changed.' : undefined;
   return (
     <>
       <NumberInput source="points" {...limits.points} readOnly={uses > 0} helperText={helperText} />
@@ -21,7 +21,7 @@ export function CodeFields() {
         min={Math.max(1, uses)}
         validate={[...limits.max_uses.validate, minValue(uses)]}
       />
-      <TimestampInput source="expires_at" label="Expires" helperText="Empty: when somebody ends it." />
+      <TimestampInput source="expires_at" label="Expires" helperText="Empty: it is valid until somebody ends it." />
     </>
   );
 }

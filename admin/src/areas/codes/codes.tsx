@@ -46,12 +46,12 @@ function CodeList() {
       <DataTable.NumberCol source="points" />
       <DataTable.Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
       <DataTable.Col source="expires_at" label="Expires" sx={WIDE} render={({ expires_at: at }) => <When at={at} none="Never" />} />
-      <DataTable.Col source="created_at" label="Made" sx={WIDE} field={When} />
+      <DataTable.Col source="created_at" label="Created" sx={WIDE} field={When} />
     </AreaList>
   );
 }
 
-const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Letters, digits and hyphens, without blanks.');
+const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Only letters, digits and hyphens, without spaces.');
 
 const { body } = codeEndpoints.create;
 
@@ -60,7 +60,7 @@ const CodeCreate = () => (
     <TextInput
       source="code"
       label="Word"
-      helperText="Empty: a random one, which nobody guesses."
+      helperText="Empty: a random one that nobody can guess."
       parse={(text: string) => text.toUpperCase() || null}
       validate={[WORD, minLength(3), ...limitsOf(body).code.validate]}
       autoComplete="off"

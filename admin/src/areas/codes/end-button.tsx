@@ -14,7 +14,7 @@ export function EndButton() {
       done="Code ended"
       confirm={{
         title: `End ${code.code} now?`,
-        content: 'From now on it gives nobody points any more. Who has used it keeps theirs.',
+        content: 'From then on it gives nobody any points. Members who have used it keep theirs.',
         confirmColor: 'warning',
       }}
     >

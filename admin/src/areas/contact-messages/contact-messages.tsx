@@ -96,7 +96,7 @@ function Actions({ message: { id, version, email, subject, handled_at: handled }
       <ActionButton
         variant="outlined"
         act={() => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isOpen, version } })}
-        done={isOpen ? 'Marked as handled' : 'Open again'}
+        done={isOpen ? 'Marked as handled' : 'Marked as not handled'}
       >
         {isOpen ? 'Mark as handled' : 'Mark as not handled'}
       </ActionButton>

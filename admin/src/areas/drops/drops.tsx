@@ -109,18 +109,18 @@ function Terms() {
   );
 }
 
-const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Letters, digits and hyphens, without blanks.');
+const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Only letters, digits and hyphens, without spaces.');
 const DEFAULTS = { ...defaultsOf(body), points: 100, seconds: 60, on_overlay: true, in_chat: false };
 
 const DropCreate = () => (
   <AreaCreate title="Start a drop" defaults={DEFAULTS} redirect="list" sendAs="Start now">
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      Viewers get the points by writing the word in the chat, or by redeeming it on the site; each of them once.
+      Viewers get the points by writing the word in the chat, or by redeeming it on the site, each of them once.
     </Typography>
     <TextInput
       source="word"
       label="Word"
-      helperText="Empty: a random one, which nobody knows before."
+      helperText="Empty: a random one that nobody knows in advance."
       parse={(text: string) => text.toUpperCase() || null}
       validate={[WORD, minLength(3), ...limits.word.validate]}
       autoComplete="off"
@@ -144,7 +144,7 @@ const TIMER = { resource: 'drop-timer', id: 'settings', title: 'Timer of drops' 
 
 const DropTimerPage = () => (
   <AreaEdit row={TIMER} deletable={false}>
-    <BooleanInput source="is_enabled" label="Start drops by itself while the stream is live" helperText={false} sx={{ mb: 2 }} />
+    <BooleanInput source="is_enabled" label="Start drops automatically while the stream is live" helperText={false} sx={{ mb: 2 }} />
     <InputRow>
       <NumberInput source="min_minutes" label="Shortest pause in minutes" {...timerLimits.min_minutes} />
       <NumberInput

@@ -40,7 +40,7 @@ function ExportPage() {
             <FormLabel id="export-format">Format</FormLabel>
             <RadioGroup aria-labelledby="export-format" value={format} onChange={({ target }) => setFormat(target.value as ExportFormat)}>
               <FormControlLabel value="csv" control={<Radio />} label="CSV, for spreadsheets and for the import of another Greenroom" />
-              <FormControlLabel value="json" control={<Radio />} label="JSON, one object a line, for programs" />
+              <FormControlLabel value="json" control={<Radio />} label="JSON, one object per line, for programs" />
             </RadioGroup>
           </FormControl>
           <Button variant="contained" startIcon={<DownloadIcon />} onClick={() => mutate()} loading={isPending}>

@@ -52,7 +52,7 @@ export function Chat() {
               </Button>
             }
           >
-            Kick does not let the site write yet. Connect the channel again, so that its owner allows it.
+            Kick does not let the site write yet. Connect the channel again, so that its owner can allow it.
           </Alert>
         )}
       </SettingsForm>

@@ -53,7 +53,7 @@ export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
           </TableBody>
         </Table>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Missing ones are made again, and doubled ones removed.{' '}
+          Missing ones are created again, and duplicates are removed.{' '}
           {checkedAt === null ? (
             'Not checked yet.'
           ) : (
@@ -75,7 +75,7 @@ export function LastEvents({ overview: { last_events: last, waiting } }: { overv
   const facts = last.map(({ kind, received_at: at }) => [KINDS[kind], at === null ? 'None stored' : <When key={kind} at={at} />]);
   return (
     <PanelCard title="Last events">
-      <Facts of={{ ...Object.fromEntries(facts), 'Waiting to be worked off': waiting.toLocaleString('en-US') }} />
+      <Facts of={{ ...Object.fromEntries(facts), 'Waiting to be processed': waiting.toLocaleString('en-US') }} />
     </PanelCard>
   );
 }
@@ -87,10 +87,9 @@ export function SetAsideEvents({ overview: { set_aside: total, set_aside_events:
     <PanelCard title={`Events set aside: ${total.toLocaleString('en-US')}`}>
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
         <Typography variant="body2">
-          These events failed several times, so they do not count yet. Nothing of them is lost: attempt them again once the cause is
-          removed.
+          These events failed several times, so they do not count yet. Nothing is lost: retry them once the cause is fixed.
         </Typography>
-        <ActionButton variant="outlined" act={() => retry()} done="The events are attempted again">
+        <ActionButton variant="outlined" act={() => retry()} done="The events will be attempted again">
           Retry all
         </ActionButton>
         <Box sx={{ width: '100%', overflowX: 'auto' }}>
@@ -112,7 +111,12 @@ export function SetAsideEvents({ overview: { set_aside: total, set_aside_events:
                   </TableCell>
                   <TableCell sx={{ overflowWrap: 'anywhere' }}>{error}</TableCell>
                   <TableCell>
-                    <ActionButton size="small" aria-label={`Retry event ${id}`} act={() => retry([id])} done="The event is attempted again">
+                    <ActionButton
+                      size="small"
+                      aria-label={`Retry event ${id}`}
+                      act={() => retry([id])}
+                      done="The event will be attempted again"
+                    >
                       Retry
                     </ActionButton>
                   </TableCell>

@@ -47,7 +47,7 @@ export function WinningActions({ row }: { row: StaffResult }) {
           action="Set the amount"
           maxWidth="sm"
           button={BUTTON}
-          text="The ranking and its prizes follow. The site marks the amount as corrected, with the reason."
+          text="The ranking and its prizes change accordingly. The site marks the amount as corrected, with the reason."
           defaults={{ amount: row.wagered, reason: row.correction_reason ?? '', version }}
           act={(body) => sendRequest(winningEndpoints.correct, { params, body })}
           done="Amount corrected"
@@ -63,7 +63,7 @@ export function WinningActions({ row }: { row: StaffResult }) {
           action="Match"
           maxWidth="sm"
           button={BUTTON}
-          text="The member's id is on their page in the panel. Leave it empty to take the match away."
+          text="The member's id is on their page in the panel. Leave it empty to remove the match."
           defaults={{ member_id: row.member?.id ?? null, version }}
           act={(body) => sendRequest(winningEndpoints.match, { params, body: { ...body, member_id: body.member_id?.trim() || null } })}
           done="Saved"
@@ -78,7 +78,7 @@ export function WinningActions({ row }: { row: StaffResult }) {
           action="Mark as paid"
           maxWidth="sm"
           button={BUTTON}
-          text="Prizes in dollars are booked as a payout, which counts into what the home page says was given away. This cannot be undone."
+          text="Prizes in dollars are booked as a payout, which counts towards what the home page says was given away. This cannot be undone."
           defaults={{ note: null, version }}
           act={(body) => sendRequest(winningEndpoints.pay, { params, body })}
           done="Saved"

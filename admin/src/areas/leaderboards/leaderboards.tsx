@@ -96,14 +96,14 @@ const LeaderboardFields = () => (
     <TimestampInput
       source="ends_at"
       label="Ends"
-      helperText="The first moment that does not count any more."
+      helperText="The first moment that no longer counts."
       validate={[...limits.ends_at.validate, isAfterStart]}
     />
     <AutocompleteInput
       source="time_zone"
       label="Time zone"
       choices={ZONES}
-      helperText="Periods repeat at the same local time of this zone, also across daylight saving."
+      helperText="Periods repeat at the same local time in this zone, also when daylight saving time changes."
       {...limits.time_zone}
     />
     <SelectInput

@@ -20,7 +20,7 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
       <Alert severity="info" sx={{ mb: 2 }}>
         {state === 'review'
           ? 'The ranking is frozen. Exclude players or match winners with members in the list, then confirm the winners.'
-          : 'The winners are confirmed, so that period, prizes and ranking stay as they are.'}
+          : 'The winners are confirmed, so the period, the prizes and the ranking cannot be changed any more.'}
       </Alert>
       <PanelCard title="Leaderboard">
         <Facts
@@ -45,7 +45,7 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
                 done="Ranking counted again"
                 confirm={{
                   title: 'Count the ranking again?',
-                  content: 'Wagers that arrived since the freeze count. Exclusions and matches of this review are lost.',
+                  content: 'Wagers that have arrived since the freeze will count. Exclusions and matches of this review are lost.',
                 }}
               >
                 Count again

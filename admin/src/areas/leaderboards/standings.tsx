@@ -61,7 +61,7 @@ export function BoardStandings() {
         >
           <Rows none="No source has sent anything for this leaderboard.">
             <DataTable.Col source="fetched_at" label="Fetched" disableSort field={When} />
-            <DataTable.Col source="seen_until" label="The same until" disableSort sx={WIDE} field={When} />
+            <DataTable.Col source="seen_until" label="Unchanged until" disableSort sx={WIDE} field={When} />
             <DataTable.Col source="status" label="Result" disableSort>
               <FunctionField<StaffSnapshot>
                 render={({ status, message, is_by_hand: isByHand }) =>
@@ -117,7 +117,7 @@ function SourceState({ board: { id, subsections } }: { board: StaffLeaderboard }
       </Alert>
       {source.hides_subsections && subsections.length > 0 && (
         <Alert severity="info">
-          The subsections are not shown on the site: they need single wagers, and a source sends only sums. Import wagers to run them.
+          The subsections are not shown on the site: they need single wagers, and a source only sends sums. Import wagers to run them.
         </Alert>
       )}
     </Stack>
@@ -140,7 +140,7 @@ function StandingActions({ boardId }: { boardId: number }) {
         done="Amount set"
       >
         <NumberInput source="amount" label="Amount" step={0.01} {...limits.amount} validate={[required(), ...limits.amount.validate]} />
-        <ReasonInput help="Shown on the site, with the mark that the amount was corrected." />
+        <ReasonInput help="Shown on the site, where the amount is marked as corrected." />
       </ActionDialog>
       {row.rank !== null && (
         <ActionDialog<{ reason: string }>
@@ -151,14 +151,14 @@ function StandingActions({ boardId }: { boardId: number }) {
           act={({ reason }) => send(null, reason)}
           done="Player excluded"
         >
-          <ReasonInput help="For the staff." />
+          <ReasonInput help="Only the staff sees it." />
         </ActionDialog>
       )}
       {row.correction !== null && (
         <ActionDialog
           label="Undo"
           action="Undo the correction"
-          text={`${row.name} gets what the source says.`}
+          text={`${row.name} gets the source's amount again.`}
           act={() => sendRequest(standingsEndpoints.removeCorrection, { params, body: { player_key: row.id } })}
           done="Correction removed"
         />
@@ -167,7 +167,7 @@ function StandingActions({ boardId }: { boardId: number }) {
         <ActionDialog<{ username: string | null }>
           label="Match"
           action="Match"
-          text={`Says which member plays as ${row.name}, by the casino’s id, so that a new name changes nothing. Leave it empty to end the match.`}
+          text={`Says which member plays as ${row.name}, by the casino’s id, so a new name changes nothing. Leave it empty to remove the match.`}
           defaults={{ username: row.member?.username ?? '' }}
           act={({ username }) =>
             sendRequest(standingsEndpoints.match, { params, body: { player_key: row.id, username: username || null } })

@@ -13,9 +13,9 @@ const FILTERS: { id: FilterType; name: string }[] = [
 ];
 
 const VALUES: Record<FilterType, { label: string; help: string }> = {
-  game: { label: 'Game', help: 'Its title as the platform writes it; capitals do not count.' },
-  favorite_game: { label: 'Favourite game', help: 'All wagers count of those who wagered most on it; capitals do not count.' },
-  wager_range: { label: 'Range', help: 'Such as 100-500, or 500+ for no upper end. Both ends count.' },
+  game: { label: 'Game', help: 'Its title as the platform writes it, in upper or lower case.' },
+  favorite_game: { label: 'Favourite game', help: 'All wagers of those who wagered most on it count. In upper or lower case.' },
+  wager_range: { label: 'Range', help: 'Such as 100-500, or 500+ for no upper limit. Both ends count.' },
 };
 
 const BLANK = { name: '', filter_type: 'game', filter_value: '', prizes: [] };
@@ -25,7 +25,7 @@ export const SubsectionsInput = () => (
   <ListInput
     source="subsections"
     label="Subsections"
-    helperText="Contests inside of this one, over some of its wagers."
+    helperText="Contests within this one, over some of its wagers."
     add="Add a subsection"
     blank={BLANK}
   >

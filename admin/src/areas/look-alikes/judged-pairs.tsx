@@ -30,7 +30,7 @@ export const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
           size="small"
           aria-label={`Take back: ${member.username} and ${other.username}`}
           act={() => sendRequest(lookAlikeEndpoints.takeBack, { body: { member_id: member.id, other_id: other.id } })}
-          done="The verdict is taken back"
+          done="Verdict taken back"
         >
           Take back
         </ActionButton>

@@ -63,7 +63,7 @@ function Pair({ pair, one, other, isFirst }: PairProps) {
       </Box>
       {earlier && (
         <Typography variant="body2" sx={{ mb: 1 }}>
-          Judged before as {earlier === 'same' ? 'the same person' : 'not the same person'}; there is a new kind of signal since.
+          Judged before to be {earlier === 'same' ? 'the same person' : 'different people'}; there has been a new kind of signal since.
         </Typography>
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -93,7 +93,7 @@ const Verdict = ({ pair: { member_id, other_id }, verdict, label, text }: Verdic
     text={text}
     defaults={{ note: '' }}
     act={({ note }) => sendRequest(lookAlikeEndpoints.judge, { body: { member_id, other_id, verdict, note } })}
-    done="The verdict is saved"
+    done="Verdict saved"
   >
     <TextInput source="note" label="Note for the staff" helperText="Not shown to members." multiline {...limits.note} />
   </ActionDialog>

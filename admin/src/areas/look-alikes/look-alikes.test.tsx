@@ -54,7 +54,7 @@ it('lists who looks alike with the reasons, links their pages, and says what was
   expect(group.getByRole('link', { name: 'comet' })).toHaveAttribute('href', '/members/2/show');
   expect(group.getByText(/^comet: joined .*, nova_2 on Kick, banned$/)).toBeVisible();
   expect(group.getByRole('listitem')).toHaveTextContent('Same network and same kind of browser.');
-  expect(group.getByText(/^Judged before as not the same person/)).toBeVisible();
+  expect(group.getByText(/^Judged before to be different people/)).toBeVisible();
   expect(screen.getByText("1 network of more than 8 members left out, such as a mobile carrier's.")).toBeVisible();
 });
 
@@ -65,7 +65,7 @@ it('explains that a verdict has no consequences before it is saved, with a note'
   expect(dialog.getByText(/Nothing else happens: what follows is up to you\./)).toBeVisible();
   await userEvent.type(dialog.getByRole('textbox', { name: 'Note for the staff' }), 'Same wording.');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The verdict is saved')).toBeVisible();
+  expect(await screen.findByText('Verdict saved')).toBeVisible();
   expect(sent()).toEqual([['POST', '/look-alikes/judge', { member_id: '1', other_id: '2', verdict: 'same', note: 'Same wording.' }]]);
 });
 
@@ -76,7 +76,7 @@ it('takes a verdict back', async () => {
   expect(sent()).toEqual([['POST', '/look-alikes/take-back', { member_id: '1', other_id: '3' }]]);
 });
 
-it('says that nobody looks alike', async () => {
+it('says that no members look alike', async () => {
   show({ groups: [], left_out: 0, crowded_addresses: 0, judged: [] });
-  expect(await screen.findByText('Nobody looks alike.')).toBeVisible();
+  expect(await screen.findByText('No members look alike.')).toBeVisible();
 });

@@ -35,7 +35,7 @@ export function LookAlikesPage() {
         <>
           <Section title="To judge">
             <Stack sx={{ gap: 2 }}>
-              {data.groups.length === 0 && <Typography>Nobody looks alike.</Typography>}
+              {data.groups.length === 0 && <Typography>No members look alike.</Typography>}
               {data.groups.map((group) => (
                 <LookAlikeGroup key={group.members.map(({ id }) => id).join()} group={group} />
               ))}

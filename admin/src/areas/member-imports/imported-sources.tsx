@@ -42,7 +42,7 @@ export function ImportedSources() {
               <ListItem key={source} disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
                 <ListItemText
                   primary={IMPORT_SOURCE_NAMES[source]}
-                  secondary={`${formatCount(members)} members got ${formatCount(credited)} points; ${formatCount(accounts)} accounts wait with ${formatCount(points)}.`}
+                  secondary={`${formatCount(members)} members got ${formatCount(credited)} points; ${formatCount(points)} points wait for the owners of ${formatCount(accounts)} accounts.`}
                 />
                 <ActionButton
                   color="error"

@@ -52,7 +52,7 @@ it('shows what a file would do, then imports it, and what was moved in', async (
   expect(screen.getByText('Columns that are not imported: watchtime.')).toBeVisible();
   await press('Import 1,500 accounts');
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Imported\. Accounts of members: 500, points given: 30,000/);
-  expect(await screen.findByText('2 members got 300 points; 1 accounts wait with 5.')).toBeVisible();
+  expect(await screen.findByText('2 members got 300 points; 5 points wait for the owners of 1 accounts.')).toBeVisible();
   expect(sent().map(([, path, body]) => [path, body])).toEqual([
     ['/member-imports/preview', { source: 'botrix', text: '{}' }],
     ['/member-imports/import', { source: 'botrix', text: '{}' }],

@@ -20,12 +20,12 @@ const SOURCES = IMPORT_SOURCES.map((id) => ({ id, name: IMPORT_SOURCE_NAMES[id] 
 export const MembersImport = () => (
   <ImportPage
     title="Import members"
-    text="Choose the file that your previous tool exported. Members get their points at once; the points of everybody else wait until they sign in with that Discord account or link that Kick account. A name without an id counts as a name at Kick."
+    text="Choose the file that your previous tool exported. Members get their points at once; the points of everybody else wait until they sign in with that Discord account or link that Kick account. A name without an id counts as a name on Kick."
     choice={{ label: 'From', choices: SOURCES }}
     file={{ label: 'CSV or JSON file', accept: '.csv,.json,text/csv,application/json' }}
     check={({ choice, text }) => sendRequest(memberImportEndpoints.preview, { body: { source: choice as ImportSource, text } })}
     isKnown={({ unchanged, accounts }) => unchanged === accounts}
-    known="Everything in this file is there already, so there is nothing to import."
+    known="Everything in this file has been imported already."
     preview={(preview) => <Preview preview={preview} />}
     action={({ accounts }) => `Import ${formatCount(accounts)} accounts`}
     importFile={({ choice, text }) => sendRequest(memberImportEndpoints.import, { body: { source: choice as ImportSource, text } })}
@@ -43,7 +43,7 @@ const Preview = ({ preview }: { preview: MemberImportPreview }) => (
     <ImportPreview
       figures={{
         Accounts: formatCount(preview.accounts),
-        'Points in all': formatCount(preview.points),
+        'Points in total': formatCount(preview.points),
         Members: formatCount(preview.matched),
         'Not members yet': formatCount(preview.waiting),
         Unchanged: formatCount(preview.unchanged),

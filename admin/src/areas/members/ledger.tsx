@@ -35,7 +35,7 @@ export function Ledger({ memberId }: { memberId: string }) {
           />
           <DataTable.NumberCol source="balance_after" label="Balance" disableSort />
           <DataTable.Col source="reason" label="What for" disableSort />
-          <DataTable.Col source="note" label="In the staff's words" disableSort />
+          <DataTable.Col source="note" label="Note of the staff" disableSort />
         </Rows>
         <Pages sizes={[10, 25, 50]} />
       </ListBase>

@@ -59,7 +59,7 @@ function PointsAction({ member: { id, username, points: balance } }: MemberProps
         fullWidth
         autoFocus
       />
-      <TextInput source="note" label="Reason" helperText="The member reads it in their points history." {...points.note} fullWidth />
+      <TextInput source="note" label="Reason" helperText="The member sees it in their points history." {...points.note} fullWidth />
     </ActionDialog>
   );
 }
@@ -94,7 +94,7 @@ const LENGTHS: { id: BreakLength; name: string }[] = [
   { id: 'week', name: '7 days' },
   { id: 'month', name: '30 days' },
   { id: 'half-year', name: '6 months' },
-  { id: 'permanent', name: 'For good' },
+  { id: 'permanent', name: 'Permanently' },
 ];
 
 /** Excludes a member at their request; once a permanent exclusion has lasted twelve months, lifts it. */
@@ -106,7 +106,7 @@ function ExclusionAction({
       <ActionDialog
         label={excludedAt ? 'Extend the exclusion' : 'Exclude from playing'}
         action="Exclude"
-        text={`At the request of ${username} alone. It begins at once, and withdraws their entries of raffles that are not drawn. Nobody can shorten it; one for good can be lifted after 12 months.`}
+        text={`Only at the request of ${username}. It begins at once, and withdraws their entries from raffles that are not drawn yet. Nobody can shorten it; a permanent one can be lifted after 12 months.`}
         defaults={{ length: 'month' as BreakLength }}
         act={({ length }: { length: BreakLength }) => sendRequest(memberEndpoints.exclude, { params: { id }, body: { length, version } })}
         done="Member excluded"
@@ -127,7 +127,7 @@ function ExclusionAction({
       <TextInput
         source="request"
         label="Where the request is"
-        helperText="Such as the number of the ticket. The audit log keeps it."
+        helperText="Such as the number of the ticket. It is kept in the audit log."
         {...limitsOf(memberEndpoints.liftExclusion.body).request}
         fullWidth
         autoFocus
@@ -148,7 +148,7 @@ function BanAction({ member: { id, version, username } }: MemberProps) {
     >
       <TextInput
         source="reason"
-        helperText="They read it when they try to sign in."
+        helperText="They see it when they try to sign in."
         multiline
         minRows={2}
         {...limitsOf(memberEndpoints.ban.body).reason}

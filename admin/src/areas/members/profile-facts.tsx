@@ -21,7 +21,7 @@ export function ProfileFacts({ member }: { member: StaffMember }) {
     ['Instagram', member.instagram_user],
     ['TikTok', member.tiktok_user],
     ...member.casinos.map(({ label, name }): [string, string] => [label, name]),
-    ['Says of themselves', member.bio],
+    ['About themselves', member.bio],
     ['Joined', <When key="joined" at={member.created_at} />],
     ['Last here', <When key="here" at={member.last_active} none="Never" />],
     ['Last daily reward', member.last_daily_claim && <When key="daily" at={member.last_daily_claim} />],

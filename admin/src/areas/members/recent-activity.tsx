@@ -9,9 +9,9 @@ import { sendRequest } from '../../data/request';
 import { When } from '../../components/when';
 
 const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
-  { name: 'redemptions', title: 'Purchases', none: 'Bought nothing yet.' },
-  { name: 'claims', title: 'Challenge claims', none: 'Claimed nothing yet.' },
-  { name: 'tickets', title: 'Tickets', none: 'Wrote no ticket yet.' },
+  { name: 'redemptions', title: 'Purchases', none: 'No purchases yet.' },
+  { name: 'claims', title: 'Challenge claims', none: 'No claims yet.' },
+  { name: 'tickets', title: 'Tickets', none: 'No tickets yet.' },
 ];
 
 /** A member's latest redemptions, claims and tickets. */

@@ -27,7 +27,7 @@ export function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
           source="kind"
           choices={KIND_CHOICES}
           readOnly={!isNew}
-          helperText={isNew ? undefined : 'Another kind is another overlay.'}
+          helperText={isNew ? undefined : 'For another kind, create another overlay.'}
           validate={required()}
           onChange={() => setValue('target', null)}
         />

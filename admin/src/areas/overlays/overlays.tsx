@@ -27,7 +27,7 @@ function OverlayList() {
     <AreaList
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      none="No overlays yet. Each has an address to show on your stream."
+      none="No overlays yet. Each has an address that you show on your stream."
     >
       <Col source="name" />
       <Col source="kind" render={({ kind }) => KINDS[kind]} />
@@ -38,7 +38,7 @@ function OverlayList() {
         disableSort
         render={({ revoked_at: at }) => (at === null ? <StateChip label="In use" color="success" /> : <StateChip label="Revoked" />)}
       />
-      <Col source="created_at" label="Made" sx={WIDE} field={When} />
+      <Col source="created_at" label="Created" sx={WIDE} field={When} />
     </AreaList>
   );
 }

@@ -36,7 +36,7 @@ const PayoutFields = () => (
     <NumberInput
       source="amount"
       label="Amount in dollars"
-      helperText="Counts into what the home page says was given away."
+      helperText="Counts towards what the home page says was given away."
       step={0.01}
       {...limits.amount}
       validate={[...limits.amount.validate, minValue(0.01)]}
@@ -84,7 +84,7 @@ function Booked({ payout, claim }: { payout: StaffPayout; claim: NonNullable<Sta
         <Link component={RouterLink} to={`/claims/${claim.id}/show`}>
           the claim of {claim.username}
         </Link>{' '}
-        was approved, so that it stays as it is.
+        was approved, so it cannot be changed.
       </Alert>
       <PanelCard title="Payout">
         <Facts of={{ Description: payout.description, Amount: `$${payout.amount.toFixed(2)}`, Date: <When at={payout.paid_at} /> }} />

@@ -28,23 +28,23 @@ function PlatformList() {
   );
 }
 
-const isSlug = regex(/^[a-z0-9-]+$/, 'Only small letters, digits and hyphens, such as "roobet".');
+const isSlug = regex(/^[a-z0-9-]+$/, 'Only lower-case letters, digits and hyphens, such as "roobet".');
 
 const PlatformFields = () => (
   <Fields>
     <TextInput source="name" {...limits.name} />
     <TextInput
       source="slug"
-      helperText="In the addresses of the site, and for imports by command."
+      helperText="Used in the addresses of the site, and for imports by command."
       validate={[...limits.slug.validate, isSlug]}
     />
     <TextInput
       source="currency_symbol"
       label="Currency symbol"
-      helperText="Stands before its amounts, such as $."
+      helperText="Shown before its amounts, such as $."
       {...limits.currency_symbol}
     />
-    <NumberInput source="position" label="Place" helperText="Lower ones come first." {...limits.position} />
+    <NumberInput source="position" label="Place" helperText="Lower numbers come first." {...limits.position} />
   </Fields>
 );
 

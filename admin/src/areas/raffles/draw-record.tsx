@@ -57,7 +57,7 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
             <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
               {draw.winners.map(({ position, username, entry_id: entry }) => (
                 <li key={position}>
-                  <MemberLink member={{ username }} /> with the entry {entry}
+                  <MemberLink member={{ username }} /> with entry {entry}
                 </li>
               ))}
             </Box>

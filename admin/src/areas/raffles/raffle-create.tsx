@@ -14,7 +14,7 @@ export const RaffleCreate = () => (
     <TextInput
       source="password"
       label="Password"
-      helperText="Whoever hears it on the stream enters with it. Empty: no entry by password. It cannot be read again."
+      helperText="Whoever hears it on the stream can enter with it. Empty: no entry by password. It cannot be shown again."
       autoComplete="off"
       {...limitsOf(body).password}
     />

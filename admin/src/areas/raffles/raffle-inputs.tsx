@@ -72,7 +72,7 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
     </Typography>
     <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
       Members have to meet all of these; leave empty what does not matter. You can change them until the draw: whoever has entered by then
-      stays in. The two about the chat need the points for watching, since nothing of the chat is stored while they are off.
+      stays in. The two about the chat need the points for watching to be on, since otherwise nothing about the chat is stored.
     </Typography>
     <InputRow>
       <NumberInput
@@ -110,7 +110,7 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
     <BooleanInput
       source="subscribers_only"
       label="Subscribers on Kick only"
-      helperText="Who subscribed or renewed in the last 31 days, or wrote with the badge in the last 7."
+      helperText="Those who subscribed or renewed in the last 31 days, or wrote with the badge in the last 7."
       readOnly={readOnly}
     />
   </>

@@ -43,10 +43,10 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
             <ActionButton
               color="error"
               act={() => sendRequest(raffleEndpoints.removePassword, { params: { id } })}
-              done="Password taken away"
-              confirm={{ title: 'Take the password away?', content: 'Nobody can enter with it any more.' }}
+              done="Password removed"
+              confirm={{ title: 'Remove the password?', content: 'Nobody can enter with it any more.' }}
             >
-              Take away
+              Remove password
             </ActionButton>
           )}
         </Stack>
@@ -56,6 +56,6 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
 }
 
 function stateOf(hasPassword: boolean, entries: number): string {
-  if (hasPassword) return 'This raffle has a password. It cannot be read here, only changed.';
-  return entries === 0 ? 'This raffle has no password.' : 'This raffle has no password, and can get none any more: somebody has entered.';
+  if (hasPassword) return 'This raffle has a password. It cannot be shown here, only changed.';
+  return entries === 0 ? 'This raffle has no password.' : 'This raffle has no password, and cannot get one any more: somebody has entered.';
 }

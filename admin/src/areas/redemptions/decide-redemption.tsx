@@ -20,7 +20,7 @@ export function DecideRedemption() {
         action="Fulfil"
         maxWidth="sm"
         button={{ size: 'small', variant: 'outlined', 'aria-label': `Fulfil ${item} for ${member.username}` }}
-        text={`${member.username} has got ${item}, or surely will. The ${points} points are spent then. This cannot be undone.`}
+        text={`${member.username} has received ${item}, or certainly will. The ${points} points are then spent. This cannot be undone.`}
         defaults={{ note: '' }}
         act={(body) => sendRequest(redemptionEndpoints.fulfil, { params: { id }, body })}
         done="Redemption fulfilled"

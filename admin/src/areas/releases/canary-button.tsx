@@ -60,7 +60,7 @@ export function CanaryButton({ remote }: { remote: StaffRemote }) {
 
 function effectOf({ live }: StaffRemote, version: string, share: number): string {
   if (share === 0) return `All visitors get ${live}.`;
-  return `The same visitors as long as it runs; the others stay with ${live}. A larger share adds visitors to ${version}.`;
+  return `The same visitors get it as long as it runs; the others stay with ${live}. A larger share adds visitors to ${version}.`;
 }
 
 function planEffectOf({ live }: StaffRemote, version: string): string {

@@ -48,7 +48,7 @@ export const CanaryPlanInputs = () => (
     <NumberInput
       source="pages"
       label="Views that each step needs"
-      helperText="Of the new version; each step lasts ten minutes at least."
+      helperText="Of the new version; each step lasts at least ten minutes."
       step={1}
       {...limitsOf(CanaryPlanBody).pages}
     />

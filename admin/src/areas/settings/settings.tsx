@@ -28,7 +28,7 @@ const SettingsPage = () => (
     <TextInput
       source="site_description"
       label="Description"
-      helperText="What search engines and previews of links show."
+      helperText="What search engines and link previews show."
       multiline
       minRows={2}
       fullWidth
@@ -39,7 +39,7 @@ const SettingsPage = () => (
       Casinos
     </Typography>
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      Members can say in their settings what they are called at each of these.
+      In their settings, members can enter their name at each of these.
     </Typography>
     {CASINOS.map((number) => (
       <Casino key={number} number={number} />

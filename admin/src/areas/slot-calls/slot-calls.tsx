@@ -37,7 +37,7 @@ function SlotCallList() {
       filterDefaultValues={{ status: 'open' }}
       sort={{ field: 'called_at', order: 'ASC' }}
       rowClick={false}
-      none="Nobody has called a slot yet. Viewers do it with !call and the name of a slot, in the chat of the connected channel."
+      none="Nobody has called a slot yet. Viewers do so with !call and the name of a slot, in the chat of the connected channel."
     >
       <DataTable.Col source="slot_name" label="Slot" />
       <DataTable.Col

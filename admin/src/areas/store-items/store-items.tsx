@@ -60,7 +60,7 @@ const Fields = () => (
       helperText="Empty: as many as they like."
       {...limits.max_purchases_per_user}
     />
-    <NumberInput source="position" label="Place in the store" helperText="Lower ones come first." {...limits.position} />
+    <NumberInput source="position" label="Place in the store" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_listed" label="In the store" />
   </>
 );

@@ -41,7 +41,7 @@ const StreamPointsPage = () => (
 
     <Heading>Bonus</Heading>
     <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
-      In percent of the points for ticks and messages; 100 is none. Only the highest counts.
+      In percent of the points for ticks and messages; 100 means no bonus. Only the highest counts.
     </Typography>
     <InputRow>
       <Rule source="subscriber_percent" label="Subscribers" />

@@ -16,9 +16,9 @@ const difference = (number: number) => (number > 0 ? `+${formatCount(number)}` :
 /** What viewers would have got by the edited rules and by the saved ones. */
 export function TrialResult({ trial }: { trial: StreamPointTrial }) {
   const { streams, events, viewers, stored_total: stored, edited_total: edited, top, is_cut: isCut } = trial;
-  if (events === 0) return <Alert severity="info">No chat is stored of that time.</Alert>;
+  if (events === 0) return <Alert severity="info">No chat is stored for that time.</Alert>;
   if (streams === 0) return <Alert severity="info">There was no stream at that time.</Alert>;
-  if (viewers === 0) return <Alert severity="info">Nobody would have got points, neither by the saved rules nor by these.</Alert>;
+  if (viewers === 0) return <Alert severity="info">Nobody would have got points, by the saved rules or by these.</Alert>;
   const title = top.length < viewers ? `The ${top.length} viewers with the most points` : 'All viewers';
   return (
     <Stack spacing={2}>

@@ -31,7 +31,7 @@ export function UnusualViewers() {
         (data.viewers.length > 0 ? (
           <Viewers viewers={data.viewers} />
         ) : (
-          <Typography>None of the {data.checked} viewers who were compared.</Typography>
+          <Typography>None of the {data.checked} viewers who were compared stands out.</Typography>
         ))}
     </Section>
   );

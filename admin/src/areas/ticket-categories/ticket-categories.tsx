@@ -22,7 +22,7 @@ const CategoryList = () => (
 const Fields = () => (
   <>
     <TextInput source="name" {...limits.name} />
-    <NumberInput source="position" label="Place" helperText="Lower ones are offered first." {...limits.position} />
+    <NumberInput source="position" label="Place" helperText="Lower numbers are offered first." {...limits.position} />
   </>
 );
 

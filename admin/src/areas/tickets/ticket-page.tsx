@@ -42,7 +42,7 @@ function Thread() {
         <Message key={id} by={user.username} at={at} text={message} images={images} isTeam={isTeam} />
       ))}
       {ticket.status === 'closed' ? (
-        <Alert severity="info">This ticket is closed, so nobody can write in it. Set another status to open it again.</Alert>
+        <Alert severity="info">This ticket is closed, so nobody can write in it. Set another status to reopen it.</Alert>
       ) : (
         <ReplyForm ticket={ticket} />
       )}
@@ -102,7 +102,7 @@ function TicketFacts() {
           Priority: <StateChip label={priority} color={color} />,
           Category: ticket.category,
           Opened: <When at={ticket.created_at} />,
-          'Last moved': <When at={ticket.updated_at} />,
+          'Last activity': <When at={ticket.updated_at} />,
           Number: `#${ticket.id}`,
         }}
       />

@@ -37,7 +37,7 @@ function TicketList() {
       />
       <DataTable.Col source="category" disableSort sx={WIDE} />
       <DataTable.NumberCol source="replies_count" label="Replies" disableSort sx={WIDE} />
-      <DataTable.Col source="updated_at" label="Last moved" disableSort sx={WIDE} field={When} />
+      <DataTable.Col source="updated_at" label="Last activity" disableSort sx={WIDE} field={When} />
     </AreaList>
   );
 }

@@ -14,8 +14,8 @@ import { useAction } from '../../data/use-action';
 
 const { min, max } = limitsOf(tournamentEndpoints.makeBracket.body).minutes_apart;
 
-const SEEDED = 'The first plays the last, so that the best two can only meet in the final. Where places stay empty, the first have a bye.';
-const SHUFFLED = 'The server deals out the places by chance, and byes with them.';
+const SEEDED = 'The first plays the last, so the best two can only meet in the final. If places stay empty, the first players have a bye.';
+const SHUFFLED = 'The server assigns the places at random, and the byes with them.';
 
 interface BracketFormProps {
   bracket: StaffBracket;
@@ -38,7 +38,7 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
   const { mutate } = useAction(() => {
     const body = { players, shuffle, first_at: parseLocalTime(firstAt), minutes_apart: Number(minutes) };
     return sendRequest(tournamentEndpoints.makeBracket, { params: { id: tournament.id }, body });
-  }, 'The bracket is made');
+  }, 'Bracket made');
   const create = (event: FormEvent) => {
     event.preventDefault();
     mutate(undefined, { onSuccess: onCreated });
@@ -46,7 +46,7 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
   return (
     <Stack component="form" onSubmit={create} sx={{ maxWidth: 720, gap: 2, alignItems: 'flex-start' }}>
       <TextField
-        label="Players, one on each line"
+        label="Players, one per line"
         helperText={`${players.length} of ${maxPlayers} at most. ${shuffle ? SHUFFLED : SEEDED}`}
         error={players.length > maxPlayers}
         value={names}

@@ -70,7 +70,7 @@ function Actions({ match, tournamentId, name }: MatchCardProps & { name: string 
         </ActionButton>
       )}
       {!isDecided && match.is_active && (
-        <ActionButton size="small" aria-label={`Undo start of ${name}`} act={() => activate(false)} done="The start is taken back">
+        <ActionButton size="small" aria-label={`Undo start of ${name}`} act={() => activate(false)} done="Start undone">
           Undo start
         </ActionButton>
       )}

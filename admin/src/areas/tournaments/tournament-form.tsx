@@ -37,11 +37,11 @@ const Fields = () => (
     </InputRow>
     <InputRow>
       <TimestampInput source="starts_at" label="Starts" helperText="Empty: not known yet." />
-      <TimestampInput source="ends_at" label="Ends" helperText="At the latest; it is over with its last match." />
+      <TimestampInput source="ends_at" label="Ends" helperText="At the latest; it ends with its last match." />
     </InputRow>
     <InputRow>
-      <TimestampInput source="predictions_open_at" label="Predictions open" helperText="Empty: nobody predicts." />
-      <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: each match until it begins." />
+      <TimestampInput source="predictions_open_at" label="Predictions open" helperText="Empty: nobody can predict." />
+      <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: for each match, when it begins." />
     </InputRow>
     <NumberInput
       source="max_participants"

@@ -49,7 +49,9 @@ it('shows what a file would do, then imports it', async () => {
   const table = within(await screen.findByRole('region', { name: 'The first 1 lines' }));
   expect(table.getByRole('row', { name: /^ann \$12\.5 Mar 1, 2026, .* – r1$/ })).toBeVisible();
   await userEvent.click(button('Import 1,000 wagers to Roobet'));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Imported 1,000, there already 200; new players 3. See the standings');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Imported now: 1,000, imported already: 200, new players: 3. See the standings',
+  );
   expect(screen.getByRole('link', { name: 'See the standings' })).toHaveAttribute('href', '/leaderboard?platform=roobet');
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
   const body = { platform_id: 4, csv: CSV };
@@ -59,10 +61,10 @@ it('shows what a file would do, then imports it', async () => {
   ]);
 });
 
-it('says that everything is there already', async () => {
+it('says that everything has been imported already', async () => {
   await open({ 'POST /wagers/preview': { data: { ...PREVIEW, known: 1200 } } });
   await check();
-  expect(await screen.findByText('All of these wagers are there already, so there is nothing to import.')).toBeVisible();
+  expect(await screen.findByText('All of these wagers have been imported already.')).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
 });
 

@@ -36,18 +36,18 @@ export function WagersImport() {
   return (
     <ImportPage
       title={TITLE}
-      text="Choose the CSV file that a platform gave out. Its first line names the columns: player, amount, wagered_at, and if you like game and reference. Wagers that are there already are not counted twice."
+      text="Choose the CSV file that a platform provided. Its first line names the columns: player, amount, wagered_at, and optionally game and reference. Wagers that have been imported already are not counted twice."
       choice={{ label: 'Platform', choices: platforms.map(({ id, name }) => ({ id: String(id), name })) }}
       file={{ label: 'CSV file', accept: '.csv,text/csv' }}
       check={({ choice, text }) => sendRequest(wagerEndpoints.preview, { body: { platform_id: Number(choice), csv: text } })}
       isKnown={({ lines, known }) => lines === known}
-      known="All of these wagers are there already, so there is nothing to import."
+      known="All of these wagers have been imported already."
       preview={(preview) => <Preview preview={preview} />}
       action={({ lines, known, platform }) => `Import ${formatCount(lines - known)} wagers to ${platform}`}
       importFile={({ choice, text }) => sendRequest(wagerEndpoints.import, { body: { platform_id: Number(choice), csv: text } })}
       imported={({ imported, known, new_players: newPlayers }, platform) => (
         <>
-          Imported {formatCount(imported)}, there already {formatCount(known)}; new players {formatCount(newPlayers)}.{' '}
+          Imported now: {formatCount(imported)}, imported already: {formatCount(known)}, new players: {formatCount(newPlayers)}.{' '}
           <Link href={`/leaderboard?platform=${slugOf(platform)}`} color="inherit">
             See the standings
           </Link>
@@ -73,9 +73,9 @@ function Preview({ preview }: { preview: WagerPreview }) {
       figures={{
         'Wagers in the file': formatCount(lines),
         New: formatCount(lines - known),
-        'There already': formatCount(known),
+        'Imported already': formatCount(known),
         'New players': formatCount(newPlayers),
-        'Wagered in all': `${symbol}${formatCount(amount)}`,
+        'Wagered in total': `${symbol}${formatCount(amount)}`,
         Earliest: <When at={first} none="–" />,
         Latest: <When at={last} none="–" />,
       }}

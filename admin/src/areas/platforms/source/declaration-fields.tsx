@@ -31,8 +31,8 @@ export function DeclarationFields({ presets }: { presets: StaffSourcePreset[] })
       />
       {preset && (
         <Alert severity="info" role="note">
-          {preset.declaration.note} This preset follows public descriptions and has not met a real key. Try it before you switch it on; if
-          the response does not fit, it is shown as it was received.
+          {preset.declaration.note} This preset follows public descriptions and has not been tried with a real key. Try it before you switch
+          it on; if the response does not fit, it is shown as it was received.
           <Box sx={{ mt: 1 }}>
             <Button color="inherit" variant="outlined" size="small" onClick={() => change(preset)}>
               Change a copy of it
@@ -46,7 +46,7 @@ export function DeclarationFields({ presets }: { presets: StaffSourcePreset[] })
           multiline
           minRows={8}
           maxRows={24}
-          helperText='JSON that says how to fetch and to read. Choose a preset above and change a copy of it, or see "Sources" in the documentation for every part.'
+          helperText='JSON that says how to fetch and read the data. Choose a preset above and change a copy of it, or see "Sources" in the documentation for every part.'
           parse={keepEmptyString}
           validate={isDeclaration}
           onBlur={() => void trigger('declaration')}

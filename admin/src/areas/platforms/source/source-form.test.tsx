@@ -67,15 +67,17 @@ async function paste(name: string, text: string) {
   await userEvent.paste(text);
 }
 
-it('saves a preset with its settings and key, says that it has not met a real key, and empties the key', async () => {
+it('saves a preset with its settings and key, says that it has not been tried with a real key, and empties the key', async () => {
   const { sent } = await open(null);
   await choose("Roobet's affiliate interface");
-  expect(screen.getByText(/The key is a token\. This preset follows public descriptions and has not met a real key/)).toBeVisible();
+  expect(
+    screen.getByText(/The key is a token\. This preset follows public descriptions and has not been tried with a real key/),
+  ).toBeVisible();
   await userEvent.type(field('User id'), '12');
   await userEvent.type(field('Key'), 'secret');
   await userEvent.click(screen.getByRole('switch', { name: 'The source is on' }));
   await press('Save');
-  expect(await screen.findByText(/^A key is stored since/)).toHaveTextContent('for https://roobetconnect.com only');
+  expect(await screen.findByText(/^A key has been stored since/)).toHaveTextContent('for https://roobetconnect.com only');
   expect(field('Another key')).toHaveValue('');
   const body = {
     preset: 'roobet',
@@ -150,9 +152,9 @@ it('keeps what was entered after an edit conflict, and offers what is stored now
   await open(STORED, { [`PUT ${PATH}`]: respond(409, { message: 'The row was changed.' }) });
   await userEvent.type(field('User id'), '3');
   await press('Save');
-  expect(await screen.findByText(/The row was changed\. Nothing of yours was saved/)).toBeVisible();
+  expect(await screen.findByText(/The row was changed\. Your changes were not saved/)).toBeVisible();
   expect(field('User id')).toHaveValue('123');
-  await press('Load what is there now');
+  await press('Load the current state');
   expect(field('User id')).toHaveValue('12');
   expect(screen.queryByText(/The row was changed/)).not.toBeInTheDocument();
 });
@@ -205,7 +207,7 @@ describe('trying', () => {
     expect(screen.getByText(raw.body)).not.toBeVisible();
     expect(sent()).toEqual([['POST', `${PATH}/try`, expect.objectContaining({ preset: 'roobet', settings: { user_id: '12' } })]]);
     await userEvent.type(field('User id'), '3');
-    expect(screen.getByText(/The form was changed since/)).toBeVisible();
+    expect(screen.getByText(/The form has been changed since/)).toBeVisible();
   });
 
   it('opens the response where it does not fit', async () => {

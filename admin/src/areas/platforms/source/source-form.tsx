@@ -44,7 +44,7 @@ export function SourceForm({ platform, source, presets }: SourceFormProps) {
         below={<Trial platform={platform} presets={presets} />}
       >
         <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-          Fetches the players and their wagers from an interface of the casino, or from a published sheet. Importing files works with and
+          Fetches the players and their wagers from the casino's interface, or from a published sheet. Importing files works with and
           without a source.
         </Typography>
         <DeclarationFields presets={presets} />
@@ -104,7 +104,7 @@ function Key({ platform, source, origin }: SourceProps & { origin: string | null
       stored={
         isStored && (
           <>
-            A key is stored since <When at={source.key_set_at} />, for {source.key_origin} only.{' '}
+            A key has been stored since <When at={source.key_set_at} />, for {source.key_origin} only.{' '}
             {isForAnother && `It is not sent to ${origin}: enter the key for it, or delete the stored one.`}
           </>
         )
@@ -113,7 +113,7 @@ function Key({ platform, source, origin }: SourceProps & { origin: string | null
       consequence="This switches the source off. The key cannot be shown or restored; enter it again to use the source."
       label={origin === null ? null : isStored ? 'Another key' : 'Key'}
       helperText={
-        isStored && !isForAnother ? 'Empty: the stored key stays.' : `Stored encrypted, sent to ${origin} only, and never shown again.`
+        isStored && !isForAnother ? 'Empty: the stored key is kept.' : `Stored encrypted, sent to ${origin} only, and never shown again.`
       }
     />
   );

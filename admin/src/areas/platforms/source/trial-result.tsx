@@ -35,7 +35,7 @@ export function TrialResult({ trial, symbol }: { trial: SourceTrial; symbol: str
         <Facts
           of={{
             Players: players.toLocaleString('en-US'),
-            'Wagered in all': formatAmount(total, symbol),
+            'Wagered in total': formatAmount(total, symbol),
             Counts: range ? (
               <>
                 from <When at={range.from} /> to <When at={range.to} />
