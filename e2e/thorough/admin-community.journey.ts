@@ -101,7 +101,7 @@ test('the staff sets up a community in the panel, and a member uses all of it', 
     await staff.getByLabel('CSV file').setInputFiles([{ name: 'wagers.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) }]);
     await staff.getByRole('button', { name: 'Check the file' }).click();
     await staff.getByRole('button', { name: 'Import 2 wagers to Goldrush' }).click();
-    await expect(staff.getByText('Imported 2, there already 0; new players 2.')).toBeVisible();
+    await expect(staff.getByText('Imported now: 2, imported already: 0, new players: 2.')).toBeVisible();
   });
 
   const raffle = await test.step('a raffle, drawn by the staff', () =>

@@ -59,7 +59,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     await dialog.getByLabel('How many codes').fill('40');
     await dialog.getByLabel('Points').fill('10');
     await inside('Make them').click();
-    await expect(dialog.getByLabel('One code in each line')).toBeVisible();
+    await expect(dialog.getByLabel('One code per line')).toBeVisible();
     await checkScreen(page, 'created codes');
     await leave();
   });
@@ -79,7 +79,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     await page.getByLabel('The server draws as soon as it has ended').uncheck();
     await page.getByLabel('Password').fill('encore');
     await save(page);
-    for (const name of ['Take away', 'Close now', 'Draw winners']) {
+    for (const name of ['Remove password', 'Close now', 'Draw winners']) {
       await page.getByRole('button', { name }).click();
       await expect(dialog).toBeVisible();
       await checkOnPhone(page, name);

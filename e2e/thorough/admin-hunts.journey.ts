@@ -210,7 +210,9 @@ test('the form keeps its input when a request fails or someone else was quicker'
   await expect(rows(page).first(), "the other tab's change shows without a reload").toContainText('$60.00');
   await expect(marked(page), 'and does not move the selection').toContainText('Big Bass');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Somebody else has changed it meanwhile (now: Big Bass, bet $2.00, win $60.00)');
+  await expect(page.getByRole('alert')).toContainText(
+    'Somebody else has changed it in the meantime (now: Big Bass, bet $2.00, win $60.00)',
+  );
   await expect(page.getByRole('textbox', { name: 'New win' })).toHaveValue('50');
   await expect(page.getByRole('textbox', { name: 'New win' })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -108,7 +108,7 @@ test('the staff creates a tournament of four and enters results up to the champi
   const id = await createdId(page, 'tournaments');
 
   await page.getByRole('link', { name: 'Make the bracket' }).click();
-  await page.getByLabel('Players, one on each line').fill('Ann\nBob\nCy\nDee');
+  await page.getByLabel('Players, one per line').fill('Ann\nBob\nCy\nDee');
   await page.getByRole('button', { name: 'Make the bracket' }).click();
   const match = (round: number, number: number) => page.getByRole('article', { name: `Round ${round} - Match ${number}` });
   await expect(match(1, 1)).toContainText(/Ann\s*Dee/);

@@ -1,49 +1,36 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { useState } from 'react';
-import { Confirm, useNotify, useRefresh } from 'react-admin';
+import { Confirm, type ConfirmProps } from 'react-admin';
+import { useAction } from '../data/use-action';
 
-interface ActionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'startIcon' | 'disabled' | 'aria-label'> {
+interface ActionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'aria-label'> {
   children: string;
-  /** Sends the request; the message of an error is shown. */
+  /** Sends the request. */
   act: () => Promise<unknown>;
   /** Success message. */
   done: string;
   /** Confirmation dialog, for actions that cannot be undone. */
-  confirm?: { title: string; content: string };
+  confirm?: Pick<ConfirmProps, 'title' | 'content' | 'confirm' | 'confirmColor'>;
 }
 
-/** A button that sends a request, shows its result as a notification, and refreshes the page's data. */
-export function ActionButton({ children, act, done, confirm, disabled, ...button }: ActionButtonProps) {
+/** A button that runs an action, after a confirmation if it has one. */
+export function ActionButton({ children, act, done, confirm, ...button }: ActionButtonProps) {
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const notify = useNotify();
-  const refresh = useRefresh();
+  const { mutate, isPending } = useAction(act, done);
 
-  const run = async () => {
-    setBusy(true);
-    try {
-      await act();
-      notify(done, { type: 'success' });
-    } catch (error) {
-      notify((error as Error).message, { type: 'error', autoHideDuration: 8000 });
-    }
-    // Also after a refusal, which often means that another member of the staff was faster.
-    refresh();
-    setBusy(false);
-    setConfirming(false);
-  };
+  const run = () => mutate(undefined, { onSettled: () => setConfirming(false) });
   return (
     <>
-      <Button {...button} disabled={disabled === true || isBusy} onClick={() => (confirm ? setConfirming(true) : void run())}>
+      <Button {...button} disabled={isPending} onClick={() => (confirm ? setConfirming(true) : run())}>
         {children}
       </Button>
       {confirm && (
         <Confirm
-          isOpen={isConfirming}
-          loading={isBusy}
-          {...confirm}
           confirm={children}
-          onConfirm={() => void run()}
+          {...confirm}
+          isOpen={isConfirming}
+          loading={isPending}
+          onConfirm={run}
           onClose={() => setConfirming(false)}
         />
       )}

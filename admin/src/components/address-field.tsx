@@ -17,7 +17,7 @@ export function AddressField({ address }: { address: string }) {
       notify('Address copied', { type: 'success' });
     } catch {
       input.current?.focus();
-      notify('The browser does not let the panel copy. The address is selected: copy it by Ctrl+C.', { type: 'warning' });
+      notify('The browser does not let the panel copy. The address is selected: copy it with Ctrl+C.', { type: 'warning' });
     }
   };
   return (

@@ -69,11 +69,11 @@ export function ConflictAlert({ message, onReload }: { message: string; onReload
       severity="warning"
       action={
         <Button color="inherit" size="small" onClick={onReload} sx={{ whiteSpace: 'nowrap' }}>
-          Load what is there now
+          Load the current state
         </Button>
       }
     >
-      {message} Nothing of yours was saved.
+      {message} Your changes were not saved.
     </Alert>
   );
 }

@@ -67,7 +67,7 @@ function ImageDialog({ images, shown, onShow }: ImageDialogProps) {
           </>
         )}
         <Button href={url} target="_blank" rel="noopener">
-          In full size
+          Full size
         </Button>
         <Button onClick={() => onShow(null)}>Close</Button>
       </DialogActions>

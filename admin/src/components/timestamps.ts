@@ -1,10 +1,11 @@
-/** Format of timestamps in the panel: date and time, to the minute. */
-export const TIMESTAMP_FORMAT = { dateStyle: 'medium', timeStyle: 'short' } as const;
+const timestamps = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-const format = new Intl.DateTimeFormat(undefined, TIMESTAMP_FORMAT);
+/** Formats a timestamp in the time zone of the browser, to the minute. Elements show it by `When`. */
+export const formatTimestamp = (timestamp: string) => timestamps.format(new Date(timestamp));
 
-/** Formats a timestamp in the time zone of the browser. */
-export const formatTimestamp = (timestamp: string) => format.format(new Date(timestamp));
+/** Formats the day of a timestamp in the time zone of the browser. */
+export const formatDay = (timestamp: string) => days.format(new Date(timestamp));
 
 /** The timestamp in UTC of a `datetime-local` input's value, which is in the time zone of the browser; null if empty. */
 export const parseLocalTime = (value: string): string | null => (value === '' ? null : new Date(value).toISOString());

@@ -1,4 +1,5 @@
 import AffiliateIcon from '@mui/icons-material/HandshakeOutlined';
+import { affiliateEndpoints } from '@greenroom/contract/admin';
 import {
   BooleanField,
   BooleanInput,
@@ -9,15 +10,17 @@ import {
   SearchInput,
   SelectInput,
   TextInput,
-  maxLength,
   regex,
-  required,
 } from 'react-admin';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { Fields } from '../../components/fields';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
+
+const { body } = affiliateEndpoints.create;
+const limits = limitsOf(body);
 
 const FEATURED = [
   { id: 'true', name: 'On the home page' },
@@ -42,7 +45,7 @@ function AffiliateList() {
 }
 
 const isLink = regex(/^\s*https?:\/\//i, 'This has to be a link that begins with https:// or http://.');
-const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This has to begin with https://, or with / for a picture of the site.');
+const isPicture = regex(/^\s*(https:\/\/|\/(?!\/))/, 'This has to begin with https://, or with / for a picture on this site.');
 
 const linesOf = (benefits: unknown) => (Array.isArray(benefits) ? benefits.join('\n') : '');
 const benefitsOf = (lines: string) => (lines === '' ? [] : lines.split('\n'));
@@ -52,34 +55,30 @@ const areFew = (benefits: string[] | null) => ((benefits?.length ?? 0) > 20 ? 'T
 
 const AffiliateFields = () => (
   <Fields>
-    <TextInput source="name" validate={[required(), maxLength(100)]} />
-    <TextInput
-      source="link"
-      helperText="Where visitors are led, and their clicks counted."
-      validate={[required(), maxLength(1000), isLink]}
-    />
+    <TextInput source="name" {...limits.name} />
+    <TextInput source="link" helperText="Where visitors are sent; their clicks are counted." validate={[...limits.link.validate, isLink]} />
     <TextInput
       source="logo_url"
       label="Logo"
-      helperText="A link to a picture, or its path at this site. Empty: no logo."
-      validate={[maxLength(1000), isPicture]}
+      helperText="A link to a picture, or its path on this site. Empty: no logo."
+      validate={[...limits.logo_url.validate, isPicture]}
     />
     <TextInput
       source="benefits"
       multiline
       minRows={3}
-      helperText="One on each line."
+      helperText="One per line."
       format={linesOf}
       parse={benefitsOf}
       validate={[areShort, areFew]}
     />
-    <NumberInput source="position" label="Place" helperText="Lower ones come first." validate={required()} />
+    <NumberInput source="position" label="Place" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_featured" label="On the home page" />
   </Fields>
 );
 
 const AffiliateCreate = () => (
-  <AreaCreate title="New affiliate" defaults={{ logo_url: null, benefits: [], position: 0, is_featured: true }}>
+  <AreaCreate title="New affiliate" defaults={{ ...defaultsOf(body), is_featured: true }}>
     <AffiliateFields />
   </AreaCreate>
 );

@@ -1,30 +1,9 @@
 import { ANNOUNCEMENT_KINDS, type StaffAnnouncement, type StaffAnnouncementSettings } from '@greenroom/contract/admin';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type FakeEndpoint, changesIn, respond } from '../../testing/fake-api';
+import { renderPanel } from '../../testing/render-panel';
 import { AnnouncementsPage } from './announcements';
-
-// The library has parts that jest can't load.
-jest.mock('react-admin', () => ({
-  useNotify: () => () => undefined,
-  useRefresh: () => () => undefined,
-  Title: () => null,
-  Confirm: ({ isOpen, confirm, onConfirm }: { isOpen: boolean; confirm: string; onConfirm: () => void }) =>
-    isOpen && (
-      <button type="button" onClick={onConfirm}>
-        Confirm: {confirm}
-      </button>
-    ),
-  HttpError: class extends Error {
-    constructor(
-      message: string,
-      readonly status: number,
-      readonly body: unknown,
-    ) {
-      super(message);
-    }
-  },
-}));
 
 const SWITCHES = Object.fromEntries(
   ANNOUNCEMENT_KINDS.map((kind) => [kind, kind !== 'tournament_started']),
@@ -44,37 +23,18 @@ const ROW: StaffAnnouncement = {
 };
 const WEBHOOK = 'https://discord.com/api/webhooks/1/secret';
 
-interface Reply {
-  status?: number;
-  body: object;
-}
-
-/** Opens the page over a server with these settings and rows, and replies to requests that change something. */
-function open(
-  settings: StaffAnnouncementSettings,
-  {
-    rows = [],
-    failure,
-    reply = () => ({ body: { data: settings } }),
-  }: { rows?: StaffAnnouncement[]; failure?: string; reply?: () => Reply } = {},
-) {
-  const fetched = jest.fn(async (url: string, { method = 'GET' }: RequestInit) => {
-    if (failure !== undefined) return new Response(JSON.stringify({ success: false, message: failure }), { status: 503 });
-    const { status = 200, body }: Reply =
-      method !== 'GET' ? reply() : url.includes('settings') ? { body: { data: settings } } : { body: { data: rows, total: rows.length } };
-    return new Response(JSON.stringify({ success: status === 200, ...body }), { status });
+/** Opens the page over a server that stores the settings which its responses have. */
+function open(settings: StaffAnnouncementSettings, endpoints: Readonly<Record<string, FakeEndpoint>> = {}) {
+  let stored = settings;
+  const store = (data: StaffAnnouncementSettings) => () => ({ data: (stored = data) });
+  const requests = renderPanel(<AnnouncementsPage />, {
+    'GET /announcement-settings': () => ({ data: stored }),
+    'PUT /announcement-settings': store(STORED),
+    'DELETE /announcement-settings/webhook': store({ ...NONE, version: 5 }),
+    'GET /announcements': { data: [], total: 0 },
+    ...endpoints,
   });
-  window.fetch = fetched as unknown as typeof fetch;
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <AnnouncementsPage />
-    </QueryClientProvider>,
-  );
-  const sent = () =>
-    fetched.mock.calls
-      .filter(([, { method }]) => method !== 'GET')
-      .map(([url, { method, body }]) => [method, url.replace('/admin-new/api', ''), body && JSON.parse(String(body))]);
-  return { sent };
+  return { requests, sent: () => changesIn(requests) };
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -85,13 +45,14 @@ async function enter(text: string) {
 }
 
 it('saves a webhook with the switches, and empties the field', async () => {
-  const { sent } = open(NONE, { reply: () => ({ body: { data: STORED } }) });
+  const { sent } = open(NONE);
   await enter(WEBHOOK);
   expect(screen.getByText('Nothing is announced until a webhook is saved.')).toBeVisible();
-  await userEvent.click(screen.getByRole('switch', { name: 'A tournament begins' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'A tournament starts' }));
   await userEvent.click(screen.getByRole('switch', { name: 'A challenge is won' }));
   await press('Save');
-  expect(await screen.findByText(/^A webhook is stored since/)).toBeVisible();
+  expect(await screen.findByText(/^A webhook has been stored since/)).toBeVisible();
+  expect(screen.getByText('Saved')).toBeVisible();
   expect(await field('URL of another webhook')).toHaveValue('');
   expect(sent()).toEqual([
     [
@@ -102,22 +63,32 @@ it('saves a webhook with the switches, and empties the field', async () => {
   ]);
 });
 
-it('leaves the stored webhook out of a save, and deletes it after a confirmation', async () => {
+it('leaves the stored webhook out of a save', async () => {
   const { sent } = open(STORED);
   await press('Save');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(sent()).toEqual([['PUT', '/announcement-settings', { switches: SWITCHES, version: 4 }]]);
+});
+
+it('deletes the stored webhook after a confirmation, and keeps what was entered', async () => {
+  const { sent, requests } = open(STORED);
+  await userEvent.click(await screen.findByRole('switch', { name: 'A raffle opens' }));
   await press('Delete the webhook');
-  await press('Confirm: Delete the webhook');
-  expect(sent()).toEqual([
-    ['PUT', '/announcement-settings', { switches: SWITCHES, version: 4 }],
-    ['DELETE', '/announcement-settings/webhook?version=4', undefined],
-  ]);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete the stored webhook?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete the webhook' }));
+  expect(await screen.findByText('Nothing is announced until a webhook is saved.')).toBeVisible();
+  expect(requests.find(({ method }) => method === 'DELETE')?.query).toEqual({ version: '4' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await press('Save');
+  await screen.findByText('Saved');
+  expect(sent().at(-1)).toEqual(['PUT', '/announcement-settings', { switches: { ...SWITCHES, raffle_opened: false }, version: 5 }]);
 });
 
 it.each([
   [true, 'The message is in the channel: the webhook works.'],
   [false, 'Discord does not know this webhook (status 404). It was deleted, or its URL was renewed.'],
 ])('shows how Discord responded to a test of what is entered (%s)', async (isSent, message) => {
-  const { sent } = open(NONE, { reply: () => ({ body: { data: { is_sent: isSent, message } } }) });
+  const { sent } = open(NONE, { 'POST /announcement-settings/test': { data: { is_sent: isSent, message } } });
   await enter(WEBHOOK);
   await press('Send a test message');
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
@@ -125,23 +96,40 @@ it.each([
   expect(await field('URL of the webhook')).toHaveValue(WEBHOOK);
 });
 
-it("shows the server's sentence at the field, and keeps what was entered", async () => {
+it.each([
+  ['Save', 'PUT /announcement-settings'],
+  ['Send a test message', 'POST /announcement-settings/test'],
+])("shows the server's sentence at the field after '%s', and keeps what was entered", async (button, endpoint) => {
   const message = 'This is not the URL of a webhook of Discord.';
-  open(NONE, { reply: () => ({ status: 422, body: { message, errors: { webhook: [message] } } }) });
+  open(NONE, { [endpoint]: respond(422, { message: 'Please check your input.', errors: { webhook: [message] } }) });
   await enter('no address');
-  await press('Save');
-  expect(await screen.findByText(message)).toBeVisible();
+  await press(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please check your input.');
   expect(await field('URL of the webhook')).toHaveAccessibleDescription(message);
   expect(await field('URL of the webhook')).toHaveValue('no address');
 });
 
-it('offers what is stored now after an edit conflict', async () => {
-  open(STORED, { reply: () => ({ status: 409, body: { message: 'The row was changed.' } }) });
+it('saves again after a refusal', async () => {
+  let attempts = 0;
+  const refusal = { message: 'Please check your input.', errors: { switches: ['Please switch each kind on or off.'] } };
+  open(NONE, { 'PUT /announcement-settings': () => (++attempts === 1 ? respond(422, refusal) : { data: STORED }) });
+  await press('Save');
+  await screen.findByRole('alert');
+  await press('Save');
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(screen.queryByText('Please check your input.')).not.toBeInTheDocument();
+});
+
+it('keeps what was entered after an edit conflict, and offers what is stored now', async () => {
+  const { sent } = open(STORED, { 'PUT /announcement-settings': respond(409, { message: 'The row was changed.' }) });
   await userEvent.click(await screen.findByRole('switch', { name: 'A raffle opens' }));
   await press('Save');
-  expect(await screen.findByText(/The row was changed\. Nothing of yours was saved/)).toBeVisible();
-  await press('Load what is there now');
+  expect(await screen.findByText(/The row was changed\. Your changes were not saved/)).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'A raffle opens' })).not.toBeChecked();
+  await press('Load the current state');
   expect(await screen.findByRole('switch', { name: 'A raffle opens', checked: true })).toBeChecked();
+  expect(screen.queryByText(/The row was changed/)).not.toBeInTheDocument();
+  expect(sent()).toHaveLength(1);
 });
 
 it('says that nothing is sent, and why', async () => {
@@ -172,11 +160,14 @@ it('lists what was sent, waits and failed with the reason, and sends a failed on
       problem: 'It could not be sent within a day.',
     },
   ];
-  const { sent } = open(STORED, { rows, reply: () => ({ body: { data: rows[2] } }) });
+  const { sent } = open(STORED, {
+    'GET /announcements': { data: rows, total: rows.length },
+    'POST /announcements/3/retry': { data: rows[2] },
+  });
   const table = await screen.findByRole('region', { name: 'Announcements' });
   expect(within(table).getByRole('row', { name: /^Raffle drawn: Spring Sent/ })).toBeVisible();
   expect(
-    within(table).getByRole('row', { name: /^Hunt begun: Hunt #3\s*Discord responded with status 500\. Waiting Next attempt/ }),
+    within(table).getByRole('row', { name: /^Hunt started: Hunt #3\s*Discord responded with status 500\. Waiting Next attempt/ }),
   ).toBeVisible();
   expect(
     within(table).getByRole('row', { name: /^Challenge won: 500x on Gates\s*It could not be sent within a day\. Failed/ }),
@@ -187,10 +178,11 @@ it('lists what was sent, waits and failed with the reason, and sends a failed on
 
 it('has a sentence when nothing was announced', async () => {
   open(NONE);
-  expect(await screen.findByText('Nothing was announced yet.')).toBeVisible();
+  expect(await screen.findByText('Nothing has been announced yet.')).toBeVisible();
 });
 
 it('shows why nothing can be loaded', async () => {
-  open(NONE, { failure: 'The database is down.' });
+  const failure = respond(503, { message: 'The database is down.' });
+  open(NONE, { 'GET /announcement-settings': failure, 'GET /announcements': failure });
   await waitFor(() => expect(screen.getAllByText('The database is down.')).toHaveLength(2));
 });

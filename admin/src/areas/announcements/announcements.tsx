@@ -5,40 +5,33 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { announcementEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Title } from 'react-admin';
 import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
+import { AnnouncementSettings } from './announcement-settings';
 import { Deliveries } from './deliveries';
-import { SettingsForm } from './settings-form';
 
 /** What is announced in Discord, and what became of it. */
 export function AnnouncementsPage() {
-  const [loads, setLoads] = useState(0);
-  const { data, error, refetch } = useQuery({
+  const { data, error } = useQuery({
     queryKey: ['announcement-settings'],
     queryFn: async ({ signal }) => (await sendRequest(announcementEndpoints.settings, { signal })).data,
     // Sending may stop meanwhile.
     refetchInterval: 15_000,
     gcTime: 0,
   });
-  const reload = async () => {
-    await refetch();
-    setLoads((count) => count + 1);
-  };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
       <Title title="Announcements" />
       <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
-        Raffles, hunts and winners in a channel of your Discord server, by a webhook. Messages have the names that visitors see on the site,
-        and notify nobody.
+        Raffles, hunts and winners in a channel of your Discord server, through a webhook. Messages use the names that visitors see on the
+        site, and notify nobody.
       </Typography>
       {data?.stopped && <Alert severity="error">Nothing is sent. {data.stopped}</Alert>}
       {error && !data && <LoadError error={error} />}
       {!data && !error && <Skeleton variant="rounded" height={400} />}
-      {/* The form keeps what it began with, so that no refetch replaces what is being entered. */}
-      {data && <SettingsForm key={loads} loaded={data} onSaved={() => void refetch()} onReload={() => void reload()} />}
+      {data && <AnnouncementSettings settings={data} />}
       <Deliveries />
     </Box>
   );

@@ -17,7 +17,7 @@ import { ActionButton } from '../../components/action-button';
 import { LoadError } from '../../components/load-error';
 import { PanelCard } from '../../components/panel-card';
 import { StateChip } from '../../components/state-chip';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import { EVENT_LABELS, STATUSES } from './labels';
 
@@ -59,7 +59,7 @@ export function Deliveries() {
         {!data && !error && <Skeleton variant="rounded" height={120} />}
         {data?.total === 0 && (
           <Typography sx={{ color: 'text.secondary' }}>
-            {status === '' ? 'Nothing was announced yet.' : 'Nothing fits this filter.'}
+            {status === '' ? 'Nothing has been announced yet.' : 'Nothing matches this filter.'}
           </Typography>
         )}
         {data && data.total > 0 && <Rows rows={data.data} />}
@@ -103,7 +103,7 @@ const Rows = ({ rows }: { rows: StaffAnnouncement[] }) => (
               <StateChip {...STATUSES[row.status]} />
             </TableCell>
             <TableCell>
-              <When row={row} />
+              <DeliveryTime row={row} />
             </TableCell>
           </TableRow>
         ))}
@@ -113,27 +113,27 @@ const Rows = ({ rows }: { rows: StaffAnnouncement[] }) => (
 );
 
 /** When it was sent, is tried next, or happened; and for a failed one the retry. */
-function When({
+function DeliveryTime({
   row: { id, label, status, attempts, occurred_at: occurredAt, sent_at: sentAt, next_attempt_at: nextAttemptAt },
 }: {
   row: StaffAnnouncement;
 }) {
-  if (sentAt !== null) return <Timestamp value={sentAt} />;
+  if (sentAt !== null) return <When at={sentAt} />;
   if (nextAttemptAt !== null && attempts > 0)
     return (
       <>
-        Next attempt <Timestamp value={nextAttemptAt} />
+        Next attempt <When at={nextAttemptAt} />
       </>
     );
   return (
     <>
-      <Timestamp value={occurredAt} />
+      <When at={occurredAt} />
       {status === 'failed' && (
         <ActionButton
           size="small"
           aria-label={`Send ${label} again`}
           act={() => sendRequest(announcementEndpoints.retry, { params: { id } })}
-          done="It is sent again"
+          done="It will be sent again"
         >
           Send again
         </ActionButton>

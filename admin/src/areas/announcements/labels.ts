@@ -4,10 +4,10 @@ import type { AnnouncementKind, AnnouncementStatus } from '@greenroom/contract/a
 export const KIND_LABELS: Readonly<Record<AnnouncementKind, string>> = {
   raffle_opened: 'A raffle opens',
   raffle_drawn: 'A raffle is drawn, with its winners',
-  hunt_started: 'A bonus hunt begins',
+  hunt_started: 'A bonus hunt starts',
   hunt_finished: 'A bonus hunt ends, with its result and the closest prediction',
   leaderboard_confirmed: 'The winners of a leaderboard are confirmed',
-  tournament_started: 'A tournament begins',
+  tournament_started: 'A tournament starts',
   tournament_finished: 'A tournament is decided, with its winner',
   challenge_won: 'A challenge is won',
 };
@@ -16,10 +16,10 @@ export const KIND_LABELS: Readonly<Record<AnnouncementKind, string>> = {
 export const EVENT_LABELS: Readonly<Record<AnnouncementKind, string>> = {
   raffle_opened: 'Raffle open',
   raffle_drawn: 'Raffle drawn',
-  hunt_started: 'Hunt begun',
+  hunt_started: 'Hunt started',
   hunt_finished: 'Hunt ended',
   leaderboard_confirmed: 'Leaderboard winners',
-  tournament_started: 'Tournament begun',
+  tournament_started: 'Tournament started',
   tournament_finished: 'Tournament decided',
   challenge_won: 'Challenge won',
 };
@@ -28,5 +28,5 @@ export const STATUSES: Readonly<Record<AnnouncementStatus, { label: string; colo
   waiting: { label: 'Waiting', color: 'warning' },
   sent: { label: 'Sent', color: 'success' },
   failed: { label: 'Failed', color: 'error' },
-  skipped: { label: 'Left out', color: 'default' },
+  skipped: { label: 'Skipped', color: 'default' },
 };

@@ -14,7 +14,7 @@ import { TextField, useRecordContext, useResourceDefinitions } from 'react-admin
 import { Link } from 'react-router-dom';
 import { RowPage } from '../../components/area-show';
 import { listPath } from '../../components/list-path';
-import { TimestampField } from '../../components/timestamp-field';
+import { When } from '../../components/when';
 import { useSubjectName } from './subject-name';
 
 /** An entry of the audit log: who, when, and the row before and after. */
@@ -37,15 +37,14 @@ function Entry() {
           {entry.summary}
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          <TextField source="staff.username" />, <TimestampField source="at" />. {nameOf(entry.subject)}, row {entry.subject_id},{' '}
-          {entry.action}.
+          <TextField source="staff.username" />, <When at={entry.at} />. {nameOf(entry.subject)}, row {entry.subject_id}, {entry.action}.
         </Typography>
       </Box>
       <Differences entry={entry} />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <RowLink entry={entry} />
         <Button component={Link} to={listPath('audit-log', { subject: entry.subject, subject_id: entry.subject_id })} color="inherit">
-          All changes of this row
+          All changes to this row
         </Button>
       </Stack>
     </Paper>
@@ -59,7 +58,7 @@ function RowLink({ entry }: { entry: AuditEntry }) {
   if (kind === null || (entry.after === null && entry.before !== null)) return null;
   return (
     <Button component={Link} to={`/${entry.subject}/${encodeURIComponent(entry.subject_id)}${kind}`}>
-      To the row
+      Open the row
     </Button>
   );
 }
@@ -69,7 +68,7 @@ const HIDDEN_FIELDS = ['version'];
 
 function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !HIDDEN_FIELDS.includes(name));
-  if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>The log has no values of this change.</Typography>;
+  if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>The log has no values for this change.</Typography>;
   return (
     <TableContainer tabIndex={0} role="region" aria-label="What was changed">
       <Table

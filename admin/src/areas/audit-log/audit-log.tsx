@@ -2,10 +2,10 @@ import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import { auditLogEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { DataTable, SelectInput, TextInput } from 'react-admin';
-import { TimestampField } from '../../components/timestamp-field';
 import { TimestampInput } from '../../components/timestamp-input';
 import { AreaList } from '../../components/area-list';
 import { WIDE } from '../../components/rows';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 import { AuditEntryShow } from './audit-entry';
@@ -40,12 +40,10 @@ function AuditLogList() {
       filters={filters}
       sort={{ field: 'id', order: 'DESC' }}
       rowClick="show"
-      none="Nobody of the staff has changed anything yet. Whatever they change stands here from then on."
+      none="The staff has not changed anything yet. Every change will be listed here."
       actions={false}
     >
-      <DataTable.Col source="id" label="When" sortByOrder="DESC">
-        <TimestampField source="at" />
-      </DataTable.Col>
+      <DataTable.Col source="id" label="When" sortByOrder="DESC" render={({ at }) => <When at={at} />} />
       <DataTable.Col source="staff.username" label="Who" disableSort />
       <DataTable.Col source="summary" label="What" disableSort />
       <DataTable.Col

@@ -2,7 +2,7 @@ import HuntIcon from '@mui/icons-material/CasinoOutlined';
 import type { StaffHunt } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
-import { TimestampField } from '../../components/timestamp-field';
+import { When } from '../../components/when';
 import type { Area } from '../area';
 import { HuntCreate } from './hunt-create';
 import { HuntEdit } from './hunt-edit';
@@ -24,9 +24,7 @@ function HuntList() {
     <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }}>
       <DataTable.Col source="id" label="Hunt" disableSort render={({ id }: StaffHunt) => `#${id}`} />
       <DataTable.Col label="State" render={(hunt: StaffHunt) => <HuntState hunt={hunt} />} />
-      <DataTable.Col source="created_at" label="Begun">
-        <TimestampField source="created_at" />
-      </DataTable.Col>
+      <DataTable.Col source="created_at" label="Started" field={When} />
       <DataTable.NumberCol source="games_count" label="Games" disableSort />
       <DataTable.NumberCol source="start_balance" options={MONEY} locales="en-US" />
       <DataTable.NumberCol source="end_balance" options={MONEY} locales="en-US" />

@@ -1,9 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { Create, FormDataConsumer, NumberInput, RadioButtonGroupInput, SimpleForm, minValue, required, useGetList } from 'react-admin';
+import { Create, FormDataConsumer, NumberInput, RadioButtonGroupInput, SimpleForm, required, useGetList } from 'react-admin';
 import { TimestampInput } from '../../components/timestamp-input';
-import type { StaffHunt } from '@greenroom/contract/admin';
+import { bonusHuntEndpoints, type StaffHunt } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
+
+const { body } = bonusHuntEndpoints.create;
+const limits = limitsOf(body);
 
 const WHEN = [
   { id: 'now', name: 'Now' },
@@ -24,13 +28,9 @@ export function HuntCreate() {
       {running ? (
         <Running id={running.id} />
       ) : (
-        <SimpleForm
-          sx={{ maxWidth: 720 }}
-          defaultValues={{ start_balance: null, predictions: 'not_yet', predictions_open_at: null }}
-          sanitizeEmptyValues={false}
-        >
-          <NumberInput source="start_balance" label="Start balance" min={0} step={0.01} validate={[required(), minValue(0)]} autoFocus />
-          <RadioButtonGroupInput source="predictions" label="Predictions open" choices={WHEN} validate={required()} />
+        <SimpleForm sx={{ maxWidth: 720 }} defaultValues={{ ...defaultsOf(body), predictions: 'not_yet' }} sanitizeEmptyValues={false}>
+          <NumberInput source="start_balance" label="Start balance" step={0.01} {...limits.start_balance} autoFocus />
+          <RadioButtonGroupInput source="predictions" label="Predictions open" choices={WHEN} {...limits.predictions} />
           <FormDataConsumer>
             {({ formData }) =>
               formData.predictions === 'at' && (

@@ -1,12 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import type { StaffHunt } from '@greenroom/contract/admin';
-import { NumberInput, RecordRepresentation, Title, minValue, required } from 'react-admin';
+import { bonusHuntEndpoints, type StaffHunt } from '@greenroom/contract/admin';
+import { NumberInput, RecordRepresentation, Title } from 'react-admin';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaRow } from '../../components/area-row';
 import { TimestampInput } from '../../components/timestamp-input';
+import { limitsOf } from '../../data/form-schema';
 import { dollars } from './amounts';
 import { LiveButton, PredictionsButton } from './hunt-links';
+
+const limits = limitsOf(bonusHuntEndpoints.update.body);
 
 /** The form of a running hunt; the result of an ended one. */
 export function HuntEdit() {
@@ -16,7 +19,7 @@ export function HuntEdit() {
 function Running({ hunt }: { hunt: StaffHunt }) {
   return (
     <AreaEdit actions={<Links />} deletable={hunt.games_count + hunt.predictions_count === 0}>
-      <NumberInput source="start_balance" label="Start balance" min={0} step={0.01} validate={[required(), minValue(0)]} />
+      <NumberInput source="start_balance" label="Start balance" step={0.01} {...limits.start_balance} />
       <TimestampInput
         source="predictions_open_at"
         label="Predictions open"
@@ -34,7 +37,7 @@ function Ended({ hunt }: { hunt: StaffHunt }) {
     <>
       <Title title={<RecordRepresentation />} />
       <Alert severity="info" sx={{ mb: 2 }}>
-        This hunt ended with {dollars(end ?? 0)}, of {dollars(start)} and {games} games. What has ended stays as it is.
+        This hunt started with {dollars(start)} and ended with {dollars(end ?? 0)} after {games} games. It cannot be changed any more.
       </Alert>
       <Links />
     </>

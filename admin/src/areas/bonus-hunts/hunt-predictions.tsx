@@ -5,7 +5,7 @@ import { DataTable, ResourceContextProvider, SearchInput, Title, useGetOne } fro
 import { useParams } from 'react-router-dom';
 import { AreaList } from '../../components/area-list';
 import { LoadError } from '../../components/load-error';
-import { TimestampField } from '../../components/timestamp-field';
+import { When } from '../../components/when';
 import { dollars, times } from './amounts';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
@@ -59,13 +59,11 @@ export function HuntPredictions() {
         />
         <DataTable.Col
           source="highest_multiplier_game"
-          label="Of the slot"
+          label="On the slot"
           disableSort
           render={(row: StaffHuntPrediction) => row.highest_multiplier_game ?? '–'}
         />
-        <DataTable.Col source="created_at" label="Sent">
-          <TimestampField source="created_at" />
-        </DataTable.Col>
+        <DataTable.Col source="created_at" label="Sent" field={When} />
       </AreaList>
     </ResourceContextProvider>
   );

@@ -2,8 +2,8 @@ import TrophyIcon from '@mui/icons-material/EmojiEventsOutlined';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import type { ChipProps } from '@mui/material/Chip';
-import type { ChallengeState, StaffChallenge } from '@greenroom/contract/admin';
-import { DataTable, NumberInput, SearchInput, SelectInput, TextInput, maxLength, minValue, required, useRecordContext } from 'react-admin';
+import { challengeEndpoints, type ChallengeState, type StaffChallenge } from '@greenroom/contract/admin';
+import { DataTable, NumberInput, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { TimestampInput } from '../../components/timestamp-input';
 import { AreaCreate } from '../../components/area-create';
@@ -11,12 +11,16 @@ import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { MemberLink, RowLink } from '../../components/links';
 import { listPath } from '../../components/list-path';
-import { Timestamp } from '../../components/timestamp';
 import { ImageUrlInput } from '../../components/image-url-input';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
+import { When } from '../../components/when';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { SlotInput } from './slot-input';
+
+const { body } = challengeEndpoints.create;
+const limits = limitsOf(body);
 
 const STATES: Record<ChallengeState, [label: string, color: ChipProps['color']]> = {
   active: ['Active', 'success'],
@@ -52,12 +56,12 @@ function ChallengeList() {
       />
       <DataTable.NumberCol source="prize" options={DOLLARS} />
       <DataTable.NumberCol source="pending_claims" label="Waiting claims" disableSort sx={WIDE} />
-      <DataTable.Col source="starts_at" label="Start" sx={WIDE} render={(row: StaffChallenge) => <Timestamp value={row.starts_at} />} />
+      <DataTable.Col source="starts_at" label="Start" sx={WIDE} field={When} />
       <DataTable.Col
         source="ends_at"
         label="End"
         sx={WIDE}
-        render={(row: StaffChallenge) => (row.ends_at ? <Timestamp value={row.ends_at} /> : 'Until it is won')}
+        render={(row: StaffChallenge) => <When at={row.ends_at} none="Until it is won" />}
       />
     </AreaList>
   );
@@ -71,11 +75,11 @@ const Fields = ({ isWon = false }: { isWon?: boolean }) => (
   <>
     {isWon ? <TextInput source="slot_name" label="Slot" readOnly /> : <SlotInput />}
     <ImageUrlInput source="slot_image" />
-    <NumberInput source="multiplier" label="Times the bet" min={0.01} step="any" readOnly={isWon} validate={[required(), minValue(0.01)]} />
-    <NumberInput source="min_bet" label="Smallest bet ($)" min={0} step="any" readOnly={isWon} validate={[required(), minValue(0)]} />
-    <NumberInput source="prize" label="Prize ($)" min={0} step="any" readOnly={isWon} validate={[required(), minValue(0)]} />
-    <TextInput source="description" multiline minRows={3} validate={[required(), maxLength(2000)]} />
-    <TimestampInput source="starts_at" label="Start" validate={required()} />
+    <NumberInput source="multiplier" label="Times the bet" readOnly={isWon} {...limits.multiplier} />
+    <NumberInput source="min_bet" label="Smallest bet ($)" readOnly={isWon} {...limits.min_bet} />
+    <NumberInput source="prize" label="Prize ($)" readOnly={isWon} {...limits.prize} />
+    <TextInput source="description" multiline minRows={3} {...limits.description} />
+    <TimestampInput source="starts_at" label="Start" {...limits.starts_at} />
     <TimestampInput source="ends_at" label="End" helperText="Empty: it runs until somebody wins it." validate={isAfterStart} />
   </>
 );
@@ -83,7 +87,7 @@ const Fields = ({ isWon = false }: { isWon?: boolean }) => (
 const ChallengeCreate = () => (
   <AreaCreate
     title="New challenge"
-    defaults={{ slot_name: '', slot_image: null, description: '', min_bet: 0, prize: 0, starts_at: new Date(), ends_at: null }}
+    defaults={{ ...defaultsOf(body), slot_name: '', description: '', min_bet: 0, prize: 0, starts_at: new Date() }}
   >
     <Fields />
   </AreaCreate>
@@ -97,7 +101,7 @@ function EditFields() {
     <>
       {winner && wonAt && (
         <Alert severity="info" sx={{ width: '100%', mb: 2 }}>
-          <MemberLink member={winner} /> has won this on <Timestamp value={wonAt} />. What was promised stays as it is.
+          <MemberLink member={winner} /> won this on <When at={wonAt} />. What was promised cannot be changed any more.
         </Alert>
       )}
       <Fields isWon={winner !== null} />

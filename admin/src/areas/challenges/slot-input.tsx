@@ -1,14 +1,16 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
-import type { StaffSlot } from '@greenroom/contract/admin';
-import { maxLength, required, useGetList, useInput } from 'react-admin';
+import { challengeEndpoints, type StaffSlot } from '@greenroom/contract/admin';
+import { useGetList, useInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
+import { limitsOf } from '../../data/form-schema';
 
+const { validate } = limitsOf(challengeEndpoints.create.body).slot_name;
 const MAX_SUGGESTIONS = 8;
 
 /** Name of a slot, with suggestions; choosing one also sets its image. */
 export function SlotInput() {
-  const { field, fieldState, id } = useInput<string | null>({ source: 'slot_name', validate: [required(), maxLength(100)] });
+  const { field, fieldState, id } = useInput<string | null>({ source: 'slot_name', validate });
   const { setValue } = useFormContext();
   const text = field.value ?? '';
   const { data: found = [] } = useGetList<StaffSlot>(
@@ -42,7 +44,7 @@ export function SlotInput() {
           required
           inputRef={field.ref}
           error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? 'One of the slots brings its picture along.'}
+          helperText={fieldState.error?.message ?? 'Choosing one of the listed slots also sets its picture.'}
         />
       )}
     />

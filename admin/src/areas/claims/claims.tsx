@@ -9,10 +9,10 @@ import { AreaList } from '../../components/area-list';
 import { AreaShow } from '../../components/area-show';
 import { MemberLink, RowLink } from '../../components/links';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
-import { Timestamp } from '../../components/timestamp';
 import { AttachedImages } from '../../components/attached-images';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
+import { When } from '../../components/when';
 import type { Area } from '../area';
 import { DecideClaim } from './decide-claim';
 
@@ -31,7 +31,7 @@ const filters = [
     choices={Object.entries(STATUSES).map(([id, [name]]) => ({ id, name }))}
     alwaysOn
   />,
-  <NumberInput key="challenge_id" source="challenge_id" label="Number of the challenge" />,
+  <NumberInput key="challenge_id" source="challenge_id" label="Challenge number" />,
 ];
 
 const Status = ({ status }: { status: ClaimStatus }) => <StateChip label={STATUSES[status][0]} color={STATUSES[status][1]} />;
@@ -56,20 +56,8 @@ function ClaimList() {
         sx={WIDE}
         render={(claim: StaffClaim) => claim.evidence_images.length}
       />
-      <DataTable.Col
-        source="created_at"
-        label="Sent"
-        disableSort
-        sx={WIDE}
-        render={(row: StaffClaim) => <Timestamp value={row.created_at} />}
-      />
-      <DataTable.Col
-        source="decided_at"
-        label="Decided"
-        disableSort
-        sx={WIDE}
-        render={(row: StaffClaim) => (row.decided_at ? <Timestamp value={row.decided_at} /> : null)}
-      />
+      <DataTable.Col source="created_at" label="Sent" disableSort sx={WIDE} field={When} />
+      <DataTable.Col source="decided_at" label="Decided" disableSort sx={WIDE} field={When} />
     </AreaList>
   );
 }
@@ -107,8 +95,8 @@ function ClaimFacts() {
           of={{
             Status: <Status status={claim.status} />,
             Member: <MemberLink member={claim.member} />,
-            Sent: <Timestamp value={claim.created_at} />,
-            Decided: claim.decided_at && <Timestamp value={claim.decided_at} />,
+            Sent: <When at={claim.created_at} />,
+            Decided: claim.decided_at && <When at={claim.decided_at} />,
             Reason: claim.reason,
           }}
         />
@@ -120,10 +108,10 @@ function ClaimFacts() {
             Times: `${challenge.multiplier.toLocaleString()}x`,
             'Smallest bet': `$${challenge.min_bet.toFixed(2)}`,
             Prize: `$${challenge.prize.toFixed(2)}`,
-            Start: <Timestamp value={challenge.starts_at} />,
-            End: challenge.ends_at && <Timestamp value={challenge.ends_at} />,
+            Start: <When at={challenge.starts_at} />,
+            End: challenge.ends_at && <When at={challenge.ends_at} />,
             Rules: challenge.description,
-            'Other claims': claim.others_waiting > 0 ? `${claim.others_waiting} more wait` : null,
+            'Other claims': claim.others_waiting > 0 ? `${claim.others_waiting} more waiting` : null,
           }}
         />
       </PanelCard>

@@ -1,83 +1,42 @@
 import ManyIcon from '@mui/icons-material/LibraryAddOutlined';
 import Alert from '@mui/material/Alert';
-import MuiButton from '@mui/material/Button';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { codeEndpoints, MAX_CODES } from '@greenroom/contract/admin';
+import { codeEndpoints } from '@greenroom/contract/admin';
 import { useState } from 'react';
-import { Form, type HttpError, NumberInput, SaveButton, maxValue, minValue, required, useNotify, useRefresh } from 'react-admin';
+import { NumberInput, useNotify } from 'react-admin';
+import type { z } from 'zod';
+import { ActionDialog } from '../../components/action-dialog';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 import { CodeFields } from './code-fields';
 
+const { batch } = codeEndpoints;
+const limits = limitsOf(batch.body);
+
 /** Generates several codes at once and shows them to be copied. */
 export function BatchButton() {
-  const [isOpen, setOpen] = useState(false);
   const [newCodes, setNewCodes] = useState<string[]>();
-  const refresh = useRefresh();
-
-  const open = () => {
-    setNewCodes(undefined);
-    setOpen(true);
-  };
-  const close = () => {
-    setOpen(false);
-    if (newCodes) refresh();
-  };
   return (
     <>
-      <MuiButton size="small" startIcon={<ManyIcon />} onClick={open}>
-        Several at once
-      </MuiButton>
-      {/* The new codes are shown only once, so a click on the backdrop does not close the dialog. */}
-      <Dialog
-        open={isOpen}
-        onClose={(_event, reason) => (newCodes && reason === 'backdropClick' ? undefined : close())}
-        aria-labelledby="batch-title"
-        fullWidth
+      <ActionDialog<z.input<typeof batch.body>>
+        label="Several at once"
+        title="Make several random codes"
+        action="Make them"
         maxWidth="sm"
+        button={{ size: 'small', startIcon: <ManyIcon /> }}
+        defaults={{ ...defaultsOf(batch.body), count: 10, max_uses: 1 }}
+        act={async (body) => setNewCodes((await sendRequest(batch, { body })).data.codes)}
       >
-        <DialogTitle id="batch-title">{newCodes ? `${newCodes.length} new codes` : 'Make several random codes'}</DialogTitle>
-        {newCodes ? <NewCodes codes={newCodes} onClose={close} /> : <BatchForm onGenerated={setNewCodes} onClose={close} />}
-      </Dialog>
-    </>
-  );
-}
-
-function BatchForm({ onGenerated, onClose }: { onGenerated: (codes: string[]) => void; onClose: () => void }) {
-  const notify = useNotify();
-  const send = async (body: object) => {
-    try {
-      const { data } = await sendRequest(codeEndpoints.batch, { body: body as never });
-      onGenerated(data.codes);
-      return undefined;
-    } catch (cause) {
-      const { message, body: refusal } = cause as HttpError;
-      notify(message, { type: 'error' });
-      return (refusal as { errors?: object } | undefined)?.errors;
-    }
-  };
-  return (
-    <Form onSubmit={send} defaultValues={{ count: 10, points: null, max_uses: 1, expires_at: null }}>
-      <DialogContent>
-        <NumberInput
-          source="count"
-          label="How many codes"
-          min={1}
-          max={MAX_CODES}
-          validate={[required(), minValue(1), maxValue(MAX_CODES)]}
-        />
+        <NumberInput source="count" label="How many codes" {...limits.count} />
         <CodeFields />
-      </DialogContent>
-      <DialogActions>
-        <MuiButton color="inherit" onClick={onClose}>
-          Cancel
-        </MuiButton>
-        <SaveButton label="Make them" alwaysEnable icon={<ManyIcon />} />
-      </DialogActions>
-    </Form>
+      </ActionDialog>
+      {newCodes && <NewCodes codes={newCodes} onClose={() => setNewCodes(undefined)} />}
+    </>
   );
 }
 
@@ -89,18 +48,21 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
       () => notify('Copied', { type: 'success' }),
       () => notify('The browser does not let the panel copy. Please select the codes and copy them yourself.', { type: 'warning' }),
     );
+  // The codes are shown only once, so a click on the backdrop does not close the dialog.
+  const close = (_event: object, reason: string) => reason !== 'backdropClick' && onClose();
   return (
-    <>
+    <Dialog open onClose={close} aria-labelledby="new-codes-title" fullWidth maxWidth="sm">
+      <DialogTitle id="new-codes-title">{codes.length} new codes</DialogTitle>
       <DialogContent>
         <Alert severity="info" sx={{ mb: 2 }}>
-          This is the only place where they stand together.
+          This is the only place where they are listed together.
         </Alert>
         <TextField
           autoFocus
           fullWidth
           multiline
           maxRows={12}
-          label="One code in each line"
+          label="One code per line"
           value={text}
           onFocus={(event) => event.target.select()}
           slotProps={{ htmlInput: { readOnly: true, style: { fontFamily: 'monospace' } } }}
@@ -108,13 +70,13 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
         />
       </DialogContent>
       <DialogActions>
-        <MuiButton color="inherit" onClick={onClose}>
+        <Button color="inherit" onClick={onClose}>
           Close
-        </MuiButton>
-        <MuiButton variant="contained" onClick={() => void copy()}>
+        </Button>
+        <Button variant="contained" onClick={() => void copy()}>
           Copy
-        </MuiButton>
+        </Button>
       </DialogActions>
-    </>
+    </Dialog>
   );
 }

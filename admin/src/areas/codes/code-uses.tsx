@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { StaffCode } from '@greenroom/contract/admin';
 import { DataTable, ListBase, useRecordContext } from 'react-admin';
-import { TimestampField } from '../../components/timestamp-field';
 import { Pages, Rows } from '../../components/rows';
+import { When } from '../../components/when';
 
 /** Members who used a code, most recent first. */
 export function CodeUses() {
@@ -23,9 +23,7 @@ export function CodeUses() {
       >
         <Rows none={code.uses > 0 ? 'Nobody is on record.' : 'Nobody has used it yet.'}>
           <DataTable.Col source="username" label="Member" />
-          <DataTable.Col source="used_at" label="When">
-            <TimestampField source="used_at" />
-          </DataTable.Col>
+          <DataTable.Col source="used_at" label="When" field={When} />
         </Rows>
         <Pages />
       </ListBase>

@@ -1,23 +1,13 @@
 import CodeIcon from '@mui/icons-material/LocalActivityOutlined';
 import Chip from '@mui/material/Chip';
-import type { StaffCode } from '@greenroom/contract/admin';
-import {
-  CreateButton,
-  DataTable,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  TopToolbar,
-  maxLength,
-  minLength,
-  regex,
-  useRecordContext,
-} from 'react-admin';
+import { codeEndpoints, type StaffCode } from '@greenroom/contract/admin';
+import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolbar, minLength, regex, useRecordContext } from 'react-admin';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
-import { TimestampField } from '../../components/timestamp-field';
 import { WIDE } from '../../components/rows';
+import { When } from '../../components/when';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { BatchButton } from './batch-button';
 import { CodeFields } from './code-fields';
@@ -55,26 +45,24 @@ function CodeList() {
       <DataTable.Col source="state" disableSort field={State} />
       <DataTable.NumberCol source="points" />
       <DataTable.Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
-      <DataTable.Col source="expires_at" label="Expires" sx={WIDE}>
-        <TimestampField source="expires_at" emptyText="Never" />
-      </DataTable.Col>
-      <DataTable.Col source="created_at" label="Made" sx={WIDE}>
-        <TimestampField source="created_at" />
-      </DataTable.Col>
+      <DataTable.Col source="expires_at" label="Expires" sx={WIDE} render={({ expires_at: at }) => <When at={at} none="Never" />} />
+      <DataTable.Col source="created_at" label="Created" sx={WIDE} field={When} />
     </AreaList>
   );
 }
 
-const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Letters, digits and hyphens, without blanks.');
+const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Only letters, digits and hyphens, without spaces.');
+
+const { body } = codeEndpoints.create;
 
 const CodeCreate = () => (
-  <AreaCreate title="New code" defaults={{ code: null, points: null, max_uses: null, expires_at: null }}>
+  <AreaCreate title="New code" defaults={defaultsOf(body)}>
     <TextInput
       source="code"
       label="Word"
-      helperText="Empty: a random one, which nobody guesses."
+      helperText="Empty: a random one that nobody can guess."
       parse={(text: string) => text.toUpperCase() || null}
-      validate={[WORD, minLength(3), maxLength(32)]}
+      validate={[WORD, minLength(3), ...limitsOf(body).code.validate]}
       autoComplete="off"
     />
     <CodeFields />

@@ -3,15 +3,15 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { contactMessageEndpoints, type StaffContactMessage } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
+import { ActionButton } from '../../components/action-button';
 import { AreaList } from '../../components/area-list';
 import { AreaShow } from '../../components/area-show';
 import { MemberLink, RowLink } from '../../components/links';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
-import { Timestamp } from '../../components/timestamp';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
-import { useAction } from '../../data/use-action';
 import type { Area } from '../area';
 
 const HANDLED = [
@@ -39,12 +39,7 @@ function MessageList() {
         disableSort
         render={(message: StaffContactMessage) => <Status message={message} />}
       />
-      <DataTable.Col
-        source="created_at"
-        label="Sent"
-        sx={WIDE}
-        render={(row: StaffContactMessage) => <Timestamp value={row.created_at} />}
-      />
+      <DataTable.Col source="created_at" label="Sent" sx={WIDE} field={When} />
     </AreaList>
   );
 }
@@ -77,9 +72,9 @@ function MessageFacts() {
           Name: name,
           Email: email,
           Member: member ? <MemberLink member={member} /> : 'Not signed in',
-          Sent: <Timestamp value={sent} />,
-          'Mailed to us': mailed && <Timestamp value={mailed} />,
-          Handled: handled && <Timestamp value={handled} />,
+          Sent: <When at={sent} />,
+          'Mailed to us': mailed && <When at={mailed} />,
+          Handled: handled && <When at={handled} />,
         }}
       />
       <Actions message={message} />
@@ -92,21 +87,19 @@ const replyLink = ({ email, subject }: Pick<StaffContactMessage, 'email' | 'subj
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 
 function Actions({ message: { id, version, email, subject, handled_at: handled } }: { message: StaffContactMessage }) {
-  const { isBusy, act } = useAction();
-  const isHandled = handled === null;
-  const mark = () =>
-    act(
-      () => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isHandled, version } }),
-      isHandled ? 'Marked as handled' : 'Open again',
-    );
+  const isOpen = handled === null;
   return (
     <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
       <Button variant="contained" href={replyLink({ email, subject })}>
         Answer by mail
       </Button>
-      <Button variant="outlined" disabled={isBusy} onClick={() => void mark()}>
-        {isHandled ? 'Mark as handled' : 'Mark as not handled'}
-      </Button>
+      <ActionButton
+        variant="outlined"
+        act={() => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isOpen, version } })}
+        done={isOpen ? 'Marked as handled' : 'Marked as not handled'}
+      >
+        {isOpen ? 'Mark as handled' : 'Mark as not handled'}
+      </ActionButton>
     </Stack>
   );
 }

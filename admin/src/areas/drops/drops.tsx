@@ -2,21 +2,8 @@ import DropIcon from '@mui/icons-material/BoltOutlined';
 import TimerIcon from '@mui/icons-material/TimerOutlined';
 import type { ChipProps } from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import { dropEndpoints, type StaffDrop } from '@greenroom/contract/admin';
-import {
-  BooleanInput,
-  CreateButton,
-  DataTable,
-  NumberInput,
-  TextInput,
-  TopToolbar,
-  maxLength,
-  maxValue,
-  minLength,
-  minValue,
-  regex,
-  required,
-} from 'react-admin';
+import { dropEndpoints, dropTimerEndpoints, type StaffDrop } from '@greenroom/contract/admin';
+import { BooleanInput, CreateButton, DataTable, NumberInput, TextInput, TopToolbar, minLength, regex } from 'react-admin';
 import { ActionButton } from '../../components/action-button';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
@@ -24,9 +11,14 @@ import { AreaList } from '../../components/area-list';
 import { InputRow } from '../../components/input-row';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
+
+const { body } = dropEndpoints.create;
+const limits = limitsOf(body);
+const timerLimits = limitsOf(dropTimerEndpoints.update.body);
 
 const STATES: Record<StaffDrop['state'], { label: string; color: ChipProps['color'] }> = {
   running: { label: 'Running', color: 'success' },
@@ -68,7 +60,7 @@ function DropList() {
         sx={WIDE}
         render={({ is_timed: isTimed }: StaffDrop) => (isTimed ? 'The timer' : 'The staff')}
       />
-      <DataTable.Col source="started_at" label="Started" sx={WIDE} render={(drop: StaffDrop) => <Timestamp value={drop.started_at} />} />
+      <DataTable.Col source="started_at" label="Started" sx={WIDE} field={When} />
       <DataTable.Col source="ends_at" label="Ends" disableSort render={(drop: StaffDrop) => <End drop={drop} />} />
     </AreaList>
   );
@@ -78,7 +70,7 @@ const placesOf = ({ on_overlay: onOverlay, in_chat: inChat }: StaffDrop) =>
   onOverlay && inChat ? 'Overlay and chat' : onOverlay ? 'Overlay' : 'Chat';
 
 function End({ drop: { id, word, state, ends_at: endsAt } }: { drop: StaffDrop }) {
-  if (state !== 'running') return <Timestamp value={endsAt} />;
+  if (state !== 'running') return <When at={endsAt} />;
   return (
     <ActionButton
       size="small"
@@ -97,22 +89,14 @@ function Terms() {
   return (
     <>
       <InputRow>
-        <NumberInput source="points" label="Points" min={1} validate={[required(), minValue(1), maxValue(1_000_000)]} />
+        <NumberInput source="points" label="Points" {...limits.points} />
         <NumberInput
           source="max_uses"
           label="For the first"
           helperText="How many viewers. Empty: all who are in time."
-          min={1}
-          validate={[minValue(1), maxValue(2_147_483_647)]}
+          {...limits.max_uses}
         />
-        <NumberInput
-          source="seconds"
-          label="Seconds"
-          helperText="How long it lasts, 15 to 3,600."
-          min={15}
-          max={3600}
-          validate={[required(), minValue(15), maxValue(3600)]}
-        />
+        <NumberInput source="seconds" label="Seconds" helperText="How long it lasts, 15 to 3,600." {...limits.seconds} />
       </InputRow>
       <BooleanInput source="on_overlay" label="Show the word on overlays of the kind Drop" helperText={false} />
       <BooleanInput
@@ -125,20 +109,20 @@ function Terms() {
   );
 }
 
-const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Letters, digits and hyphens, without blanks.');
-const DEFAULTS = { word: null, points: 100, max_uses: null, seconds: 60, on_overlay: true, in_chat: false };
+const WORD = regex(/^[a-z\d][a-z\d_-]*$/i, 'Only letters, digits and hyphens, without spaces.');
+const DEFAULTS = { ...defaultsOf(body), points: 100, seconds: 60, on_overlay: true, in_chat: false };
 
 const DropCreate = () => (
   <AreaCreate title="Start a drop" defaults={DEFAULTS} redirect="list" sendAs="Start now">
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      Viewers get the points by writing the word in the chat, or by redeeming it on the site; each of them once.
+      Viewers get the points by writing the word in the chat, or by redeeming it on the site, each of them once.
     </Typography>
     <TextInput
       source="word"
       label="Word"
-      helperText="Empty: a random one, which nobody knows before."
+      helperText="Empty: a random one that nobody knows in advance."
       parse={(text: string) => text.toUpperCase() || null}
-      validate={[WORD, minLength(3), maxLength(32)]}
+      validate={[WORD, minLength(3), ...limits.word.validate]}
       autoComplete="off"
     />
     <Terms />
@@ -160,22 +144,14 @@ const TIMER = { resource: 'drop-timer', id: 'settings', title: 'Timer of drops' 
 
 const DropTimerPage = () => (
   <AreaEdit row={TIMER} deletable={false}>
-    <BooleanInput source="is_enabled" label="Start drops by itself while the stream is live" helperText={false} sx={{ mb: 2 }} />
+    <BooleanInput source="is_enabled" label="Start drops automatically while the stream is live" helperText={false} sx={{ mb: 2 }} />
     <InputRow>
-      <NumberInput
-        source="min_minutes"
-        label="Shortest pause in minutes"
-        min={1}
-        max={600}
-        validate={[required(), minValue(1), maxValue(600)]}
-      />
+      <NumberInput source="min_minutes" label="Shortest pause in minutes" {...timerLimits.min_minutes} />
       <NumberInput
         source="max_minutes"
         label="Longest pause in minutes"
         helperText="The pause between two starts is random."
-        min={1}
-        max={600}
-        validate={[required(), minValue(1), maxValue(600)]}
+        {...timerLimits.max_minutes}
       />
     </InputRow>
     <Terms />

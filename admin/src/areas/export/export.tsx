@@ -12,6 +12,7 @@ import RadioGroup from '@mui/material/RadioGroup';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { exportEndpoints, type ExportFormat } from '@greenroom/contract/admin';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Title } from 'react-admin';
 import { download } from '../../data/request';
@@ -21,22 +22,10 @@ import type { Area } from '../area';
 /** Downloads everything for moving out. */
 function ExportPage() {
   const [format, setFormat] = useState<ExportFormat>('csv');
-  const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ severity: 'success' | 'error'; text: string } | null>(null);
-
-  const run = async () => {
-    setBusy(true);
-    setOutcome(null);
-    try {
-      const { name, content } = await download(exportEndpoints.download, { format });
-      saveFile(name, content);
-      setOutcome({ severity: 'success', text: `Downloaded ${name}.` });
-    } catch (error) {
-      setOutcome({ severity: 'error', text: (error as Error).message });
-    }
-    setBusy(false);
-  };
-
+  const { mutate, isPending, error, data } = useMutation({
+    mutationFn: () => download(exportEndpoints.download, { format }),
+    onSuccess: ({ name, content }) => saveFile(name, content),
+  });
   return (
     <Card sx={{ maxWidth: 960 }}>
       <Title title="Export" />
@@ -47,17 +36,20 @@ function ExportPage() {
             and other secrets are not included, nor are uploaded images. The file contains personal data, so keep it safe. The audit log
             records the download.
           </Typography>
-          <FormControl disabled={isBusy}>
+          <FormControl disabled={isPending}>
             <FormLabel id="export-format">Format</FormLabel>
             <RadioGroup aria-labelledby="export-format" value={format} onChange={({ target }) => setFormat(target.value as ExportFormat)}>
               <FormControlLabel value="csv" control={<Radio />} label="CSV, for spreadsheets and for the import of another Greenroom" />
-              <FormControlLabel value="json" control={<Radio />} label="JSON, one object a line, for programs" />
+              <FormControlLabel value="json" control={<Radio />} label="JSON, one object per line, for programs" />
             </RadioGroup>
           </FormControl>
-          <Button variant="contained" startIcon={<DownloadIcon />} onClick={() => void run()} loading={isBusy}>
+          <Button variant="contained" startIcon={<DownloadIcon />} onClick={() => mutate()} loading={isPending}>
             Download
           </Button>
-          <Box aria-live="polite">{outcome && <Alert severity={outcome.severity}>{outcome.text}</Alert>}</Box>
+          <Box aria-live="polite">
+            {error && <Alert severity="error">{error.message}</Alert>}
+            {data && <Alert severity="success">Downloaded {data.name}.</Alert>}
+          </Box>
         </Stack>
       </CardContent>
     </Card>

@@ -7,7 +7,7 @@ import { ActionButton } from '../../components/action-button';
 import { AddressField } from '../../components/address-field';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { StateChip } from '../../components/state-chip';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 
 /** The page of the server that starts the connection on Kick. */
@@ -22,7 +22,7 @@ export function Connection({ overview: { is_configured: isConfigured, webhook_ur
         <Stack sx={{ gap: 0.5, width: '100%' }}>
           <AddressField address={url} />
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Enter this address as the webhook in the developer settings of Kick, and switch webhooks on. Kick has to reach it from the
+            Enter this address as the webhook in Kick's developer settings, and switch webhooks on. Kick has to be able to reach it from the
             internet.
           </Typography>
         </Stack>
@@ -35,7 +35,7 @@ function NotConnected({ isConfigured }: { isConfigured: boolean }) {
   if (!isConfigured) {
     return (
       <Alert severity="info" sx={{ width: '100%' }}>
-        This server has no client of Kick yet. Set KICK_CLIENT_ID and KICK_CLIENT_SECRET, then connect the channel here.
+        This server has no Kick client yet. Set KICK_CLIENT_ID and KICK_CLIENT_SECRET, then connect the channel here.
       </Alert>
     );
   }
@@ -65,9 +65,9 @@ function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> 
           Channel: name,
           State: problem === null ? <StateChip label="Connected" color="success" /> : <StateChip label="Problem" color="error" />,
           Stream: isLive ? 'Live' : 'Not live',
-          'Stream checked': checkedAt && <Timestamp value={checkedAt} />,
+          'Stream checked': checkedAt && <When at={checkedAt} />,
           'Allowed at Kick': scopes.join(', '),
-          Connected: <Timestamp value={connectedAt} />,
+          Connected: <When at={connectedAt} />,
         }}
       />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -80,7 +80,7 @@ function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> 
           done="Channel disconnected"
           confirm={{
             title: 'Disconnect the channel?',
-            content: 'From now on no events arrive, so that nothing on the stream counts on the site until a channel is connected again.',
+            content: 'No events will arrive, so nothing on the stream counts on the site until a channel is connected again.',
           }}
         >
           Disconnect

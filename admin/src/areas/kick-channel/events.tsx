@@ -11,7 +11,7 @@ import { kickChannelEndpoints, type KickEventKind, type KickOverview, type Staff
 import { ActionButton } from '../../components/action-button';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { StateChip } from '../../components/state-chip';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 
 const KINDS: Record<KickEventKind, string> = {
@@ -31,7 +31,7 @@ export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
         {error !== null && (
           <Alert severity="warning" sx={{ width: '100%' }}>
-            {error} The next check is at <Timestamp value={nextAt} />.
+            {error} The next check is at <When at={nextAt} />.
           </Alert>
         )}
         <Table size="small" aria-label="Subscriptions">
@@ -53,12 +53,12 @@ export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
           </TableBody>
         </Table>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Missing ones are made again, and doubled ones removed.{' '}
+          Missing ones are created again, and duplicates are removed.{' '}
           {checkedAt === null ? (
             'Not checked yet.'
           ) : (
             <>
-              Checked: <Timestamp value={checkedAt} />.
+              Checked: <When at={checkedAt} />.
             </>
           )}
         </Typography>
@@ -72,10 +72,10 @@ export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
 
 /** When the last event of each kind arrived. */
 export function LastEvents({ overview: { last_events: last, waiting } }: { overview: KickOverview }) {
-  const facts = last.map(({ kind, received_at: at }) => [KINDS[kind], at === null ? 'None stored' : <Timestamp key={kind} value={at} />]);
+  const facts = last.map(({ kind, received_at: at }) => [KINDS[kind], at === null ? 'None stored' : <When key={kind} at={at} />]);
   return (
     <PanelCard title="Last events">
-      <Facts of={{ ...Object.fromEntries(facts), 'Waiting to be worked off': waiting.toLocaleString('en-US') }} />
+      <Facts of={{ ...Object.fromEntries(facts), 'Waiting to be processed': waiting.toLocaleString('en-US') }} />
     </PanelCard>
   );
 }
@@ -87,10 +87,9 @@ export function SetAsideEvents({ overview: { set_aside: total, set_aside_events:
     <PanelCard title={`Events set aside: ${total.toLocaleString('en-US')}`}>
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
         <Typography variant="body2">
-          These events failed several times, so they do not count yet. Nothing of them is lost: attempt them again once the cause is
-          removed.
+          These events failed several times, so they do not count yet. Nothing is lost: retry them once the cause is fixed.
         </Typography>
-        <ActionButton variant="outlined" act={() => retry()} done="The events are attempted again">
+        <ActionButton variant="outlined" act={() => retry()} done="The events will be attempted again">
           Retry all
         </ActionButton>
         <Box sx={{ width: '100%', overflowX: 'auto' }}>
@@ -108,11 +107,16 @@ export function SetAsideEvents({ overview: { set_aside: total, set_aside_events:
                 <TableRow key={id}>
                   <TableCell>{KINDS[kind]}</TableCell>
                   <TableCell>
-                    <Timestamp value={at} />
+                    <When at={at} />
                   </TableCell>
                   <TableCell sx={{ overflowWrap: 'anywhere' }}>{error}</TableCell>
                   <TableCell>
-                    <ActionButton size="small" aria-label={`Retry event ${id}`} act={() => retry([id])} done="The event is attempted again">
+                    <ActionButton
+                      size="small"
+                      aria-label={`Retry event ${id}`}
+                      act={() => retry([id])}
+                      done="The event will be attempted again"
+                    >
                       Retry
                     </ActionButton>
                   </TableCell>

@@ -1,16 +1,9 @@
 import type { KickOverview, StaffChat, StaffKickChannel } from '@greenroom/contract/admin';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type FakeRequest, changesIn } from '../../testing/fake-api';
+import { renderPanel } from '../../testing/render-panel';
 import { KickChannelPage } from './kick-channel';
-
-jest.mock('react-admin', () => ({
-  HttpError: class extends Error {},
-  Title: () => null,
-  Confirm: () => null,
-  useNotify: () => jest.fn(),
-  useRefresh: () => jest.fn(),
-}));
 
 const AT = '2026-03-15T20:00:00.000Z';
 const CHANNEL: StaffKickChannel = {
@@ -49,23 +42,16 @@ const CHAT: StaffChat = {
   messages: [],
 };
 
-const fetched = jest.fn<Promise<Response>, [string, RequestInit]>();
-beforeEach(() => {
-  fetched.mockReset();
-  global.fetch = fetched as typeof fetch;
-});
-
-async function show(overview: Partial<KickOverview>, chat: Partial<StaffChat> = {}): Promise<void> {
-  const dataOf = (url: string) => (url.endsWith('/chat') ? { ...CHAT, ...chat } : { ...OVERVIEW, ...overview });
-  fetched.mockImplementation(
-    async (url) => ({ ok: true, status: 200, json: async () => ({ success: true, data: dataOf(url) }) }) as Response,
-  );
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <KickChannelPage />
-    </QueryClientProvider>,
-  );
+async function show(overview: Partial<KickOverview>, chat: Partial<StaffChat> = {}) {
+  const data = { ...CHAT, ...chat };
+  const requests = renderPanel(<KickChannelPage />, {
+    'GET /kick-channel': { data: { ...OVERVIEW, ...overview } },
+    'GET /chat': { data },
+    'PUT /chat': ({ body }: FakeRequest) => ({ data: { ...data, ...(body as object), version: 4 } }),
+    'POST /kick-channel/events/retry': { data: { events: 1 } },
+  });
   await screen.findByRole('region', { name: 'Connection' });
+  return () => changesIn(requests);
 }
 
 it('says what is missing while there is no client of Kick', async () => {
@@ -101,7 +87,7 @@ it('shows the problem and the last error of the subscriptions', async () => {
 });
 
 it('attempts an event again that was set aside', async () => {
-  await show({
+  const sent = await show({
     channel: CHANNEL,
     set_aside: 1,
     set_aside_events: [{ id: 7, kind: 'follow', occurred_at: AT, attempts: 5, error: 'It broke' }],
@@ -109,8 +95,7 @@ it('attempts an event again that was set aside', async () => {
   expect(screen.getByRole('region', { name: 'Events set aside: 1' })).toBeVisible();
   expect(screen.getByText('It broke')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry event 7' }));
-  const [url, { method, body }] = fetched.mock.calls.find(([, init]) => init.method === 'POST') ?? ['', {} as RequestInit];
-  expect([url, method, body]).toEqual(['/admin-new/api/kick-channel/events/retry', 'POST', '{"ids":[7]}']);
+  expect(sent()).toEqual([['POST', '/kick-channel/events/retry', { ids: [7] }]]);
 });
 
 describe('the chat', () => {
@@ -120,16 +105,12 @@ describe('the chat', () => {
   });
 
   it('saves which commands viewers may write, and whether the site does', async () => {
-    await show({ channel: CHANNEL });
+    const sent = await show({ channel: CHANNEL });
     await userEvent.click(await screen.findByRole('switch', { name: /^!call/ }));
     await userEvent.click(screen.getByRole('switch', { name: /^The site writes/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    const [url, { method, body }] = fetched.mock.calls.find(([, init]) => init.method === 'PUT') ?? ['', {} as RequestInit];
-    expect([url, method, JSON.parse(String(body))]).toEqual([
-      '/admin-new/api/chat',
-      'PUT',
-      { switches: { ...CHAT.switches, call: false }, is_writing: true, version: 3 },
-    ]);
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(sent()).toEqual([['PUT', '/chat', { switches: { ...CHAT.switches, call: false }, is_writing: true, version: 3 }]]);
   });
 
   it('says that Kick does not let the site write yet', async () => {

@@ -17,7 +17,7 @@ const STATES = [
 const filters = [
   <SearchInput key="search" source="search" placeholder="Player" alwaysOn />,
   <SelectInput key="state" source="state" label="Prizes" choices={STATES} alwaysOn />,
-  <NumberInput key="leaderboard_id" source="leaderboard_id" label="Number of the leaderboard" />,
+  <NumberInput key="leaderboard_id" source="leaderboard_id" label="Leaderboard number" />,
 ];
 
 const money = (symbol: string, amount: number) =>

@@ -1,122 +1,91 @@
-import Button from '@mui/material/Button';
-import DialogContentText from '@mui/material/DialogContentText';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { type StaffResult, winningEndpoints } from '@greenroom/contract/admin';
-import { useState } from 'react';
-import { FormDialog } from '../../components/form-dialog';
+import { NumberInput, TextInput } from 'react-admin';
+import { ActionButton } from '../../components/action-button';
+import { ActionDialog } from '../../components/action-dialog';
+import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
-import { useAction } from '../../data/use-action';
-import { CorrectAmount } from './correct-amount';
 
-type Action = 'exclude' | 'correct' | 'match' | 'pay';
+const BUTTON = { size: 'small' } as const;
 
-const DIALOGS: Record<
-  Exclude<Action, 'correct'>,
-  { action: string; title: (player: string) => string; text: string; label: string; isRequired: boolean }
-> = {
-  exclude: {
-    action: 'Exclude',
-    title: (player) => `Exclude ${player}`,
-    text: 'The players below move up, with their prizes.',
-    label: 'Reason, for the staff',
-    isRequired: true,
-  },
-  match: {
-    action: 'Match',
-    title: (player) => `Match ${player} with a member`,
-    text: "The member's id is on their page in the panel. Leave it empty to take the match away.",
-    label: "Member's id",
-    isRequired: false,
-  },
-  pay: {
-    action: 'Mark as paid',
-    title: (player) => `Mark the prize of ${player} as paid`,
-    text: 'Prizes in dollars are booked as a payout, which counts into what the home page says was given away. This cannot be undone.',
-    label: 'Note, for the staff',
-    isRequired: false,
-  },
-};
+const correction = limitsOf(winningEndpoints.correct.body);
 
 /** What the staff can do with a player of a frozen ranking. */
 export function WinningActions({ row }: { row: StaffResult }) {
-  const [open, setOpen] = useState<Action | null>(null);
-  const { isBusy, act } = useAction();
-  const params = { id: row.id };
-  const { version } = row;
-
-  const send = (action: keyof typeof DIALOGS, text: string) => {
-    if (action === 'exclude') return sendRequest(winningEndpoints.exclude, { params, body: { reason: text, version } });
-    if (action === 'match') return sendRequest(winningEndpoints.match, { params, body: { member_id: text || null, version } });
-    return sendRequest(winningEndpoints.pay, { params, body: { note: text || null, version } });
-  };
-  const submit = async (action: keyof typeof DIALOGS, text: string) => {
-    if (await act(() => send(action, text), 'Saved')) setOpen(null);
-  };
-  const readmit = () => act(() => sendRequest(winningEndpoints.exclude, { params, body: { reason: null, version } }), 'Readmitted');
-  const isExcluded = row.exclusion_reason !== null;
+  const { id, version, player, prize, is_confirmed: isConfirmed, paid_at: paidAt } = row;
+  const params = { id };
   return (
     <Stack direction="row">
-      {!row.is_confirmed && (
-        <Button size="small" disabled={isBusy} onClick={() => (isExcluded ? void readmit() : setOpen('exclude'))}>
-          {isExcluded ? 'Readmit' : 'Exclude'}
-        </Button>
+      {!isConfirmed &&
+        (row.exclusion_reason === null ? (
+          <ActionDialog<{ reason: string; version: number }>
+            label="Exclude"
+            title={`Exclude ${player}`}
+            action="Exclude"
+            maxWidth="sm"
+            button={BUTTON}
+            text="The players below move up, with their prizes."
+            defaults={{ version }}
+            act={(body) => sendRequest(winningEndpoints.exclude, { params, body })}
+            done="Saved"
+          >
+            <TextInput source="reason" label="Reason, for the staff" {...correction.reason} autoFocus />
+          </ActionDialog>
+        ) : (
+          <ActionButton
+            size="small"
+            act={() => sendRequest(winningEndpoints.exclude, { params, body: { reason: null, version } })}
+            done="Readmitted"
+          >
+            Readmit
+          </ActionButton>
+        ))}
+      {!isConfirmed && row.subsection === null && (
+        <ActionDialog<{ amount: number; reason: string; version: number }>
+          label="Correct"
+          title={`Correct the amount of ${player}`}
+          action="Set the amount"
+          maxWidth="sm"
+          button={BUTTON}
+          text="The ranking and its prizes change accordingly. The site marks the amount as corrected, with the reason."
+          defaults={{ amount: row.wagered, reason: row.correction_reason ?? '', version }}
+          act={(body) => sendRequest(winningEndpoints.correct, { params, body })}
+          done="Amount corrected"
+        >
+          <NumberInput source="amount" label="Amount" step={0.01} {...correction.amount} autoFocus />
+          <TextInput source="reason" label="Reason, shown on the site" {...correction.reason} />
+        </ActionDialog>
       )}
-      {!row.is_confirmed && row.subsection === null && (
-        <Button size="small" onClick={() => setOpen('correct')}>
-          Correct
-        </Button>
+      {prize > 0 && !paidAt && (
+        <ActionDialog<{ member_id: string | null; version: number }>
+          label="Match"
+          title={`Match ${player} with a member`}
+          action="Match"
+          maxWidth="sm"
+          button={BUTTON}
+          text="The member's id is on their page in the panel. Leave it empty to remove the match."
+          defaults={{ member_id: row.member?.id ?? null, version }}
+          act={(body) => sendRequest(winningEndpoints.match, { params, body: { ...body, member_id: body.member_id?.trim() || null } })}
+          done="Saved"
+        >
+          <TextInput source="member_id" label="Member's id" {...limitsOf(winningEndpoints.match.body).member_id} autoFocus />
+        </ActionDialog>
       )}
-      {row.prize > 0 && !row.paid_at && (
-        <Button size="small" onClick={() => setOpen('match')}>
-          Match
-        </Button>
-      )}
-      {row.is_confirmed && row.prize > 0 && !row.paid_at && (
-        <Button size="small" onClick={() => setOpen('pay')}>
-          Paid
-        </Button>
-      )}
-      {open === 'correct' && <CorrectAmount row={row} onClose={() => setOpen(null)} />}
-      {open && open !== 'correct' && (
-        <ActionDialog action={open} row={row} isBusy={isBusy} onSubmit={(text) => void submit(open, text)} onClose={() => setOpen(null)} />
+      {isConfirmed && prize > 0 && !paidAt && (
+        <ActionDialog<{ note: string | null; version: number }>
+          label="Paid"
+          title={`Mark the prize of ${player} as paid`}
+          action="Mark as paid"
+          maxWidth="sm"
+          button={BUTTON}
+          text="Prizes in dollars are booked as a payout, which counts towards what the home page says was given away. This cannot be undone."
+          defaults={{ note: null, version }}
+          act={(body) => sendRequest(winningEndpoints.pay, { params, body })}
+          done="Saved"
+        >
+          <TextInput source="note" label="Note, for the staff" {...limitsOf(winningEndpoints.pay.body).note} autoFocus />
+        </ActionDialog>
       )}
     </Stack>
-  );
-}
-
-interface ActionDialogProps {
-  action: keyof typeof DIALOGS;
-  row: StaffResult;
-  isBusy: boolean;
-  onSubmit: (text: string) => void;
-  onClose: () => void;
-}
-
-function ActionDialog({ action: name, row, isBusy, onSubmit, onClose }: ActionDialogProps) {
-  const [value, setValue] = useState(name === 'match' ? (row.member?.id ?? '') : '');
-  const { action, title, text, label, isRequired } = DIALOGS[name];
-  return (
-    <FormDialog
-      open
-      title={title(row.player)}
-      action={action}
-      maxWidth="sm"
-      isReady={!isBusy && (!isRequired || value.trim() !== '')}
-      onSubmit={() => onSubmit(value.trim())}
-      onClose={onClose}
-    >
-      <DialogContentText>{text}</DialogContentText>
-      <TextField
-        autoFocus
-        fullWidth
-        margin="dense"
-        label={label}
-        required={isRequired}
-        value={value}
-        onChange={(event) => setValue(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-      />
-    </FormDialog>
   );
 }

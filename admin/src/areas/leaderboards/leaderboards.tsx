@@ -1,15 +1,13 @@
 import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import type { StaffLeaderboard } from '@greenroom/contract/admin';
+import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
 import {
   AutocompleteInput,
   DataTable,
   FunctionField,
   NumberInput,
   ReferenceInput,
-  maxValue,
-  minValue,
   SelectInput,
   required,
   useRecordContext,
@@ -20,13 +18,18 @@ import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { AreaRow } from '../../components/area-row';
 import { Fields } from '../../components/fields';
-import { TimestampField } from '../../components/timestamp-field';
 import { TimestampInput } from '../../components/timestamp-input';
+import { formatDay } from '../../components/timestamps';
+import { When } from '../../components/when';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { PrizesInput } from './list-inputs';
 import { ReviewBoard } from './review-board';
 import { BoardStandings } from './standings';
 import { SubsectionsInput } from './subsections-input';
+
+const { body } = leaderboardEndpoints.create;
+const limits = limitsOf(body);
 
 const STATES = {
   upcoming: { label: 'Upcoming', color: 'info' },
@@ -69,12 +72,8 @@ function LeaderboardList() {
     <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
       <DataTable.Col source="platform" disableSort />
       <DataTable.Col source="state" field={State} disableSort />
-      <DataTable.Col source="starts_at" label="Starts">
-        <TimestampField source="starts_at" />
-      </DataTable.Col>
-      <DataTable.Col source="ends_at" label="Ends">
-        <TimestampField source="ends_at" />
-      </DataTable.Col>
+      <DataTable.Col source="starts_at" label="Starts" field={When} />
+      <DataTable.Col source="ends_at" label="Ends" field={When} />
       <DataTable.Col source="total_prize_pool" label="Prizes" field={Pool} disableSort align="right" />
     </AreaList>
   );
@@ -93,35 +92,33 @@ const LeaderboardFields = () => (
         validate={required()}
       />
     </ReferenceInput>
-    <TimestampInput source="starts_at" label="Starts" helperText="In your own time zone." validate={required()} />
+    <TimestampInput source="starts_at" label="Starts" helperText="In your own time zone." {...limits.starts_at} />
     <TimestampInput
       source="ends_at"
       label="Ends"
-      helperText="The first moment that does not count any more."
-      validate={[required(), isAfterStart]}
+      helperText="The first moment that no longer counts."
+      validate={[...limits.ends_at.validate, isAfterStart]}
     />
     <AutocompleteInput
       source="time_zone"
       label="Time zone"
       choices={ZONES}
-      helperText="Periods repeat at the same local time of this zone, also across daylight saving."
-      validate={required()}
+      helperText="Periods repeat at the same local time in this zone, also when daylight saving time changes."
+      {...limits.time_zone}
     />
     <SelectInput
       source="recurrence"
       label="Next period"
       choices={RULES}
       helperText="It opens at the end with the same prizes and subsections."
-      validate={required()}
+      {...limits.recurrence}
     />
     <NumberInput
       source="settle_minutes"
       label="Minutes for the last numbers"
       helperText="How long after the end the ranking still changes, before it is frozen for your review."
-      min={0}
-      max={10_080}
       step={1}
-      validate={[required(), minValue(0), maxValue(10_080)]}
+      {...limits.settle_minutes}
     />
     <PrizesInput />
     <SubsectionsInput />
@@ -129,7 +126,7 @@ const LeaderboardFields = () => (
 );
 
 const LeaderboardCreate = () => (
-  <AreaCreate title="New leaderboard" defaults={{ prizes: [], subsections: [], time_zone: 'UTC', recurrence: 'none', settle_minutes: 60 }}>
+  <AreaCreate title="New leaderboard" defaults={defaultsOf(body)}>
     <LeaderboardFields />
   </AreaCreate>
 );
@@ -181,5 +178,5 @@ export const leaderboards: Area = {
   list: LeaderboardList,
   create: LeaderboardCreate,
   edit: LeaderboardEdit,
-  title: ({ platform, starts_at: start }) => `${String(platform)} from ${new Date(String(start)).toLocaleDateString()}`,
+  title: ({ platform, starts_at: start }) => `${String(platform)} from ${formatDay(String(start))}`,
 };

@@ -1,15 +1,9 @@
 import Button from '@mui/material/Button';
 import AddIcon from '@mui/icons-material/AddOutlined';
+import { PrizeInput as PrizeSchema } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
-import {
-  ArrayInput,
-  NumberInput,
-  SimpleFormIterator,
-  minValue,
-  required,
-  useSimpleFormIterator,
-  useSimpleFormIteratorItem,
-} from 'react-admin';
+import { ArrayInput, NumberInput, SimpleFormIterator, useSimpleFormIterator, useSimpleFormIteratorItem } from 'react-admin';
+import { limitsOf } from '../../data/form-schema';
 
 /** The buttons of a line are always visible, not only on hover. */
 const LINES = { '& .RaSimpleFormIterator-action': { visibility: 'visible', whiteSpace: 'nowrap', mt: 1.25 } } as const;
@@ -68,13 +62,6 @@ export const PrizesInput = ({ label = 'Prizes' }: { label?: string }) => (
 function PrizeInput() {
   const { index } = useSimpleFormIteratorItem();
   return (
-    <NumberInput
-      source="amount"
-      label={`Prize of rank ${index + 1}`}
-      min={0}
-      step={0.01}
-      helperText={false}
-      validate={[required(), minValue(0)]}
-    />
+    <NumberInput source="amount" label={`Prize of rank ${index + 1}`} step={0.01} helperText={false} {...limitsOf(PrizeSchema).amount} />
   );
 }

@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { ActionButton } from '../../components/action-button';
 import { listPath } from '../../components/list-path';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 
 /** A frozen leaderboard: its ranking is reviewed, then its winners are confirmed. */
@@ -20,18 +20,18 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
       <Alert severity="info" sx={{ mb: 2 }}>
         {state === 'review'
           ? 'The ranking is frozen. Exclude players or match winners with members in the list, then confirm the winners.'
-          : 'The winners are confirmed, so that period, prizes and ranking stay as they are.'}
+          : 'The winners are confirmed, so the period, the prizes and the ranking cannot be changed any more.'}
       </Alert>
       <PanelCard title="Leaderboard">
         <Facts
           of={{
             Platform: board.platform,
-            Starts: <Timestamp value={board.starts_at} />,
-            Ends: <Timestamp value={board.ends_at} />,
+            Starts: <When at={board.starts_at} />,
+            Ends: <When at={board.ends_at} />,
             'Time zone': board.time_zone,
             Prizes: `${symbol}${board.total_prize_pool.toLocaleString('en-US')}`,
-            Frozen: board.frozen_at && <Timestamp value={board.frozen_at} />,
-            Confirmed: board.confirmed_at && <Timestamp value={board.confirmed_at} />,
+            Frozen: board.frozen_at && <When at={board.frozen_at} />,
+            Confirmed: board.confirmed_at && <When at={board.confirmed_at} />,
           }}
         />
         <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
@@ -45,7 +45,7 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
                 done="Ranking counted again"
                 confirm={{
                   title: 'Count the ranking again?',
-                  content: 'Wagers that arrived since the freeze count. Exclusions and matches of this review are lost.',
+                  content: 'Wagers that have arrived since the freeze will count. Exclusions and matches of this review are lost.',
                 }}
               >
                 Count again

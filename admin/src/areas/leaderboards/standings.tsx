@@ -1,18 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { standingsEndpoints, type StaffLeaderboard, type StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
-import { DataTable, FunctionField, ListBase, NumberInput, TextInput, maxLength, minValue, required, useRecordContext } from 'react-admin';
+import { DataTable, FunctionField, ListBase, NumberInput, TextInput, required, useRecordContext } from 'react-admin';
 import { useQuery } from '@tanstack/react-query';
 import { ActionDialog } from '../../components/action-dialog';
 import { Pages, Rows, WIDE } from '../../components/rows';
 import { Section } from '../../components/section';
-import { Timestamp } from '../../components/timestamp';
-import { TimestampField } from '../../components/timestamp-field';
+import { When } from '../../components/when';
+import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 
-const ReasonInput = ({ help }: { help: string }) => (
-  <TextInput source="reason" label="Reason" helperText={help} validate={[required(), maxLength(200)]} />
-);
+const limits = limitsOf(standingsEndpoints.correct.body);
+
+const ReasonInput = ({ help }: { help: string }) => <TextInput source="reason" label="Reason" helperText={help} {...limits.reason} />;
 
 /** The standings of a board with corrections and members, its source, and what the source has sent. */
 export function BoardStandings() {
@@ -60,12 +60,8 @@ export function BoardStandings() {
           storeKey={false}
         >
           <Rows none="No source has sent anything for this leaderboard.">
-            <DataTable.Col source="fetched_at" label="Fetched" disableSort>
-              <TimestampField source="fetched_at" />
-            </DataTable.Col>
-            <DataTable.Col source="seen_until" label="The same until" disableSort sx={WIDE}>
-              <TimestampField source="seen_until" />
-            </DataTable.Col>
+            <DataTable.Col source="fetched_at" label="Fetched" disableSort field={When} />
+            <DataTable.Col source="seen_until" label="Unchanged until" disableSort sx={WIDE} field={When} />
             <DataTable.Col source="status" label="Result" disableSort>
               <FunctionField<StaffSnapshot>
                 render={({ status, message, is_by_hand: isByHand }) =>
@@ -104,24 +100,24 @@ function SourceState({ board: { id, subsections } }: { board: StaffLeaderboard }
         Filled by {source.label}
         {source.as_of && (
           <>
-            , as of <Timestamp value={source.as_of} />
+            , as of <When at={source.as_of} />
           </>
         )}
         {source.counted_from && (
           <>
-            , counted from <Timestamp value={source.counted_from} />
+            , counted from <When at={source.counted_from} />
           </>
         )}
         .{' '}
         {source.waiting_since && (
           <>
-            Waiting since <Timestamp value={source.waiting_since} />: {source.problem}
+            Waiting since <When at={source.waiting_since} />: {source.problem}
           </>
         )}
       </Alert>
       {source.hides_subsections && subsections.length > 0 && (
         <Alert severity="info">
-          The subsections are not shown on the site: they need single wagers, and a source sends only sums. Import wagers to run them.
+          The subsections are not shown on the site: they need single wagers, and a source only sends sums. Import wagers to run them.
         </Alert>
       )}
     </Stack>
@@ -143,8 +139,8 @@ function StandingActions({ boardId }: { boardId: number }) {
         act={({ amount, reason }) => send(amount, reason)}
         done="Amount set"
       >
-        <NumberInput source="amount" label="Amount" min={0} step={0.01} validate={[required(), minValue(0)]} />
-        <ReasonInput help="Shown on the site, with the mark that the amount was corrected." />
+        <NumberInput source="amount" label="Amount" step={0.01} {...limits.amount} validate={[required(), ...limits.amount.validate]} />
+        <ReasonInput help="Shown on the site, where the amount is marked as corrected." />
       </ActionDialog>
       {row.rank !== null && (
         <ActionDialog<{ reason: string }>
@@ -155,14 +151,14 @@ function StandingActions({ boardId }: { boardId: number }) {
           act={({ reason }) => send(null, reason)}
           done="Player excluded"
         >
-          <ReasonInput help="For the staff." />
+          <ReasonInput help="Only the staff sees it." />
         </ActionDialog>
       )}
       {row.correction !== null && (
         <ActionDialog
           label="Undo"
           action="Undo the correction"
-          text={`${row.name} gets what the source says.`}
+          text={`${row.name} gets the source's amount again.`}
           act={() => sendRequest(standingsEndpoints.removeCorrection, { params, body: { player_key: row.id } })}
           done="Correction removed"
         />
@@ -171,7 +167,7 @@ function StandingActions({ boardId }: { boardId: number }) {
         <ActionDialog<{ username: string | null }>
           label="Match"
           action="Match"
-          text={`Says which member plays as ${row.name}, by the casino’s id, so that a new name changes nothing. Leave it empty to end the match.`}
+          text={`Says which member plays as ${row.name}, by the casino’s id, so a new name changes nothing. Leave it empty to remove the match.`}
           defaults={{ username: row.member?.username ?? '' }}
           act={({ username }) =>
             sendRequest(standingsEndpoints.match, { params, body: { player_key: row.id, username: username || null } })

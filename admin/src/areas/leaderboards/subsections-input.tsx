@@ -1,7 +1,10 @@
-import { type FilterType, filterError } from '@greenroom/contract/admin';
-import { SelectInput, TextInput, maxLength, required, useSourceContext } from 'react-admin';
+import { type FilterType, SubsectionInput, filterError } from '@greenroom/contract/admin';
+import { SelectInput, TextInput, useSourceContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { limitsOf } from '../../data/form-schema';
 import { ListInput, PrizesInput } from './list-inputs';
+
+const limits = limitsOf(SubsectionInput);
 
 const FILTERS: { id: FilterType; name: string }[] = [
   { id: 'game', name: 'Wagers on a game' },
@@ -10,9 +13,9 @@ const FILTERS: { id: FilterType; name: string }[] = [
 ];
 
 const VALUES: Record<FilterType, { label: string; help: string }> = {
-  game: { label: 'Game', help: 'Its title as the platform writes it; capitals do not count.' },
-  favorite_game: { label: 'Favourite game', help: 'All wagers count of those who wagered most on it; capitals do not count.' },
-  wager_range: { label: 'Range', help: 'Such as 100-500, or 500+ for no upper end. Both ends count.' },
+  game: { label: 'Game', help: 'Its title as the platform writes it, in upper or lower case.' },
+  favorite_game: { label: 'Favourite game', help: 'All wagers of those who wagered most on it count. In upper or lower case.' },
+  wager_range: { label: 'Range', help: 'Such as 100-500, or 500+ for no upper limit. Both ends count.' },
 };
 
 const BLANK = { name: '', filter_type: 'game', filter_value: '', prizes: [] };
@@ -22,12 +25,12 @@ export const SubsectionsInput = () => (
   <ListInput
     source="subsections"
     label="Subsections"
-    helperText="Contests inside of this one, over some of its wagers."
+    helperText="Contests within this one, over some of its wagers."
     add="Add a subsection"
     blank={BLANK}
   >
-    <TextInput source="name" validate={[required(), maxLength(100)]} />
-    <SelectInput source="filter_type" label="What counts" choices={FILTERS} validate={required()} />
+    <TextInput source="name" {...limits.name} />
+    <SelectInput source="filter_type" label="What counts" choices={FILTERS} {...limits.filter_type} />
     <FilterValueInput />
     <PrizesInput label="Prizes of the subsection" />
   </ListInput>
@@ -38,5 +41,5 @@ function FilterValueInput() {
   const type = (useWatch({ name: source.getSource('filter_type') }) as FilterType | null) ?? 'game';
   const { label, help } = VALUES[type];
   const fits = (value: unknown) => filterError(type, typeof value === 'string' ? value.trim() : '');
-  return <TextInput source="filter_value" label={label} helperText={help} validate={[required(), maxLength(200), fits]} />;
+  return <TextInput source="filter_value" label={label} helperText={help} validate={[...limits.filter_value.validate, fits]} />;
 }

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lookAlikeEndpoints, type JudgedPair } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import { MemberPageLink } from './look-alike-group';
 
@@ -21,7 +22,7 @@ export const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
             <MemberPageLink member={member} /> and <MemberPageLink member={other} />
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {verdict === 'same' ? 'Same person' : 'Not the same person'}, {new Date(at).toLocaleDateString()}
+            {verdict === 'same' ? 'Same person' : 'Not the same person'}, <When at={at} isDay />
             {note && `: ${note}`}
           </Typography>
         </Box>
@@ -29,7 +30,7 @@ export const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
           size="small"
           aria-label={`Take back: ${member.username} and ${other.username}`}
           act={() => sendRequest(lookAlikeEndpoints.takeBack, { body: { member_id: member.id, other_id: other.id } })}
-          done="The verdict is taken back"
+          done="Verdict taken back"
         >
           Take back
         </ActionButton>

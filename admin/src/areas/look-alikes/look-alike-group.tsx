@@ -4,10 +4,14 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lookAlikeEndpoints, type LookAlikeMember, type LookAlikePair, type LookAlikes } from '@greenroom/contract/admin';
-import { TextInput, maxLength } from 'react-admin';
+import { TextInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { ActionDialog } from '../../components/action-dialog';
+import { When } from '../../components/when';
+import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
+
+const limits = limitsOf(lookAlikeEndpoints.judge.body);
 
 /** Members who are connected by pairs, each pair with its reasons and the buttons of the verdict. */
 export function LookAlikeGroup({ group: { members, pairs } }: { group: LookAlikes['groups'][number] }) {
@@ -45,7 +49,7 @@ function Pair({ pair, one, other, isFirst }: PairProps) {
       </Stack>
       {[one, other].map((member) => (
         <Typography key={member.id} variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {member.username}: joined {new Date(member.created_at).toLocaleDateString()},{' '}
+          {member.username}: joined <When at={member.created_at} isDay />,{' '}
           {member.kick_username ? `${member.kick_username} on Kick` : 'not on Kick'}
           {member.banned_at && ', banned'}
         </Typography>
@@ -59,7 +63,7 @@ function Pair({ pair, one, other, isFirst }: PairProps) {
       </Box>
       {earlier && (
         <Typography variant="body2" sx={{ mb: 1 }}>
-          Judged before as {earlier === 'same' ? 'the same person' : 'not the same person'}; there is a new kind of signal since.
+          Judged before to be {earlier === 'same' ? 'the same person' : 'different people'}; there has been a new kind of signal since.
         </Typography>
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -89,9 +93,9 @@ const Verdict = ({ pair: { member_id, other_id }, verdict, label, text }: Verdic
     text={text}
     defaults={{ note: '' }}
     act={({ note }) => sendRequest(lookAlikeEndpoints.judge, { body: { member_id, other_id, verdict, note } })}
-    done="The verdict is saved"
+    done="Verdict saved"
   >
-    <TextInput source="note" label="Note for the staff" helperText="Not shown to members." multiline validate={maxLength(500)} />
+    <TextInput source="note" label="Note for the staff" helperText="Not shown to members." multiline {...limits.note} />
   </ActionDialog>
 );
 

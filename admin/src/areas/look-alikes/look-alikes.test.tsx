@@ -1,22 +1,9 @@
 import type { LookAlikes } from '@greenroom/contract/admin';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { changesIn } from '../../testing/fake-api';
+import { renderPanel } from '../../testing/render-panel';
 import { LookAlikesPage } from './look-alikes';
-
-// The library has parts that jest can't load.
-jest.mock('react-admin', () => ({
-  HttpError: class extends Error {},
-  Title: () => null,
-  TextInput: () => null,
-  Form: ({ children }: { children: React.ReactNode }) => <form>{children}</form>,
-  SaveButton: () => null,
-  Confirm: () => null,
-  maxLength: () => undefined,
-  useNotify: () => () => undefined,
-  useRefresh: () => () => undefined,
-}));
 
 const member = (id: string, username: string, fields = {}) => ({
   id,
@@ -53,19 +40,12 @@ const DATA: LookAlikes = {
 };
 
 function show(data: LookAlikes) {
-  const fetched = jest.fn<Promise<Response>, [string, RequestInit]>(
-    async () => new Response(JSON.stringify({ success: true, data, message: '' })),
-  );
-  window.fetch = fetched as unknown as typeof fetch;
-  render(
-    <MemoryRouter>
-      <QueryClientProvider client={new QueryClient()}>
-        <LookAlikesPage />
-      </QueryClientProvider>
-    </MemoryRouter>,
-  );
-  return () =>
-    fetched.mock.calls.filter(([, { method }]) => method === 'POST').map(([url, { body }]) => [url, JSON.parse(String(body)) as object]);
+  const requests = renderPanel(<LookAlikesPage />, {
+    'GET /look-alikes': { data },
+    'POST /look-alikes/take-back': {},
+    'POST /look-alikes/judge': {},
+  });
+  return () => changesIn(requests);
 }
 
 it('lists who looks alike with the reasons, links their pages, and says what was judged before', async () => {
@@ -74,24 +54,29 @@ it('lists who looks alike with the reasons, links their pages, and says what was
   expect(group.getByRole('link', { name: 'comet' })).toHaveAttribute('href', '/members/2/show');
   expect(group.getByText(/^comet: joined .*, nova_2 on Kick, banned$/)).toBeVisible();
   expect(group.getByRole('listitem')).toHaveTextContent('Same network and same kind of browser.');
-  expect(group.getByText(/^Judged before as not the same person/)).toBeVisible();
+  expect(group.getByText(/^Judged before to be different people/)).toBeVisible();
   expect(screen.getByText("1 network of more than 8 members left out, such as a mobile carrier's.")).toBeVisible();
 });
 
-it('explains that a verdict has no consequences before it is saved', async () => {
-  show(DATA);
+it('explains that a verdict has no consequences before it is saved, with a note', async () => {
+  const sent = show(DATA);
   await userEvent.click(await screen.findByRole('button', { name: 'Same person' }));
-  expect(await screen.findByText(/Nothing else happens: what follows is up to you\./)).toBeVisible();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Same person' }));
+  expect(dialog.getByText(/Nothing else happens: what follows is up to you\./)).toBeVisible();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Note for the staff' }), 'Same wording.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Verdict saved')).toBeVisible();
+  expect(sent()).toEqual([['POST', '/look-alikes/judge', { member_id: '1', other_id: '2', verdict: 'same', note: 'Same wording.' }]]);
 });
 
 it('takes a verdict back', async () => {
   const sent = show(DATA);
   expect(await screen.findByText(/^Same person, .*: Admitted it\.$/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Take back: nova and vega' }));
-  expect(sent()).toEqual([['/admin-new/api/look-alikes/take-back', { member_id: '1', other_id: '3' }]]);
+  expect(sent()).toEqual([['POST', '/look-alikes/take-back', { member_id: '1', other_id: '3' }]]);
 });
 
-it('says that nobody looks alike', async () => {
+it('says that no members look alike', async () => {
   show({ groups: [], left_out: 0, crowded_addresses: 0, judged: [] });
-  expect(await screen.findByText('Nobody looks alike.')).toBeVisible();
+  expect(await screen.findByText('No members look alike.')).toBeVisible();
 });

@@ -1,12 +1,11 @@
 import LookAlikesIcon from '@mui/icons-material/PersonSearchOutlined';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lookAlikeEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
+import { LoadError } from '../../components/load-error';
 import { Section } from '../../components/section';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
@@ -15,7 +14,7 @@ import { LookAlikeGroup } from './look-alike-group';
 
 /** Members who look alike, for a person to judge: nothing happens by itself. */
 export function LookAlikesPage() {
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: ['look-alikes'],
     queryFn: async ({ signal }) => (await sendRequest(lookAlikeEndpoints.list, { signal })).data,
   });
@@ -26,19 +25,7 @@ export function LookAlikesPage() {
         Members who may be one person with several accounts, by signals of the last 30 days. Families, flatmates and mobile networks look
         the same, so this list has no consequences, and neither has your verdict: to ban somebody, open their page.
       </Typography>
-      {error && (
-        <Alert
-          severity="error"
-          sx={{ m: 2 }}
-          action={
-            <Button color="inherit" size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Alert>
-      )}
+      {error && <LoadError error={error} />}
       {isPending && (
         <Typography role="status" sx={{ p: 2 }}>
           Loading…
@@ -48,7 +35,7 @@ export function LookAlikesPage() {
         <>
           <Section title="To judge">
             <Stack sx={{ gap: 2 }}>
-              {data.groups.length === 0 && <Typography>Nobody looks alike.</Typography>}
+              {data.groups.length === 0 && <Typography>No members look alike.</Typography>}
               {data.groups.map((group) => (
                 <LookAlikeGroup key={group.members.map(({ id }) => id).join()} group={group} />
               ))}

@@ -1,68 +1,61 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import ListItemText from '@mui/material/ListItemText';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { IMPORT_SOURCE_NAMES, type ImportedSource, memberImportEndpoints, type WaitingBalance } from '@greenroom/contract/admin';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IMPORT_SOURCE_NAMES, memberImportEndpoints } from '@greenroom/contract/admin';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm } from 'react-admin';
+import { ActionButton } from '../../components/action-button';
+import { formatCount } from '../../components/format-count';
+import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 
-const count = (number: number) => number.toLocaleString('en-US');
-/** Begins the query keys of everything that was moved in. */
-export const KEY = 'member-imports';
 const KINDS = { discord_id: 'Discord id', kick_id: 'Kick id', kick_name: 'name' };
 
 /** What was moved in, with its undo, and the points that wait for their owners. */
 export function ImportedSources() {
   const [search, setSearch] = useState('');
-  const [refusal, setRefusal] = useState('');
-  const [undone, setUndone] = useState<ImportedSource | null>(null);
-  const client = useQueryClient();
-  const moved = useQuery({ queryKey: [KEY, 'sources'], queryFn: async () => (await sendRequest(memberImportEndpoints.sources)).data });
+  const moved = useQuery({
+    queryKey: ['member-imports', 'sources'],
+    queryFn: async ({ signal }) => (await sendRequest(memberImportEndpoints.sources, { signal })).data,
+  });
   const found = useQuery({
-    queryKey: [KEY, 'waiting', search],
+    queryKey: ['member-imports', 'waiting', search],
     queryFn: async ({ signal }) => (await sendRequest(memberImportEndpoints.waiting, { query: { q: search }, signal })).data,
     placeholderData: keepPreviousData,
   });
   const { data: sources = [] } = moved;
   const { data: waiting = [] } = found;
-  const error = refusal || (moved.error ?? found.error)?.message;
-
-  const change = async (act: () => Promise<unknown>) => {
-    setRefusal('');
-    try {
-      await act();
-    } catch (cause) {
-      setRefusal((cause as Error).message);
-    }
-    await client.invalidateQueries({ queryKey: [KEY] });
-  };
-  const undo = ({ source }: ImportedSource) => change(() => sendRequest(memberImportEndpoints.undo, { params: { source } }));
-  const remove = ({ id }: WaitingBalance) => change(() => sendRequest(memberImportEndpoints.removeWaiting, { params: { id } }));
+  const error = moved.error ?? found.error;
 
   return (
     <>
-      <Box aria-live="polite">{error && <Alert severity="error">{error}</Alert>}</Box>
+      {error && <LoadError error={error} />}
       {sources.length > 0 && (
         <section>
           <Typography component="h2" variant="h6">
             Moved in
           </Typography>
           <List>
-            {sources.map((row) => (
-              <ListItem key={row.source} disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
+            {sources.map(({ source, members, credited, waiting: accounts, waiting_points: points }) => (
+              <ListItem key={source} disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
                 <ListItemText
-                  primary={IMPORT_SOURCE_NAMES[row.source]}
-                  secondary={`${count(row.members)} members got ${count(row.credited)} points; ${count(row.waiting)} accounts wait with ${count(row.waiting_points)}.`}
+                  primary={IMPORT_SOURCE_NAMES[source]}
+                  secondary={`${formatCount(members)} members got ${formatCount(credited)} points; ${formatCount(points)} points wait for the owners of ${formatCount(accounts)} accounts.`}
                 />
-                <Button color="error" onClick={() => setUndone(row)}>
-                  Undo {IMPORT_SOURCE_NAMES[row.source]}
-                </Button>
+                <ActionButton
+                  color="error"
+                  act={() => sendRequest(memberImportEndpoints.undo, { params: { source } })}
+                  done="Import undone"
+                  confirm={{
+                    title: `Undo the import from ${IMPORT_SOURCE_NAMES[source]}?`,
+                    content:
+                      'All points that came from there are taken back, and those that wait are removed. This is refused if somebody has spent some of them.',
+                  }}
+                >
+                  {`Undo ${IMPORT_SOURCE_NAMES[source]}`}
+                </ActionButton>
               </ListItem>
             ))}
           </List>
@@ -71,30 +64,24 @@ export function ImportedSources() {
           </Typography>
           <TextField label="Search accounts" value={search} onChange={({ target }) => setSearch(target.value)} size="small" />
           <List dense>
-            {waiting.map((row) => (
-              <ListItem key={row.id} disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
+            {waiting.map(({ id, account, kind, points, source }) => (
+              <ListItem key={id} disableGutters sx={{ gap: 2, flexWrap: 'wrap' }}>
                 <ListItemText
-                  primary={`${row.account} (${KINDS[row.kind]})`}
-                  secondary={`${count(row.points)} points from ${IMPORT_SOURCE_NAMES[row.source]}`}
+                  primary={`${account} (${KINDS[kind]})`}
+                  secondary={`${formatCount(points)} points from ${IMPORT_SOURCE_NAMES[source]}`}
                 />
-                <Button aria-label={`Remove the points of ${row.account}`} onClick={() => void remove(row)}>
+                <ActionButton
+                  aria-label={`Remove the points of ${account}`}
+                  act={() => sendRequest(memberImportEndpoints.removeWaiting, { params: { id } })}
+                  done="Points removed"
+                >
                   Remove
-                </Button>
+                </ActionButton>
               </ListItem>
             ))}
           </List>
         </section>
       )}
-      <Confirm
-        isOpen={undone !== null}
-        title={`Undo the import from ${undone ? IMPORT_SOURCE_NAMES[undone.source] : ''}?`}
-        content="All points that came from there are taken back, and those that wait are removed. This is refused if somebody has spent some of them."
-        onClose={() => setUndone(null)}
-        onConfirm={() => {
-          if (undone) void undo(undone);
-          setUndone(null);
-        }}
-      />
     </>
   );
 }

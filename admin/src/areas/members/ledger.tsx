@@ -2,8 +2,8 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { LedgerEntry } from '@greenroom/contract/admin';
 import { DataTable, ListBase } from 'react-admin';
-import { TimestampField } from '../../components/timestamp-field';
 import { Pages, Rows } from '../../components/rows';
+import { When } from '../../components/when';
 
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
 
@@ -25,7 +25,7 @@ export function Ledger({ memberId }: { memberId: string }) {
         exporter={false}
       >
         <Rows none="No points earned or spent yet.">
-          <DataTable.Col source="created_at" label="When" disableSort render={() => <TimestampField source="created_at" />} />
+          <DataTable.Col source="created_at" label="When" disableSort field={When} />
           <DataTable.Col
             source="amount"
             label="Points"
@@ -35,7 +35,7 @@ export function Ledger({ memberId }: { memberId: string }) {
           />
           <DataTable.NumberCol source="balance_after" label="Balance" disableSort />
           <DataTable.Col source="reason" label="What for" disableSort />
-          <DataTable.Col source="note" label="In the staff's words" disableSort />
+          <DataTable.Col source="note" label="Note of the staff" disableSort />
         </Rows>
         <Pages sizes={[10, 25, 50]} />
       </ListBase>

@@ -2,20 +2,19 @@ import Stack from '@mui/material/Stack';
 import type { BreakLength } from '@greenroom/contract';
 import { memberEndpoints, MEMBER_ROLES, type StaffMember } from '@greenroom/contract/admin';
 import { useState } from 'react';
-import { NumberInput, RadioButtonGroupInput, TextInput, maxLength, required, useGetIdentity } from 'react-admin';
-import { sendRequest } from '../../data/request';
+import { NumberInput, RadioButtonGroupInput, TextInput, required, useGetIdentity } from 'react-admin';
 import { ActionDialog } from '../../components/action-dialog';
+import { limitsOf } from '../../data/form-schema';
+import { sendRequest } from '../../data/request';
 
-const MAX = 2_147_483_647;
+const points = limitsOf(memberEndpoints.points.body);
 
 /** 128 random bits; `randomUUID` is missing on sites without https. */
 const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-const isAmount = (amount: unknown) => {
-  if (!Number.isInteger(amount) || amount === 0) return 'Please enter a whole number that is not 0.';
-  return Math.abs(Number(amount)) > MAX ? 'This is too much.' : undefined;
-};
+const changesPoints = (amount: unknown) =>
+  Number.isInteger(amount) && amount !== 0 ? undefined : 'Please enter a whole number that is not 0.';
 
 interface MemberProps {
   member: StaffMember;
@@ -36,7 +35,7 @@ export function MemberActions({ member }: MemberProps) {
   );
 }
 
-function PointsAction({ member: { id, username, points } }: MemberProps) {
+function PointsAction({ member: { id, username, points: balance } }: MemberProps) {
   // Idempotency key, renewed once the points are booked: a retry after a lost response does not book twice.
   const [key, setKey] = useState(newIdempotencyKey);
   const act = async (values: { amount: number; note: string }) => {
@@ -47,7 +46,7 @@ function PointsAction({ member: { id, username, points } }: MemberProps) {
     <ActionDialog
       label="Give or take points"
       action="Book"
-      text={`${username} has ${points.toLocaleString('en-US')} points.`}
+      text={`${username} has ${balance.toLocaleString('en-US')} points.`}
       act={act}
       done="Points booked"
     >
@@ -56,17 +55,12 @@ function PointsAction({ member: { id, username, points } }: MemberProps) {
         label="How many"
         helperText="A negative number takes points."
         step={1}
-        validate={[required(), isAmount]}
+        {...points.amount}
+        validate={[...points.amount.validate, changesPoints]}
         fullWidth
         autoFocus
       />
-      <TextInput
-        source="note"
-        label="Reason"
-        helperText="The member reads it in their points history."
-        validate={[required(), maxLength(200)]}
-        fullWidth
-      />
+      <TextInput source="note" label="Reason" helperText="The member sees it in their points history." {...points.note} fullWidth />
     </ActionDialog>
   );
 }
@@ -101,7 +95,7 @@ const LENGTHS: { id: BreakLength; name: string }[] = [
   { id: 'week', name: '7 days' },
   { id: 'month', name: '30 days' },
   { id: 'half-year', name: '6 months' },
-  { id: 'permanent', name: 'For good' },
+  { id: 'permanent', name: 'Permanently' },
 ];
 
 /** Excludes a member at their request; once a permanent exclusion has lasted twelve months, lifts it. */
@@ -113,7 +107,7 @@ function ExclusionAction({
       <ActionDialog
         label={excludedAt ? 'Extend the exclusion' : 'Exclude from playing'}
         action="Exclude"
-        text={`At the request of ${username} alone. It begins at once, and withdraws their entries of raffles that are not drawn. Nobody can shorten it; one for good can be lifted after 12 months.`}
+        text={`Only at the request of ${username}. It begins at once, and withdraws their entries from raffles that are not drawn yet. Nobody can shorten it; a permanent one can be lifted after 12 months.`}
         defaults={{ length: 'month' as BreakLength }}
         act={({ length }: { length: BreakLength }) => sendRequest(memberEndpoints.exclude, { params: { id }, body: { length, version } })}
         done="Member excluded"
@@ -134,8 +128,8 @@ function ExclusionAction({
       <TextInput
         source="request"
         label="Where the request is"
-        helperText="Such as the number of the ticket. The audit log keeps it."
-        validate={[required(), maxLength(200)]}
+        helperText="Such as the number of the ticket. It is kept in the audit log."
+        {...limitsOf(memberEndpoints.liftExclusion.body).request}
         fullWidth
         autoFocus
       />
@@ -155,10 +149,10 @@ function BanAction({ member: { id, version, username } }: MemberProps) {
     >
       <TextInput
         source="reason"
-        helperText="They read it when they try to sign in."
+        helperText="They see it when they try to sign in."
         multiline
         minRows={2}
-        validate={[required(), maxLength(500)]}
+        {...limitsOf(memberEndpoints.ban.body).reason}
         fullWidth
         autoFocus
       />

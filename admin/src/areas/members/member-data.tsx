@@ -29,7 +29,7 @@ function ExportAction({ member: { id, username } }: MemberProps) {
     <ActionDialog
       label="Download data"
       action="Download"
-      text={`Everything that is stored about ${username}, for a request of theirs. The audit log records the download.`}
+      text={`Everything that is stored about ${username}, at their request. The audit log records the download.`}
       act={act}
       done="Data downloaded"
     />
@@ -47,7 +47,7 @@ function DeleteAction({ member: { id, username } }: MemberProps) {
       label="Delete member's data"
       action="Delete for good"
       color="error"
-      text={`For a request of ${username}. Profile, tickets, messages and pictures go, and they are signed out everywhere. Sums, raffles and results stay, without a name. This cannot be undone.`}
+      text={`At the request of ${username}. Their profile, tickets, messages and pictures are deleted, and they are signed out everywhere. Sums, raffles and results stay, without a name. This cannot be undone.`}
       act={act}
       done="Member deleted"
     >

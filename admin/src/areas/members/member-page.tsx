@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
 import { MemberLink } from '../../components/links';
 import { RowPage } from '../../components/area-show';
+import { When } from '../../components/when';
 import { RecentActivity } from './recent-activity';
 import { Ledger } from './ledger';
 import { MemberActions } from './member-actions';
@@ -31,19 +32,18 @@ function MemberParts() {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 1080 }}>
       {member.banned_at && (
         <Alert severity="error">
-          Banned since {new Date(member.banned_at).toLocaleString()}: {member.ban_reason}
+          Banned since <When at={member.banned_at} />: {member.ban_reason}
         </Alert>
       )}
       {member.excluded_at && (
         <Alert severity="info">
-          Excluded from playing since {new Date(member.excluded_at).toLocaleString()},{' '}
-          {member.excluded_until ? `until ${new Date(member.excluded_until).toLocaleString()}` : 'for good'}. Leave them out of everything
-          that you send.
+          Excluded from playing since <When at={member.excluded_at} />, {member.excluded_until && 'until '}
+          <When at={member.excluded_until} none="permanently" />. Leave them out of everything that you send.
         </Alert>
       )}
       {member.same_as.map(({ id, username, note, judged_at: at }) => (
         <Alert key={id} severity="warning">
-          Judged to be the same person as <MemberLink member={{ username }} /> on {new Date(at).toLocaleDateString()}
+          Judged to be the same person as <MemberLink member={{ username }} /> on <When at={at} isDay />
           {note ? `: ${note}` : '.'}
         </Alert>
       ))}

@@ -1,8 +1,8 @@
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import { MEMBER_ROLES, type ListedMember } from '@greenroom/contract/admin';
-import { DataTable, DateField, SearchInput, SelectInput } from 'react-admin';
+import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
-import { TimestampField } from '../../components/timestamp-field';
+import { When } from '../../components/when';
 import type { Area } from '../area';
 import { MemberPage } from './member-page';
 import { MemberRole } from './member-role';
@@ -27,8 +27,8 @@ const MemberList = () => (
     <DataTable.Col source="role" disableSort render={(member) => <MemberRole member={member as ListedMember} />} />
     <DataTable.NumberCol source="points" />
     <DataTable.NumberCol source="xp" label="XP" />
-    <DataTable.Col source="created_at" label="Joined" field={DateField} />
-    <DataTable.Col source="last_active" label="Last here" render={() => <TimestampField source="last_active" emptyText="Never" />} />
+    <DataTable.Col source="created_at" label="Joined" render={({ created_at: at }) => <When at={at} isDay />} />
+    <DataTable.Col source="last_active" label="Last here" render={({ last_active: at }) => <When at={at} none="Never" />} />
   </AreaList>
 );
 

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { StaffMember } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
-import { formatTimestamp } from '../../components/timestamps';
+import { When } from '../../components/when';
 import { MemberData } from './member-data';
 
 /** A member's profile data, without empty fields. */
@@ -21,10 +21,10 @@ export function ProfileFacts({ member }: { member: StaffMember }) {
     ['Instagram', member.instagram_user],
     ['TikTok', member.tiktok_user],
     ...member.casinos.map(({ label, name }): [string, string] => [label, name]),
-    ['Says of themselves', member.bio],
-    ['Joined', formatTimestamp(member.created_at)],
-    ['Last here', member.last_active === null ? 'Never' : formatTimestamp(member.last_active)],
-    ['Last daily reward', member.last_daily_claim && formatTimestamp(member.last_daily_claim)],
+    ['About themselves', member.bio],
+    ['Joined', <When key="joined" at={member.created_at} />],
+    ['Last here', <When key="here" at={member.last_active} none="Never" />],
+    ['Last daily reward', member.last_daily_claim && <When key="daily" at={member.last_daily_claim} />],
   ];
   return (
     <Card component="section" aria-labelledby="profile-title">

@@ -6,14 +6,13 @@ import Typography from '@mui/material/Typography';
 import { memberEndpoints, type MemberActivity } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { sendRequest } from '../../data/request';
+import { When } from '../../components/when';
 
 const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
-  { name: 'redemptions', title: 'Purchases', none: 'Bought nothing yet.' },
-  { name: 'claims', title: 'Challenge claims', none: 'Claimed nothing yet.' },
-  { name: 'tickets', title: 'Tickets', none: 'Wrote no ticket yet.' },
+  { name: 'redemptions', title: 'Purchases', none: 'No purchases yet.' },
+  { name: 'claims', title: 'Challenge claims', none: 'No claims yet.' },
+  { name: 'tickets', title: 'Tickets', none: 'No tickets yet.' },
 ];
-
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
 /** A member's latest redemptions, claims and tickets. */
 export function RecentActivity({ memberId }: { memberId: string }) {
@@ -48,7 +47,7 @@ function ActivityList({ activities, none }: { activities: MemberActivity['ticket
             {name}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-            {status}, {day.format(new Date(at))}
+            {status}, <When at={at} isDay />
           </Typography>
         </Stack>
       ))}

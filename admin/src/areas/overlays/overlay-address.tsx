@@ -17,7 +17,7 @@ export function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
     <Box component="section" aria-label="Address" sx={{ width: '100%', mb: 2 }}>
       <AddressField address={path ? location.origin + path : ''} />
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-        In OBS, add a source of the kind Browser with this address, width 1920 and height 1080. Anyone with the address can see the overlay.
+        In OBS, add a Browser source with this address, width 1920 and height 1080. Anyone with the address can see the overlay.
       </Typography>
     </Box>
   );

@@ -9,7 +9,7 @@ import { AreaEdit } from '../../components/area-edit';
 import { AreaRow } from '../../components/area-row';
 import { HistoryLink } from '../../components/history-link';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import { OverlayAddress } from './overlay-address';
 import { OverlayInputs } from './overlay-inputs';
@@ -56,7 +56,7 @@ const RevokeButton = ({ overlay: { id } }: { overlay: StaffOverlay }) => (
     done="Overlay revoked"
     confirm={{
       title: 'Revoke this overlay?',
-      content: 'From now on its address shows nothing, wherever it is used. This cannot be undone; another overlay gets another address.',
+      content: 'From then on its address shows nothing, wherever it is used. This cannot be undone; a new overlay gets a new address.',
     }}
   >
     Revoke
@@ -68,15 +68,15 @@ function Revoked({ overlay, at }: { overlay: StaffOverlay; at: string }) {
     <>
       <Title title={<RecordRepresentation />} />
       <Alert severity="info" sx={{ mb: 2 }}>
-        This overlay is revoked: its address shows nothing any more. A copy of it gets an address of its own.
+        This overlay is revoked: its address no longer shows anything. A copy of it gets an address of its own.
       </Alert>
       <PanelCard title="Overlay">
         <Facts
           of={{
             Kind: KINDS[overlay.kind],
             Shows: targetText(overlay),
-            Made: <Timestamp value={overlay.created_at} />,
-            Revoked: <Timestamp value={at} />,
+            Created: <When at={overlay.created_at} />,
+            Revoked: <When at={at} />,
           }}
         />
       </PanelCard>

@@ -1,10 +1,13 @@
 import { overlayEndpoints, type StaffOverlay } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { NumberInput, SelectInput, TextInput, maxLength, maxValue, minValue, required, useRecordContext } from 'react-admin';
+import { NumberInput, SelectInput, TextInput, maxValue, minValue, required, useRecordContext } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { InputRow } from '../../components/input-row';
+import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 import { CORNER_CHOICES, DEFAULT_TARGETS, GONE, KIND_CHOICES, TARGET_LABELS, THEME_CHOICES, isTargeted } from './overlay-labels';
+
+const limits = limitsOf(overlayEndpoints.create.body);
 
 /** Stands for no target, which is null in the form: an empty choice would have no visible text. It is neither a slug nor an id. */
 const CURRENT = '*';
@@ -19,12 +22,12 @@ export function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
   return (
     <>
       <InputRow>
-        <TextInput source="name" helperText="Only staff see this." validate={[required(), maxLength(100)]} autoComplete="off" />
+        <TextInput source="name" helperText="Only staff see this." {...limits.name} autoComplete="off" />
         <SelectInput
           source="kind"
           choices={KIND_CHOICES}
           readOnly={!isNew}
-          helperText={isNew ? undefined : 'Another kind is another overlay.'}
+          helperText={isNew ? undefined : 'For another kind, create another overlay.'}
           validate={required()}
           onChange={() => setValue('target', null)}
         />

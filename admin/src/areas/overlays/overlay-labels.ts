@@ -42,7 +42,7 @@ export const CORNER_CHOICES = [
 export const DEFAULT_OPTIONS: OverlayOptions = { theme: 'dark', accent: '#34e29b', scale: 1, corner: 'top-left' };
 
 /** The choice for a target that was deleted. */
-export const GONE = 'Not there any more';
+export const GONE = 'No longer there';
 
 /** What an overlay shows, such as "Weekly Free Spins"; null for kinds without targets. */
 export function targetText({ kind, target, target_name: name }: Pick<StaffOverlay, 'kind' | 'target' | 'target_name'>): string | null {

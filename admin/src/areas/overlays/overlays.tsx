@@ -4,7 +4,7 @@ import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
-import { TimestampField } from '../../components/timestamp-field';
+import { When } from '../../components/when';
 import type { Area } from '../area';
 import { OverlayCreate, OverlayEdit } from './overlay-edit';
 import { KINDS, KIND_CHOICES, targetText } from './overlay-labels';
@@ -27,7 +27,7 @@ function OverlayList() {
     <AreaList
       filters={filters}
       sort={{ field: 'created_at', order: 'DESC' }}
-      none="No overlays yet. Each has an address to show on your stream."
+      none="No overlays yet. Each has an address that you show on your stream."
     >
       <Col source="name" />
       <Col source="kind" render={({ kind }) => KINDS[kind]} />
@@ -38,9 +38,7 @@ function OverlayList() {
         disableSort
         render={({ revoked_at: at }) => (at === null ? <StateChip label="In use" color="success" /> : <StateChip label="Revoked" />)}
       />
-      <Col source="created_at" label="Made" sx={WIDE}>
-        <TimestampField source="created_at" />
-      </Col>
+      <Col source="created_at" label="Created" sx={WIDE} field={When} />
     </AreaList>
   );
 }

@@ -1,8 +1,8 @@
 import PayoutIcon from '@mui/icons-material/CardGiftcardOutlined';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import type { StaffPayout } from '@greenroom/contract/admin';
-import { DataTable, NumberInput, RecordRepresentation, SearchInput, TextInput, Title, maxLength, minValue, required } from 'react-admin';
+import { payoutEndpoints, type StaffPayout } from '@greenroom/contract/admin';
+import { DataTable, NumberInput, RecordRepresentation, SearchInput, TextInput, Title, minValue } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
@@ -10,11 +10,13 @@ import { AreaList } from '../../components/area-list';
 import { AreaRow } from '../../components/area-row';
 import { Fields } from '../../components/fields';
 import { listPath } from '../../components/list-path';
-import { TimestampField } from '../../components/timestamp-field';
 import { TimestampInput } from '../../components/timestamp-input';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
+import { limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
+
+const limits = limitsOf(payoutEndpoints.create.body);
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
@@ -23,25 +25,23 @@ function PayoutList() {
     <AreaList filters={filters} sort={{ field: 'paid_at', order: 'DESC' }}>
       <DataTable.Col source="description" />
       <DataTable.NumberCol source="amount" locales="en-US" options={{ style: 'currency', currency: 'USD' }} />
-      <DataTable.Col source="paid_at" label="Date">
-        <TimestampField source="paid_at" />
-      </DataTable.Col>
+      <DataTable.Col source="paid_at" label="Date" field={When} />
     </AreaList>
   );
 }
 
 const PayoutFields = () => (
   <Fields>
-    <TextInput source="description" validate={[required(), maxLength(200)]} />
+    <TextInput source="description" {...limits.description} />
     <NumberInput
       source="amount"
       label="Amount in dollars"
-      helperText="Counts into what the home page says was given away."
-      min={0}
+      helperText="Counts towards what the home page says was given away."
       step={0.01}
-      validate={[required(), minValue(0.01)]}
+      {...limits.amount}
+      validate={[...limits.amount.validate, minValue(0.01)]}
     />
-    <TimestampInput source="paid_at" label="Date" helperText="In your own time zone." validate={required()} />
+    <TimestampInput source="paid_at" label="Date" helperText="In your own time zone." {...limits.paid_at} />
   </Fields>
 );
 
@@ -84,12 +84,10 @@ function Booked({ payout, claim }: { payout: StaffPayout; claim: NonNullable<Sta
         <Link component={RouterLink} to={`/claims/${claim.id}/show`}>
           the claim of {claim.username}
         </Link>{' '}
-        was approved, so that it stays as it is.
+        was approved, so it cannot be changed.
       </Alert>
       <PanelCard title="Payout">
-        <Facts
-          of={{ Description: payout.description, Amount: `$${payout.amount.toFixed(2)}`, Date: <Timestamp value={payout.paid_at} /> }}
-        />
+        <Facts of={{ Description: payout.description, Amount: `$${payout.amount.toFixed(2)}`, Date: <When at={payout.paid_at} /> }} />
       </PanelCard>
     </>
   );

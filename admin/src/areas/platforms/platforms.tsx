@@ -1,14 +1,19 @@
 import CasinoIcon from '@mui/icons-material/CasinoOutlined';
 import SourceIcon from '@mui/icons-material/CloudDownloadOutlined';
 import Button from '@mui/material/Button';
-import { DataTable, NumberInput, SearchInput, TextInput, maxLength, regex, required, useRecordContext } from 'react-admin';
+import { platformEndpoints } from '@greenroom/contract/admin';
+import { DataTable, NumberInput, SearchInput, TextInput, regex, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { Fields } from '../../components/fields';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { SourcePage } from './source/source-page';
+
+const { body } = platformEndpoints.create;
+const limits = limitsOf(body);
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
@@ -23,28 +28,28 @@ function PlatformList() {
   );
 }
 
-const isSlug = regex(/^[a-z0-9-]+$/, 'Only small letters, digits and hyphens, such as "roobet".');
+const isSlug = regex(/^[a-z0-9-]+$/, 'Only lower-case letters, digits and hyphens, such as "roobet".');
 
 const PlatformFields = () => (
   <Fields>
-    <TextInput source="name" validate={[required(), maxLength(100)]} />
+    <TextInput source="name" {...limits.name} />
     <TextInput
       source="slug"
-      helperText="In the addresses of the site, and for imports by command."
-      validate={[required(), maxLength(50), isSlug]}
+      helperText="Used in the addresses of the site, and for imports by command."
+      validate={[...limits.slug.validate, isSlug]}
     />
     <TextInput
       source="currency_symbol"
       label="Currency symbol"
-      helperText="Stands before its amounts, such as $."
-      validate={[required(), maxLength(8)]}
+      helperText="Shown before its amounts, such as $."
+      {...limits.currency_symbol}
     />
-    <NumberInput source="position" label="Place" helperText="Lower ones come first." validate={required()} />
+    <NumberInput source="position" label="Place" helperText="Lower numbers come first." {...limits.position} />
   </Fields>
 );
 
 const PlatformCreate = () => (
-  <AreaCreate title="New platform" defaults={{ currency_symbol: '$', position: 0 }}>
+  <AreaCreate title="New platform" defaults={defaultsOf(body)}>
     <PlatformFields />
   </AreaCreate>
 );

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { MemberLink } from '../../components/links';
 import { Section } from '../../components/section';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 
 /** The public record of a raffle's draw. */
@@ -39,7 +40,9 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
         <Entry name="Seed">{isOld ? 'This raffle was drawn before draws could be checked.' : 'Secret until the draw.'}</Entry>
       ) : (
         <>
-          <Entry name="Drawn">{new Date(draw.drawn_at).toLocaleString()}</Entry>
+          <Entry name="Drawn">
+            <When at={draw.drawn_at} />
+          </Entry>
           <Entry name="Seed">
             <Code>{draw.seed}</Code>
           </Entry>
@@ -54,7 +57,7 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
             <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
               {draw.winners.map(({ position, username, entry_id: entry }) => (
                 <li key={position}>
-                  <MemberLink member={{ username }} /> with the entry {entry}
+                  <MemberLink member={{ username }} /> with entry {entry}
                 </li>
               ))}
             </Box>

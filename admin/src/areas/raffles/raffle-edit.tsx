@@ -24,11 +24,11 @@ function Fields() {
   const canBeEntered = raffle.allow_passwordless_entry || raffle.allow_points_entry || raffle.has_password;
   return (
     <>
-      {isDrawn && <Note>This raffle is drawn, so that nothing of it can be changed any more.</Note>}
+      {isDrawn && <Note>This raffle is drawn, so nothing about it can be changed any more.</Note>}
       {!isDrawn && hasEntries && (
         <Note>
-          Somebody has entered, so that the terms stand. You can still mend the texts, change who can enter from now on, change the password
-          and close it early.
+          Somebody has entered, so the terms are fixed. You can still correct the texts, change who can enter from now on, change the
+          password and close it early.
         </Note>
       )}
       {!isDrawn && !canBeEntered && (

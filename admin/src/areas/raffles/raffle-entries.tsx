@@ -2,9 +2,9 @@ import type { StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
 import { DataTable, List, SearchInput, SelectInput } from 'react-admin';
 import { MemberLink } from '../../components/links';
 import { NO_ERROR_TOAST } from '../../components/load-error';
-import { TimestampField } from '../../components/timestamp-field';
 import { Pages, Rows } from '../../components/rows';
 import { Section } from '../../components/section';
+import { When } from '../../components/when';
 
 const KINDS = { passwordless: 'Free', points: 'Points', password: 'Password' };
 
@@ -37,9 +37,7 @@ export const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
         <Col source="entry_type" label="Kind" disableSort render={({ entry_type: type }) => KINDS[type]} />
         <DataTable.NumberCol source="tickets" />
         <DataTable.NumberCol source="points_spent" label="Points" disableSort />
-        <Col source="id" label="When">
-          <TimestampField source="created_at" />
-        </Col>
+        <Col source="id" label="When" render={({ created_at: at }) => <When at={at} />} />
       </Rows>
     </List>
   </Section>

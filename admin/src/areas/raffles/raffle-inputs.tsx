@@ -1,9 +1,12 @@
 import Typography from '@mui/material/Typography';
-import { MAX_MESSAGES_DAYS } from '@greenroom/contract/admin';
-import { BooleanInput, NumberInput, TextInput, maxLength, maxValue, minValue, required } from 'react-admin';
+import { MAX_MESSAGES_DAYS, raffleEndpoints } from '@greenroom/contract/admin';
+import { BooleanInput, NumberInput, TextInput } from 'react-admin';
 import { keepEmptyString } from '../../components/keep-empty-string';
 import { InputRow } from '../../components/input-row';
 import { TimestampInput } from '../../components/timestamp-input';
+import { limitsOf } from '../../data/form-schema';
+
+const limits = limitsOf(raffleEndpoints.update.body);
 
 interface RaffleInputsProps {
   /** Read-only inputs: the terms after the first entry, everything after the draw. */
@@ -15,22 +18,21 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
   const { terms, texts } = fixed;
   return (
     <>
-      <TextInput source="title" readOnly={texts} validate={[required(), maxLength(100)]} />
-      <TextInput source="description" readOnly={texts} multiline minRows={3} parse={keepEmptyString} validate={maxLength(2000)} />
-      <TextInput source="prize" readOnly={texts} validate={[required(), maxLength(200)]} />
+      <TextInput source="title" readOnly={texts} {...limits.title} />
+      <TextInput source="description" readOnly={texts} multiline minRows={3} parse={keepEmptyString} {...limits.description} />
+      <TextInput source="prize" readOnly={texts} {...limits.prize} />
       <InputRow>
-        <TimestampInput source="starts_at" label="Starts" readOnly={terms} validate={required()} />
+        <TimestampInput source="starts_at" label="Starts" readOnly={terms} {...limits.starts_at} />
         <TimestampInput source="ends_at" label="Ends" helperText="Empty: it runs until you close it." readOnly={terms} />
       </InputRow>
       <InputRow>
-        <NumberInput source="winners_count" label="Winners" min={1} readOnly={terms} validate={[required(), minValue(1), maxValue(1000)]} />
+        <NumberInput source="winners_count" label="Winners" readOnly={terms} {...limits.winners_count} />
         <NumberInput
           source="max_entries"
           label="Entries at most"
           helperText="Of all members. Empty: no limit."
-          min={1}
           readOnly={terms}
-          validate={minValue(1)}
+          {...limits.max_entries}
         />
       </InputRow>
       <InputRow>
@@ -38,17 +40,15 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
           source="points_per_entry"
           label="Points for an entry"
           helperText="What members pay for each."
-          min={1}
           readOnly={terms}
-          validate={[required(), minValue(1)]}
+          {...limits.points_per_entry}
         />
         <NumberInput
           source="entry_cost"
           label="Cost on the card"
           helperText="Only shown; it takes no points."
-          min={0}
           readOnly={terms}
-          validate={[required(), minValue(0)]}
+          {...limits.entry_cost}
         />
       </InputRow>
       <BooleanInput source="allow_passwordless_entry" label="Free entry, once for each member" readOnly={terms} />
@@ -72,24 +72,22 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
     </Typography>
     <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
       Members have to meet all of these; leave empty what does not matter. You can change them until the draw: whoever has entered by then
-      stays in. The two about the chat need the points for watching, since nothing of the chat is stored while they are off.
+      stays in. The two about the chat need the points for watching to be on, since otherwise nothing about the chat is stored.
     </Typography>
     <InputRow>
       <NumberInput
         source="min_account_days"
         label="Age of the account here, in days"
         helperText={false}
-        min={1}
         readOnly={readOnly}
-        validate={[minValue(1), maxValue(3650)]}
+        {...limits.min_account_days}
       />
       <NumberInput
         source="min_discord_days"
         label="Age of the Discord account, in days"
         helperText={false}
-        min={1}
         readOnly={readOnly}
-        validate={[minValue(1), maxValue(3650)]}
+        {...limits.min_discord_days}
       />
     </InputRow>
     <InputRow>
@@ -97,32 +95,22 @@ const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
         source="min_messages"
         label="Messages in the Kick chat"
         helperText={false}
-        min={1}
         readOnly={readOnly}
-        validate={[minValue(1), maxValue(10_000)]}
+        {...limits.min_messages}
       />
       <NumberInput
         source="messages_days"
         label="Within how many days"
         helperText={`At most ${MAX_MESSAGES_DAYS}: older messages are not stored.`}
-        min={1}
-        max={MAX_MESSAGES_DAYS}
         readOnly={readOnly}
-        validate={[required(), minValue(1), maxValue(MAX_MESSAGES_DAYS)]}
+        {...limits.messages_days}
       />
     </InputRow>
-    <NumberInput
-      source="min_points"
-      label="Points held"
-      helperText="They are not spent."
-      min={1}
-      readOnly={readOnly}
-      validate={minValue(1)}
-    />
+    <NumberInput source="min_points" label="Points held" helperText="They are not spent." readOnly={readOnly} {...limits.min_points} />
     <BooleanInput
       source="subscribers_only"
       label="Subscribers on Kick only"
-      helperText="Who subscribed or renewed in the last 31 days, or wrote with the badge in the last 7."
+      helperText="Those who subscribed or renewed in the last 31 days, or wrote with the badge in the last 7."
       readOnly={readOnly}
     />
   </>

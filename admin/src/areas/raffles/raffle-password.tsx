@@ -4,27 +4,22 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
-import { useNotify, useRefresh } from 'react-admin';
 import { ActionButton } from '../../components/action-button';
 import { Section } from '../../components/section';
 import { sendRequest } from '../../data/request';
+import { useAction } from '../../data/use-action';
 
 /** Sets, changes or removes the password of a raffle, which is never shown. */
 export function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: { raffle: StaffRaffle }) {
   const [password, setPassword] = useState('');
-  const notify = useNotify();
-  const refresh = useRefresh();
+  const { mutate } = useAction(
+    () => sendRequest(raffleEndpoints.setPassword, { params: { id }, body: { password } }),
+    hasPassword ? 'Password changed' : 'Password set',
+  );
 
-  const save = async (event: FormEvent) => {
+  const save = (event: FormEvent) => {
     event.preventDefault();
-    try {
-      await sendRequest(raffleEndpoints.setPassword, { params: { id }, body: { password } });
-      setPassword('');
-      notify(hasPassword ? 'Password changed' : 'Password set', { type: 'success' });
-    } catch (error) {
-      notify((error as Error).message, { type: 'error', autoHideDuration: 8000 });
-    }
-    refresh();
+    mutate(undefined, { onSuccess: () => setPassword('') });
   };
   return (
     <Section title="Entry by password">
@@ -32,19 +27,14 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
         {stateOf(hasPassword, entries)}
       </Typography>
       {(hasPassword || entries === 0) && (
-        <Stack
-          component="form"
-          direction="row"
-          onSubmit={(event) => void save(event)}
-          sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}
-        >
+        <Stack component="form" direction="row" onSubmit={save} sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
           <TextField
             label="New password"
             value={password}
             onChange={(event) => setPassword(event.target.value)}
             autoComplete="off"
             sx={{ maxWidth: 320 }}
-            slotProps={{ htmlInput: { maxLength: 200 } }}
+            slotProps={{ htmlInput: { maxLength: raffleEndpoints.setPassword.body.shape.password.maxLength } }}
           />
           <Button type="submit" disabled={password.trim() === ''}>
             {hasPassword ? 'Change password' : 'Set password'}
@@ -53,10 +43,10 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
             <ActionButton
               color="error"
               act={() => sendRequest(raffleEndpoints.removePassword, { params: { id } })}
-              done="Password taken away"
-              confirm={{ title: 'Take the password away?', content: 'Nobody can enter with it any more.' }}
+              done="Password removed"
+              confirm={{ title: 'Remove the password?', content: 'Nobody can enter with it any more.' }}
             >
-              Take away
+              Remove password
             </ActionButton>
           )}
         </Stack>
@@ -66,6 +56,6 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
 }
 
 function stateOf(hasPassword: boolean, entries: number): string {
-  if (hasPassword) return 'This raffle has a password. It cannot be read here, only changed.';
-  return entries === 0 ? 'This raffle has no password.' : 'This raffle has no password, and can get none any more: somebody has entered.';
+  if (hasPassword) return 'This raffle has a password. It cannot be shown here, only changed.';
+  return entries === 0 ? 'This raffle has no password.' : 'This raffle has no password, and cannot get one any more: somebody has entered.';
 }

@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import type { StaffRaffle } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
-import { TimestampField } from '../../components/timestamp-field';
+import { When } from '../../components/when';
 import type { Area } from '../area';
 import { RaffleCreate } from './raffle-create';
 import { RaffleEdit } from './raffle-edit';
@@ -27,12 +27,8 @@ function RaffleList() {
         render={({ entries, max_entries: most }) => (most === null ? entries : `${entries} of ${most}`)}
       />
       <Col source="prize" disableSort />
-      <Col source="starts_at" label="Starts">
-        <TimestampField source="starts_at" />
-      </Col>
-      <Col source="ends_at" label="Ends">
-        <TimestampField source="ends_at" emptyText="When closed" />
-      </Col>
+      <Col source="starts_at" label="Starts" field={When} />
+      <Col source="ends_at" label="Ends" render={({ ends_at: at }) => <When at={at} none="When closed" />} />
     </AreaList>
   );
 }

@@ -6,10 +6,9 @@ import type { StaffRedemption } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
 import { AreaList } from '../../components/area-list';
 import { RowPage } from '../../components/area-show';
-import { TimestampField } from '../../components/timestamp-field';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { Timestamp } from '../../components/timestamp';
 import { WIDE } from '../../components/rows';
+import { When } from '../../components/when';
 import type { Area } from '../area';
 import { DecideRedemption } from './decide-redemption';
 
@@ -55,9 +54,7 @@ function RedemptionList() {
       <DataTable.Col source="item_name" label="Item" disableSort />
       <DataTable.Col source="member" disableSort render={(row) => <Member {...(row as StaffRedemption)} />} />
       <DataTable.NumberCol source="cost" label="Points" />
-      <DataTable.Col source="created_at" label="When" sx={WIDE}>
-        <TimestampField source="created_at" />
-      </DataTable.Col>
+      <DataTable.Col source="created_at" label="When" sx={WIDE} field={When} />
       <DataTable.Col source="status" disableSort sx={WIDE} field={Status} />
       <DataTable.Col label="Decide" disableSort sx={WIDE}>
         <Box onClick={(event) => event.stopPropagation()}>
@@ -86,9 +83,9 @@ function Purchase() {
             Item: item,
             Member: <Member {...redemption} />,
             Points: cost.toLocaleString('en-US'),
-            When: <Timestamp value={at} />,
+            When: <When at={at} />,
             Status: <Status />,
-            Decided: decidedAt && <Timestamp value={decidedAt} />,
+            Decided: decidedAt && <When at={decidedAt} />,
             'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
           }}
         />

@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import type { CanaryPlan } from '@greenroom/contract';
 import type { CanaryProgress as Progress, StaffRemote } from '@greenroom/contract/admin';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 
 /** What a canary that decides by itself has reached; once it has ended, why. Nothing for other canaries. */
 export function CanaryProgress({ remote: { name, canary, progress, history } }: { remote: StaffRemote }) {
@@ -93,7 +93,7 @@ function Evaluation({ progress, name }: { progress: Progress; name: string }) {
         </Box>
       )}
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        In this step since <Timestamp value={progress.step_since} />, evaluated <Timestamp value={progress.evaluated_at} />
+        In this step since <When at={progress.step_since} />, evaluated <When at={progress.evaluated_at} />
       </Typography>
     </>
   );

@@ -4,12 +4,12 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import type { Preview } from '@greenroom/contract';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { useId, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { AddressField } from '../../components/address-field';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
+import { useAction } from '../../data/use-action';
 
 interface PreviewButtonProps {
   remote: string;
@@ -18,43 +18,40 @@ interface PreviewButtonProps {
 
 /** Creates the address at which a version can be previewed on the site, and shows it in a dialog. */
 export function PreviewButton({ remote, version }: PreviewButtonProps) {
-  const notify = useNotify();
   const titleId = useId();
-  const [preview, setPreview] = useState<Preview | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [isCreating, setCreating] = useState(false);
-
-  const create = async () => {
-    setCreating(true);
-    try {
-      setPreview((await sendRequest(staffReleaseEndpoints.preview, { params: { remote }, body: { version } })).data);
-      setOpen(true);
-    } catch (error) {
-      notify((error as Error).message, { type: 'error', autoHideDuration: 8000 });
-    }
-    setCreating(false);
-  };
+  const { mutate, isPending, data } = useAction(() =>
+    sendRequest(staffReleaseEndpoints.preview, { params: { remote }, body: { version } }),
+  );
+  const preview = data?.data;
   return (
     <>
-      <Button size="small" disabled={isCreating} aria-label={`Preview: ${version} of ${remote}`} onClick={() => void create()}>
+      <Button
+        size="small"
+        disabled={isPending}
+        aria-label={`Preview: ${version} of ${remote}`}
+        onClick={() => mutate(undefined, { onSuccess: () => setOpen(true) })}
+      >
         Preview
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} fullWidth maxWidth="sm">
-        <DialogTitle id={titleId}>{`Preview of ${remote}`}</DialogTitle>
-        <DialogContent>
-          <DialogContentText sx={{ mb: 2 }}>
-            {version} opens on the site for anyone with this address, until {preview && new Date(preview.expires_at).toLocaleString()}. It
-            asks first, and stays in the tab that agrees; visitors keep what is live.
-          </DialogContentText>
-          <AddressField address={preview?.url ?? ''} />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => setOpen(false)}>Close</Button>
-          <Button variant="outlined" href={preview?.url ?? ''} target="_blank" rel="noreferrer">
-            Open in a new tab
-          </Button>
-        </DialogActions>
-      </Dialog>
+      {preview && (
+        <Dialog open={isOpen} onClose={() => setOpen(false)} aria-labelledby={titleId} fullWidth maxWidth="sm">
+          <DialogTitle id={titleId}>{`Preview of ${remote}`}</DialogTitle>
+          <DialogContent>
+            <DialogContentText sx={{ mb: 2 }}>
+              {version} opens on the site for anyone with this address, until <When at={preview.expires_at} />. It asks first, and stays in
+              the tab that agrees; visitors keep what is live.
+            </DialogContentText>
+            <AddressField address={preview.url} />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={() => setOpen(false)}>Close</Button>
+            <Button variant="outlined" href={preview.url} target="_blank" rel="noreferrer">
+              Open in a new tab
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
     </>
   );
 }

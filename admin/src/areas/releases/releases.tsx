@@ -24,13 +24,13 @@ function Releases() {
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Title title="Releases" />
       <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
-        Each part of the site is released by its team. A change here reaches visitors with the next page that they load; pages that stand
-        keep what they have. Pages count once for each part that they were given, whether it was opened or not.
+        Each part of the site is released by its team. A change here reaches visitors with the next page that they load; open pages keep
+        what they have. A page counts once for each part that it was given, whether or not that part was opened.
       </Typography>
       {error && <LoadError error={error} />}
       {!data && !error && <Skeleton variant="rounded" height={400} />}
       {data?.length === 0 && (
-        <Alert severity="info">Nothing is released yet. A team does that with “npm run release”, as docs/releases.md tells.</Alert>
+        <Alert severity="info">Nothing has been released yet. A team does that with “npm run release”, see docs/releases.md.</Alert>
       )}
       {data?.map((remote) => (
         <RemoteCard key={remote.name} remote={remote} />

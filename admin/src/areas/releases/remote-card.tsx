@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
@@ -11,34 +10,21 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { useState } from 'react';
-import { Confirm } from 'react-admin';
-import { CanaryDialog } from './canary-dialog';
+import { ActionButton } from '../../components/action-button';
+import { When } from '../../components/when';
+import { CanaryButton } from './canary-button';
 import { CanaryProgress } from './canary-progress';
+import { CHANGED, changeRelease } from './change-release';
 import { PlatformFindings } from './platform-findings';
 import { PreviewButton } from './preview-button';
-import { type ReleaseChange, useChangeRelease } from './use-change-release';
 import { VersionCharts } from './version-charts';
 import { failedShare, formatPercent, formatTime } from './version-figures';
 
-/** A change to be confirmed. */
-interface PendingChange {
-  title: string;
-  content: string;
-  change: ReleaseChange;
-}
+const CONFIRM = 'Yes, change it';
 
 /** A remote with its live version, actions, versions and last changes. */
 export function RemoteCard({ remote }: { remote: StaffRemote }) {
   const { name, live, canary, before } = remote;
-  const [pending, setPending] = useState<PendingChange | null>(null);
-  const [isCanaryOpen, setCanaryOpen] = useState(false);
-  const { change, isChanging } = useChangeRelease(remote);
-
-  const confirm = async () => {
-    if (pending) await change(pending.change);
-    setPending(null);
-  };
   return (
     <Card component="section" aria-labelledby={`remote-${name}`} sx={{ p: 2 }}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
@@ -49,72 +35,46 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
           <LiveVersions remote={remote} />
         </Box>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}>
-          {live && remote.versions.some(({ version }) => version !== live) && (
-            <Button variant="outlined" onClick={() => setCanaryOpen(true)}>
-              {canary ? 'Change the canary' : 'Start a canary'}
-            </Button>
-          )}
+          {live && remote.versions.some(({ version }) => version !== live) && <CanaryButton remote={remote} />}
           {canary && (
-            <Button
+            <ActionButton
               variant="outlined"
-              onClick={() =>
-                setPending({
-                  title: `Promote ${canary.version}?`,
-                  content: `All visitors get ${canary.version} of ${name}, instead of ${canary.percent} % of them.`,
-                  change: { action: 'promote' },
-                })
-              }
+              act={() => changeRelease(remote, { action: 'promote' })}
+              done={CHANGED}
+              confirm={{
+                title: `Promote ${canary.version}?`,
+                content: `All visitors get ${canary.version} of ${name}, instead of ${canary.percent} % of them.`,
+                confirm: CONFIRM,
+              }}
             >
               Promote the canary
-            </Button>
+            </ActionButton>
           )}
           {before && (
-            <Button
+            <ActionButton
               variant="outlined"
               color="warning"
-              onClick={() =>
-                setPending({
-                  title: `Roll ${name} back?`,
-                  content: `All visitors get ${before} again, instead of ${live}.${canary ? ' The canary ends.' : ''}`,
-                  change: { action: 'rollback', version: before },
-                })
-              }
+              act={() => changeRelease(remote, { action: 'rollback', version: before })}
+              done={CHANGED}
+              confirm={{
+                title: `Roll ${name} back?`,
+                content: `All visitors get ${before} again, instead of ${live}.${canary ? ' The canary ends.' : ''}`,
+                confirm: CONFIRM,
+              }}
             >
               Roll back
-            </Button>
+            </ActionButton>
           )}
         </Stack>
       </Stack>
       <PlatformFindings remote={remote} />
       <CanaryProgress remote={remote} />
-      <Versions
-        remote={remote}
-        onRelease={(version) =>
-          setPending({
-            title: `Make ${version} live?`,
-            content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}${isChecked(remote, version) ? '' : ' This version was not checked in a browser.'}`,
-            change: { action: 'release', version },
-          })
-        }
-      />
+      <Versions remote={remote} />
       <VersionCharts remote={name} />
       <History remote={remote} />
-      <Confirm
-        isOpen={pending !== null}
-        loading={isChanging}
-        title={pending?.title ?? ''}
-        content={pending?.content ?? ''}
-        confirm="Yes, change it"
-        onConfirm={() => void confirm()}
-        onClose={() => setPending(null)}
-      />
-      {isCanaryOpen && <CanaryDialog remote={remote} onClose={() => setCanaryOpen(false)} />}
     </Card>
   );
 }
-
-/** Whether a version passed the check in a browser, which the release commands run. */
-const isChecked = ({ versions }: StaffRemote, version: string) => versions.some((stored) => stored.version === version && stored.checked);
 
 function LiveVersions({ remote: { live, canary } }: { remote: StaffRemote }) {
   if (!live) return <Typography sx={{ color: 'text.secondary' }}>No version is live yet: visitors do not have this part.</Typography>;
@@ -139,7 +99,7 @@ const Version = ({ children }: { children: string }) => (
   </Box>
 );
 
-function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (version: string) => void }) {
+function Versions({ remote }: { remote: StaffRemote }) {
   const { name, versions, live, canary } = remote;
   const allPages = versions.reduce((sum, { pages }) => sum + pages, 0);
   return (
@@ -158,7 +118,7 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
           </TableRow>
         </TableHead>
         <TableBody>
-          {versions.map(({ version, live_since: since, by, pages, failures, measured }) => (
+          {versions.map(({ version, live_since: since, by, checked, pages, failures, measured }) => (
             <TableRow key={version}>
               <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
                 {version}
@@ -167,9 +127,19 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
                 {version === live && <Chip size="small" color="primary" label="Live" />}
                 {version === canary?.version && <Chip size="small" color="warning" label={`Canary ${canary.percent} %`} sx={{ mr: 1 }} />}
                 {version !== live && (
-                  <Button size="small" aria-label={`Make live: ${version} of ${name}`} onClick={() => onRelease(version)}>
+                  <ActionButton
+                    size="small"
+                    aria-label={`Make live: ${version} of ${name}`}
+                    act={() => changeRelease(remote, { action: 'release', version })}
+                    done={CHANGED}
+                    confirm={{
+                      title: `Make ${version} live?`,
+                      content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}${checked ? '' : ' This version was not checked in a browser.'}`,
+                      confirm: CONFIRM,
+                    }}
+                  >
                     Make live
-                  </Button>
+                  </ActionButton>
                 )}
                 <PreviewButton remote={name} version={version} />
               </TableCell>
@@ -186,7 +156,9 @@ function Versions({ remote, onRelease }: { remote: StaffRemote; onRelease: (vers
               <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
                 {timesOf(measured)}
               </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>{since ? new Date(since).toLocaleString() : 'Never'}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                <When at={since} none="Never" />
+              </TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>{by ?? '–'}</TableCell>
             </TableRow>
           ))}
@@ -230,8 +202,7 @@ function History({ remote: { name, history } }: { remote: StaffRemote }) {
       <Box component="ol" reversed sx={{ m: 0, mt: 1, pl: 3, color: 'text.secondary', fontSize: '0.875rem', lineHeight: 1.8 }}>
         {history.map(({ number, at, by, action, state, reason }) => (
           <li key={number} value={number}>
-            {new Date(at).toLocaleString()}, {reason ? "by the canary's rules" : by}: {ACTION_LABELS[action]}. Live is{' '}
-            <Version>{state.live}</Version>
+            <When at={at} />, {reason ? "by the canary's rules" : by}: {ACTION_LABELS[action]}. Live is <Version>{state.live}</Version>
             {state.canary && (
               <>
                 , canary <Version>{state.canary.version}</Version> for {state.canary.percent} %

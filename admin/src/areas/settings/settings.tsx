@@ -1,9 +1,13 @@
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
-import { BooleanInput, TextInput, maxLength, required } from 'react-admin';
+import { settingsEndpoints } from '@greenroom/contract/admin';
+import { BooleanInput, TextInput } from 'react-admin';
 import { AreaEdit } from '../../components/area-edit';
+import { limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
+
+const limits = limitsOf(settingsEndpoints.update.body);
 
 const ROW = { resource: 'settings', id: 'site', title: 'Site settings' };
 
@@ -18,24 +22,24 @@ const SettingsPage = () => (
       source="site_name"
       label="Name of the site"
       helperText="In its header and in the titles of its pages."
-      validate={[required(), maxLength(60)]}
+      {...limits.site_name}
       sx={SPACED}
     />
     <TextInput
       source="site_description"
       label="Description"
-      helperText="What search engines and previews of links show."
+      helperText="What search engines and link previews show."
       multiline
       minRows={2}
       fullWidth
-      validate={[required(), maxLength(300)]}
+      {...limits.site_description}
     />
     <Divider flexItem sx={{ mt: 1, mb: 2 }} />
     <Typography variant="h6" component="h2">
       Casinos
     </Typography>
     <Typography variant="body2" sx={{ mb: 2, color: 'text.secondary' }}>
-      Members can say in their settings what they are called at each of these.
+      In their settings, members can enter their name at each of these.
     </Typography>
     {CASINOS.map((number) => (
       <Casino key={number} number={number} />
@@ -46,12 +50,7 @@ const SettingsPage = () => (
 function Casino({ number }: { number: (typeof CASINOS)[number] }) {
   return (
     <>
-      <TextInput
-        source={`crypto${number}_label`}
-        label={`Name of casino ${number}`}
-        validate={[required(), maxLength(60)]}
-        helperText={false}
-      />
+      <TextInput source={`crypto${number}_label`} label={`Name of casino ${number}`} {...limits.crypto1_label} helperText={false} />
       <BooleanInput
         source={`crypto${number}_enabled`}
         label={`Ask members for their name at casino ${number}`}

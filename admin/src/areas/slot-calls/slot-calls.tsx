@@ -8,7 +8,7 @@ import { AreaList } from '../../components/area-list';
 import { MemberLink } from '../../components/links';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
-import { Timestamp } from '../../components/timestamp';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 
@@ -37,7 +37,7 @@ function SlotCallList() {
       filterDefaultValues={{ status: 'open' }}
       sort={{ field: 'called_at', order: 'ASC' }}
       rowClick={false}
-      none="Nobody has called a slot yet. Viewers do it with !call and the name of a slot, in the chat of the connected channel."
+      none="Nobody has called a slot yet. Viewers do so with !call and the name of a slot, in the chat of the connected channel."
     >
       <DataTable.Col source="slot_name" label="Slot" />
       <DataTable.Col
@@ -59,7 +59,7 @@ function SlotCallList() {
         sx={WIDE}
         render={({ status }: StaffSlotCall) => <StateChip {...STATUSES[status]} />}
       />
-      <DataTable.Col source="called_at" label="Called" sx={WIDE} render={(row: StaffSlotCall) => <Timestamp value={row.called_at} />} />
+      <DataTable.Col source="called_at" label="Called" sx={WIDE} field={When} />
       <DataTable.Col source="version" label="Decision" disableSort render={(call: StaffSlotCall) => <Decisions call={call} />} />
     </AreaList>
   );

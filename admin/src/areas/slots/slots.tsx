@@ -1,13 +1,16 @@
 import CasinoIcon from '@mui/icons-material/CasinoOutlined';
 import Avatar from '@mui/material/Avatar';
-import type { StaffSlot } from '@greenroom/contract/admin';
-import { DataTable, SearchInput, TextInput, maxLength, required } from 'react-admin';
+import { slotEndpoints, type StaffSlot } from '@greenroom/contract/admin';
+import { DataTable, SearchInput, TextInput } from 'react-admin';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { RowLink } from '../../components/links';
 import { ImageUrlInput } from '../../components/image-url-input';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
+
+const { body } = slotEndpoints.create;
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
@@ -28,13 +31,13 @@ function SlotList() {
 
 const Fields = () => (
   <>
-    <TextInput source="name" validate={[required(), maxLength(100)]} />
+    <TextInput source="name" {...limitsOf(body).name} />
     <ImageUrlInput source="image" />
   </>
 );
 
 const SlotCreate = () => (
-  <AreaCreate title="New slot" defaults={{ image: null }} redirect="list">
+  <AreaCreate title="New slot" defaults={defaultsOf(body)} redirect="list">
     <Fields />
   </AreaCreate>
 );

@@ -1,53 +1,32 @@
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
-import { storeItemEndpoints } from '@greenroom/contract/admin';
-import { useState } from 'react';
-import { useNotify, useRecordContext, useRefresh } from 'react-admin';
-import { FormDialog } from '../../components/form-dialog';
+import { storeItemEndpoints, type StaffStoreItem } from '@greenroom/contract/admin';
+import { NumberInput, useRecordContext } from 'react-admin';
+import { ActionDialog } from '../../components/action-dialog';
+import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
+
+const limits = limitsOf(storeItemEndpoints.stock.body);
 
 /** Changes the stock by a difference instead of to a number, since members buy concurrently. */
 export function StockButton() {
-  const item = useRecordContext<{ id: number; quantity: number }>();
-  const [isOpen, setOpen] = useState(false);
-  const [change, setChange] = useState('');
-  const notify = useNotify();
-  const refresh = useRefresh();
+  const item = useRecordContext<StaffStoreItem>();
   if (!item) return null;
-
-  const save = async () => {
-    try {
-      await sendRequest(storeItemEndpoints.stock, { params: { id: item.id }, body: { change: Number(change) } });
-      setOpen(false);
-      setChange('');
-      notify('Stock changed', { type: 'success' });
-      refresh();
-    } catch (error) {
-      notify((error as Error).message, { type: 'error' });
-    }
-  };
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Stock: {item.quantity}</Button>
-      <FormDialog
-        open={isOpen}
-        title="Change the stock"
-        action="Change"
-        isReady={Number.isInteger(Number(change)) && Number(change) !== 0}
-        onSubmit={save}
-        onClose={() => setOpen(false)}
-      >
-        <TextField
-          autoFocus
-          label="How many more"
-          helperText="A negative number takes items out."
-          type="number"
-          value={change}
-          onChange={(event) => setChange(event.target.value)}
-          required
-          margin="dense"
-        />
-      </FormDialog>
-    </>
+    <ActionDialog<{ change: number }>
+      label={`Stock: ${item.quantity}`}
+      title="Change the stock"
+      action="Change"
+      button={{}}
+      act={(body) => sendRequest(storeItemEndpoints.stock, { params: { id: item.id }, body })}
+      done="Stock changed"
+    >
+      <NumberInput
+        source="change"
+        label="How many more"
+        helperText="A negative number takes items out."
+        step={1}
+        {...limits.change}
+        autoFocus
+      />
+    </ActionDialog>
   );
 }

@@ -1,26 +1,19 @@
 import Avatar from '@mui/material/Avatar';
 import StoreIcon from '@mui/icons-material/StorefrontOutlined';
-import {
-  BooleanField,
-  BooleanInput,
-  DataTable,
-  NumberField,
-  NumberInput,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  maxLength,
-  minValue,
-  required,
-} from 'react-admin';
+import { storeItemEndpoints } from '@greenroom/contract/admin';
+import { BooleanField, BooleanInput, DataTable, NumberField, NumberInput, SearchInput, SelectInput, TextInput } from 'react-admin';
 import { keepEmptyString } from '../../components/keep-empty-string';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { ImageUploadInput } from '../../components/image-upload-input';
 import { WIDE } from '../../components/rows';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { StockButton } from './stock-button';
+
+const { body } = storeItemEndpoints.create;
+const limits = limitsOf(body);
 
 const LISTED = [
   { id: 'true', name: 'In the store' },
@@ -57,29 +50,25 @@ function StoreItemList() {
 
 const Fields = () => (
   <>
-    <TextInput source="name" validate={[required(), maxLength(100)]} />
-    <TextInput source="description" multiline minRows={3} parse={keepEmptyString} validate={maxLength(2000)} />
+    <TextInput source="name" {...limits.name} />
+    <TextInput source="description" multiline minRows={3} parse={keepEmptyString} {...limits.description} />
     <ImageUploadInput source="image" label="Picture" />
-    <NumberInput source="cost" label="Points" min={1} validate={[required(), minValue(1)]} />
+    <NumberInput source="cost" label="Points" {...limits.cost} />
     <NumberInput
       source="max_purchases_per_user"
       label="At most for one member"
       helperText="Empty: as many as they like."
-      min={1}
-      validate={minValue(1)}
+      {...limits.max_purchases_per_user}
     />
-    <NumberInput source="position" label="Place in the store" helperText="Lower ones come first." validate={required()} />
+    <NumberInput source="position" label="Place in the store" helperText="Lower numbers come first." {...limits.position} />
     <BooleanInput source="is_listed" label="In the store" />
   </>
 );
 
 const StoreItemCreate = () => (
-  <AreaCreate
-    title="New store item"
-    defaults={{ description: '', is_listed: true, position: 0, quantity: 1, image: null, max_purchases_per_user: null }}
-  >
+  <AreaCreate title="New store item" defaults={{ ...defaultsOf(body), is_listed: true, quantity: 1 }}>
     <Fields />
-    <NumberInput source="quantity" label="In stock" min={0} validate={[required(), minValue(0)]} />
+    <NumberInput source="quantity" label="In stock" {...limits.quantity} />
   </AreaCreate>
 );
 

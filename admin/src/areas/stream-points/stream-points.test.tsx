@@ -1,25 +1,13 @@
 import { DEFAULT_STREAM_POINT_RULES, type StreamPointTrial } from '@greenroom/contract/admin';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { type FakeEndpoint, respond } from '../../testing/fake-api';
+import { renderPanel } from '../../testing/render-panel';
 import { ExcludedAccountsInput } from './excluded-accounts-input';
 import { Trial } from './trial';
 import { UnusualViewers } from './unusual-viewers';
-
-// The library has parts that jest can't load.
-jest.mock('react-admin', () => ({
-  HttpError: class extends Error {
-    constructor(
-      message: string,
-      readonly status: number,
-      readonly body: unknown,
-    ) {
-      super(message);
-    }
-  },
-}));
 
 const RESULT: StreamPointTrial = {
   streams: 1,
@@ -34,32 +22,27 @@ const RESULT: StreamPointTrial = {
   ],
 };
 
-function respond(status: number, body: object) {
-  const fetched = jest.fn<Promise<Response>, [string, RequestInit]>(async () => new Response(JSON.stringify(body), { status }));
-  window.fetch = fetched as unknown as typeof fetch;
-  return () => fetched.mock.calls.map(([url, { body: sent }]) => [url, JSON.parse(String(sent)) as Record<string, unknown>] as const);
-}
-
 function Form({ children }: { children: ReactNode }) {
   const form = useForm({ defaultValues: { rules: DEFAULT_STREAM_POINT_RULES, excluded_accounts: ['botrix'] } });
   return <FormProvider {...form}>{children}</FormProvider>;
 }
 
 describe('the trial', () => {
-  const tryIt = async () => {
-    render(
+  const tryIt = async (endpoint: FakeEndpoint) => {
+    const requests = renderPanel(
       <Form>
         <ExcludedAccountsInput />
         <Trial />
       </Form>,
+      { 'POST /stream-points/try': endpoint },
     );
     await userEvent.type(screen.getByRole('combobox', { name: 'Excluded accounts' }), 'KicBot{Enter}');
     await userEvent.click(screen.getByRole('button', { name: 'Try it' }));
+    return requests;
   };
 
   it('compares the rules in the form with the saved ones on the chat of yesterday', async () => {
-    const sent = respond(200, { success: true, data: RESULT });
-    await tryIt();
+    const requests = await tryIt({ data: RESULT });
     const table = within(await screen.findByRole('region', { name: 'All viewers' }));
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'ViewerSaved rulesThese rulesDifference',
@@ -67,27 +50,27 @@ describe('the trial', () => {
       'echo5020−30',
     ]);
     expect(screen.getByText('1,120 points (+970)')).toBeVisible();
-    const [[url, body] = ['', {}]] = sent();
-    expect(url).toBe('/admin-new/api/stream-points/try');
-    expect(body).toMatchObject({ rules: DEFAULT_STREAM_POINT_RULES, excluded_accounts: ['botrix', 'kicbot'] });
     const midnight = new Date();
     midnight.setHours(0, 0, 0, 0);
-    expect(body.to).toBe(midnight.toISOString());
+    expect(requests[0]?.body).toMatchObject({
+      rules: DEFAULT_STREAM_POINT_RULES,
+      excluded_accounts: ['botrix', 'kicbot'],
+      to: midnight.toISOString(),
+    });
   });
 
   it.each([
-    ['no stored chat', { events: 0 }, 'No chat is stored of that time.'],
+    ['no stored chat', { events: 0 }, 'No chat is stored for that time.'],
     ['no stream', { streams: 0 }, 'There was no stream at that time.'],
   ])('says that there is %s', async (_case, fields, text) => {
-    respond(200, { success: true, data: { ...RESULT, ...fields } });
-    await tryIt();
+    await tryIt({ data: { ...RESULT, ...fields } });
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   it('shows why the time is refused', async () => {
-    respond(422, { success: false, message: 'Please check your input.', errors: { to: ['At most 48 hours can be tried.'] } });
-    await tryIt();
-    expect(await screen.findByText('At most 48 hours can be tried.')).toBeVisible();
+    await tryIt(respond(422, { message: 'Please check your input.', errors: { to: ['At most 48 hours can be tried.'] } }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please check your input.');
+    expect(screen.getByLabelText('To')).toHaveAccessibleDescription('At most 48 hours can be tried.');
   });
 });
 
@@ -100,15 +83,11 @@ it('lists who earns unusually, with the signs', async () => {
     streams: 3,
     signs: [{ sign: 'same_text', text: '20 of 20 messages repeated the one before' }],
   };
-  respond(200, {
-    success: true,
-    data: { checked: 9, since: '2026-03-08T20:00:00.000Z', viewers: [viewer, { ...viewer, user_id: '78', member: null }] },
+  renderPanel(<UnusualViewers />, {
+    'GET /stream-points/unusual': {
+      data: { checked: 9, since: '2026-03-08T20:00:00.000Z', viewers: [viewer, { ...viewer, user_id: '78', member: null }] },
+    },
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <UnusualViewers />
-    </QueryClientProvider>,
-  );
   const table = within(await screen.findByRole('region', { name: 'Viewers who earn unusually' }));
   expect(
     table

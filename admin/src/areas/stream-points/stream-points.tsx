@@ -1,8 +1,10 @@
 import StreamIcon from '@mui/icons-material/StreamOutlined';
 import Typography from '@mui/material/Typography';
-import { BooleanInput, NumberInput, maxValue, minValue, required } from 'react-admin';
+import { StreamPointRules } from '@greenroom/contract/admin';
+import { BooleanInput, NumberInput } from 'react-admin';
 import { AreaEdit } from '../../components/area-edit';
 import { InputRow } from '../../components/input-row';
+import { limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { ExcludedAccountsInput } from './excluded-accounts-input';
 import { Trial } from './trial';
@@ -25,32 +27,32 @@ const StreamPointsPage = () => (
 
     <Heading>Presence</Heading>
     <InputRow>
-      <Rule source="tick_minutes" label="Minutes between ticks" min={1} max={60} />
+      <Rule source="tick_minutes" label="Minutes between ticks" />
       <Rule source="tick_points" label="Points for a tick" />
-      <Rule source="window_minutes" label="Minutes present after a message" min={1} max={60} />
+      <Rule source="window_minutes" label="Minutes present after a message" />
     </InputRow>
 
     <Heading>Messages</Heading>
     <InputRow>
       <Rule source="message_points" label="Points for a message" helperText="At most one a minute counts." />
-      <Rule source="messages_per_hour" label="Messages that count in an hour" max={60} />
+      <Rule source="messages_per_hour" label="Messages that count in an hour" />
       <Rule source="first_message_points" label="First message of a stream" />
     </InputRow>
 
     <Heading>Bonus</Heading>
     <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
-      In percent of the points for ticks and messages; 100 is none. Only the highest counts.
+      In percent of the points for ticks and messages; 100 means no bonus. Only the highest counts.
     </Typography>
     <InputRow>
-      <Rule source="subscriber_percent" label="Subscribers" min={100} max={1000} />
-      <Rule source="vip_percent" label="VIPs" min={100} max={1000} />
-      <Rule source="moderator_percent" label="Moderators" min={100} max={1000} />
+      <Rule source="subscriber_percent" label="Subscribers" />
+      <Rule source="vip_percent" label="VIPs" />
+      <Rule source="moderator_percent" label="Moderators" />
     </InputRow>
 
     <Heading>Caps of ticks and messages</Heading>
     <InputRow>
-      <Rule source="hour_cap" label="Points in an hour of the stream" max={1_000_000} />
-      <Rule source="stream_cap" label="Points in a stream" max={1_000_000} />
+      <Rule source="hour_cap" label="Points in an hour of the stream" />
+      <Rule source="stream_cap" label="Points in a stream" />
     </InputRow>
 
     <Heading>Support</Heading>
@@ -64,7 +66,7 @@ const StreamPointsPage = () => (
     </InputRow>
     <InputRow>
       <Rule source="gift_points" label="Each gifted subscription" />
-      <Rule source="gifts_per_stream" label="Gifts that count in a stream" max={1000} />
+      <Rule source="gifts_per_stream" label="Gifts that count in a stream" />
     </InputRow>
 
     <ExcludedAccountsInput />
@@ -80,27 +82,17 @@ function Heading({ children }: { children: string }) {
   );
 }
 
+const limits = limitsOf(StreamPointRules);
+
 interface RuleProps {
-  source: string;
+  source: keyof StreamPointRules;
   label: string;
-  min?: number;
-  max?: number;
   helperText?: string;
 }
 
-function Rule({ source, label, min = 0, max = 100_000, helperText }: RuleProps) {
-  return (
-    <NumberInput
-      source={`rules.${source}`}
-      label={label}
-      helperText={helperText ?? false}
-      min={min}
-      max={max}
-      step={1}
-      validate={[required(), minValue(min), maxValue(max)]}
-    />
-  );
-}
+const Rule = ({ source, label, helperText }: RuleProps) => (
+  <NumberInput source={`rules.${source}`} label={label} helperText={helperText ?? false} step={1} {...limits[source]} />
+);
 
 /** The rules of the points for watching, a trial on stored chat, and who earns unusually. */
 export const streamPoints: Area = {

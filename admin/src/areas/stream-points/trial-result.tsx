@@ -8,28 +8,30 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { StreamPointTrial } from '@greenroom/contract/admin';
+import { formatCount } from '../../components/format-count';
 import { Facts } from '../../components/panel-card';
 
-const count = (number: number) => number.toLocaleString('en-US');
-const difference = (number: number) => (number > 0 ? `+${count(number)}` : number < 0 ? `−${count(-number)}` : '0');
+const difference = (number: number) => (number > 0 ? `+${formatCount(number)}` : number < 0 ? `−${formatCount(-number)}` : '0');
 
 /** What viewers would have got by the edited rules and by the saved ones. */
 export function TrialResult({ trial }: { trial: StreamPointTrial }) {
   const { streams, events, viewers, stored_total: stored, edited_total: edited, top, is_cut: isCut } = trial;
-  if (events === 0) return <Alert severity="info">No chat is stored of that time.</Alert>;
+  if (events === 0) return <Alert severity="info">No chat is stored for that time.</Alert>;
   if (streams === 0) return <Alert severity="info">There was no stream at that time.</Alert>;
-  if (viewers === 0) return <Alert severity="info">Nobody would have got points, neither by the saved rules nor by these.</Alert>;
+  if (viewers === 0) return <Alert severity="info">Nobody would have got points, by the saved rules or by these.</Alert>;
   const title = top.length < viewers ? `The ${top.length} viewers with the most points` : 'All viewers';
   return (
     <Stack spacing={2}>
       {isCut && (
-        <Alert severity="warning">Only the first {count(events)} events were counted. Please choose a shorter time for the rest.</Alert>
+        <Alert severity="warning">
+          Only the first {formatCount(events)} events were counted. Please choose a shorter time for the rest.
+        </Alert>
       )}
       <Facts
         of={{
-          Viewers: count(viewers),
-          'By the saved rules': `${count(stored)} points`,
-          'By these rules': `${count(edited)} points (${difference(edited - stored)})`,
+          Viewers: formatCount(viewers),
+          'By the saved rules': `${formatCount(stored)} points`,
+          'By these rules': `${formatCount(edited)} points (${difference(edited - stored)})`,
         }}
       />
       <TableContainer tabIndex={0} role="region" aria-label={title}>
@@ -49,8 +51,8 @@ export function TrialResult({ trial }: { trial: StreamPointTrial }) {
             {top.map((row) => (
               <TableRow key={row.user_id}>
                 <TableCell sx={{ overflowWrap: 'anywhere' }}>{row.username}</TableCell>
-                <TableCell align="right">{count(row.stored)}</TableCell>
-                <TableCell align="right">{count(row.edited)}</TableCell>
+                <TableCell align="right">{formatCount(row.stored)}</TableCell>
+                <TableCell align="right">{formatCount(row.edited)}</TableCell>
                 <TableCell align="right">{difference(row.edited - row.stored)}</TableCell>
               </TableRow>
             ))}

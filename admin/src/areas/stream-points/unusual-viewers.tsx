@@ -1,5 +1,3 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -10,12 +8,14 @@ import Typography from '@mui/material/Typography';
 import { streamPointEndpoints, type UnusualViewer } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { MemberLink } from '../../components/links';
+import { formatCount } from '../../components/format-count';
+import { LoadError } from '../../components/load-error';
 import { Section } from '../../components/section';
 import { sendRequest } from '../../data/request';
 
 /** Viewers whose points look like those of a program. The staff judges them: nothing happens by itself. */
 export function UnusualViewers() {
-  const { data, error, isPending, refetch } = useQuery({
+  const { data, error, isPending } = useQuery({
     queryKey: ['stream-points', 'unusual'],
     queryFn: async ({ signal }) => (await sendRequest(streamPointEndpoints.unusual, { signal })).data,
   });
@@ -25,24 +25,13 @@ export function UnusualViewers() {
         Of the 200 viewers with the most points of the last 7 days, those whose points look like a program&apos;s. Each sign has innocent
         explanations too, so nothing happens by itself. To exclude an account, add it to the excluded accounts above.
       </Typography>
-      {error && (
-        <Alert
-          severity="error"
-          action={
-            <Button color="inherit" size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </Alert>
-      )}
+      {error && <LoadError error={error} />}
       {isPending && <Typography role="status">Loading…</Typography>}
       {data &&
         (data.viewers.length > 0 ? (
           <Viewers viewers={data.viewers} />
         ) : (
-          <Typography>None of the {data.checked} viewers who were compared.</Typography>
+          <Typography>None of the {data.checked} viewers who were compared stands out.</Typography>
         ))}
     </Section>
   );
@@ -68,7 +57,7 @@ function Viewers({ viewers }: { viewers: UnusualViewer[] }) {
                 {username} ({id})
               </TableCell>
               <TableCell>{member ? <MemberLink member={member} /> : 'Not linked'}</TableCell>
-              <TableCell align="right">{points.toLocaleString('en-US')}</TableCell>
+              <TableCell align="right">{formatCount(points)}</TableCell>
               <TableCell align="right">{streams}</TableCell>
               <TableCell>
                 {signs.map(({ sign, text }) => (

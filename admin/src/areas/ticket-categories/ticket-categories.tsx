@@ -1,11 +1,15 @@
 import LabelIcon from '@mui/icons-material/LabelOutlined';
-import type { StaffTicketCategory } from '@greenroom/contract/admin';
-import { DataTable, NumberInput, TextInput, maxLength, required } from 'react-admin';
+import { type StaffTicketCategory, ticketCategoryEndpoints } from '@greenroom/contract/admin';
+import { DataTable, NumberInput, TextInput } from 'react-admin';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { RowLink } from '../../components/links';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
+
+const { body } = ticketCategoryEndpoints.create;
+const limits = limitsOf(body);
 
 const CategoryList = () => (
   <AreaList sort={{ field: 'position', order: 'ASC' }}>
@@ -17,13 +21,13 @@ const CategoryList = () => (
 
 const Fields = () => (
   <>
-    <TextInput source="name" validate={[required(), maxLength(60)]} />
-    <NumberInput source="position" label="Place" helperText="Lower ones are offered first." validate={required()} />
+    <TextInput source="name" {...limits.name} />
+    <NumberInput source="position" label="Place" helperText="Lower numbers are offered first." {...limits.position} />
   </>
 );
 
 const CategoryCreate = () => (
-  <AreaCreate title="New category" defaults={{ position: 0 }} redirect="list">
+  <AreaCreate title="New category" defaults={defaultsOf(body)} redirect="list">
     <Fields />
   </AreaCreate>
 );

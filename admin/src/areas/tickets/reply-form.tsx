@@ -20,18 +20,23 @@ const NEXT_STATUSES: [value: '' | TicketStatus, label: string][] = [
 export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
   const [message, setMessage] = useState('');
   const [nextStatus, setNextStatus] = useState<'' | TicketStatus>('');
-  const { isBusy, act } = useAction();
+  const { id, version, replies_count: seen } = ticket;
+  const { mutate, isPending } = useAction(() => {
+    const body = { message, version, replies_seen: seen, ...(nextStatus && { status: nextStatus }) };
+    return sendRequest(ticketEndpoints.reply, { params: { id }, body });
+  }, 'Answer sent');
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const body = { message, version: ticket.version, replies_seen: ticket.replies_count, ...(nextStatus && { status: nextStatus }) };
-    if (!(await act(() => sendRequest(ticketEndpoints.reply, { params: { id: ticket.id }, body }), 'Answer sent'))) return;
+  const empty = () => {
     setMessage('');
     setNextStatus('');
   };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(undefined, { onSuccess: empty });
+  };
   return (
     <PanelCard title="Answer">
-      <form onSubmit={(event) => void send(event)}>
+      <form onSubmit={send}>
         <TextField
           fullWidth
           required
@@ -40,7 +45,7 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
           label="Your answer"
           value={message}
           onChange={(event) => setMessage(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 5000 } }}
+          slotProps={{ htmlInput: { maxLength: ticketEndpoints.reply.body.shape.message.maxLength } }}
         />
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ mt: 1.5, alignItems: { sm: 'center' } }}>
           <TextField
@@ -58,7 +63,7 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
               </MenuItem>
             ))}
           </TextField>
-          <Button type="submit" variant="contained" disabled={isBusy || message.trim() === ''} sx={{ flexShrink: 0 }}>
+          <Button type="submit" variant="contained" disabled={isPending || message.trim() === ''} sx={{ flexShrink: 0 }}>
             Send the answer
           </Button>
         </Stack>

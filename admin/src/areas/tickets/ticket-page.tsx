@@ -11,9 +11,9 @@ import { useRecordContext } from 'react-admin';
 import { AreaShow } from '../../components/area-show';
 import { MemberLink } from '../../components/links';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
-import { Timestamp } from '../../components/timestamp';
 import { AttachedImages } from '../../components/attached-images';
 import { StateChip } from '../../components/state-chip';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../data/use-action';
 import { PRIORITIES, STATUSES, choicesOf } from './labels';
@@ -42,7 +42,7 @@ function Thread() {
         <Message key={id} by={user.username} at={at} text={message} images={images} isTeam={isTeam} />
       ))}
       {ticket.status === 'closed' ? (
-        <Alert severity="info">This ticket is closed, so nobody can write in it. Set another status to open it again.</Alert>
+        <Alert severity="info">This ticket is closed, so nobody can write in it. Set another status to reopen it.</Alert>
       ) : (
         <ReplyForm ticket={ticket} />
       )}
@@ -76,7 +76,7 @@ function Message({ by, at, text, images, isTeam = false }: MessageProps) {
           </Typography>
         )}
         <Typography variant="caption" component="span" color="textSecondary">
-          <Timestamp value={at} />
+          <When at={at} />
         </Typography>
       </Stack>
       {text !== '' && <Prose>{text}</Prose>}
@@ -101,8 +101,8 @@ function TicketFacts() {
           Member: <MemberLink member={ticket.member} />,
           Priority: <StateChip label={priority} color={color} />,
           Category: ticket.category,
-          Opened: <Timestamp value={ticket.created_at} />,
-          'Last moved': <Timestamp value={ticket.updated_at} />,
+          Opened: <When at={ticket.created_at} />,
+          'Last activity': <When at={ticket.updated_at} />,
           Number: `#${ticket.id}`,
         }}
       />
@@ -111,13 +111,11 @@ function TicketFacts() {
 }
 
 function StatusInput({ ticket }: { ticket: StaffTicketThread }) {
-  const { isBusy, act } = useAction();
-  const set = (status: TicketStatus) => {
-    // Ignored instead of disabled, which would lose the focus.
-    if (isBusy) return;
-    const body = { status, version: ticket.version, replies_seen: ticket.replies_count };
-    void act(() => sendRequest(ticketEndpoints.status, { params: { id: ticket.id }, body }), `Set to ${STATUSES[status][0]}`);
-  };
+  const { id, version, replies_count: seen } = ticket;
+  const { mutate, isPending } = useAction(
+    (status: TicketStatus) => sendRequest(ticketEndpoints.status, { params: { id }, body: { status, version, replies_seen: seen } }),
+    (status) => `Set to ${STATUSES[status][0]}`,
+  );
   return (
     <TextField
       select
@@ -125,7 +123,8 @@ function StatusInput({ ticket }: { ticket: StaffTicketThread }) {
       size="small"
       label="Status"
       value={ticket.status}
-      onChange={(event) => set(event.target.value as TicketStatus)}
+      // Ignored instead of disabled, which would lose the focus.
+      onChange={(event) => !isPending && mutate(event.target.value as TicketStatus)}
       sx={{ mb: 2 }}
     >
       {choicesOf(STATUSES).map(({ id, name }) => (

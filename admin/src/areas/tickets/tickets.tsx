@@ -3,9 +3,9 @@ import type { StaffTicket } from '@greenroom/contract/admin';
 import { DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
 import { RowLink } from '../../components/links';
-import { Timestamp } from '../../components/timestamp';
 import { WIDE } from '../../components/rows';
 import { StateChip } from '../../components/state-chip';
+import { When } from '../../components/when';
 import type { Area } from '../area';
 import { PRIORITIES, STATUSES, choicesOf } from './labels';
 import { TicketPage } from './ticket-page';
@@ -37,13 +37,7 @@ function TicketList() {
       />
       <DataTable.Col source="category" disableSort sx={WIDE} />
       <DataTable.NumberCol source="replies_count" label="Replies" disableSort sx={WIDE} />
-      <DataTable.Col
-        source="updated_at"
-        label="Last moved"
-        disableSort
-        sx={WIDE}
-        render={(row: StaffTicket) => <Timestamp value={row.updated_at} />}
-      />
+      <DataTable.Col source="updated_at" label="Last activity" disableSort sx={WIDE} field={When} />
     </AreaList>
   );
 }

@@ -5,14 +5,17 @@ import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import { BRACKET_PLAYERS, type StaffBracket, tournamentEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
-import { useNotify, useRefresh } from 'react-admin';
+import { DateTimeField } from '../../components/date-time-field';
 import { InputRow } from '../../components/input-row';
 import { parseLocalTime } from '../../components/timestamps';
+import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
-import { DateTimeField } from '../../components/date-time-field';
+import { useAction } from '../../data/use-action';
 
-const SEEDED = 'The first plays the last, so that the best two can only meet in the final. Where places stay empty, the first have a bye.';
-const SHUFFLED = 'The server deals out the places by chance, and byes with them.';
+const { min, max } = limitsOf(tournamentEndpoints.makeBracket.body).minutes_apart;
+
+const SEEDED = 'The first plays the last, so the best two can only meet in the final. If places stay empty, the first players have a bye.';
+const SHUFFLED = 'The server assigns the places at random, and the byes with them.';
 
 interface BracketFormProps {
   bracket: StaffBracket;
@@ -25,8 +28,6 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
   const [shuffle, setShuffle] = useState(false);
   const [firstAt, setFirstAt] = useState('');
   const [minutes, setMinutes] = useState('0');
-  const notify = useNotify();
-  const refresh = useRefresh();
   const players = names
     .split('\n')
     .map((name) => name.trim())
@@ -34,22 +35,18 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
   const maxPlayers = Math.min(BRACKET_PLAYERS.max, tournament.max_participants ?? BRACKET_PLAYERS.max);
   const isPossible = players.length >= BRACKET_PLAYERS.min && players.length <= maxPlayers;
 
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
+  const { mutate } = useAction(() => {
     const body = { players, shuffle, first_at: parseLocalTime(firstAt), minutes_apart: Number(minutes) };
-    try {
-      await sendRequest(tournamentEndpoints.makeBracket, { params: { id: tournament.id }, body });
-      notify('The bracket is made', { type: 'success' });
-      onCreated?.();
-    } catch (error) {
-      notify((error as Error).message, { type: 'error', autoHideDuration: 8000 });
-    }
-    refresh();
+    return sendRequest(tournamentEndpoints.makeBracket, { params: { id: tournament.id }, body });
+  }, 'Bracket made');
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    mutate(undefined, { onSuccess: onCreated });
   };
   return (
-    <Stack component="form" onSubmit={(event) => void create(event)} sx={{ maxWidth: 720, gap: 2, alignItems: 'flex-start' }}>
+    <Stack component="form" onSubmit={create} sx={{ maxWidth: 720, gap: 2, alignItems: 'flex-start' }}>
       <TextField
-        label="Players, one on each line"
+        label="Players, one per line"
         helperText={`${players.length} of ${maxPlayers} at most. ${shuffle ? SHUFFLED : SEEDED}`}
         error={players.length > maxPlayers}
         value={names}
@@ -66,7 +63,7 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
           type="number"
           value={minutes}
           onChange={(event) => setMinutes(event.target.value)}
-          slotProps={{ htmlInput: { min: 0, max: 43_200 } }}
+          slotProps={{ htmlInput: { min, max } }}
         />
       </InputRow>
       <Button type="submit" variant="contained" disabled={!isPossible}>

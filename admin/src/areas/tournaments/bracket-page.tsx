@@ -54,7 +54,7 @@ const NoBracket = ({ bracket }: { bracket: StaffBracket }) => (
       There is no bracket yet
     </Typography>
     <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-      Name who plays, and every round is laid out.
+      Enter the players, and every round is laid out.
     </Typography>
     <BracketForm bracket={bracket} />
   </Card>

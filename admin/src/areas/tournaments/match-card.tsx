@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
-import { formatTimestamp } from '../../components/timestamps';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import { ResultButton } from './result-button';
 import { ScheduleButton } from './schedule-button';
@@ -48,7 +48,7 @@ export function MatchCard({ match, tournamentId }: MatchCardProps) {
       ))}
       {!isBye && (
         <Typography variant="caption" sx={{ display: 'block', mt: 1, color: 'text.secondary' }}>
-          {match.scheduled_date === null ? 'No time yet' : formatTimestamp(match.scheduled_date)}
+          <When at={match.scheduled_date} none="No time yet" />
           {predictions > 0 && `, ${predictions} ${predictions === 1 ? 'prediction' : 'predictions'}`}
         </Typography>
       )}
@@ -70,7 +70,7 @@ function Actions({ match, tournamentId, name }: MatchCardProps & { name: string 
         </ActionButton>
       )}
       {!isDecided && match.is_active && (
-        <ActionButton size="small" aria-label={`Undo start of ${name}`} act={() => activate(false)} done="The start is taken back">
+        <ActionButton size="small" aria-label={`Undo start of ${name}`} act={() => activate(false)} done="Start undone">
           Undo start
         </ActionButton>
       )}

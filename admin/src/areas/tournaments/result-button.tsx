@@ -1,52 +1,35 @@
-import FormControl from '@mui/material/FormControl';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import FormLabel from '@mui/material/FormLabel';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
-import { useId, useState } from 'react';
+import { RadioButtonGroupInput, required } from 'react-admin';
+import { ActionDialog } from '../../components/action-dialog';
 import { sendRequest } from '../../data/request';
-import { MatchDialog } from './match-dialog';
 
-interface ResultButtonProps {
+interface MatchButtonProps {
   match: StaffMatch;
   tournamentId: number;
   name: string;
 }
 
 /** Enters or corrects the winner of a match, who advances to the next round. */
-export function ResultButton({ match, tournamentId, name }: ResultButtonProps) {
-  // The match when the dialog opened, so that a concurrent change is a conflict and not overwritten.
-  const [opened, setOpened] = useState(match);
-  const [winner, setWinner] = useState('');
-  const id = useId();
-  const open = () => {
-    setOpened(match);
-    setWinner(match.winner_name ?? '');
-  };
+export function ResultButton({ match, tournamentId, name }: MatchButtonProps) {
+  const label = match.winner_name === null ? 'Result' : 'Correct';
+  const players = [match.player1_name, match.player2_name].map((player) => ({ id: player, name: player }));
   return (
-    <MatchDialog
-      label={match.winner_name === null ? 'Result' : 'Correct'}
+    <ActionDialog<{ version: number; winner_name: string | null }>
+      label={label}
       title={`Result of ${name}`}
       action="Save the result"
-      isReady={winner !== '' && winner !== opened.winner_name}
-      onOpen={open}
-      save={() =>
+      button={{ size: 'small', 'aria-label': `${label}: Result of ${name}` }}
+      defaults={{ version: match.version, winner_name: match.winner_name }}
+      needsChange
+      act={({ version, winner_name }) =>
         sendRequest(tournamentEndpoints.result, {
-          params: { id: tournamentId, match_id: opened.id },
-          body: { version: opened.version, winner_name: winner },
+          params: { id: tournamentId, match_id: match.id },
+          body: { version, winner_name: winner_name ?? '' },
         })
       }
-      done={`${winner} has won`}
+      done={({ winner_name: winner }) => `${winner} has won`}
     >
-      <FormControl>
-        <FormLabel id={id}>Who won?</FormLabel>
-        <RadioGroup aria-labelledby={id} value={winner} onChange={(_event, value) => setWinner(value)}>
-          {[opened.player1_name, opened.player2_name].map((player) => (
-            <FormControlLabel key={player} value={player} label={player} control={<Radio />} />
-          ))}
-        </RadioGroup>
-      </FormControl>
-    </MatchDialog>
+      <RadioButtonGroupInput source="winner_name" label="Who won?" choices={players} row={false} validate={required()} />
+    </ActionDialog>
   );
 }

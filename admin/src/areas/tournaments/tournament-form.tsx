@@ -1,28 +1,21 @@
 import BracketIcon from '@mui/icons-material/AccountTreeOutlined';
 import Button from '@mui/material/Button';
-import type { StaffTournament } from '@greenroom/contract/admin';
-import { NumberInput, TextInput, maxLength, maxValue, minValue, required, useRecordContext } from 'react-admin';
+import { type StaffTournament, tournamentEndpoints } from '@greenroom/contract/admin';
+import { NumberInput, TextInput, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { keepEmptyString } from '../../components/keep-empty-string';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { InputRow } from '../../components/input-row';
 import { TimestampInput } from '../../components/timestamp-input';
+import { defaultsOf, limitsOf } from '../../data/form-schema';
 
-const DEFAULTS = {
-  description: '',
-  game: '',
-  prize_pool: 0,
-  starts_at: null,
-  ends_at: null,
-  predictions_open_at: null,
-  predictions_close_at: null,
-  max_participants: null,
-};
+const { body } = tournamentEndpoints.create;
+const limits = limitsOf(body);
 
 /** The form of a new tournament, before its bracket. */
 export const TournamentCreate = () => (
-  <AreaCreate title="New tournament" defaults={DEFAULTS}>
+  <AreaCreate title="New tournament" defaults={{ ...defaultsOf(body), prize_pool: 0 }}>
     <Fields />
   </AreaCreate>
 );
@@ -36,26 +29,25 @@ export const TournamentEdit = () => (
 
 const Fields = () => (
   <>
-    <TextInput source="name" validate={[required(), maxLength(100)]} />
-    <TextInput source="description" multiline minRows={3} parse={keepEmptyString} validate={maxLength(2000)} />
+    <TextInput source="name" {...limits.name} />
+    <TextInput source="description" multiline minRows={3} parse={keepEmptyString} {...limits.description} />
     <InputRow>
-      <TextInput source="game" parse={keepEmptyString} validate={maxLength(100)} />
-      <NumberInput source="prize_pool" label="Prize pool in dollars" min={0} step={0.01} validate={[required(), minValue(0)]} />
+      <TextInput source="game" parse={keepEmptyString} {...limits.game} />
+      <NumberInput source="prize_pool" label="Prize pool in dollars" step={0.01} {...limits.prize_pool} />
     </InputRow>
     <InputRow>
       <TimestampInput source="starts_at" label="Starts" helperText="Empty: not known yet." />
-      <TimestampInput source="ends_at" label="Ends" helperText="At the latest; it is over with its last match." />
+      <TimestampInput source="ends_at" label="Ends" helperText="At the latest; it ends with its last match." />
     </InputRow>
     <InputRow>
-      <TimestampInput source="predictions_open_at" label="Predictions open" helperText="Empty: nobody predicts." />
-      <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: each match until it begins." />
+      <TimestampInput source="predictions_open_at" label="Predictions open" helperText="Empty: nobody can predict." />
+      <TimestampInput source="predictions_close_at" label="Predictions close" helperText="Empty: for each match, when it begins." />
     </InputRow>
     <NumberInput
       source="max_participants"
       label="Players at most"
       helperText="Empty: no limit. A bracket has room for 32."
-      min={2}
-      validate={[minValue(2), maxValue(1000)]}
+      {...limits.max_participants}
     />
   </>
 );

@@ -3,7 +3,7 @@ import Chip, { type ChipProps } from '@mui/material/Chip';
 import type { StaffTournament, TournamentState } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
-import { TimestampField } from '../../components/timestamp-field';
+import { When } from '../../components/when';
 import type { Area } from '../area';
 import { BracketPage } from './bracket-page';
 import { TournamentCreate, TournamentEdit } from './tournament-form';
@@ -43,9 +43,7 @@ function TournamentList() {
       <Col source="prize_pool" label="Prize pool" align="right">
         <NumberField source="prize_pool" options={{ style: 'currency', currency: 'USD' }} />
       </Col>
-      <Col source="starts_at" label="Starts">
-        <TimestampField source="starts_at" emptyText="Not known" />
-      </Col>
+      <Col source="starts_at" label="Starts" render={({ starts_at: at }) => <When at={at} none="Not known" />} />
     </AreaList>
   );
 }

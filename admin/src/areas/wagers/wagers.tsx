@@ -1,192 +1,107 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Card from '@mui/material/Card';
-import CardContent from '@mui/material/CardContent';
 import Link from '@mui/material/Link';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
-import { type StaffPlatform, type WagerImport, type WagerPreview, wagerEndpoints } from '@greenroom/contract/admin';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type StaffPlatform, type WagerPreview, wagerEndpoints } from '@greenroom/contract/admin';
 import { Title, useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
+import { formatCount } from '../../components/format-count';
+import { ImportPage } from '../../components/import-page';
+import { ImportPreview } from '../../components/import-preview';
 import { LoadError } from '../../components/load-error';
+import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
-import { Preview, Problems } from './preview';
-import { readFile } from './read-file';
 
-/** Result of the last check or import. */
-type Outcome = { preview: WagerPreview } | { imported: WagerImport; slug: string } | { error: string } | null;
+const TITLE = 'Import wagers';
 
-/** Imports wagers from a CSV file, after a check that found no errors. */
-function WagersImport() {
+/** Imports wagers from a CSV file. */
+export function WagersImport() {
   const {
-    data: platforms,
+    data: platforms = [],
     isPending,
     error,
   } = useGetList<StaffPlatform>('platforms', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'position', order: 'ASC' },
   });
-  const [platformId, setPlatformId] = useState('');
-  const [file, setFile] = useState<File | null>(null);
-  const [outcome, setOutcome] = useState<Outcome>(null);
-  const [isBusy, setBusy] = useState(false);
-  const platform = platforms?.find(({ id }) => String(id) === platformId);
-
-  const run = async (act: (body: { platform_id: number; csv: string }) => Promise<Outcome>) => {
-    if (!file || !platform) return;
-    setBusy(true);
-    try {
-      setOutcome(await act({ platform_id: platform.id, csv: await readFile(file) }));
-    } catch (error) {
-      setOutcome({ error: (error as Error).message });
-    }
-    setBusy(false);
-  };
-  const check = () => run(async (body) => ({ preview: (await sendRequest(wagerEndpoints.preview, { body })).data }));
-  const importFile = () =>
-    run(async (body) => ({ imported: (await sendRequest(wagerEndpoints.import, { body })).data, slug: platform?.slug ?? '' }));
-
-  if (error && !platforms) {
+  if (platforms.length === 0 && !isPending) {
     return (
       <>
-        <Title title="Import wagers" />
-        <LoadError error={error} />
+        <Title title={TITLE} />
+        {error ? <LoadError error={error} /> : <NoPlatforms />}
       </>
     );
   }
-  if (!isPending && platforms?.length === 0) return <NoPlatforms />;
+  const slugOf = (platform: string) => platforms.find(({ id }) => String(id) === platform)?.slug ?? '';
   return (
-    <Card sx={{ maxWidth: 960 }}>
-      <Title title="Import wagers" />
-      <CardContent>
-        <Stack spacing={3}>
-          <Typography sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-            Choose the CSV file that a platform gave out. Its first line names the columns: player, amount, wagered_at, and if you like game
-            and reference. Wagers that are there already are not counted twice.
-          </Typography>
-          <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ alignItems: { sm: 'center' } }}>
-            <TextField
-              select
-              label="Platform"
-              value={platformId}
-              onChange={(event) => {
-                setPlatformId(event.target.value);
-                setOutcome(null);
-              }}
-              disabled={isBusy}
-              sx={{ minWidth: 220 }}
-            >
-              {(platforms ?? []).map(({ id, name }) => (
-                <MenuItem key={id} value={String(id)}>
-                  {name}
-                </MenuItem>
-              ))}
-            </TextField>
-            <FileButton
-              file={file}
-              disabled={isBusy}
-              onChoose={(chosen) => {
-                setFile(chosen);
-                setOutcome(null);
-              }}
-            />
-            <Button
-              variant="contained"
-              sx={{ flexShrink: 0 }}
-              onClick={() => void check()}
-              disabled={!file || !platform}
-              loading={isBusy && !isReady(outcome)}
-            >
-              Check the file
-            </Button>
-          </Stack>
-          <Box aria-live="polite">
-            <Result outcome={outcome} />
-          </Box>
-          {isReady(outcome) && (
-            <Box>
-              <Button variant="contained" onClick={() => void importFile()} loading={isBusy}>
-                Import {(outcome.preview.lines - outcome.preview.known).toLocaleString('en-US')} wagers to {outcome.preview.platform}
-              </Button>
-            </Box>
-          )}
-        </Stack>
-      </CardContent>
-    </Card>
+    <ImportPage
+      title={TITLE}
+      text="Choose the CSV file that a platform provided. Its first line names the columns: player, amount, wagered_at, and optionally game and reference. Wagers that have been imported already are not counted twice."
+      choice={{ label: 'Platform', choices: platforms.map(({ id, name }) => ({ id: String(id), name })) }}
+      file={{ label: 'CSV file', accept: '.csv,text/csv' }}
+      check={({ choice, text }) => sendRequest(wagerEndpoints.preview, { body: { platform_id: Number(choice), csv: text } })}
+      isKnown={({ lines, known }) => lines === known}
+      known="All of these wagers have been imported already."
+      preview={(preview) => <Preview preview={preview} />}
+      action={({ lines, known, platform }) => `Import ${formatCount(lines - known)} wagers to ${platform}`}
+      importFile={({ choice, text }) => sendRequest(wagerEndpoints.import, { body: { platform_id: Number(choice), csv: text } })}
+      imported={({ imported, known, new_players: newPlayers }, platform) => (
+        <>
+          Imported now: {formatCount(imported)}, imported already: {formatCount(known)}, new players: {formatCount(newPlayers)}.{' '}
+          <Link href={`/leaderboard?platform=${slugOf(platform)}`} color="inherit">
+            See the standings
+          </Link>
+        </>
+      )}
+    />
   );
 }
 
-/** Whether the checked file has new wagers and no errors. */
-const isReady = (outcome: Outcome): outcome is { preview: WagerPreview } =>
-  outcome !== null && 'preview' in outcome && outcome.preview.problem_count === 0 && outcome.preview.lines > outcome.preview.known;
-
-function Result({ outcome }: { outcome: Outcome }) {
-  if (!outcome) return null;
-  if ('error' in outcome) return <Alert severity="error">{outcome.error}</Alert>;
-  if ('imported' in outcome) {
-    const { imported, known, new_players: newPlayers } = outcome.imported;
-    const text = `Imported ${imported.toLocaleString('en-US')}, there already ${known.toLocaleString('en-US')}; new players ${newPlayers.toLocaleString('en-US')}. `;
-    return (
-      <Alert severity="success">
-        {text}
-        <Link href={`/leaderboard?platform=${outcome.slug}`} color="inherit">
-          See the standings
-        </Link>
-      </Alert>
-    );
-  }
-  const { preview } = outcome;
-  if (preview.problem_count > 0) return <Problems problems={preview.problems} total={preview.problem_count} />;
+function Preview({ preview }: { preview: WagerPreview }) {
+  const {
+    lines,
+    known,
+    new_players: newPlayers,
+    amount,
+    currency_symbol: symbol,
+    first_at: first,
+    last_at: last,
+    first_rows: rows,
+  } = preview;
   return (
-    <Stack spacing={2}>
-      {!isReady(outcome) && <Alert severity="info">All of these wagers are there already, so there is nothing to import.</Alert>}
-      <Preview preview={preview} />
-    </Stack>
+    <ImportPreview
+      figures={{
+        'Wagers in the file': formatCount(lines),
+        New: formatCount(lines - known),
+        'Imported already': formatCount(known),
+        'New players': formatCount(newPlayers),
+        'Wagered in total': `${symbol}${formatCount(amount)}`,
+        Earliest: <When at={first} none="–" />,
+        Latest: <When at={last} none="–" />,
+      }}
+      title={rows.length < lines ? `The first ${rows.length} lines` : 'All lines'}
+      columns={['Player', 'Amount', 'When', 'Game', 'Reference']}
+      numeric="Amount"
+      rows={rows.map(({ player, amount: wagered, wagered_at: at, game, reference }) => [
+        player,
+        `${symbol}${formatCount(wagered)}`,
+        <When key="when" at={at} />,
+        game ?? '–',
+        reference,
+      ])}
+    />
   );
 }
 
-function FileButton({ file, disabled, onChoose }: { file: File | null; disabled: boolean; onChoose: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [chosen] = target.files ?? [];
-    if (chosen) onChoose(chosen);
-    // Lets the same file be chosen again after it was corrected.
-    target.value = '';
-  };
-  return (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={<UploadIcon />}
-        disabled={disabled}
-        onClick={() => input.current?.click()}
-        sx={{ flexShrink: 0, maxWidth: 360, overflowWrap: 'anywhere' }}
-      >
-        {file ? file.name : 'Choose a CSV file'}
-      </Button>
-      <input ref={input} type="file" accept=".csv,text/csv" hidden aria-label="CSV file" onChange={choose} />
-    </>
-  );
-}
-
-function NoPlatforms() {
-  return (
-    <Alert severity="info">
-      <Title title="Import wagers" />
-      Wagers belong to a platform. First{' '}
-      <Link component={RouterLink} to="/platforms/create">
-        make a platform
-      </Link>
-      .
-    </Alert>
-  );
-}
+const NoPlatforms = () => (
+  <Alert severity="info">
+    Wagers belong to a platform. First{' '}
+    <Link component={RouterLink} to="/platforms/create">
+      make a platform
+    </Link>
+    .
+  </Alert>
+);
 
 /** Import of the platforms' wagers. */
 export const wagers: Area = {

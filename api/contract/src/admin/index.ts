@@ -47,6 +47,7 @@ export * from './contact-messages';
 export * from './dashboard';
 export * from './drops';
 export * from './export';
+export * from './import-files';
 export * from './kick-channel';
 export * from './leaderboards';
 export * from './look-alikes';

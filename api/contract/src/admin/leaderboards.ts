@@ -8,7 +8,7 @@ import { defineResource, listQuery, listResponse, Version, VersionedRow } from '
 
 const MAX_PRIZES = 100;
 const MAX_SUBSECTIONS = 20;
-const PrizeInput = z.object({ amount: MoneyInput });
+export const PrizeInput = z.object({ amount: MoneyInput });
 
 /** The prizes by rank, rank 1 first. */
 const Prizes = z.array(PrizeInput).max(MAX_PRIZES, `There may be at most ${MAX_PRIZES} prizes.`).default([]);
@@ -25,7 +25,7 @@ export function filterError(type: FilterType, value: string): string | undefined
   return range.to !== null && range.to < range.from ? 'The second amount is smaller than the first.' : undefined;
 }
 
-const SubsectionInput = z
+export const SubsectionInput = z
   .object({
     name: LineText(100).check(required),
     filter_type: FilterType,

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import { Count, IdParams, RowId, Timestamp } from '../primitives';
 import { dataResponse, SuccessResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
+import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems } from './import-files';
 import { SearchFilter } from './inputs';
-
-const MEGABYTE = 1024 * 1024;
-
-/** The maximum upload size of the panel in bytes; larger files have to be split. */
-export const MAX_MEMBER_FILE_BYTES = 20 * MEGABYTE;
 
 /** Where members and their points come from (docs/moving.md). */
 export const IMPORT_SOURCES = ['streamelements', 'botrix', 'csv', 'greenroom'] as const;
@@ -23,10 +19,7 @@ export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
 };
 
 /** The file as text, and where it comes from. */
-const MemberFileBody = z.object({
-  source: ImportSource,
-  text: z.string('Please choose a file.').max(MAX_MEMBER_FILE_BYTES, 'A file may have at most 20 MB here. Please split it.'),
-});
+const MemberFileBody = z.object({ source: ImportSource, text: ImportFileText });
 
 /** The expected or actual result of an import. Points are whole points of this site. */
 export const MemberImportCounts = z.object({
@@ -48,14 +41,10 @@ export const MemberImportCounts = z.object({
 export type MemberImportCounts = z.infer<typeof MemberImportCounts>;
 
 /** What importing a file would do, or its errors. */
-export const MemberImportPreview = MemberImportCounts.extend({
+export const MemberImportPreview = MemberImportCounts.extend(ImportProblems.shape).extend({
   /** Columns that the import does not read. */
   ignored_columns: z.array(z.string()),
   first_rows: z.array(z.object({ line: Count, account: z.string(), member: z.string().nullable(), points: Count })),
-  /** Errors by line; a null line is about the whole file. */
-  problems: z.array(z.object({ line: Count.nullable(), text: z.string() })),
-  /** The number of errors, also if the list is truncated. */
-  problem_count: Count,
 });
 export type MemberImportPreview = z.infer<typeof MemberImportPreview>;
 
@@ -80,8 +69,6 @@ export const WaitingBalance = z.object({
 });
 export type WaitingBalance = z.infer<typeof WaitingBalance>;
 
-// Line breaks and quotes of the file are escaped in JSON.
-const bodyLimit = MAX_MEMBER_FILE_BYTES + 8 * MEGABYTE;
 const SourceParams = z.object({ source: ImportSource });
 
 export const memberImportEndpoints = {
@@ -91,7 +78,7 @@ export const memberImportEndpoints = {
     role: 'Admin',
     summary: 'What importing a file of members would do, without doing it',
     body: MemberFileBody,
-    bodyLimit,
+    bodyLimit: IMPORT_BODY_LIMIT,
     response: dataResponse(MemberImportPreview),
   }),
   /** Imports the whole file or nothing. */
@@ -101,7 +88,7 @@ export const memberImportEndpoints = {
     role: 'Admin',
     summary: 'Import a file of members and their points',
     body: MemberFileBody,
-    bodyLimit,
+    bodyLimit: IMPORT_BODY_LIMIT,
     response: dataResponse(MemberImportCounts),
   }),
   sources: defineEndpoint({

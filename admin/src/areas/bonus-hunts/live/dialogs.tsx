@@ -52,12 +52,12 @@ export function EndDialog({ hunt, onEnd, onClose }: EndDialogProps) {
     >
       {unopened > 0 && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {unopened === 1 ? 'One game is not opened yet.' : `${unopened} games are not opened yet.`}
+          {unopened === 1 ? 'One game has not been opened yet.' : `${unopened} games have not been opened yet.`}
         </Alert>
       )}
       <Typography sx={{ mb: 2 }}>
-        All wins come to {dollars(hunt.winnings)}, {times(hunt.average_x)} on average. Predictions close, and whoever came closest is told
-        on the site. A hunt that has ended stays so.
+        All wins come to {dollars(hunt.winnings)}, {times(hunt.average_x)} on average. Predictions close, and whoever came closest is
+        notified on the site. A hunt that has ended cannot be started again.
       </Typography>
       <TextField
         autoFocus

@@ -42,7 +42,7 @@ function NotLoaded({ problem }: { problem: string | undefined }) {
   return (
     <Box sx={{ m: 'auto', p: 3, textAlign: 'center' }}>
       <h1 id="live-title">Bonus hunt</h1>
-      {problem ? <Alert severity="error">{problem}</Alert> : <CircularProgress aria-label="The hunt is being loaded" />}
+      {problem ? <Alert severity="error">{problem}</Alert> : <CircularProgress aria-label="Loading the hunt" />}
       <Button component={Link} to="/bonus-hunts" autoFocus sx={{ mt: 2 }}>
         Back to all hunts
       </Button>
@@ -170,7 +170,7 @@ function Heading({ hunt, mode }: { hunt: LiveHunt; mode: keyof typeof MODES }) {
 /** The result of the last action, with a fixed height, so that nothing below shifts. */
 function StatusLine({ message, isOutOfReach }: { message: StatusMessage | null; isOutOfReach: boolean }) {
   const isProblem = isOutOfReach || message?.isProblem;
-  const text = isOutOfReach && !message?.isProblem ? 'The server cannot be reached. What is shown may be old.' : message?.text;
+  const text = isOutOfReach && !message?.isProblem ? 'The server cannot be reached. What is shown may be out of date.' : message?.text;
   return (
     <Box
       role={isProblem ? 'alert' : 'status'}

@@ -68,7 +68,7 @@ export function HelpLine({ shortcuts }: { shortcuts: Shortcut[] }) {
       }}
     >
       <Box component="li" sx={{ px: 1, py: 0.5, color: 'text.secondary' }}>
-        <Key>Enter</Key> Save, and on
+        <Key>Enter</Key> Save and continue
       </Box>
       {shortcuts.map(({ key, label, act }) => (
         <li key={key}>

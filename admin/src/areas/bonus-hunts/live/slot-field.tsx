@@ -1,6 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import type { SlotSearchResponse } from '@greenroom/contract';
+import { bonusHuntEndpoints } from '@greenroom/contract/admin';
 import { type ReactNode, useEffect, useState } from 'react';
 
 const DEBOUNCE_MS = 120;
@@ -51,7 +52,12 @@ export function SlotField({ label, value, onType, onDone, helperText }: SlotFiel
           helperText={helperText}
           slotProps={{
             ...params.slotProps,
-            htmlInput: { ...params.slotProps.htmlInput, 'data-first-field': true, maxLength: 200, spellCheck: false },
+            htmlInput: {
+              ...params.slotProps.htmlInput,
+              'data-first-field': true,
+              maxLength: bonusHuntEndpoints.addGame.body.shape.slot_name.maxLength,
+              spellCheck: false,
+            },
           }}
         />
       )}

@@ -50,8 +50,8 @@ export function useLiveShortcuts({
   const move = (to: 'up' | 'down') => game && run(actions.move(game.id, to), `${game.slot_name} moved ${to}`);
   const ofGame: Shortcut[] = game
     ? [
-        { code: 'ArrowUp', key: '↑', label: 'Game before', act: () => opening.step(-1) },
-        { code: 'ArrowDown', key: '↓', label: 'Game after', act: () => opening.step(1) },
+        { code: 'ArrowUp', key: '↑', label: 'Previous game', act: () => opening.step(-1) },
+        { code: 'ArrowDown', key: '↓', label: 'Next game', act: () => opening.step(1) },
         { code: 'KeyC', alt: true, key: 'Alt+C', label: 'Correct it', act: () => correcting.begin(game) },
         { code: 'KeyX', alt: true, key: 'Alt+X', label: 'Remove it', act: () => setDialog('remove') },
         { code: 'ArrowUp', alt: true, key: 'Alt+↑', label: 'Move it up', act: () => move('up') },

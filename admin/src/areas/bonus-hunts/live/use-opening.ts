@@ -56,7 +56,7 @@ export function useOpening(hunt: LiveHunt | undefined, actions: LiveActions, sho
   };
 
   const skip = (game: StaffHuntGame) => {
-    if (game.win === null) return showMessage('Type what it has won; 0 counts as well.', true);
+    if (game.win === null) return showMessage('Type what it won; 0 counts as well.', true);
     selectNext(game, drafts);
   };
 
@@ -83,5 +83,5 @@ export function useOpening(hunt: LiveHunt | undefined, actions: LiveActions, sho
 /** Message of an edit conflict. */
 export function conflictOf({ slot_name: name, bet, win }: StaffHuntGame): string {
   const isNow = `${name}, bet ${dollars(bet)}, ${win === null ? 'not opened' : `win ${dollars(win)}`}`;
-  return `Somebody else has changed it meanwhile (now: ${isNow}). Press Enter again to put yours in its place.`;
+  return `Somebody else has changed it in the meantime (now: ${isNow}). Press Enter again to replace it with yours.`;
 }

@@ -7,22 +7,21 @@ import {
   type StaffSourcePreset,
 } from '@greenroom/contract/admin';
 
-/** The form of a source as it is being edited. */
+/** The form of a source. */
 export interface Draft {
   /** A preset, a declaration of one's own, or nothing yet. */
-  choice: SourcePresetName | 'own' | '';
+  preset: SourcePresetName | 'own' | '';
   /** The own declaration as JSON. */
-  text: string;
-  settings: Record<string, string>;
+  declaration: string;
+  settings: Record<string, string | null>;
   /** A new key; empty for the stored one. */
-  key: string;
-  isEnabled: boolean;
-  /** Minutes between two fetches; empty for the shortest. */
-  interval: string;
+  key: string | null;
+  is_enabled: boolean;
+  /** Minutes between two fetches; null for the shortest. */
+  interval_minutes: number | null;
+  /** 0 for a source that is not stored yet. */
+  version: number;
 }
-
-/** Errors by field, such as `key` or `settings.user_id`. */
-export type FieldErrors = Record<string, string>;
 
 /** What an own declaration starts with, if it does not start from a preset: a published sheet. */
 const EXAMPLE: SourceDeclarationInput = {
@@ -37,12 +36,13 @@ export const declarationText = (declaration: SourceDeclarationInput) => JSON.str
 
 export function draftOf(source: StaffSource | null): Draft {
   return {
-    choice: source?.preset ?? (source ? 'own' : ''),
-    text: declarationText(source?.declaration ?? EXAMPLE),
+    preset: source?.preset ?? (source ? 'own' : ''),
+    declaration: declarationText(source?.declaration ?? EXAMPLE),
     settings: source?.settings ?? {},
-    key: '',
-    isEnabled: source?.is_enabled ?? false,
-    interval: source?.interval_minutes?.toString() ?? '',
+    key: null,
+    is_enabled: source?.is_enabled ?? false,
+    interval_minutes: source?.interval_minutes ?? null,
+    version: source?.version ?? 0,
   };
 }
 
@@ -70,9 +70,9 @@ function sentence(message: string): string {
 }
 
 /** The declaration that the draft fetches by; null while there is none. */
-export function declarationOf({ choice, text }: Draft, presets: StaffSourcePreset[]): SourceDeclaration | null {
-  if (choice === 'own') return readDeclaration(text).declaration;
-  return presets.find(({ name }) => name === choice)?.declaration ?? null;
+export function declarationOf({ preset, declaration }: Draft, presets: StaffSourcePreset[]): SourceDeclaration | null {
+  if (preset === 'own') return readDeclaration(declaration).declaration;
+  return presets.find(({ name }) => name === preset)?.declaration ?? null;
 }
 
 /** The settings of a declaration. Amounts in coins have a rate as well. */
@@ -88,30 +88,23 @@ export function settingsOf({ settings, unit }: SourceDeclaration): SourceDeclara
 export const originOf = ({ request: { address } }: SourceDeclaration) => new URL(address.replace(/\{[^{}]*\}/g, 'x')).origin;
 
 /** The part of the requests that saving and trying share. */
-export function sourceIn(draft: Draft, declaration: SourceDeclaration): Pick<SourceBody, 'preset' | 'declaration' | 'settings' | 'key'> {
-  const values = settingsOf(declaration).map(({ name }): [string, string] => [name, draft.settings[name]?.trim() ?? '']);
+export function sourceIn(draft: Draft, presets: StaffSourcePreset[]): Pick<SourceBody, 'preset' | 'declaration' | 'settings' | 'key'> {
+  const declaration = declarationOf(draft, presets);
+  const names = declaration ? settingsOf(declaration).map(({ name }) => name) : [];
+  const values = names.map((name): [string, string] => [name, draft.settings[name]?.trim() ?? '']);
+  const key = draft.key?.trim();
   return {
-    preset: draft.choice === 'own' || draft.choice === '' ? null : draft.choice,
-    declaration: draft.choice === 'own' ? declaration : null,
+    preset: draft.preset === 'own' || draft.preset === '' ? null : draft.preset,
+    declaration: draft.preset === 'own' ? declaration : null,
     settings: Object.fromEntries(values.filter(([, value]) => value !== '')),
-    ...(draft.key.trim() !== '' && { key: draft.key.trim() }),
+    ...(key && { key }),
   };
 }
 
-/** What prevents a request, before the server is asked. */
-export function errorsOf({ choice, text, interval }: Draft): FieldErrors {
-  const errors: FieldErrors = {};
-  if (choice === '') errors.preset = 'Please choose where the wagers come from.';
-  const { problems } = choice === 'own' ? readDeclaration(text) : { problems: [] };
-  if (problems.length > 0) errors.declaration = problems.join('\n');
-  if (!/^\d*$/.test(interval.trim())) errors.interval_minutes = 'Please enter whole minutes.';
-  return errors;
-}
-
 /** The server's errors by field. Those inside of the declaration are of its one field. */
-export function serverErrors(errors: unknown): FieldErrors {
+export function serverErrors(errors: unknown): Record<string, string> {
   const flat = flatten(errors, '').filter(([path]) => !path.startsWith('root.'));
-  const fields: FieldErrors = {};
+  const fields: Record<string, string> = {};
   for (const [path, text] of flat) {
     const inside = path.startsWith('declaration.');
     const field = inside ? 'declaration' : path;

@@ -1,23 +1,10 @@
 import { SourceDeclaration, type StaffPlatform, type StaffSource, type StaffSourcePreset } from '@greenroom/contract/admin';
-import { render, screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { SourceForm } from './source-form';
-
-// The library has parts that jest can't load.
-jest.mock('react-admin', () => ({
-  useNotify: () => () => undefined,
-  useRefresh: () => () => undefined,
-  Confirm: () => null,
-  HttpError: class extends Error {
-    constructor(
-      message: string,
-      readonly status: number,
-      readonly body: unknown,
-    ) {
-      super(message);
-    }
-  },
-}));
+import { Route, Routes } from 'react-router-dom';
+import { type FakeEndpoint, changesIn, respond } from '../../../testing/fake-api';
+import { renderPanel } from '../../../testing/render-panel';
+import { SourcePage } from './source-page';
 
 const PLATFORM = { id: 7, name: 'Roobet', slug: 'roobet', currency_symbol: '$', position: 0, version: 1 } as StaffPlatform;
 const declaration = SourceDeclaration.parse({
@@ -41,18 +28,28 @@ const STORED: StaffSource = {
   key_origin: 'https://roobetconnect.com',
 };
 
-const respond = (status: number, body: object) =>
-  jest.fn<Promise<Response>, [string, RequestInit]>(async () => new Response(JSON.stringify(body), { status }));
+const PATH = '/platforms/7/source';
 
-function open(source: StaffSource | null, fetched = respond(200, { success: true, data: STORED })) {
-  window.fetch = fetched as unknown as typeof fetch;
-  const onReload = jest.fn();
-  render(<SourceForm platform={PLATFORM} source={source} presets={PRESETS} onReload={onReload} />);
-  return {
-    onReload,
-    sent: () =>
-      fetched.mock.calls.map(([url, { method, body }]) => [method, url, JSON.parse(String(body)) as Record<string, unknown>] as const),
-  };
+/** Opens the page of a platform's source over a server that stores what is saved. */
+async function open(source: StaffSource | null, endpoints: Readonly<Record<string, FakeEndpoint>> = {}) {
+  let stored = source;
+  const requests = renderPanel(
+    <Routes>
+      <Route path="/platforms/:id/source" element={<SourcePage />} />
+    </Routes>,
+    {
+      'GET /platforms/7': { data: PLATFORM },
+      'GET /source-presets': { data: PRESETS },
+      [`GET ${PATH}`]: () => ({ data: stored }),
+      [`PUT ${PATH}`]: () => ({ data: (stored = STORED) }),
+      [`DELETE ${PATH}`]: () => ({ data: (stored = null) }),
+      [`DELETE ${PATH}/key`]: () => ({ data: (stored = { ...STORED, version: 4, key_set_at: null, key_origin: null }) }),
+      ...endpoints,
+    },
+    PATH,
+  );
+  await screen.findByRole('button', { name: 'Save' });
+  return { sent: () => changesIn(requests) };
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -70,15 +67,17 @@ async function paste(name: string, text: string) {
   await userEvent.paste(text);
 }
 
-it('saves a preset with its settings and key, says that it has not met a real key, and empties the key', async () => {
-  const { sent } = open(null);
+it('saves a preset with its settings and key, says that it has not been tried with a real key, and empties the key', async () => {
+  const { sent } = await open(null);
   await choose("Roobet's affiliate interface");
-  expect(screen.getByText(/The key is a token\. This preset follows public descriptions and has not met a real key/)).toBeVisible();
+  expect(
+    screen.getByText(/The key is a token\. This preset follows public descriptions and has not been tried with a real key/),
+  ).toBeVisible();
   await userEvent.type(field('User id'), '12');
   await userEvent.type(field('Key'), 'secret');
   await userEvent.click(screen.getByRole('switch', { name: 'The source is on' }));
   await press('Save');
-  expect(await screen.findByText(/^A key is stored since/)).toHaveTextContent('for https://roobetconnect.com only');
+  expect(await screen.findByText(/^A key has been stored since/)).toHaveTextContent('for https://roobetconnect.com only');
   expect(field('Another key')).toHaveValue('');
   const body = {
     preset: 'roobet',
@@ -89,12 +88,13 @@ it('saves a preset with its settings and key, says that it has not met a real ke
     interval_minutes: null,
     version: 0,
   };
-  expect(sent()).toEqual([['PUT', '/admin-new/api/platforms/7/source', body]]);
+  expect(sent()).toEqual([['PUT', PATH, body]]);
 });
 
 it('leaves the stored key out when none was entered, and requires it for another origin', async () => {
-  const { sent } = open(STORED);
+  const { sent } = await open(STORED);
   await press('Save');
+  await screen.findByText('Saved');
   expect(sent()[0]?.[2]).toMatchObject({ preset: 'roobet', version: 3 });
   expect(sent()[0]?.[2]).not.toHaveProperty('key');
   await press('Change a copy of it');
@@ -103,7 +103,7 @@ it('leaves the stored key out when none was entered, and requires it for another
 });
 
 it('shows what is wrong with a declaration at its field, sends nothing, and keeps the text', async () => {
-  const { sent } = open(null);
+  const { sent } = await open(null);
   await choose('A declaration of your own');
   await paste('Declaration', '{"label": ');
   await press('Save');
@@ -120,7 +120,8 @@ it('shows what is wrong with a declaration at its field, sends nothing, and keep
 
 it("shows the server's sentences at their fields, and keeps what was entered", async () => {
   const message = 'Please enter the key before you switch the source on.';
-  open(null, respond(422, { success: false, message, errors: { key: [message] } }));
+  const errors = { key: [message] };
+  await open(null, { [`PUT ${PATH}`]: respond(422, { message, errors }) });
   await choose("Roobet's affiliate interface");
   await userEvent.type(field('User id'), '12');
   await press('Save');
@@ -129,12 +130,57 @@ it("shows the server's sentences at their fields, and keeps what was entered", a
   expect(field('User id')).toHaveValue('12');
 });
 
-it('offers what is stored now after an edit conflict', async () => {
-  const { onReload } = open(STORED, respond(409, { success: false, message: 'The row was changed.' }));
+it("gathers the server's sentences about the declaration at its field", async () => {
+  const errors = { 'declaration.request.address': ['Not public.'], 'declaration.rows': ['Please enter a path.'] };
+  await open({ ...STORED, preset: null, declaration }, { [`PUT ${PATH}`]: respond(422, { message: 'Two fields.', errors }) });
   await press('Save');
-  await screen.findByText(/The row was changed\. Nothing of yours was saved/);
-  await press('Load what is there now');
-  expect(onReload).toHaveBeenCalledTimes(1);
+  await screen.findByText('Two fields.');
+  expect(field('Declaration')).toHaveAccessibleDescription('request.address: Not public.\nrows: Please enter a path.');
+});
+
+it('says what has to be chosen or filled in before anything is sent', async () => {
+  const { sent } = await open(null);
+  await press('Save');
+  expect(await screen.findByText('Please choose where the wagers come from.')).toBeVisible();
+  await choose("Roobet's affiliate interface");
+  await press('Save');
+  expect(field('User id')).toHaveAccessibleDescription('Required');
+  expect(sent()).toEqual([]);
+});
+
+it('keeps what was entered after an edit conflict, and offers what is stored now', async () => {
+  await open(STORED, { [`PUT ${PATH}`]: respond(409, { message: 'The row was changed.' }) });
+  await userEvent.type(field('User id'), '3');
+  await press('Save');
+  expect(await screen.findByText(/The row was changed\. Your changes were not saved/)).toBeVisible();
+  expect(field('User id')).toHaveValue('123');
+  await press('Load the current state');
+  expect(field('User id')).toHaveValue('12');
+  expect(screen.queryByText(/The row was changed/)).not.toBeInTheDocument();
+});
+
+const confirm = async (title: string, button: string) => {
+  await press(button);
+  const dialog = screen.getByRole('dialog', { name: title });
+  await userEvent.click(within(dialog).getByRole('button', { name: button }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+};
+
+it('deletes the stored key after a confirmation, which switches the source off', async () => {
+  const { sent } = await open(STORED);
+  await confirm('Delete the stored key?', 'Delete the key');
+  expect(await screen.findByLabelText('Key')).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'The source is on' })).not.toBeChecked();
+  await press('Save');
+  await screen.findByText('Saved');
+  expect(sent().at(-1)?.[2]).toMatchObject({ is_enabled: false, version: 4 });
+});
+
+it('deletes the source after a confirmation, and begins anew', async () => {
+  await open(STORED);
+  await confirm('Delete this source?', 'Delete the source');
+  expect(await screen.findByRole('region', { name: 'No source yet' })).toBeVisible();
+  expect(screen.queryByLabelText(/^User id/)).not.toBeInTheDocument();
 });
 
 describe('trying', () => {
@@ -153,27 +199,45 @@ describe('trying', () => {
   };
 
   it('shows the first players and the exact sum, with the response closed', async () => {
-    const { sent } = open(STORED, respond(200, { success: true, data: TRIAL }));
+    const { sent } = await open(STORED, { [`POST ${PATH}/try`]: { data: TRIAL } });
     await press('Try it');
     const table = await screen.findByRole('region', { name: 'The first 1 players' });
     expect(within(table).getByRole('row', { name: 'First Hides their name $1,234,567.891 a' })).toBeVisible();
     expect(screen.getByText('$12,345,678,901,234,567,890.5')).toBeVisible();
     expect(screen.getByText(raw.body)).not.toBeVisible();
-    expect(sent()[0]?.slice(0, 2)).toEqual(['POST', '/admin-new/api/platforms/7/source/try']);
+    expect(sent()).toEqual([['POST', `${PATH}/try`, expect.objectContaining({ preset: 'roobet', settings: { user_id: '12' } })]]);
     await userEvent.type(field('User id'), '3');
-    expect(screen.getByText(/The form was changed since/)).toBeVisible();
+    expect(screen.getByText(/The form has been changed since/)).toBeVisible();
   });
 
   it('opens the response where it does not fit', async () => {
-    open(
-      STORED,
-      respond(200, {
-        success: true,
-        data: { ...TRIAL, status: 'failed', message: 'There is no list.', first_rows: [], players: 0, total: '0' },
-      }),
-    );
+    await open(STORED, {
+      [`POST ${PATH}/try`]: { data: { ...TRIAL, status: 'failed', message: 'There is no list.', first_rows: [], players: 0, total: '0' } },
+    });
     await press('Try it');
     expect(await screen.findByText('There is no list.')).toBeVisible();
     expect(screen.getByText(raw.body)).toBeVisible();
+  });
+
+  it('marks what is missing, also of its own time, and sends nothing', async () => {
+    const { sent } = await open(STORED);
+    await userEvent.clear(field('User id'));
+    await userEvent.clear(screen.getByLabelText('From'));
+    await press('Try it');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please correct the marked fields first.');
+    expect(field('User id')).toHaveAccessibleDescription('Required');
+    expect(screen.getByLabelText('From')).toHaveAccessibleDescription('Please enter the start.');
+    expect(sent()).toEqual([]);
+  });
+
+  it("shows the server's sentences at their fields, which do not prevent a save", async () => {
+    const errors = { to: ['The end has to be after the start.'], 'settings.user_id': ['There is no such user.'] };
+    await open(STORED, { [`POST ${PATH}/try`]: respond(422, { message: 'Please check your input.', errors }) });
+    await press('Try it');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please check your input.');
+    expect(screen.getByLabelText('To')).toHaveAccessibleDescription('The end has to be after the start.');
+    expect(field('User id')).toHaveAccessibleDescription('There is no such user.');
+    await press('Save');
+    expect(await screen.findByText('Saved')).toBeVisible();
   });
 });

@@ -1,161 +1,141 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import {
-  type SourceDeclaration,
-  sourceEndpoints,
-  type StaffPlatform,
-  type StaffSource,
-  type StaffSourcePreset,
-  usesKey,
-} from '@greenroom/contract/admin';
-import type { FormEvent } from 'react';
+import { sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSourcePreset, usesKey } from '@greenroom/contract/admin';
+import { BooleanInput, NumberInput, TextInput, required } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { ActionButton } from '../../../components/action-button';
-import { ConflictAlert } from '../../../components/area-edit';
-import { PanelCard } from '../../../components/panel-card';
+import { SecretField } from '../../../components/secret-field';
+import { SettingsForm } from '../../../components/settings-form';
+import { When } from '../../../components/when';
+import { limitsOf } from '../../../data/form-schema';
 import { sendRequest } from '../../../data/request';
+import { atFields } from './at-fields';
 import { DeclarationFields } from './declaration-fields';
-import { declarationOf, type Draft, errorsOf, type FieldErrors, originOf, settingsOf } from './draft';
-import { KeyField } from './key-field';
+import { declarationOf, type Draft, draftOf, originOf, settingsOf, sourceIn } from './draft';
 import { Trial } from './trial';
-import { useSaveSource } from './use-save-source';
 
-interface SourceFormProps {
+const limits = limitsOf(sourceEndpoints.save.body);
+
+interface SourceProps {
   platform: StaffPlatform;
   /** The stored source; null without one. */
   source: StaffSource | null;
+}
+
+interface SourceFormProps extends SourceProps {
   presets: StaffSourcePreset[];
-  /** Loads the stored source again, and drops what was entered. */
-  onReload: () => void;
 }
 
 /** The form of a platform's source, with its trial. */
-export function SourceForm({ platform, source: loaded, presets, onReload }: SourceFormProps) {
-  const form = useSaveSource({ platform, loaded, presets });
-  const { source, draft, errors } = form;
-  const declaration = declarationOf(draft, presets);
-  const params = { id: platform.id };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void form.save();
-  };
-  const deleteKey = async () => {
-    const { data } = await sendRequest(sourceEndpoints.removeKey, { params, query: { version: source?.version } });
-    form.replaceSource(data);
-    form.change({ isEnabled: false });
-  };
-  const deleteSource = async () => {
-    await sendRequest(sourceEndpoints.remove, { params, query: { version: source?.version } });
-    onReload();
+export function SourceForm({ platform, source, presets }: SourceFormProps) {
+  const save = async (draft: Draft): Promise<Draft> => {
+    const { is_enabled, interval_minutes, version } = draft;
+    const body = { ...sourceIn(draft, presets), is_enabled, interval_minutes, version };
+    const { data } = await atFields(sendRequest(sourceEndpoints.save, { params: { id: platform.id }, body }));
+    return { ...draft, key: null, version: data.version };
   };
   return (
     <Stack spacing={2} sx={{ maxWidth: 960 }}>
-      {form.conflict && <ConflictAlert message={form.conflict} onReload={onReload} />}
-      <form onSubmit={submit} noValidate>
-        <PanelCard title={source ? 'Source' : 'No source yet'}>
-          <Stack spacing={2}>
-            <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
-              Fetches the players and their wagers from an interface of the casino, or from a published sheet. Importing files works with
-              and without a source.
-            </Typography>
-            <DeclarationFields
-              draft={draft}
-              presets={presets}
-              errors={errors}
-              onChange={form.change}
-              onLeave={() => form.showErrors(declarationErrors(draft))}
-            />
-            {declaration && <SettingFields declaration={declaration} draft={draft} errors={errors} onChange={form.change} />}
-            <KeyField
-              source={source}
-              origin={declaration && usesKey(declaration) ? originOf(declaration) : null}
-              value={draft.key}
-              error={errors.key}
-              onChange={(key) => form.change({ key })}
-              onDelete={deleteKey}
-            />
-            {declaration && <WhenFields declaration={declaration} draft={draft} errors={errors} onChange={form.change} />}
-            {form.failure && <Alert severity="error">{form.failure}</Alert>}
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-              <Button type="submit" variant="contained" loading={form.isBusy}>
-                Save
-              </Button>
-              <Box sx={{ flex: 1 }} />
-              {source && (
-                <ActionButton
-                  color="warning"
-                  act={deleteSource}
-                  done="The source is deleted"
-                  confirm={{
-                    title: 'Delete this source?',
-                    content: 'Its declaration, settings and key are deleted, and nothing is fetched for this platform any more.',
-                  }}
-                >
-                  Delete the source
-                </ActionButton>
-              )}
-            </Box>
-          </Stack>
-        </PanelCard>
-      </form>
-      <Trial platform={platform} draft={draft} presets={presets} onErrors={form.showErrors} />
+      <SettingsForm
+        title={source ? 'Source' : 'No source yet'}
+        stored={draftOf(source)}
+        save={save}
+        actions={source && <DeleteSource platform={platform} source={source} />}
+        below={<Trial platform={platform} presets={presets} />}
+      >
+        <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
+          Fetches the players and their wagers from the casino's interface, or from a published sheet. Importing files works with and
+          without a source.
+        </Typography>
+        <DeclarationFields presets={presets} />
+        <SourceInputs platform={platform} source={source} presets={presets} />
+      </SettingsForm>
     </Stack>
   );
 }
 
-/** What is wrong with the declaration alone, when its field is left. */
-function declarationErrors(draft: Draft): FieldErrors {
-  const { declaration } = errorsOf(draft);
-  return declaration === undefined ? {} : { declaration };
-}
-
-interface PartProps {
-  declaration: SourceDeclaration;
-  draft: Draft;
-  errors: FieldErrors;
-  onChange: (change: Partial<Draft>) => void;
-}
-
-const SettingFields = ({ declaration, draft, errors, onChange }: PartProps) =>
-  settingsOf(declaration).map(({ name, label, help, default: value }) => (
-    <TextField
-      key={name}
-      label={label}
-      required={value === undefined}
-      value={draft.settings[name] ?? ''}
-      error={errors[`settings.${name}`] !== undefined}
-      helperText={errors[`settings.${name}`] ?? [help, value !== undefined && `Empty: ${value}.`].filter(Boolean).join(' ')}
-      onChange={({ target }) => onChange({ settings: { ...draft.settings, [name]: target.value } })}
-    />
-  ));
-
-function WhenFields({ declaration, draft, errors, onChange }: PartProps) {
-  const shortest = Math.ceil(declaration.least_interval_seconds / 60);
+/** The inputs that depend on the declaration. */
+function SourceInputs({ platform, source, presets }: SourceFormProps) {
+  const declaration = declarationOf(useWatch<Draft>() as Draft, presets);
   return (
     <>
-      <TextField
-        label="Minutes between two fetches"
-        value={draft.interval}
-        error={errors.interval_minutes !== undefined}
-        helperText={errors.interval_minutes ?? `Empty: ${shortest}, the shortest for this source.`}
-        onChange={({ target }) => onChange({ interval: target.value })}
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-      />
-      <Box>
-        <FormControlLabel
-          control={<Switch checked={draft.isEnabled} onChange={({ target }) => onChange({ isEnabled: target.checked })} />}
-          label="The source is on"
-        />
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          While it is off, only "Try it" fetches from it.
-        </Typography>
-      </Box>
+      {declaration &&
+        settingsOf(declaration).map(({ name, label, help, default: value }) => (
+          <TextInput
+            key={name}
+            source={`settings.${name}`}
+            label={label}
+            helperText={[help, value !== undefined && `Empty: ${value}.`].filter(Boolean).join(' ')}
+            validate={value === undefined ? required() : undefined}
+          />
+        ))}
+      <Key platform={platform} source={source} origin={declaration && usesKey(declaration) ? originOf(declaration) : null} />
+      {declaration && (
+        <>
+          <NumberInput
+            source="interval_minutes"
+            label="Minutes between two fetches"
+            helperText={`Empty: ${Math.ceil(declaration.least_interval_seconds / 60)}, the shortest for this source.`}
+            step={1}
+            {...limits.interval_minutes}
+          />
+          <BooleanInput source="is_enabled" label="The source is on" helperText='While it is off, only "Try it" fetches from it.' />
+        </>
+      )}
     </>
+  );
+}
+
+/** @param props.origin the origin that the key would be sent to; null if the declaration sends none */
+function Key({ platform, source, origin }: SourceProps & { origin: string | null }) {
+  const { getValues, setValue } = useFormContext<Draft>();
+  const isStored = source?.key_set_at != null;
+  const isForAnother = isStored && origin !== null && source.key_origin !== origin;
+  const remove = async () => {
+    const request = { params: { id: platform.id }, query: { version: getValues('version') } };
+    const { data } = await sendRequest(sourceEndpoints.removeKey, request);
+    setValue('version', data.version);
+    setValue('is_enabled', false);
+  };
+  return (
+    <SecretField
+      source="key"
+      name="key"
+      stored={
+        isStored && (
+          <>
+            A key has been stored since <When at={source.key_set_at} />, for {source.key_origin} only.{' '}
+            {isForAnother && `It is not sent to ${origin}: enter the key for it, or delete the stored one.`}
+          </>
+        )
+      }
+      onDelete={remove}
+      consequence="This switches the source off. The key cannot be shown or restored; enter it again to use the source."
+      label={origin === null ? null : isStored ? 'Another key' : 'Key'}
+      helperText={
+        isStored && !isForAnother ? 'Empty: the stored key is kept.' : `Stored encrypted, sent to ${origin} only, and never shown again.`
+      }
+    />
+  );
+}
+
+function DeleteSource({ platform, source }: { platform: StaffPlatform; source: StaffSource }) {
+  const { reset } = useFormContext<Draft>();
+  const remove = async () => {
+    await sendRequest(sourceEndpoints.remove, { params: { id: platform.id }, query: { version: source.version } });
+    reset(draftOf(null));
+  };
+  return (
+    <ActionButton
+      color="warning"
+      act={remove}
+      done="The source is deleted"
+      confirm={{
+        title: 'Delete this source?',
+        content: 'Its declaration, settings and key are deleted, and nothing is fetched for this platform any more.',
+      }}
+    >
+      Delete the source
+    </ActionButton>
   );
 }

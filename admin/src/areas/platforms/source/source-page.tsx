@@ -3,8 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { sourceEndpoints, type StaffPlatform } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Title, useGetOne, useNotify } from 'react-admin';
+import { Title, useGetOne } from 'react-admin';
 import { Link, useParams } from 'react-router-dom';
 import { LoadError, NO_ERROR_TOAST } from '../../../components/load-error';
 import { sendRequest } from '../../../data/request';
@@ -13,10 +12,7 @@ import { SourceForm } from './source-form';
 /** Where the wagers of a platform are fetched from. */
 export function SourcePage() {
   const { id = '' } = useParams();
-  const [loads, setLoads] = useState(0);
-  const notify = useNotify();
   const platform = useGetOne<StaffPlatform>('platforms', { id: Number(id) }, NO_ERROR_TOAST);
-  // The form keeps what it began with, so that no refetch replaces what is being entered.
   const stored = useQuery({
     queryKey: ['platforms', id, 'source'],
     queryFn: async ({ signal }) => ({
@@ -26,11 +22,6 @@ export function SourcePage() {
     gcTime: 0,
   });
   const error = platform.error ?? stored.error;
-  const reload = async () => {
-    const { error: failure } = await stored.refetch();
-    if (failure) notify(failure.message, { type: 'error', autoHideDuration: 8000 });
-    else setLoads((count) => count + 1);
-  };
   if (!platform.data || !stored.data) {
     return (
       <>
@@ -47,7 +38,7 @@ export function SourcePage() {
           Edit the platform
         </Button>
       </Stack>
-      <SourceForm key={`${id}:${loads}`} platform={platform.data} {...stored.data} onReload={() => void reload()} />
+      <SourceForm key={id} platform={platform.data} {...stored.data} />
     </>
   );
 }

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import type { SourceTrial } from '@greenroom/contract/admin';
 import { Facts } from '../../../components/panel-card';
 import { StateChip } from '../../../components/state-chip';
-import { Timestamp } from '../../../components/timestamp';
+import { When } from '../../../components/when';
 
 /** An amount with groups of three digits; its decimals stay exact. */
 const formatAmount = (amount: string, symbol: string) =>
@@ -35,15 +35,15 @@ export function TrialResult({ trial, symbol }: { trial: SourceTrial; symbol: str
         <Facts
           of={{
             Players: players.toLocaleString('en-US'),
-            'Wagered in all': formatAmount(total, symbol),
+            'Wagered in total': formatAmount(total, symbol),
             Counts: range ? (
               <>
-                from <Timestamp value={range.from} /> to <Timestamp value={range.to} />
+                from <When at={range.from} /> to <When at={range.to} />
               </>
             ) : (
               'everything until now, whatever the range'
             ),
-            'Numbers of': asOf && <Timestamp value={asOf} />,
+            'Numbers of': asOf && <When at={asOf} />,
           }}
         />
       )}

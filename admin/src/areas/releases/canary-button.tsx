@@ -1,0 +1,68 @@
+import DialogContentText from '@mui/material/DialogContentText';
+import type { StaffRemote } from '@greenroom/contract/admin';
+import { BooleanInput, FormDataConsumer, NumberInput, SelectInput, maxValue, minValue, required } from 'react-admin';
+import { ActionDialog } from '../../components/action-dialog';
+import { CanaryPlanInputs, type PlanDraft, draftOf, planOf } from './canary-plan-inputs';
+import { CHANGED, changeRelease } from './change-release';
+
+const OUT_OF_RANGE = 'From 0 to 100.';
+
+interface CanaryDraft extends PlanDraft {
+  version: string;
+  percent: number;
+  is_planned: boolean;
+}
+
+/** Starts a canary, changes its share or its plan, or ends it. No further confirmation, since the dialog explains the effect. */
+export function CanaryButton({ remote }: { remote: StaffRemote }) {
+  const { name, live, canary } = remote;
+  const others = remote.versions.filter(({ version }) => version !== live).map(({ version }) => ({ id: version, name: version }));
+  const act = ({ version, percent, is_planned: isPlanned, ...draft }: CanaryDraft) => {
+    const plan = planOf(draft);
+    return changeRelease(remote, { action: 'canary', version, ...(isPlanned ? { percent: plan.steps[0] ?? 0, plan } : { percent }) });
+  };
+  return (
+    <ActionDialog<CanaryDraft>
+      label={canary ? 'Change the canary' : 'Start a canary'}
+      title={`Canary of ${name}`}
+      action={({ is_planned: isPlanned, percent }) => (isPlanned ? 'Start it' : percent === 0 ? 'End the canary' : 'Give it to them')}
+      defaults={{
+        version: canary?.version ?? others[0]?.id,
+        percent: canary?.percent ?? 10,
+        is_planned: canary?.plan !== undefined,
+        ...draftOf(canary),
+      }}
+      act={act}
+      done={CHANGED}
+    >
+      <SelectInput source="version" label="Version" choices={others} validate={required()} />
+      <BooleanInput source="is_planned" label="Let it decide by itself" />
+      <FormDataConsumer<CanaryDraft>>
+        {({ formData: { version, percent, is_planned: isPlanned } }) => (
+          <>
+            {isPlanned ? (
+              <CanaryPlanInputs />
+            ) : (
+              <NumberInput
+                source="percent"
+                label="Share of the visitors, in percent"
+                validate={[required(OUT_OF_RANGE), minValue(0, OUT_OF_RANGE), maxValue(100, OUT_OF_RANGE)]}
+                autoFocus
+              />
+            )}
+            <DialogContentText>{isPlanned ? planEffectOf(remote, version) : effectOf(remote, version, percent)}</DialogContentText>
+          </>
+        )}
+      </FormDataConsumer>
+    </ActionDialog>
+  );
+}
+
+function effectOf({ live }: StaffRemote, version: string, share: number): string {
+  if (share === 0) return `All visitors get ${live}.`;
+  return `The same visitors get it as long as it runs; the others stay with ${live}. A larger share adds visitors to ${version}.`;
+}
+
+function planEffectOf({ live }: StaffRemote, version: string): string {
+  return `${version} goes from step to step while it is no worse than ${live}, and is live for all after the last one. If it is worse, all visitors get ${live} again, at once.`;
+}

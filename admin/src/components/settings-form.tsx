@@ -1,0 +1,74 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { type HttpError, useNotify, useRefresh } from 'react-admin';
+import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { fieldErrorsOf, showFieldErrors } from '../data/field-errors';
+import { ConflictAlert } from './area-edit';
+import { PanelCard } from './panel-card';
+
+interface SettingsFormProps<Values> {
+  title: string;
+  /** What is stored, as the form has it. A change of it does not replace what is being entered. */
+  stored: Values;
+  /** Saves what was entered. @returns what the form has then */
+  save: (values: Values) => Promise<Values>;
+  /** Inputs of the form. */
+  children: ReactNode;
+  /** Further buttons. */
+  actions?: ReactNode;
+  /** Content below the form that knows what was entered. */
+  below?: ReactNode;
+}
+
+/**
+ * The form of settings that are saved as a whole, with the version that they are based on. What was entered stays if that fails; after a
+ * conflict it offers to load what is stored now.
+ */
+export function SettingsForm<Values extends FieldValues>({ title, stored, save, children, actions, below }: SettingsFormProps<Values>) {
+  const form = useForm<Values>({ defaultValues: stored as DefaultValues<Values> });
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const { mutate, reset, isPending, error } = useMutation<Values, HttpError, Values>({
+    mutationFn: save,
+    onSuccess: (saved) => {
+      form.reset(saved);
+      notify('Saved', { type: 'success' });
+    },
+    onError: (refusal) => showFieldErrors(fieldErrorsOf(refusal), form.setError),
+    onSettled: refresh,
+  });
+  const submit = (event: FormEvent) => {
+    // Errors of the server stay otherwise, and prevent another attempt.
+    form.clearErrors();
+    void form.handleSubmit((values) => mutate(values))(event);
+  };
+  const reload = () => {
+    reset();
+    form.reset(stored);
+  };
+  const isConflict = error?.status === 409;
+  return (
+    <FormProvider {...form}>
+      {isConflict && <ConflictAlert message={error.message} onReload={reload} />}
+      <form onSubmit={submit} noValidate>
+        <PanelCard title={title}>
+          <Stack spacing={2}>
+            {children}
+            {error && !isConflict && <Alert severity="error">{error.message}</Alert>}
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+              <Button type="submit" variant="contained" loading={isPending}>
+                Save
+              </Button>
+              {actions}
+            </Box>
+          </Stack>
+        </PanelCard>
+      </form>
+      {below}
+    </FormProvider>
+  );
+}

@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box';
+import { useFieldValue } from 'react-admin';
+import { formatDay, formatTimestamp } from './timestamps';
+
+interface WhenProps {
+  /** A timestamp. */
+  at?: string | null;
+  /** The field of the row that has it, as the columns of lists name it. */
+  source?: string;
+  /** Shown without a timestamp. */
+  none?: string;
+  /** Leaves the time of the day out. */
+  isDay?: boolean;
+}
+
+/** A date with its time, in the time zone of the browser. */
+export function When({ at, source = '', none, isDay = false }: WhenProps) {
+  const ofRow = useFieldValue<Record<string, string | null>>({ source }) as string | null | undefined;
+  const time = at ?? ofRow;
+  if (!time) return none;
+  return (
+    <Box component="time" dateTime={time} sx={{ whiteSpace: { sm: 'nowrap' } }}>
+      {isDay ? formatDay(time) : formatTimestamp(time)}
+    </Box>
+  );
+}

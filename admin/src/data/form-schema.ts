@@ -1,0 +1,54 @@
+import { type Validator, maxLength, maxValue, minValue, required } from 'react-admin';
+import type { z } from 'zod';
+
+/** The part of JSON Schema that inputs need. */
+interface FieldSchema {
+  type?: string;
+  anyOf?: FieldSchema[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  properties?: Record<string, FieldSchema>;
+}
+
+/** Props of an input, which checks these limits before anything is sent. */
+export interface Limits {
+  min?: number;
+  max?: number;
+  validate: Validator[];
+}
+
+/** What the inputs of a form have to keep to, by field, as the contract's schema has it. */
+export function limitsOf<Fields extends z.ZodType<object>>(schema: Fields): Record<keyof z.input<Fields>, Limits> {
+  const { properties = {} } = schema.toJSONSchema({ io: 'input', unrepresentable: 'any' }) as FieldSchema;
+  const limits = Object.entries(properties).map(([name, field]) => [name, limitsOfField(field)]);
+  return Object.fromEntries(limits) as Record<keyof z.input<Fields>, Limits>;
+}
+
+function limitsOfField({ anyOf: alternatives = [], ...rest }: FieldSchema): Limits {
+  const isNullable = alternatives.some(({ type }) => type === 'null');
+  const { type, minLength = 0, maxLength: longest, minimum: min, maximum: max } = { ...rest, ...alternatives[0] };
+  const isNumber = type === 'integer' || type === 'number';
+  // A text without a limit is a choice or a time.
+  const isRequired = !isNullable && (isNumber || (type === 'string' && (minLength > 0 || longest === undefined)));
+  return {
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
+    validate: [
+      ...(isRequired ? [required()] : []),
+      ...(longest === undefined ? [] : [maxLength(longest)]),
+      ...(min === undefined ? [] : [minValue(min)]),
+      ...(max === undefined ? [] : [maxValue(max)]),
+    ],
+  };
+}
+
+/** What the form of a new row begins with: the defaults of the contract's schema, and an empty text where that is allowed. */
+export function defaultsOf<Fields extends z.ZodObject>({ shape }: Fields): Partial<z.output<Fields>> {
+  const beginnings = Object.entries(shape).map(([name, field]) => {
+    const accepted = [undefined, ''].map((empty) => (field as z.ZodType).safeParse(empty).data);
+    return [name, accepted.find((value) => value !== undefined)] as const;
+  });
+  return Object.fromEntries(beginnings.filter(([, value]) => value !== undefined)) as Partial<z.output<Fields>>;
+}

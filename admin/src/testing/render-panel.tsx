@@ -1,0 +1,43 @@
+import { QueryClient } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { AdminContext, Notification, defaultI18nProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router-dom';
+import { queryClient } from '../app/query-client';
+import { theme } from '../app/theme';
+import { dataProvider } from '../data/data-provider';
+import { type FakeEndpoint, fakeApi } from './fake-api';
+
+/** Props that react-admin passes for older versions of MUI as well, which React reports. */
+const FOR_OLDER_MUI = new Set<unknown>(['InputProps', 'inputProps', 'InputLabelProps', 'inputRef']);
+
+beforeEach(() => {
+  const report = console.error;
+  console.error = (message: unknown, name: unknown, ...details: unknown[]) => {
+    const isKnown = String(message).startsWith('React does not recognize the') && FOR_OLDER_MUI.has(name);
+    if (!isKnown) report(message, name, ...details);
+  };
+});
+
+/**
+ * Renders a part of the panel with its theme, notifications and data provider, over a fake API.
+ * @param path the page's path in the panel
+ * @returns the requests so far, in order
+ */
+export function renderPanel(part: ReactNode, endpoints: Readonly<Record<string, FakeEndpoint>> = {}, path = '/') {
+  const requests = fakeApi(endpoints);
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <AdminContext
+        dataProvider={dataProvider}
+        i18nProvider={defaultI18nProvider}
+        queryClient={new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })}
+        theme={theme}
+      >
+        {part}
+        <Notification />
+      </AdminContext>
+    </MemoryRouter>,
+  );
+  return requests;
+}
