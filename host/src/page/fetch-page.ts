@@ -4,7 +4,11 @@
  */
 export async function fetchPage(timeoutMs: number): Promise<string> {
   try {
-    const response = await fetch(window.location.href, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(timeoutMs) });
+    const response = await fetch(window.location.href, {
+      cache: 'no-store',
+      headers: { Accept: 'text/html' },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     return await response.text();
   } catch {
     return '';
