@@ -26,6 +26,10 @@ async function openDocument(page: Page, address: string): Promise<void> {
 /** Resolves when the page has opened an event stream. */
 const streamOf = (page: Page) => page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live' && response.ok());
 
+/** Makes the document remember whether the browser shows it again. */
+const rememberRestoration = (page: Page) =>
+  page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { restored: persisted })));
+
 /** Opens three pages as documents of their own, each with its stream. */
 async function openThree(page: Page): Promise<void> {
   const [first, second, third] = ['/', '/raffles', '/contact'];
@@ -33,7 +37,7 @@ async function openThree(page: Page): Promise<void> {
   await page.goto(first);
   await stream;
   for (const address of [second, third]) {
-    await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => Object.assign(window, { restored: persisted })));
+    await rememberRestoration(page);
     stream = streamOf(page);
     await openDocument(page, address);
     await stream;
@@ -97,4 +101,21 @@ test('a member who signed out goes back to the page of a guest', async ({ page }
   await goBack(page);
   await expect(page).toHaveURL('/contact');
   await expectReloadedForGuest(page);
+});
+
+test('a member who signed out and in again goes back to their page, without the loader of the sign-out', async ({ page }) => {
+  await login(page, 'highroller');
+  await openThree(page);
+  await rememberRestoration(page);
+  await memberMenu(page, 'HighRollerLive').click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(page.getByText('Join the Community')).toBeVisible();
+  await login(page, 'highroller');
+
+  await goBack(page);
+  await expect(page).toHaveURL('/contact');
+  await expect(memberMenu(page, 'HighRollerLive')).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('opacity', '1');
+  await expect(page.getByText('Signing out...')).toBeHidden();
+  expect(await isRestored(page)).toBe(true);
 });
