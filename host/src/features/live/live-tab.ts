@@ -43,8 +43,8 @@ export class LiveTab {
   constructor(private readonly options: LiveTabOptions) {
     const { signal } = this.listeners;
     document.addEventListener('visibilitychange', () => this.onVisibility(), { signal });
-    // Browsers keep no page with a lock or an open stream for going back. Firefox decides that before `pagehide`, for a link right after
-    // `beforeunload`, and takes some time to close a stream.
+    // Firefox keeps no page with a lock or an open stream for going back. It decides before `pagehide`, for a link right after
+    // `beforeunload`, and takes some time to close a stream (decision 0050).
     document.addEventListener('click', (event) => leavesDocument(event) && this.onLeaving(), { signal });
     window.addEventListener('beforeunload', () => this.onLeaving(), { signal });
     window.addEventListener('pagehide', () => this.sleep(), { signal });
