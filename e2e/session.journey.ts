@@ -61,4 +61,11 @@ test('a member signs in, uses the member menu, and signs out', async ({ page }) 
     expect(await page.evaluate(() => sessionStorage.getItem('draft:contact')), 'no draft is left for the next member').toBeNull();
     expect((await page.request.get('/api/r/store')).status()).toBe(401);
   });
+
+  await test.step('going back shows no page of theirs, not from the HTTP cache either', async () => {
+    await page.goBack();
+    await expect(page).toHaveURL('/profile');
+    await expect(bar(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByText('HighRollerLive')).toBeHidden();
+  });
 });

@@ -7,10 +7,18 @@ const steps = [
   () => import(/* webpackMode: "eager", webpackExports: ["createBrowserRouter"] */ 'react-router-dom'),
   () => import(/* webpackMode: "eager" */ '@greenroom/shared-ui/http'),
   () => import(/* webpackMode: "eager", webpackExports: ["createSiteRouter"] */ './app/router'),
-  () => import(/* webpackMode: "eager" */ './start').then(({ start }) => start()),
+  () =>
+    import(/* webpackMode: "eager" */ './start').then(({ start }) => {
+      window.removeEventListener('pageshow', reloadRestored);
+      return start();
+    }),
 ];
 
+/** A document that is shown again, but was left before the site started, would start with a session that may have ended. */
+const reloadRestored = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
+
 async function main(): Promise<void> {
+  window.addEventListener('pageshow', reloadRestored);
   for (const step of steps) {
     await yieldToMain();
     await step();

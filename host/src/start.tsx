@@ -17,6 +17,7 @@ import { whenIdle } from './app/when-idle';
 import { startConsent } from './features/consent/start-consent';
 import { createLiveState } from './features/live/live-updates';
 import { showLoading } from './features/loading/loading-store';
+import { checkRestoredPage } from './features/session/check-restored-page';
 import { createSessionStore } from './features/session/session';
 import { startSplash } from './features/splash/splash';
 import { showToast } from './features/toasts/show-toast';
@@ -34,7 +35,9 @@ const BUSY_NOTICE_MS = 10_000;
 export async function start(): Promise<void> {
   startSplash(performance.getEntriesByType('paint')[0]?.startTime ?? performance.now());
 
-  const page = readPageData(document);
+  const page = readPageData(document.getElementById('page-data')?.textContent ?? '');
+  const session = createSessionStore(page.user);
+  checkRestoredPage(session);
   const config = withDefaults(page.config);
   const overrides = startOverrides(config.remoteOverrides === 'loopback');
   startConsent(config);
@@ -46,7 +49,7 @@ export async function start(): Promise<void> {
   const loader = new RemoteLoader({ rules: config });
   const live = createLiveState();
   const platform: Platform = {
-    session: createSessionStore(page.user),
+    session,
     site: createSiteStore(),
     config,
     live,

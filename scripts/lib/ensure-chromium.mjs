@@ -9,7 +9,7 @@ import { root } from './workspace.mjs';
 export const HEADLESS_SHELL_PACKAGES = [HEADLESS_SHELL, 'fonts-liberation'];
 
 /**
- * Finds or installs a full browser, for measurements.
+ * Finds or installs a full browser, for measurements and journeys through the back/forward cache.
  * @returns {Promise<string>} its path
  */
 export async function ensureChromium() {

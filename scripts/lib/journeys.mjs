@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { GALLERY, allBuilds, buildFolders, siteBuilds } from './builds.mjs';
-import { ensureJourneysBrowser } from './ensure-chromium.mjs';
+import { ensureChromium, ensureJourneysBrowser } from './ensure-chromium.mjs';
 import { engineNames, ensureEngines } from './engines.mjs';
 import { ensureInstalled } from './install.mjs';
 import { run } from '../../kit/lib/processes.mjs';
@@ -32,10 +32,12 @@ export async function runJourneys(group, args, env = {}) {
   await buildFolders(projects.includes('thorough') ? [...allBuilds(), GALLERY] : siteBuilds());
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
   const chromium = group === 'engines' ? {} : { CHROMIUM_PATH: await ensureJourneysBrowser() };
+  // Only a full browser has a back/forward cache.
+  const full = projects.includes('thorough') ? { FULL_CHROMIUM_PATH: await ensureChromium() } : {};
   const engines = projects.some((project) => engineNames.includes(project)) ? await ensureEngines() : {};
   const selected = projects.map((name) => `--project=${name}`);
   const { code } = await run(process.execPath, [playwright, 'test', '--config', 'e2e/playwright.config.ts', ...selected, ...args], {
-    env: { ...process.env, ...chromium, ...engines, ...env },
+    env: { ...process.env, ...chromium, ...full, ...engines, ...env },
     show: true,
   });
   return code;

@@ -12,7 +12,7 @@ import { HEADLESS_SHELL_PACKAGES } from './ensure-chromium.mjs';
  * @param {{ env: NodeJS.ProcessEnv, exists: (file: string) => boolean }} machine
  * @param {{ thorough: boolean }} run
  * @returns {string[]} Chromium's, only in CI: elsewhere, the journeys also run in a browser that is not in the PATH; for the thorough run also
- *   those of the other browsers, and HAProxy for the tests of several servers
+ *   the full browser, those of the other engines, and HAProxy for the tests of several servers
  */
 export function missingTestPackages({ env, exists }, { thorough }) {
   // Debian's HAProxy is not in every PATH.
@@ -21,6 +21,7 @@ export function missingTestPackages({ env, exists }, { thorough }) {
   const isInstalled = (program) => searchPath.split(path.delimiter).some((folder) => exists(path.join(folder, program)));
   return [
     ...(env.CI && !env.CHROMIUM_PATH && !isInstalled(HEADLESS_SHELL) ? HEADLESS_SHELL_PACKAGES : []),
+    ...(thorough && env.CI && !env.CHROMIUM_PATH && !isInstalled('chromium') ? ['chromium'] : []),
     ...(thorough ? findEngines({ searchPath, exists }).packages : []),
     ...(thorough && !isInstalled('haproxy') ? ['haproxy'] : []),
   ];

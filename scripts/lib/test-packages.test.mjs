@@ -14,10 +14,11 @@ test('npm test needs Chromium alone', () => {
   expect(missing(CORE, CI, '/usr/bin/chromium-headless-shell')).toEqual([]);
 });
 
-test('the thorough run also needs the other browsers and HAProxy, which is not in every PATH', () => {
-  expect(missing(THOROUGH, CI)).toEqual([...CHROMIUM, 'firefox-esr', 'webkit2gtk-driver', 'xvfb', 'haproxy']);
+test('the thorough run also needs the full browser, the other ones and HAProxy, which is not in every PATH', () => {
+  expect(missing(THOROUGH, CI)).toEqual([...CHROMIUM, 'chromium', 'firefox-esr', 'webkit2gtk-driver', 'xvfb', 'haproxy']);
   const files = [
     '/usr/bin/chromium-headless-shell',
+    '/usr/bin/chromium',
     '/usr/bin/firefox-esr',
     '/usr/bin/WebKitWebDriver',
     '/usr/bin/Xvfb',

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { fetchPage } from '../page/fetch-page';
 
 /** How often a page that works looks for a newer version of the host or of its remote. */
 const CHECK_INTERVAL_MS = 600_000;
@@ -38,17 +39,7 @@ function onDataChange(queryClient: QueryClient, listener: () => void): () => voi
 
 /** Reloads the document if the server now sends another version of it. Stays if that can't be determined. */
 export async function reloadIfOutdated(reload = reloadDocument): Promise<void> {
-  if (isOutdated(await fetchPage())) reload();
-}
-
-/** The current page, '' if it can't be fetched. */
-async function fetchPage(): Promise<string> {
-  try {
-    const response = await fetch(window.location.href, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return await response.text();
-  } catch {
-    return '';
-  }
+  if (isOutdated(await fetchPage(TIMEOUT_MS))) reload();
 }
 
 /**

@@ -1,15 +1,8 @@
 import { readPageData } from './page-data';
 
-const pageWith = (text: string) => {
-  const page = document.implementation.createHTMLDocument();
-  page.body.innerHTML = '<script type="application/json" id="page-data"></script>';
-  page.querySelector('#page-data')!.textContent = text;
-  return page;
-};
-
 test('reads a member as external back ends write it: numeric id, points as a decimal string, null texts', () => {
   const user = { id: 81, username: 'nova', kick_username: null, avatar: null, points: '1250.00', role: null };
-  expect(readPageData(pageWith(JSON.stringify({ user }))).user).toEqual({
+  expect(readPageData(JSON.stringify({ user })).user).toEqual({
     id: '81',
     username: 'nova',
     kick_username: null,
@@ -24,7 +17,7 @@ test.each([
   ['an empty object', '{}'],
   ['no user', '{"user":null,"remotes":[]}'],
 ])("treats a page with %s as a guest's, without an error", (_, text) => {
-  expect(readPageData(pageWith(text))).toMatchObject({ user: null, config: {} });
+  expect(readPageData(text)).toMatchObject({ user: null, config: {} });
 });
 
 test.each([
@@ -34,14 +27,14 @@ test.each([
   ['a member without id', '{"user":{"username":"x"}}'],
 ])("treats a page with %s as a guest's, and logs the cause", (_, text) => {
   const report = jest.spyOn(console, 'error').mockImplementation();
-  expect(readPageData(pageWith(text)).user).toBeNull();
+  expect(readPageData(text).user).toBeNull();
   expect(report).toHaveBeenCalled();
 });
 
 test('reads the URL of the full registry', () => {
-  expect(readPageData(pageWith('{"remotes":[],"registry":"/remotes.json"}')).registry).toBe('/remotes.json');
+  expect(readPageData('{"remotes":[],"registry":"/remotes.json"}').registry).toBe('/remotes.json');
 });
 
 test("treats a page without the element as a guest's", () => {
-  expect(readPageData(document.implementation.createHTMLDocument())).toEqual({ user: null, remotes: undefined, config: {} });
+  expect(readPageData('')).toEqual({ user: null, remotes: undefined, config: {} });
 });

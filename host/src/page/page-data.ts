@@ -12,10 +12,11 @@ export interface PageData {
 }
 
 /**
- * Reads `#page-data` (docs/contracts.md#page). Missing or malformed data is treated as a guest's page; malformed data is also logged.
+ * Reads the text of `#page-data` (docs/contracts.md#page). Missing or malformed data is treated as a guest's page; malformed data is also
+ * logged.
  */
-export function readPageData(page: Document): PageData {
-  const data = parse(page.querySelector('#page-data')?.textContent ?? '');
+export function readPageData(text: string): PageData {
+  const data = parse(text);
   return {
     user: readUser(data.user),
     remotes: data.remotes,

@@ -1,3 +1,4 @@
+import { fetchPage, pageDataOf } from '../page/fetch-page';
 import { withOverrides } from './override';
 import { type Remote, readRegistry } from './registry';
 import { fetchRegistry } from './remotes-store';
@@ -13,7 +14,7 @@ const guardKeyOf = (destination: string) => `loaded-anew:${destination}`;
 
 /** Whether a newer release of the remote or of the host is live than this page was served with; false if that can't be determined. */
 export async function hasNewVersion(remote: Remote): Promise<boolean> {
-  const page = fetchPage();
+  const page = fetchPage(VERSION_TIMEOUT_MS);
   const [newRemote, newHost] = await Promise.all([isNewer(remote, page), isHostNewer(page)]);
   return newRemote || newHost;
 }
@@ -33,8 +34,7 @@ async function liveRemotes(page: Promise<string>): Promise<Remote[]> {
   try {
     return await withTimeout(fetchRegistry(), VERSION_TIMEOUT_MS, 'The list of remotes did not arrive');
   } catch {
-    const [, text = ''] = /<script\b[^>]*\sid="page-data"[^>]*>([^<]*)</.exec(await page) ?? [];
-    const { remotes } = JSON.parse(text) as { remotes?: unknown };
+    const { remotes } = JSON.parse(pageDataOf(await page)) as { remotes?: unknown };
     return withOverrides(readRegistry(remotes));
   }
 }
@@ -43,19 +43,6 @@ async function liveRemotes(page: Promise<string>): Promise<Remote[]> {
 async function isHostNewer(page: Promise<string>): Promise<boolean> {
   const live = [...(await page).matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, script]) => script);
   return live.length > 0 && ownScripts().some((script) => !live.includes(script));
-}
-
-/** The current page, '' if it can't be fetched. As text: parsing it would report its styles as violations of this page's policy. */
-async function fetchPage(): Promise<string> {
-  try {
-    const response = await fetch(window.location.href, {
-      headers: { Accept: 'text/html' },
-      signal: AbortSignal.timeout(VERSION_TIMEOUT_MS),
-    });
-    return await response.text();
-  } catch {
-    return '';
-  }
 }
 
 /** The `src` of the host's scripts, as its build wrote them into the page. */

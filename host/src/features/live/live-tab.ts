@@ -2,6 +2,8 @@ import { type LiveChange, type LiveRequest, type StreamStatus, LiveStream, PING_
 
 /** A tab that is hidden longer than this needs no live updates. Phones suspend hidden tabs soon after, which would then keep the lock. */
 const SLEEP_DELAY_MS = 3000;
+/** How long a navigation to another document may take until its response; without one, such as for a download, the tab stays. */
+const LEAVING_TIMEOUT_MS = 10_000;
 /** Gathers the topics of all tabs, and of the components of a page, into one connection. */
 const GATHER_MS = 100;
 
@@ -41,6 +43,10 @@ export class LiveTab {
   constructor(private readonly options: LiveTabOptions) {
     const { signal } = this.listeners;
     document.addEventListener('visibilitychange', () => this.onVisibility(), { signal });
+    // Firefox keeps no page with a lock or an open stream for going back. It decides before `pagehide`, for a link right after
+    // `beforeunload`, and takes some time to close a stream (decision 0050).
+    document.addEventListener('click', (event) => leavesDocument(event) && this.onLeaving(), { signal });
+    window.addEventListener('beforeunload', () => this.onLeaving(), { signal });
     window.addEventListener('pagehide', () => this.sleep(), { signal });
     window.addEventListener('pageshow', () => this.onVisibility(), { signal });
     this.onVisibility();
@@ -66,6 +72,12 @@ export class LiveTab {
     else this.wake();
   }
 
+  private onLeaving(): void {
+    clearTimeout(this.sleepTimer);
+    this.sleep();
+    this.sleepTimer = setTimeout(() => this.onVisibility(), LEAVING_TIMEOUT_MS);
+  }
+
   private wake(): void {
     if (this.channel) return;
     this.channel = new BroadcastChannel(this.options.name);
@@ -83,6 +95,11 @@ export class LiveTab {
     this.channel.close();
     this.channel = undefined;
     this.lock?.abort();
+    // At once, not when the lock is released, as Firefox needs it.
+    this.stream?.close();
+    this.stream = undefined;
+    clearTimeout(this.gatherTimer);
+    this.requests.clear();
     this.setStatus(null);
   }
 
@@ -99,10 +116,6 @@ export class LiveTab {
     this.send({ type: 'leader' });
     this.update();
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
-    clearTimeout(this.gatherTimer);
-    this.requests.clear();
-    this.stream.close();
-    this.stream = undefined;
   }
 
   private addRequest(tab: string, request: LiveRequest): void {
@@ -146,4 +159,10 @@ export class LiveTab {
   private send(message: TabMessage): void {
     this.channel?.postMessage(message);
   }
+}
+
+/** Whether a click follows a link to another document in this tab; the router prevents the default of its own links. */
+function leavesDocument({ defaultPrevented, target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  const link = target instanceof Element && target.closest('a[href]:not([target="_blank"])');
+  return Boolean(link) && !defaultPrevented && !ctrlKey && !metaKey && !shiftKey;
 }

@@ -224,6 +224,55 @@ test('a tab that stays hidden gives its connection away, and takes part again wh
   expect(FakeEventSource.opened).toHaveLength(2);
 });
 
+/** Clicks a link, as the router leaves it. */
+function follow(attributes: Record<string, string>, init?: MouseEventInit, router?: (event: Event) => void): void {
+  const link = Object.assign(document.createElement('a'), { href: 'https://chat.example/', innerHTML: '<b>Chat</b>' }, attributes);
+  document.body.append(link);
+  link.addEventListener('click', (event) => router?.(event));
+  // jsdom can't navigate.
+  window.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  link.firstElementChild?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }));
+  link.remove();
+}
+
+test.each([
+  ['follows a link to another document', () => follow({})],
+  ['leaves in another way', () => window.dispatchEvent(new Event('beforeunload'))],
+  ['is hidden by the browser', () => window.dispatchEvent(new Event('pagehide'))],
+])('a tab that %s closes its connection at once, and takes part again when it is shown again', async (_, leave) => {
+  await start();
+  const source = await lead();
+  leave();
+  expect(source.readyState).toBe(FakeEventSource.CLOSED);
+  expect(locks[0]?.signal.aborted).toBe(true);
+
+  window.dispatchEvent(new Event('pageshow'));
+  expect(locks).toHaveLength(2);
+  await lead();
+  expect(FakeEventSource.opened).toHaveLength(2);
+});
+
+test('a tab that stays, because the link was a download, takes part again after ten seconds', async () => {
+  await start();
+  await lead();
+  follow({});
+  await jest.advanceTimersByTimeAsync(9_000);
+  expect(locks).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(locks).toHaveLength(2);
+});
+
+test.each([
+  ['that the router follows', () => follow({}, {}, (event) => event.preventDefault())],
+  ['that opens another tab', () => follow({ target: '_blank' })],
+  ['with Ctrl', () => follow({}, { ctrlKey: true })],
+])('a link %s leaves the connection open', async (_, click) => {
+  await start();
+  const source = await lead();
+  click();
+  expect(source.readyState).not.toBe(FakeEventSource.CLOSED);
+});
+
 test('the shell and the pages follow the member: points, and the areas that changed', async () => {
   await start({ user: ADA, endpoints: { 'GET /api/r/store': { data: {} }, 'GET /api/r/tickets': { data: [] } } });
   await show('me:store', ['store'], '/api/r/store');

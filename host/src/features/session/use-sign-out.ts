@@ -16,7 +16,8 @@ export function useSignOut(): () => Promise<void> {
     forgetDrafts();
     try {
       await api.post(serverPaths.logout, new URLSearchParams({ _token: csrfToken() }));
-      // The loader stays until the new document replaces this one.
+      // The loader stays until the new document replaces this one, which the browser may show again.
+      window.addEventListener('pagehide', done, { once: true });
       window.location.assign(paths.home);
     } catch (error) {
       console.error('Signing out failed; the page goes on as a guest:', error);

@@ -110,12 +110,14 @@ function pageSender({ siteConfig, remotes, usage, settings, host: readHost, now 
     reply
       .status(isKnown ? 200 : 404)
       .header('content-security-policy', policy.join(nonce))
-      .header('cache-control', 'no-store')
+      .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8');
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
     carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
     const user = member ? userJson(member, now()) : 'null';
     const body = page.body(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user });
+    // Browsers may keep the document (back/forward cache), but never use this response again: `no-cache` allows that when going back.
+    reply.header('vary', '*');
     // Returning the reply, a thenable, would wait for the response.
     reply.send(await body);
   };

@@ -1,0 +1,19 @@
+/**
+ * The page that the server sends now at this address, '' if it can't be fetched. As text: parsing it would report its styles as
+ * violations of this page's policy.
+ */
+export async function fetchPage(timeoutMs: number): Promise<string> {
+  try {
+    const response = await fetch(window.location.href, {
+      cache: 'no-store',
+      headers: { Accept: 'text/html' },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return await response.text();
+  } catch {
+    return '';
+  }
+}
+
+/** The text of `#page-data` of a page, '' if it has none. */
+export const pageDataOf = (page: string): string => /<script\b[^>]*\sid="page-data"[^>]*>([^<]*)</.exec(page)?.[1] ?? '';
