@@ -13,13 +13,14 @@ export const HOST = 'host';
 export const HOST_DEVELOPMENT = 'host/development';
 /** The folder of the admin panel. */
 export const ADMIN = 'admin';
-/** Its build is the gallery; the host compiles its sources, and each remote the icons that it imports. */
+/** Its build is the gallery; the host compiles its sources, and each remote the icons and forms that it imports. */
 export const GALLERY = 'shared-ui';
 /** The inputs of every build besides its own folder. */
 const COMMON = [
   'api/contract/src',
   'shared-ui/package.json',
   'shared-ui/deprecations.json',
+  'shared-ui/src/form',
   'shared-ui/src/icons',
   'kit/federation',
   'kit/webpack',

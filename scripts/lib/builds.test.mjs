@@ -18,6 +18,7 @@ const FILES = {
   'api/contract/src/index.ts': 'contract',
   'shared-ui/package.json': '{}',
   'shared-ui/src/button.tsx': 'button',
+  'shared-ui/src/form/use-form.ts': 'form',
   'shared-ui/src/icons/check.tsx': 'icon',
   'host/src/main.tsx': 'host',
   'remote-store/src/remote.tsx': 'store',
@@ -54,6 +55,7 @@ test.each([
     lock({ 'node_modules/@greenroom/remote-quests': { resolved: 'remote-quests', link: true }, 'remote-quests': { version: '1.0.0' } }),
   ],
   ['an icon, which each build compiles', 'shared-ui/src/icons/check.tsx', { store: true, host: true }],
+  ['the hook of forms, likewise', 'shared-ui/src/form/use-form.ts', { store: true, host: true }],
   ['shared-ui, which the host provides', 'shared-ui/src/button.tsx', { store: false, host: true }],
 ])('a change in %s makes the right builds stale', (_, file, expected, content = 'changed') => {
   const before = { store: inputsOf(dir, 'remote-store'), host: inputsOf(dir, 'host') };

@@ -24,78 +24,29 @@ export interface SubsectionPlayer extends Player {
 }
 
 /** A contest within a board. */
-export interface Subsection {
-  name: string;
-  filterType: string;
-  filterValue: string;
-  /** By rank, starting with rank 1. */
-  prizes: number[];
-  players: SubsectionPlayer[];
-}
+export type Subsection = ReturnType<typeof readSubsection>;
 
 /** The source that fills a board by itself. */
-export interface BoardSource {
-  label: string;
-  /** Null before the first numbers. */
-  asOf: string | null;
-  /** Null while all is well. */
-  waitingSince: string | null;
-  isStale: boolean;
-  /** 0 if it is unknown. */
-  intervalSeconds: number;
-  /** The real beginning of the numbers, if it differs from the period's start. */
-  countedFrom: string | null;
-}
+export type BoardSource = ReturnType<typeof readSource>;
 
 /** One platform's board for one period. */
-export interface Board {
-  currency: string;
-  start: string | null;
-  end: string | null;
-  /** End of the period in epoch milliseconds; null if the back end sends none. */
-  endsAt: number | null;
-  /** The board's IANA time zone, and the state of its life cycle; null if the back end sends none. */
-  timeZone: string | null;
-  state: string | null;
-  prizePool: number;
-  /** By rank, starting with rank 1. */
-  prizes: number[];
-  topThree: Player[];
-  /** Ranks 4 and below. */
-  rest: Player[];
-  subsections: Subsection[];
-  /** Null for boards from imported wagers, and for back ends that name no source. */
-  source: BoardSource | null;
-  excludedPlayers: number;
-}
+export type Board = ReturnType<typeof readBoard>;
 
-export interface BoardPlatform {
-  slug: string;
-  name: string;
-  /** Null while the platform has no active board. */
-  activePrizePool: number | null;
-}
+export type BoardPlatform = ReturnType<typeof readPlatform>;
 
-export interface Boards {
-  platforms: BoardPlatform[];
-  bySlug: Readonly<Record<string, Board>>;
-  /** Periods before the previous one, the latest first; empty if the back end names none. */
-  earlier: EarlierPeriod[];
-}
+export type Boards = ReturnType<typeof readBoards>;
 
 /** A period of a platform. */
-export interface EarlierPeriod {
-  start: string;
-  end: string;
-}
+export type EarlierPeriod = ReturnType<typeof readPeriod>;
 
 /** Parses the response of the leaderboard endpoint leniently (docs/product.md#leaderboard). */
-export function readBoards(data: unknown): Boards {
+export function readBoards(data: unknown) {
   const { platforms, all_leaderboards, earlier_periods } = readRecord(data);
   const boards = Object.entries(readRecord(all_leaderboards)).filter(([, board]) => isRecord(board));
   return {
     platforms: readList(platforms, readPlatform),
     bySlug: Object.fromEntries(boards.map(([slug, board]) => [slug, readBoard(readRecord(board))])),
+    /** Periods before the previous one, the latest first; empty if the back end names none. */
     earlier: readList(earlier_periods, readPeriod).filter(({ start, end }) => start && end),
   };
 }
@@ -104,37 +55,43 @@ export function readBoards(data: unknown): Boards {
 export const totalActivePrizePool = ({ platforms }: Boards): number =>
   platforms.reduce((sum, { activePrizePool }) => sum + (activePrizePool ?? 0), 0);
 
-function readPeriod(value: unknown): EarlierPeriod {
+function readPeriod(value: unknown) {
   const { start, end } = readRecord(value);
   return { start: readText(start), end: readText(end) };
 }
 
-function readPlatform(value: unknown): BoardPlatform {
+function readPlatform(value: unknown) {
   const platform = readRecord(value);
   const active = platform.active_leaderboard;
   const slug = readText(platform.slug);
   return {
     slug,
     name: readText(platform.name, slug),
+    /** Null while the platform has no active board. */
     activePrizePool: isRecord(active) ? readNumber(active.total_prize_pool) : null,
   };
 }
 
-function readBoard(board: Json): Board {
+function readBoard(board: Json) {
   const period = readRecord(board.current_period);
   const prizes = readPrizes(board.prizes);
   return {
     currency: readText(board.currency_symbol) || readText(readRecord(board.platform).currency_symbol, '$'),
     start: readOptionalText(period.start),
     end: readOptionalText(period.end),
+    /** End of the period in epoch milliseconds; null if the back end sends none. */
     endsAt: readOptionalNumber(period.endTimestamp) ?? timeOf(readOptionalText(period.end)),
+    /** The board's IANA time zone, and the state of its life cycle; null if the back end sends none. */
     timeZone: readOptionalText(period.time_zone),
     state: readOptionalText(board.state),
     prizePool: readOptionalNumber(board.total_prize_pool) ?? sumOf(prizes),
+    /** By rank, starting with rank 1. */
     prizes,
     topThree: readList(board.top_three, readPlayer),
+    /** Ranks 4 and below. */
     rest: readList(board.rest_of_users, readPlayer),
     subsections: readList(board.subsections, readSubsection),
+    /** Null for boards from imported wagers, and for back ends that name no source. */
     source: isRecord(board.source) ? readSource(board.source) : null,
     excludedPlayers: readNumber(board.excluded_players),
   };
@@ -150,22 +107,27 @@ function readPlayer(value: unknown): Player {
   };
 }
 
-const readSource = (source: Json): BoardSource => ({
+const readSource = (source: Json) => ({
   label: readText(source.label, 'The source'),
+  /** Null before the first numbers. */
   asOf: readOptionalText(source.as_of),
+  /** Null while all is well. */
   waitingSince: readOptionalText(source.waiting_since),
   isStale: source.is_stale === true,
+  /** 0 if it is unknown. */
   intervalSeconds: readNumber(source.interval_seconds),
+  /** The real beginning of the numbers, if it differs from the period's start. */
   countedFrom: readOptionalText(source.counted_from),
 });
 
-function readSubsection(value: unknown): Subsection {
+function readSubsection(value: unknown) {
   const { config, data } = readRecord(value);
   const { name, filter_type, filter_value, prizes } = readRecord(config);
   return {
     name: readText(name),
     filterType: readText(filter_type),
     filterValue: readText(filter_value),
+    /** By rank, starting with rank 1. */
     prizes: readPrizes(prizes),
     players: readList(data, readSubsectionPlayer),
   };

@@ -5,26 +5,21 @@ import type { User } from '@greenroom/shared-ui/platform';
 export const DELETED_MEMBER = 'Deleted member';
 
 /** A member who entered, predicted or won. */
-export interface Member {
-  /** Empty if the back end sends none. */
-  id: string;
-  /** Null for an unknown member. */
-  name: string | null;
-  /** Name in the profile's URL: that of the streaming platform, otherwise the username (docs/product.md#profile). */
-  profileName: string | null;
-  /** Hash of the chat platform's avatar, or a URL; null if there is none. */
-  avatar: string | null;
-}
+export type Member = ReturnType<typeof readMember>;
 
 /** Parses a `user`, `friend` or winner of a response; if missing or null, the member is unknown. */
-export function readMember(value: unknown): Member {
+export function readMember(value: unknown) {
   const member = readRecord(value);
   const username = readOptionalText(member.username);
   const kickUsername = readOptionalText(member.kick_username);
   return {
+    /** Empty if the back end sends none. */
     id: readText(member.id),
+    /** Null for an unknown member. */
     name: username ?? kickUsername,
+    /** Name in the profile's URL: that of the streaming platform, otherwise the username (docs/product.md#profile). */
     profileName: kickUsername ?? username,
+    /** Hash of the chat platform's avatar, or a URL; null if there is none. */
     avatar: readOptionalText(member.avatar) ?? readOptionalText(member.avatar_url),
   };
 }

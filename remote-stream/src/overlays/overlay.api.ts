@@ -5,37 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { isNotFoundError } from '../detail-page/not-found-error';
 
 /** A purchase in the store that an overlay announces. */
-export interface Redemption {
-  id: string;
-  username: string;
-  /** A URL; null without an avatar. */
-  avatar: string | null;
-  item: string;
-  /** URL of the item's image; null if it has none. */
-  image: string | null;
-  points: number;
-}
+export type Redemption = ReturnType<typeof readRedemption>;
 
 /** A running drop: a word that gives points to viewers who are quick. */
-export interface Drop {
-  word: string;
-  points: number;
-  /** Null without a limit. */
-  placesLeft: number | null;
-  endsAt: string;
-}
+export type Drop = NonNullable<ReturnType<typeof readDrop>>;
 
 /** What an overlay shows, and how. */
-export interface Overlay {
-  kind: OverlayKind;
-  options: OverlayOptions;
-  /** A platform's slug, or the id of a raffle or tournament; null for the first or current one. */
-  target: string | null;
-  /** Newest first; only of the kind `redemptions`. */
-  redemptions: readonly Redemption[];
-  /** Only of the kind `drop`. */
-  drop: Drop | null;
-}
+export type Overlay = NonNullable<ReturnType<typeof readOverlay>>;
 
 const KINDS: readonly OverlayKind[] = ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop'];
 const CORNERS: readonly OverlayOptions['corner'][] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
@@ -65,7 +41,7 @@ export function useOverlay(token: string) {
 }
 
 /** Reads an overlay; null if its kind is unknown. Options that are missing get defaults. */
-export function readOverlay(value: unknown): Overlay | null {
+export function readOverlay(value: unknown) {
   const overlay = readRecord(value);
   const options = readRecord(overlay.options);
   const kind = KINDS.find((each) => each === overlay.kind);
@@ -78,27 +54,40 @@ export function readOverlay(value: unknown): Overlay | null {
       accent: /^#[\da-f]{6}$/i.test(accent) ? accent : ACCENT,
       scale: Math.min(Math.max(readNumber(options.scale, 1), 0.5), 2),
       corner: CORNERS.find((corner) => corner === options.corner) ?? 'bottom-left',
-    },
+    } satisfies OverlayOptions,
+    /** A platform's slug, or the id of a raffle or tournament; null for the first or current one. */
     target: readOptionalText(overlay.target),
+    /** Newest first; only of the kind `redemptions`. */
     redemptions: readList(overlay.redemptions, readRedemption).filter(({ id }) => id),
+    /** Only of the kind `drop`. */
     drop: readDrop(overlay.drop),
   };
 }
 
-function readDrop(value: unknown): Drop | null {
+function readDrop(value: unknown) {
   const drop = readRecord(value);
   const word = readText(drop.word);
   const places = readNumber(drop.places_left, -1);
-  return word ? { word, points: readNumber(drop.points), placesLeft: places < 0 ? null : places, endsAt: readText(drop.ends_at) } : null;
+  return word
+    ? {
+        word,
+        points: readNumber(drop.points),
+        /** Null without a limit. */
+        placesLeft: places < 0 ? null : places,
+        endsAt: readText(drop.ends_at),
+      }
+    : null;
 }
 
-function readRedemption(value: unknown): Redemption {
+function readRedemption(value: unknown) {
   const redemption = readRecord(value);
   return {
     id: readText(redemption.id),
     username: readText(redemption.username) || 'A member',
+    /** A URL; null without an avatar. */
     avatar: readOptionalText(redemption.avatar),
     item: readText(redemption.item) || 'a reward',
+    /** URL of the item's image; null if it has none. */
     image: readPictureAddress(redemption.image),
     points: readNumber(redemption.points),
   };

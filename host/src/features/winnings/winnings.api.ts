@@ -3,22 +3,7 @@ import { api, readData, readFlag, readList, readNumber, readOptionalText, readRe
 const STATES = ['open', 'claimed', 'paid'] as const;
 
 /** A confirmed prize of the member. */
-export interface Winning {
-  id: string;
-  platform: string;
-  currency: string;
-  /** ISO 8601; null if the back end does not say. */
-  start: string | null;
-  end: string | null;
-  /** The contest within the leaderboard; null for the leaderboard itself. */
-  subsection: string | null;
-  rank: number;
-  amount: number;
-  /** Claimed: the member has said where it should be paid. */
-  state: (typeof STATES)[number];
-  details: string | null;
-  isNew: boolean;
-}
+export type Winning = ReturnType<typeof readWinning>;
 
 /** GET /api/r/winnings, the latest first. */
 export async function fetchWinnings(signal?: AbortSignal): Promise<Winning[]> {
@@ -33,17 +18,20 @@ export async function claimWinning(id: string, details: string): Promise<Winning
   return readWinning(readData(await api.post(`/api/r/winnings/${encodeURIComponent(id)}/claim`, { details })));
 }
 
-function readWinning(value: unknown): Winning {
+function readWinning(value: unknown) {
   const winning = readRecord(value);
   return {
     id: readText(winning.id),
     platform: readText(winning.platform),
     currency: readText(winning.currency_symbol, '$'),
+    /** ISO 8601; null if the back end does not say. */
     start: readOptionalText(winning.starts_at),
     end: readOptionalText(winning.ends_at),
+    /** The contest within the leaderboard; null for the leaderboard itself. */
     subsection: readOptionalText(winning.subsection),
     rank: readNumber(winning.rank),
     amount: readNumber(winning.amount),
+    /** Claimed: the member has said where it should be paid. */
     state: STATES.find((state) => state === winning.state) ?? 'open',
     details: readOptionalText(winning.details),
     isNew: readFlag(winning.is_new),

@@ -13,24 +13,8 @@ import {
 } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
-import type { ChallengeFlags } from './challenge-state';
 
-export interface Challenge extends ChallengeFlags {
-  id: string;
-  slotName: string;
-  /** URL of the slot's image; null if it has none. */
-  slotImage: string | null;
-  multiplier: number | null;
-  /** In US dollars, like the prize. */
-  minBet: number | null;
-  prize: number | null;
-  description: string;
-  claimsCount: number;
-  /** Null if the challenge runs until it is won. */
-  end: string | null;
-  /** The winner's username; null if not won, or if the back end does not name the winner. */
-  winner: string | null;
-}
+export type Challenge = ReturnType<typeof readChallenge>;
 
 /** Key prefix of all queries for challenges and claims; invalidated after a claim. */
 export const challengesKey = ['challenges'] as const;
@@ -80,14 +64,16 @@ export function isNotFound(error: unknown): boolean {
   return error.status === 404 || (error.status ?? 0) < 400;
 }
 
-function readChallenge(value: unknown): Challenge {
+function readChallenge(value: unknown) {
   const challenge = readRecord(value);
   const winner = readOptionalText(readRecord(challenge.claimer).username);
   return {
     id: readText(challenge.id),
     slotName: readText(challenge.slot_name) || 'Unnamed slot',
+    /** URL of the slot's image; null if it has none. */
     slotImage: readPictureAddress(challenge.slot_image),
     multiplier: readOptionalNumber(challenge.multiplier),
+    /** In US dollars, like the prize. */
     minBet: readOptionalNumber(challenge.min_bet),
     prize: readOptionalNumber(challenge.prize),
     description: readText(challenge.description),
@@ -95,7 +81,9 @@ function readChallenge(value: unknown): Challenge {
     isActive: readFlag(challenge.is_active),
     isExpired: readFlag(challenge.is_expired),
     isWon: readOptionalText(challenge.claimed_by) !== null || winner !== null,
+    /** Null if the challenge runs until it is won. */
     end: readOptionalText(challenge.end_date),
+    /** The winner's username; null if not won, or if the back end does not name the winner. */
     winner,
   };
 }

@@ -2,12 +2,7 @@ import { api, ApiError, readData, readList, readOptionalNumber, readOptionalText
 import { useQuery } from '@tanstack/react-query';
 
 /** An affiliate program on the home page. */
-export interface Affiliate {
-  id: string;
-  name: string;
-  logo: string | null;
-  benefits: string[];
-}
+export type Affiliate = ReturnType<typeof readAffiliate>;
 
 /**
  * GET /api/r/stats/total-given-away: the all-time total in US dollars.
@@ -39,7 +34,7 @@ export const useAffiliateStats = () =>
 /** Redirects to the program's site; the server counts the click. */
 export const affiliateLink = (id: string) => `/api/r/affiliates/${encodeURIComponent(id)}/redirect`;
 
-function readAffiliate(value: unknown): Affiliate {
+function readAffiliate(value: unknown) {
   const affiliate = readRecord(value);
   return {
     id: readText(affiliate.id),

@@ -5,31 +5,15 @@ const ACTIVITY_TYPES = ['achievement', 'bonus_hunt_prediction', 'tournament_pred
 export type ActivityType = (typeof ACTIVITY_TYPES)[number];
 
 const RARITIES = ['common', 'rare', 'epic', 'legendary'] as const;
-type Rarity = (typeof RARITIES)[number];
 
 const CATEGORIES = ['bonus_hunts', 'tournaments', 'raffles', 'social', 'general'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 /** An activity of a member (docs/product.md#profile). */
-export interface Activity {
-  id: string;
-  type: ActivityType;
-  title: string;
-  description: string;
-  at: string | null;
-}
+export type Activity = ReturnType<typeof readActivity>;
 
 /** An unlocked achievement (docs/product.md#profile). */
-export interface Achievement {
-  id: string;
-  title: string;
-  description: string;
-  rarity: Rarity;
-  category: Category;
-  points: number;
-  xpReward: number;
-  unlockedAt: string | null;
-}
+export type Achievement = ReturnType<typeof readAchievement>;
 
 /** The member whose activity is requested. Members' own activity has endpoints of its own. */
 export interface Owner {
@@ -79,7 +63,7 @@ function readOption<Option extends string>(value: unknown, options: readonly Opt
   return options.find((option) => option === text) ?? fallback;
 }
 
-function readActivity(value: unknown): Activity {
+function readActivity(value: unknown) {
   const activity = readRecord(value);
   return {
     id: readText(activity.id),
@@ -90,7 +74,7 @@ function readActivity(value: unknown): Activity {
   };
 }
 
-function readAchievement(value: unknown): Achievement {
+function readAchievement(value: unknown) {
   const achievement = readRecord(value);
   return {
     id: readText(achievement.id),

@@ -1,25 +1,8 @@
 import { ApiError, api, readData, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
-import type { SocialAccounts } from './social-links';
 
 /** A member's public data. */
-export interface Profile {
-  id: string;
-  username: string;
-  globalName: string | null;
-  avatar: string | null;
-  banner: string | null;
-  bio: string | null;
-  accounts: SocialAccounts;
-  points: number;
-  xp: number;
-  role: string;
-  joinedAt: string | null;
-  lastActiveAt: string | null;
-  rank: number;
-  /** Share of other members with less XP, in percent. */
-  percentile: number;
-}
+export type Profile = ReturnType<typeof readProfile>;
 
 /** Shown if the back end returns no rank (docs/contracts.md#decisions). */
 export const PLACEHOLDER = { rank: 12, percentile: 88 };
@@ -53,7 +36,7 @@ function isUnknownMember(error: unknown): boolean {
 }
 
 /** @throws {ApiError} if the response has no profile */
-function readProfile(response: unknown): Profile {
+function readProfile(response: unknown) {
   const user = readRecord(readData(response));
   const profile = {
     id: readText(user.id),
@@ -75,6 +58,7 @@ function readProfile(response: unknown): Profile {
     joinedAt: readOptionalText(user.created_at),
     lastActiveAt: readOptionalText(user.last_active),
     rank: readOptionalNumber(user.rank) ?? PLACEHOLDER.rank,
+    /** Share of other members with less XP, in percent. */
     percentile: readOptionalNumber(user.percentile) ?? PLACEHOLDER.percentile,
   };
   if (profile.id && profile.username) return profile;

@@ -2,13 +2,7 @@ import { ApiError, api, readList, readNumber, readOptionalText, readRecord, read
 import { useInfiniteQuery } from '@tanstack/react-query';
 
 /** A change of the member's points. */
-export interface PointsChange {
-  id: string;
-  amount: number;
-  balanceAfter: number;
-  reason: string;
-  at: string | null;
-}
+export type PointsChange = ReturnType<typeof readChange>;
 
 interface HistoryPage {
   changes: PointsChange[];
@@ -37,7 +31,7 @@ async function fetchHistory(before: string | null, signal: AbortSignal): Promise
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'refused' && (error.status ?? 0) < 500;
 
-function readChange(value: unknown): PointsChange {
+function readChange(value: unknown) {
   const change = readRecord(value);
   return {
     id: readText(change.id),

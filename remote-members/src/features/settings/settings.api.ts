@@ -16,28 +16,10 @@ import { useQuery } from '@tanstack/react-query';
 import { FIELD_NAMES, type FieldName, type ProfileFields } from './profile-fields';
 
 /** The signed-in member's own data. */
-export interface OwnProfile {
-  username: string;
-  globalName: string | null;
-  kickUsername: string | null;
-  email: string | null;
-  role: string;
-  joinedAt: string | null;
-  lastDailyClaim: string | null;
-  points: number;
-  xp: number;
-  /** Null if the back end returns none. */
-  rank: number | null;
-  percentile: number | null;
-  /** Whether the back end lets members download and delete their data. */
-  hasAccountData: boolean;
-  /** The end of a self-exclusion in ISO 8601, `permanent`, or null without one; undefined if the back end offers none. */
-  excludedUntil: string | null | undefined;
-  fields: ProfileFields;
-}
+export type OwnProfile = Awaited<ReturnType<typeof fetchOwnProfile>>;
 
 /** GET /api/r/user/{username} for the member's own name. */
-async function fetchOwnProfile(username: string, signal?: AbortSignal): Promise<OwnProfile> {
+async function fetchOwnProfile(username: string, signal?: AbortSignal) {
   const user = readRecord(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal })));
   return {
     username: readText(user.username, username),
@@ -49,9 +31,12 @@ async function fetchOwnProfile(username: string, signal?: AbortSignal): Promise<
     lastDailyClaim: readOptionalText(user.last_daily_claim),
     points: Math.floor(readNumber(user.points)),
     xp: readNumber(user.xp),
+    /** Null if the back end returns none. */
     rank: readOptionalNumber(user.rank),
     percentile: readOptionalNumber(user.percentile),
+    /** Whether the back end lets members download and delete their data. */
     hasAccountData: readFlag(user.has_account_data),
+    /** The end of a self-exclusion in ISO 8601, `permanent`, or null without one; undefined if the back end offers none. */
     excludedUntil: 'excluded_until' in user ? readOptionalText(user.excluded_until) : undefined,
     fields: Object.fromEntries(FIELD_NAMES.map((field) => [field, readText(user[field])])) as ProfileFields,
   };

@@ -3,20 +3,7 @@ import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 
 /** The member's points for watching; `stream` is null without a recent one. */
-export interface StreamPoints {
-  isLinked: boolean;
-  isEarning: boolean;
-  stream: { title: string; isLive: boolean; startedAt: string | null; points: number; watching: number; thisHour: number | null } | null;
-  rules: {
-    windowMinutes: number;
-    tickMinutes: number;
-    tickPoints: number;
-    messagePoints: number;
-    hourCap: number;
-    streamCap: number;
-    bonusPercent: number;
-  };
-}
+export type StreamPoints = ReturnType<typeof readStreamPoints>;
 
 const PATH = '/api/r/profile/stream-points';
 
@@ -33,7 +20,7 @@ async function fetchStreamPoints(signal: AbortSignal): Promise<StreamPoints | nu
   }
 }
 
-function readStreamPoints(value: unknown): StreamPoints {
+function readStreamPoints(value: unknown) {
   const data = readRecord(value);
   const [stream, rules] = [data.stream ? readRecord(data.stream) : null, readRecord(data.rules)];
   return {

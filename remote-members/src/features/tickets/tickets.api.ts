@@ -4,34 +4,9 @@ import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 
-export interface Ticket {
-  id: string;
-  title: string;
-  description: string;
-  category: string;
-  /** Null for an unknown status; `statusLabel` is still shown. */
-  status: TicketStatus | null;
-  statusLabel: string;
-  priority: TicketPriority | null;
-  priorityLabel: string;
-  createdAt: string | null;
-  updatedAt: string | null;
-  /** Null before the first reply. */
-  lastReplyAt: string | null;
-  repliesCount: number;
-  images: LightboxImage[];
-}
+export type Ticket = ReturnType<typeof readTicket>;
 
-export interface TicketReply {
-  id: string;
-  /** Empty if only images were sent. */
-  message: string;
-  createdAt: string | null;
-  /** Written by the support team. */
-  isAdmin: boolean;
-  author: { id: string; username: string; avatar: string | null };
-  images: LightboxImage[];
-}
+export type TicketReply = ReturnType<typeof readReply>;
 
 export interface TicketThread {
   ticket: Ticket;
@@ -106,7 +81,7 @@ export function isMissing(error: unknown): boolean {
 
 const unreadable = () => new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
 
-function readTicket(value: unknown): Ticket {
+function readTicket(value: unknown) {
   const ticket = readRecord(value);
   const status = readText(ticket.status);
   const priority = readText(ticket.priority);
@@ -115,25 +90,29 @@ function readTicket(value: unknown): Ticket {
     title: readText(ticket.title) || 'Untitled ticket',
     description: readText(ticket.description),
     category: readText(ticket.category),
+    /** Null for an unknown status; `statusLabel` is still shown. */
     status: STATUSES.find((each) => each === status) ?? null,
     statusLabel: readText(ticket.status_label) || capitalised(status),
     priority: PRIORITIES.find((each) => each === priority) ?? null,
     priorityLabel: readText(ticket.priority_label) || capitalised(priority),
     createdAt: readOptionalText(ticket.created_at),
     updatedAt: readOptionalText(ticket.updated_at),
+    /** Null before the first reply. */
     lastReplyAt: readOptionalText(ticket.last_reply_at),
     repliesCount: readNumber(ticket.replies_count),
     images: readImages(ticket.images),
   };
 }
 
-function readReply(value: unknown): TicketReply {
+function readReply(value: unknown) {
   const reply = readRecord(value);
   const user = readRecord(reply.user);
   return {
     id: readText(reply.id),
+    /** Empty if only images were sent. */
     message: readText(reply.message),
     createdAt: readOptionalText(reply.created_at),
+    /** Written by the support team. */
     isAdmin: readFlag(reply.is_admin),
     author: { id: readText(user.id), username: readText(user.username), avatar: readOptionalText(user.avatar) },
     images: readImages(reply.images),

@@ -12,34 +12,11 @@ import {
 import { useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 
-export interface StoreItem {
-  id: string;
-  name: string;
-  description: string;
-  /** Image URL; null without an image. */
-  image: string | null;
-  /** In points. */
-  cost: number;
-  /** Number left. */
-  stock: number;
-  /** Maximum number of purchases per member; null without a limit. */
-  limit: number | null;
-  /** Number the member has bought. */
-  purchases: number;
-}
+export type StoreItem = ReturnType<typeof readItem>;
 
 export type RedemptionStatus = 'pending' | 'fulfilled' | 'rejected';
 
-export interface Redemption {
-  id: string;
-  itemName: string;
-  cost: number;
-  createdAt: string | null;
-  /** Null if the back end returns none. */
-  status: RedemptionStatus | null;
-  /** Note of the staff to the member; null without one. */
-  note: string | null;
-}
+export type Redemption = ReturnType<typeof readRedemption>;
 
 export interface Store {
   /** The member's balance, rounded down. */
@@ -81,22 +58,26 @@ export function useStore(memberId: string) {
   });
 }
 
-function readItem(value: unknown): StoreItem {
+function readItem(value: unknown) {
   const item = readRecord(value);
   return {
     id: readText(item.id),
     name: readText(item.name, 'Unnamed item'),
     description: readText(item.description),
+    /** Image URL; null without an image. */
     image: readPictureAddress(item.image),
+    /** In points. */
     cost: readNumber(item.cost),
+    /** Number left. */
     stock: readNumber(item.quantity),
-    // Some back ends return 0 for "no limit".
+    /** Maximum number of purchases per member; null without a limit, for which some back ends return 0. */
     limit: readOptionalNumber(item.max_purchases_per_user) || null,
+    /** Number the member has bought. */
     purchases: readNumber(item.user_purchases),
   };
 }
 
-function readRedemption(value: unknown): Redemption {
+function readRedemption(value: unknown) {
   const redemption = readRecord(value);
   const item = readRecord(redemption.item);
   return {
@@ -104,7 +85,9 @@ function readRedemption(value: unknown): Redemption {
     itemName: readText(item.name, 'Unnamed item'),
     cost: readNumber(item.cost),
     createdAt: readOptionalText(redemption.created_at),
+    /** Null if the back end returns none. */
     status: readStatus(redemption.status),
+    /** Note of the staff to the member; null without one. */
     note: readOptionalText(redemption.note),
   };
 }

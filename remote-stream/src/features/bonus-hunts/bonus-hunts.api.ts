@@ -12,33 +12,14 @@ import {
 } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
-import { type Member, readMember } from '../../members/member';
+import { readMember } from '../../members/member';
 import type { HuntGame } from './hunt-rules';
 
 /** A bonus hunt; amounts are in US dollars. */
-export interface Hunt {
-  id: string;
-  startBalance: number | null;
-  /** Null while the hunt is running. */
-  endBalance: number | null;
-  createdAt: string | null;
-  /** In opening order. */
-  games: HuntGame[];
-  predictionsActive: boolean;
-  /** Possibly only the newest few; the predictions endpoint has all of them. */
-  predictions: Prediction[];
-}
+export type Hunt = NonNullable<ReturnType<typeof readHunt>>;
 
 /** A member's prediction for a hunt. */
-export interface Prediction {
-  id: string;
-  member: Member;
-  endBalance: number | null;
-  highestMultiplier: number | null;
-  /** The name of a slot. */
-  highestMultiplierGame: string | null;
-  createdAt: string | null;
-}
+export type Prediction = ReturnType<typeof readPrediction>;
 
 /** Totals of the current hunt. */
 export interface HuntFigures {
@@ -137,17 +118,20 @@ export const useClosestPredictions = (huntId: string, enabled: boolean) =>
   });
 
 /** Null if there is no hunt. Without an id, a hunt can be neither identified nor predicted. */
-function readHunt(value: unknown): Hunt | null {
+function readHunt(value: unknown) {
   const hunt = readRecord(value);
   const id = readText(hunt.id);
   if (!id) return null;
   return {
     id,
     startBalance: readOptionalNumber(hunt.start_balance) ?? readOptionalNumber(hunt.balance),
+    /** Null while the hunt is running. */
     endBalance: readOptionalNumber(hunt.end_balance),
     createdAt: readOptionalText(hunt.created_at),
+    /** In opening order. */
     games: Array.isArray(hunt.games) ? hunt.games.map(readGame) : [],
     predictionsActive: readFlag(hunt.predictions_active),
+    /** Possibly only the newest few; the predictions endpoint has all of them. */
     predictions: readPredictions(hunt.predictions),
   };
 }
@@ -168,13 +152,14 @@ function readGame(value: unknown, index: number): HuntGame {
 const readPredictions = (value: unknown): Prediction[] =>
   Array.isArray(value) ? value.map((each, index) => readPrediction(each, index)) : [];
 
-function readPrediction(value: unknown, index = 0): Prediction {
+function readPrediction(value: unknown, index = 0) {
   const prediction = readRecord(value);
   return {
     id: readText(prediction.id) || `place-${index}`,
     member: readMember(prediction.user),
     endBalance: readOptionalNumber(prediction.end_balance),
     highestMultiplier: readOptionalNumber(prediction.highest_multiplier),
+    /** The name of a slot. */
     highestMultiplierGame: readOptionalText(prediction.highest_multiplier_game),
     createdAt: readOptionalText(prediction.created_at),
   };

@@ -11,47 +11,12 @@ import {
 } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
-import { type Member, readMember } from '../../members/member';
+import { readMember } from '../../members/member';
 import type { EntryType } from './entry-types';
-import type { RaffleState } from './raffle-status';
 
-export interface Raffle extends RaffleState {
-  id: string;
-  title: string;
-  description: string;
-  prize: string;
-  isAcceptingEntries: boolean;
-  start: string | null;
-  end: string | null;
-  totalEntries: number;
-  /** Null if there is no limit. */
-  maxEntries: number | null;
-  /** In points. */
-  entryCost: number;
-  /** Cost of a points entry, at least 1. */
-  pointsPerEntry: number;
-  /** Points spent by all members. */
-  totalPoints: number;
-  /** Entries of the signed-in member. */
-  ownEntries: number;
-  /** The types of entry that the raffle accepts. */
-  entryTypes: readonly EntryType[];
-  /** Number of entries of each type. */
-  entries: Readonly<Record<EntryType, number>>;
-  /** In order of the draw. */
-  winners: Member[];
-  /** Whether the back end has a draw record. */
-  hasDrawRecord: boolean;
-  entryRules: EntryRule[];
-}
+export type Raffle = ReturnType<typeof readRaffle>;
 
-export interface EntryRule {
-  text: string;
-  /** Null if nothing is known about the visitor. */
-  isMet: boolean | null;
-  /** What the member has, or has to do, if they do not meet it. */
-  note: string;
-}
+export type EntryRule = ReturnType<typeof readEntryRule>;
 
 /** Refetch interval of a raffle and of the list (docs/product.md#raffles). */
 export const REFETCH_INTERVAL_MS = 30_000;
@@ -82,7 +47,7 @@ export function useRaffles(memberId?: string) {
 }
 
 /** Parses a raffle of any back end; missing values count as none. */
-export function readRaffle(value: unknown): Raffle {
+export function readRaffle(value: unknown) {
   const raffle = readRecord(value);
   const entryTypes: readonly (EntryType | false)[] = [
     readFlag(raffle.allow_passwordless_entry) && 'passwordless',
@@ -100,25 +65,39 @@ export function readRaffle(value: unknown): Raffle {
     start: readOptionalText(raffle.start_datetime),
     end: readOptionalText(raffle.end_datetime),
     totalEntries: readNumber(raffle.total_entries),
+    /** Null if there is no limit. */
     maxEntries: readOptionalNumber(raffle.max_entries),
+    /** In points. */
     entryCost: readNumber(raffle.entry_cost),
-    // 1 if missing (docs/product.md#raffles).
+    /** Cost of a points entry, at least 1, also if it is missing (docs/product.md#raffles). */
     pointsPerEntry: Math.max(readNumber(raffle.points_per_entry), 0) || 1,
+    /** Points spent by all members. */
     totalPoints: readNumber(raffle.total_points),
+    /** Entries of the signed-in member. */
     ownEntries: readNumber(raffle.user_entries),
+    /** The types of entry that the raffle accepts. */
     entryTypes: entryTypes.filter((type) => type !== false),
+    /** Number of entries of each type. */
     entries: {
       passwordless: readNumber(raffle.passwordless_entries),
       points: readNumber(raffle.points_entries),
       password: readNumber(raffle.password_entries),
     },
+    /** In order of the draw. */
     winners: readList(raffle.winners, readMember),
+    /** Whether the back end has a draw record. */
     hasDrawRecord: readFlag(raffle.has_draw_record),
     entryRules: readList(raffle.entry_rules, readEntryRule),
   };
 }
 
-function readEntryRule(value: unknown): EntryRule {
+function readEntryRule(value: unknown) {
   const rule = readRecord(value);
-  return { text: readText(rule.text), isMet: typeof rule.is_met === 'boolean' ? rule.is_met : null, note: readText(rule.note) };
+  return {
+    text: readText(rule.text),
+    /** Null if nothing is known about the visitor. */
+    isMet: typeof rule.is_met === 'boolean' ? rule.is_met : null,
+    /** What the member has, or has to do, if they do not meet it. */
+    note: readText(rule.note),
+  };
 }

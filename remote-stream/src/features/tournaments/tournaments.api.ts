@@ -13,50 +13,17 @@ import {
 } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
-import { type Member, readMember } from '../../members/member';
-import type { MatchState, TournamentState } from './tournament-status';
+import { readMember } from '../../members/member';
+import type { TournamentState } from './tournament-status';
 
-export interface Tournament extends TournamentState {
-  id: string;
-  name: string;
-  description: string;
-  game: string;
-  /** In US dollars; null if the back end sends none. */
-  prizePool: number | null;
-  start: string | null;
-  end: string | null;
-  /** Number of members who have predicted. */
-  predictionsCount: number;
-  matchesCount: number;
-  /** Null if there is no limit. */
-  maxParticipants: number | null;
-  /** Whether the signed-in member has predicted. */
-  hasPredicted: boolean;
-}
+export type Tournament = ReturnType<typeof readTournament>;
 
-export interface Match extends MatchState {
-  id: string;
-  round: number;
-  number: number;
-  /** Null until the player is known. */
-  player1: string | null;
-  player2: string | null;
-  scheduledAt: string | null;
-  /** Whether the back end has closed predictions for this match. */
-  isLocked: boolean;
-}
+export type Match = ReturnType<typeof readMatch>;
 
 /** Names of the picked winners by match id. */
 export type Picks = Readonly<Record<string, string>>;
 
-export interface Score {
-  member: Member;
-  /** Number of correct picks among the decided matches. */
-  correct: number;
-  total: number;
-  /** From 0 to 100. */
-  accuracy: number;
-}
+export type Score = ReturnType<typeof readScore>;
 
 export interface TournamentDetails {
   tournament: Tournament;
@@ -125,22 +92,26 @@ export function useTournament(memberId: string | undefined, id: string) {
 
 const isRunning = ({ isCompleted, isActive, predictionsActive }: TournamentState) => !isCompleted && (isActive || predictionsActive);
 
-function readTournament(value: unknown): Tournament {
+function readTournament(value: unknown) {
   const tournament = readRecord(value);
   return {
     id: readText(tournament.id),
     name: readText(tournament.name) || 'Untitled tournament',
     description: readText(tournament.description),
     game: readText(tournament.game),
+    /** In US dollars; null if the back end sends none. */
     prizePool: readOptionalNumber(tournament.prize_pool),
     start: readOptionalText(tournament.start_date),
     end: readOptionalText(tournament.end_date),
     isActive: readFlag(tournament.is_active),
     isCompleted: readFlag(tournament.is_completed),
     predictionsActive: arePredictionsActive(tournament),
+    /** Number of members who have predicted. */
     predictionsCount: readNumber(tournament.predictions_count),
     matchesCount: readNumber(tournament.matches_count),
+    /** Null if there is no limit. */
     maxParticipants: readOptionalNumber(tournament.max_participants),
+    /** Whether the signed-in member has predicted. */
     hasPredicted: readFlag(tournament.user_has_prediction),
   };
 }
@@ -150,7 +121,7 @@ function arePredictionsActive({ predictions_active: active, predictions_open: op
   return readFlag(active ?? open) && readFlag(open ?? active);
 }
 
-function readMatch(value: unknown): Match {
+function readMatch(value: unknown) {
   const match = readRecord(value);
   const round = readNumber(match.round, 1);
   const number = readNumber(match.match_number, 1);
@@ -158,11 +129,13 @@ function readMatch(value: unknown): Match {
     id: readText(match.id),
     round,
     number,
+    /** Null until the player is known. */
     player1: readOptionalText(match.player1_name),
     player2: readOptionalText(match.player2_name),
     winner: readOptionalText(match.winner_name),
     scheduledAt: readOptionalText(match.scheduled_date),
     isActive: readFlag(match.is_active),
+    /** Whether the back end has closed predictions for this match. */
     isLocked: readFlag(match.locked),
   };
 }
@@ -175,10 +148,17 @@ function readPicks(value: unknown): Picks {
   return Object.fromEntries(entries.filter(([id, winner]) => id && winner));
 }
 
-function readScore(value: unknown): Score {
+function readScore(value: unknown) {
   const score = readRecord(value);
   const correct = readNumber(score.correct);
   const total = readNumber(score.total);
   const share = total > 0 ? (correct / total) * 100 : 0;
-  return { member: readMember(score.user), correct, total, accuracy: readNumber(score.accuracy, share) };
+  return {
+    member: readMember(score.user),
+    /** Number of correct picks among the decided matches. */
+    correct,
+    total,
+    /** From 0 to 100. */
+    accuracy: readNumber(score.accuracy, share),
+  };
 }

@@ -1,25 +1,21 @@
-import { api, isRecord, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import {
+  api,
+  isRecord,
+  type Json,
+  readData,
+  readList,
+  readNumber,
+  readOptionalText,
+  readRecord,
+  readText,
+} from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 
-export interface Ranked {
-  rank: number;
-  /** Null if the back end sends no name. */
-  name: string | null;
-  wagered: number;
-  /** 0 without a prize. */
-  prize: number;
-}
-
 /** One platform's leaderboard. */
-export interface Board {
-  slug: string;
-  platform: string;
-  currency: string;
-  prizePool: number;
-  /** Best first. */
-  players: readonly Ranked[];
-}
+export type Board = ReturnType<typeof readBoard>;
+
+export type Ranked = Board['players'][number];
 
 const KEY = ['overlay-leaderboard'];
 const REFETCH_INTERVAL_MS = 30_000;
@@ -41,7 +37,7 @@ export function useBoards() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchBoards(signal), refetchInterval: REFETCH_INTERVAL_MS });
 }
 
-function readBoard(names: Pick<Board, 'slug' | 'platform'>, board: Readonly<Record<string, unknown>>): Board {
+function readBoard(names: { slug: string; platform: string }, board: Json) {
   const prizes = readList(board.prizes, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
   const players = [...readList(board.top_three, readRecord), ...readList(board.rest_of_users, readRecord)];
   return {
@@ -51,10 +47,13 @@ function readBoard(names: Pick<Board, 'slug' | 'platform'>, board: Readonly<Reco
       board.total_prize_pool,
       prizes.reduce((sum, prize) => sum + prize, 0),
     ),
+    /** Best first. */
     players: players.map(({ displayName, wagered }, index) => ({
       rank: index + 1,
+      /** Null if the back end sends no name. */
       name: readOptionalText(displayName),
       wagered: readNumber(wagered),
+      /** 0 without a prize. */
       prize: prizes[index] ?? 0,
     })),
   };

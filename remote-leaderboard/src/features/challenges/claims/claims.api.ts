@@ -6,18 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { challengesKey } from '../challenges.api';
 
 const STATUSES = ['pending', 'approved', 'rejected'] as const;
-type ClaimStatus = (typeof STATUSES)[number];
 
-export interface Claim {
-  id: string;
-  status: ClaimStatus;
-  slotName: string;
-  description: string;
-  /** Reason of a rejection. */
-  reason: string | null;
-  createdAt: string | null;
-  images: LightboxImage[];
-}
+export type Claim = ReturnType<typeof readClaim>;
 
 /** GET /api/r/challenges/my-claims. */
 async function fetchMyClaims(signal?: AbortSignal): Promise<Claim[]> {
@@ -46,7 +36,7 @@ export const postClaim = (challengeId: string, { values, images }: FormInput<Cla
     IMAGES_NAME,
   );
 
-function readClaim(value: unknown): Claim {
+function readClaim(value: unknown) {
   const claim = readRecord(value);
   const status = readText(claim.status).toLowerCase();
   return {
@@ -55,6 +45,7 @@ function readClaim(value: unknown): Claim {
     status: STATUSES.find((each) => each === status) ?? 'pending',
     slotName: readText(readRecord(claim.challenge).slot_name) || 'Unnamed slot',
     description: readText(claim.description),
+    /** Reason of a rejection. */
     reason: readOptionalText(claim.reason),
     createdAt: readOptionalText(claim.created_at),
     images: readList(claim.evidence_images, readImage).filter(({ url }) => url),

@@ -9,10 +9,7 @@ const limited = limitConcurrency(4);
 /** Longest query that the endpoint accepts. */
 const MAX_QUERY_LENGTH = 100;
 
-interface SlotResult {
-  name: string;
-  image: string | null;
-}
+type SlotResult = ReturnType<typeof readSlot>;
 
 /** GET /api/r/slots/search, and the image of the matching slot. */
 async function fetchSlotImage(name: string): Promise<string | null> {
@@ -47,7 +44,7 @@ export function imageOf(name: string, results: readonly SlotResult[]): string | 
 
 const lettersAndDigits = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-function readSlot(value: unknown): SlotResult {
+function readSlot(value: unknown) {
   const slot = readRecord(value);
   return { name: readOptionalText(slot.name) ?? '', image: readPictureAddress(slot.image) };
 }

@@ -2,31 +2,11 @@ import { api, readData, readList, readNumber, readOptionalNumber, readOptionalTe
 import { useCurrentUser, useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { isNotFoundError } from '../../../detail-page/not-found-error';
-import { type Member, readMember } from '../../../members/member';
+import { readMember } from '../../../members/member';
 import { REFETCH_INTERVAL_MS, raffleKey } from '../raffles.api';
 
 /** Record of a draw (docs/raffle-draws.md); nullable fields are null before the draw. */
-export interface DrawRecord {
-  /** SHA-256 of the seed in hex. */
-  commitment: string;
-  /** Name of the algorithm that determines the winners. */
-  algorithm: string;
-  seed: string | null;
-  entriesHash: string | null;
-  entriesCount: number | null;
-  ticketsCount: number | null;
-  /** Number of winners to draw. */
-  winnersCount: number;
-  drawnAt: string | null;
-  /** In order of the draw. */
-  winners: DrawnWinner[];
-}
-
-interface DrawnWinner {
-  member: Member;
-  /** Id of the winning entry. */
-  entryId: string;
-}
+export type DrawRecord = NonNullable<ReturnType<typeof readDraw>>;
 
 /** GET /api/r/raffles/{id}/draw; null if the back end has no draw records. */
 async function fetchDraw(id: string, signal?: AbortSignal): Promise<DrawRecord | null> {
@@ -51,20 +31,24 @@ export function useDraw(id: string, enabled: boolean) {
   });
 }
 
-function readDraw(value: unknown): DrawRecord | null {
+function readDraw(value: unknown) {
   const draw = readRecord(value);
   const commitment = readText(draw.commitment);
   // Without a commitment, there is nothing to verify.
   if (!commitment) return null;
   return {
+    /** SHA-256 of the seed in hex. */
     commitment,
+    /** Name of the algorithm that determines the winners. */
     algorithm: readText(draw.algorithm),
     seed: readOptionalText(draw.seed),
     entriesHash: readOptionalText(draw.entries_hash),
     entriesCount: readOptionalNumber(draw.entries_count),
     ticketsCount: readOptionalNumber(draw.tickets_count),
+    /** Number of winners to draw. */
     winnersCount: readNumber(draw.winners_count),
     drawnAt: readOptionalText(draw.drawn_at),
+    /** In order of the draw, with the ids of the winning entries. */
     winners: readList(draw.winners, (winner) => {
       const { user_id: id, username, entry_id: entryId } = readRecord(winner);
       return { member: readMember({ id, username }), entryId: readText(entryId) };

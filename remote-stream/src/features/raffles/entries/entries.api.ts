@@ -1,21 +1,10 @@
 import { api, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type Member, readMember } from '../../../members/member';
+import { readMember } from '../../../members/member';
 import { ENTRY_TYPES, type EntryType } from '../entry-types';
 import { REFETCH_INTERVAL_MS, raffleKey } from '../raffles.api';
 
-export interface RaffleEntry {
-  id: string;
-  user: Member;
-  /** Turns the member's id into their pseudonym in the draw; null for a deleted account, and in draws without pseudonyms. */
-  drawSalt: string | null;
-  /** Null for an unknown type. */
-  type: EntryType | null;
-  pointsSpent: number;
-  createdAt: string | null;
-  /** Number of tickets in the draw, at least 1. */
-  tickets: number;
-}
+export type RaffleEntry = ReturnType<typeof readEntry>;
 
 export interface EntriesFilter {
   type: EntryType | 'all';
@@ -93,16 +82,19 @@ export const useEntries = ({ id, memberId }: EntriesScope, { type, search }: Ent
     staleTime: 0,
   });
 
-function readEntry(value: unknown): RaffleEntry {
+function readEntry(value: unknown) {
   const entry = readRecord(value);
   const type = readText(entry.entry_type);
   return {
     id: readText(entry.id),
     user: readMember(entry.user),
+    /** Turns the member's id into their pseudonym in the draw; null for a deleted account, and in draws without pseudonyms. */
     drawSalt: readOptionalText(readRecord(entry.user).draw_salt),
+    /** Null for an unknown type. */
     type: ENTRY_TYPES.find((each) => each === type) ?? null,
     pointsSpent: readNumber(entry.points_spent),
     createdAt: readOptionalText(entry.created_at),
+    /** Number of tickets in the draw, at least 1. */
     tickets: Math.max(1, readNumber(entry.tickets)),
   };
 }

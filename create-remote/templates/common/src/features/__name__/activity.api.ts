@@ -2,12 +2,7 @@ import { api, readList, readOptionalText, readRecord, readText } from '@greenroo
 import { useQuery } from '@tanstack/react-query';
 
 /** An entry of a member's activity. */
-export interface Activity {
-  id: string;
-  title: string;
-  description: string;
-  at: string | null;
-}
+export type Activity = ReturnType<typeof readActivity>;
 
 /** GET /api/r/profile/recent-activity: the signed-in member's activity, newest first. */
 async function fetchActivity(signal?: AbortSignal): Promise<Activity[]> {
@@ -22,7 +17,7 @@ export const useActivity = (memberId: string) =>
     queryFn: ({ signal }) => fetchActivity(signal),
   });
 
-function readActivity(value: unknown): Activity {
+function readActivity(value: unknown) {
   const activity = readRecord(value);
   return {
     id: readText(activity.id),
