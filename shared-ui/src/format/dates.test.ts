@@ -1,4 +1,4 @@
-import { formatDate, formatDateRange, formatDateTime, formatTimeTitle, timeOf } from '.';
+import { formatDate, formatDateRange, formatDateTime, formatTimeOfDay, formatTimeTitle, timeOf } from '.';
 
 const NEW_YORK = 'America/New_York';
 const BAD = [
@@ -75,12 +75,17 @@ test.each([
 test.each(BAD)('treats %p as missing', (value) => {
   const bad = value as never;
   expect(timeOf(bad)).toBeNaN();
-  expect([formatDate(bad), formatDateTime(bad), formatTimeTitle(bad)]).toEqual(['', '', '']);
-  expect([formatDate(bad, 'TBA'), formatDateTime(bad, '–')]).toEqual(['TBA', '–']);
+  expect([formatDate(bad), formatDateTime(bad), formatTimeOfDay(bad), formatTimeTitle(bad)]).toEqual(['', '', '', '']);
+  expect([formatDate(bad, 'TBA'), formatDateTime(bad, '–'), formatTimeOfDay(bad, '–')]).toEqual(['TBA', '–', '–']);
   expect(formatDateRange(bad, bad)).toBe('TBA - TBA');
 });
 
-test("uses the visitor's time zone by default", () => {
+test("uses the visitor's time zone by default, with the same text as that of Intl at any time of the day and the year", () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  expect(formatDateTime('2026-11-21T18:05:00Z')).toBe(formatDateTime('2026-11-21T18:05:00Z', '', timeZone));
+  const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+  // 24 hours, 59 minutes and 7 seconds apart, over 80 years.
+  const times = Array.from({ length: 28_000 }, (_, index) => Date.UTC(1970, 0, 1) + index * 89_947_000);
+  expect(times.map((time) => formatDateTime(time))).toEqual(times.map((time) => formatDateTime(time, '', timeZone)));
+  expect(times.map((time) => formatDate(time))).toEqual(times.map((time) => formatDate(time, '', timeZone)));
+  expect(times.map((time) => formatTimeOfDay(time))).toEqual(times.map((time) => timeOfDay.format(time).replaceAll('\u202f', ' ')));
 });

@@ -20,6 +20,7 @@ const FORMATS = { date: DATE, dateTime: DATE_TIME, dateTimeZone: { ...DATE_TIME,
 /** Cached, since creating a format takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** By `Intl`, whose first use blocks a slow processor for 200 ms or more: only for another time zone, and for the name of the visitor's. */
 function formatWith(format: keyof typeof FORMATS, time: number, timeZone?: string): string {
   const key = `${format} ${timeZone}`;
   let formatter = formatters.get(key);
@@ -27,6 +28,11 @@ function formatWith(format: keyof typeof FORMATS, time: number, timeZone?: strin
   // Some browsers put a narrow no-break space before AM and PM, which text searches and tests miss.
   return formatter.format(time).replaceAll('\u202f', ' ');
 }
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** As `Intl` would write it. */
+const calendarDate = (year: number, month: number, day: number) => `${MONTHS[month]} ${day}, ${year}`;
 
 /** A date without a time of day is the same date in every time zone. */
 const isDayOnly = (value: TimeValue) => typeof value === 'string' && DAY_ONLY.test(value);
@@ -37,7 +43,11 @@ const isDayOnly = (value: TimeValue) => typeof value === 'string' && DAY_ONLY.te
  */
 export function formatDate(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
-  return Number.isNaN(time) ? fallback : formatWith('date', time, isDayOnly(value) ? 'UTC' : timeZone);
+  if (Number.isNaN(time)) return fallback;
+  const date = new Date(time);
+  if (isDayOnly(value)) return calendarDate(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
+  if (timeZone) return formatWith('date', time, timeZone);
+  return calendarDate(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
 /**
@@ -48,7 +58,16 @@ export function formatDate(value: TimeValue, fallback = '', timeZone?: string): 
 export function formatDateTime(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return formatDate(value, fallback);
-  return formatWith('dateTime', time, timeZone);
+  return timeZone ? formatWith('dateTime', time, timeZone) : `${formatDate(value)}, ${formatTimeOfDay(value)}`;
+}
+
+/** The time of day in the visitor's time zone, such as "6:05 PM"; `fallback` if missing or invalid. */
+export function formatTimeOfDay(value: TimeValue, fallback = ''): string {
+  const time = timeOf(value);
+  if (Number.isNaN(time)) return fallback;
+  const date = new Date(time);
+  const hours = date.getHours();
+  return `${hours % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /**

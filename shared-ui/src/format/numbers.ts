@@ -4,27 +4,35 @@ export type NumberValue = number | null | undefined;
 /** Shown for a missing amount. */
 const MISSING = '–';
 
-/** Created lazily, since the first Intl.NumberFormat takes a large part of the page's start-up time. */
-function decimals(min: number, max = min): () => Intl.NumberFormat {
-  let formatter: Intl.NumberFormat | undefined;
-  return () => (formatter ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: min, maximumFractionDigits: max }));
-}
-
-const whole = decimals(0);
-const hundredths = decimals(2);
-const tenthsIfAny = decimals(0, 1);
-
 const isNumber = (value: NumberValue): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** Avoids "-0" for small negative values. */
-function formatWith(formatter: () => Intl.NumberFormat, value: number): string {
-  const text = formatter().format(value);
-  return /[1-9]/.test(text) ? text : formatter().format(0);
+/**
+ * A number with separators and a fraction of `max` digits, without the zeros at its end beyond `min`. The same text as that of `Intl` for
+ * en-US, whose first use blocks a slow processor for 200 ms or more, but never "-0".
+ */
+function format(value: number, min: number, max = min): string {
+  const units = roundedUnits(Math.abs(value), max);
+  const digits = String(units).padStart(max + 1, '0');
+  const point = digits.length - max;
+  const whole = digits.slice(0, point).replace(/\B(?=(\d{3})+$)/g, ',');
+  const fraction = min === max ? digits.slice(point) : digits.slice(point).replace(/0+$/, '');
+  return `${value < 0 && units > 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+}
+
+/** The number times ten to the power of `places`, rounded as `Intl` rounds: half up, by the shortest decimal form, so that 1.005 is 101 hundredths. */
+function roundedUnits(value: number, places: number): bigint {
+  const [coefficient = '', exponent = '0'] = String(value).split('e');
+  const [whole = '', fraction = ''] = coefficient.split('.');
+  const digits = BigInt(whole + fraction);
+  const shift = Number(exponent) - fraction.length + places;
+  if (shift >= 0) return digits * 10n ** BigInt(shift);
+  const divisor = 10n ** BigInt(-shift);
+  return (2n * digits + divisor) / (2n * divisor);
 }
 
 /** A whole number with separators, such as "12,450"; `fallback` if missing. */
 export function formatNumber(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? formatWith(whole, value) : fallback;
+  return isNumber(value) ? format(value, 0) : fallback;
 }
 
 /** Points: whole, with separators, and 0 if missing (docs/product.md#formats). */
@@ -34,7 +42,7 @@ export function formatPoints(points: NumberValue): string {
 
 /** A number with two decimals and separators, such as "1,250.50" (docs/product.md#formats). */
 export function formatDecimal(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? formatWith(hundredths, value) : fallback;
+  return isNumber(value) ? format(value, 2) : fallback;
 }
 
 /** A multiplier with two decimals and an "x", such as "12.50x" (docs/product.md#formats). */
@@ -44,13 +52,13 @@ export function formatMultiplier(value: NumberValue, fallback = MISSING): string
 
 /** A percentage from 0 to 100 with at most one decimal, such as "66.7%" (docs/product.md#formats). */
 export function formatPercent(percent: NumberValue, fallback = MISSING): string {
-  return isNumber(percent) ? `${formatWith(tenthsIfAny, percent)}%` : fallback;
+  return isNumber(percent) ? `${format(percent, 0, 1)}%` : fallback;
 }
 
 /** An amount of money: en-US, two decimals, the sign before the symbol (docs/product.md#formats). */
 export function formatMoney(amount: NumberValue, symbol = '$', fallback = MISSING): string {
   if (!isNumber(amount)) return fallback;
-  const text = formatWith(hundredths, amount);
+  const text = format(amount, 2);
   return text.startsWith('-') ? `-${symbol}${text.slice(1)}` : symbol + text;
 }
 
@@ -78,5 +86,5 @@ export function formatFileSize(bytes: NumberValue, fallback = MISSING): string {
     size /= BYTES_PER_STEP;
     step++;
   }
-  return `${tenthsIfAny().format(size)} ${SIZE_UNITS[step]}`;
+  return `${format(size, 0, 1)} ${SIZE_UNITS[step]}`;
 }

@@ -239,7 +239,9 @@ describe('the own rank', () => {
 
 test('shows the end of the competition also in UTC', async () => {
   show({ api: { [ENDPOINT]: response(board) } });
-  expect(await screen.findByText('Mar 1, 2026')).toHaveAttribute('title', expect.stringContaining('Mar 1, 2026, 12:00 PM UTC'));
+  const end = await screen.findByText('Mar 1, 2026');
+  for (const element of [end, screen.getByRole('timer')]) fireEvent.pointerEnter(element);
+  expect(end).toHaveAttribute('title', expect.stringContaining('Mar 1, 2026, 12:00 PM UTC'));
   expect(screen.getByRole('timer')).toHaveAttribute('title', expect.stringContaining('UTC'));
 });
 

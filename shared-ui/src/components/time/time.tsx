@@ -1,5 +1,6 @@
-import { type TimeValue, formatDate, formatDateTime, formatRelativeTime, formatTimeTitle, timeOf } from '../../format';
+import { type TimeValue, formatDate, formatDateTime, formatRelativeTime, timeOf } from '../../format';
 import { useNow } from '../countdown';
+import { titleOnHover } from './title-on-hover';
 
 export interface TimeProps {
   /** ISO 8601, or milliseconds since 1970. */
@@ -30,7 +31,7 @@ function Time({ value, text }: { value: TimeValue; text: string }) {
   const time = timeOf(value);
   if (Number.isNaN(time)) return text;
   return (
-    <time dateTime={typeof value === 'string' ? value : new Date(time).toISOString()} title={formatTimeTitle(value) || undefined}>
+    <time dateTime={typeof value === 'string' ? value : new Date(time).toISOString()} {...titleOnHover(value)}>
       {text}
     </time>
   );
