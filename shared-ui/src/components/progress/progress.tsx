@@ -1,4 +1,5 @@
 import { Progress as BaseProgress } from '@base-ui/react/progress';
+import type { CSSProperties } from 'react';
 import styles from './progress.module.css';
 
 export interface ProgressProps {
@@ -18,7 +19,7 @@ export function Progress({ label, value, max, valueText }: ProgressProps) {
   return (
     <BaseProgress.Root value={reached} max={end} aria-label={label} getAriaValueText={() => valueText}>
       <BaseProgress.Track className={styles.track}>
-        <BaseProgress.Indicator className={styles.indicator} />
+        <div className={styles.indicator} style={{ '--share': reached / end } as CSSProperties} />
       </BaseProgress.Track>
     </BaseProgress.Root>
   );
