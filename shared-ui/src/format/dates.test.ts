@@ -80,12 +80,19 @@ test.each(BAD)('treats %p as missing', (value) => {
   expect(formatDateRange(bad, bad)).toBe('TBA - TBA');
 });
 
-test("uses the visitor's time zone by default, with the same text as that of Intl at any time of the day and the year", () => {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+test.each([
+  ["the visitor's time zone", undefined],
+  ['UTC', 'UTC'],
+])('shows the same text as that of Intl in %s, at any time of the day and the year', (_, timeZone) => {
+  const time = { timeZone, hour: 'numeric', minute: '2-digit' } as const;
+  const date = { timeZone, year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const formatterOf = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat('en-US', options);
+    return (at: number) => formatter.format(at).replaceAll('\u202f', ' ');
+  };
   // 24 hours, 59 minutes and 7 seconds apart, over 80 years.
-  const times = Array.from({ length: 28_000 }, (_, index) => Date.UTC(1970, 0, 1) + index * 89_947_000);
-  expect(times.map((time) => formatDateTime(time))).toEqual(times.map((time) => formatDateTime(time, '', timeZone)));
-  expect(times.map((time) => formatDate(time))).toEqual(times.map((time) => formatDate(time, '', timeZone)));
-  expect(times.map((time) => formatTimeOfDay(time))).toEqual(times.map((time) => timeOfDay.format(time).replaceAll('\u202f', ' ')));
+  const times = Array.from({ length: 28_000 }, (__, index) => Date.UTC(1970, 0, 1) + index * 89_947_000);
+  expect(times.map((at) => formatDate(at, '', timeZone))).toEqual(times.map(formatterOf(date)));
+  expect(times.map((at) => formatDateTime(at, '', timeZone))).toEqual(times.map(formatterOf({ ...date, ...time })));
+  if (!timeZone) expect(times.map((at) => formatTimeOfDay(at))).toEqual(times.map(formatterOf(time)));
 });

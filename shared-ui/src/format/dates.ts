@@ -30,9 +30,21 @@ function formatWith(format: keyof typeof FORMATS, time: number, timeZone?: strin
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const UTC = 'UTC';
 
-/** As `Intl` would write it. */
-const calendarDate = (year: number, month: number, day: number) => `${MONTHS[month]} ${day}, ${year}`;
+/** As `Intl` would write it, in UTC or in the visitor's time zone. */
+function calendarDate(date: Date, inUtc: boolean): string {
+  return inUtc
+    ? `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+    : `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
+}
+
+/** As {@link calendarDate}. */
+function timeOfDay(date: Date, inUtc: boolean): string {
+  const hours = inUtc ? date.getUTCHours() : date.getHours();
+  const minutes = inUtc ? date.getUTCMinutes() : date.getMinutes();
+  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+}
 
 /** A date without a time of day is the same date in every time zone. */
 const isDayOnly = (value: TimeValue) => typeof value === 'string' && DAY_ONLY.test(value);
@@ -44,10 +56,8 @@ const isDayOnly = (value: TimeValue) => typeof value === 'string' && DAY_ONLY.te
 export function formatDate(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time)) return fallback;
-  const date = new Date(time);
-  if (isDayOnly(value)) return calendarDate(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
-  if (timeZone) return formatWith('date', time, timeZone);
-  return calendarDate(date.getFullYear(), date.getMonth(), date.getDate());
+  const zone = isDayOnly(value) ? UTC : timeZone;
+  return zone && zone !== UTC ? formatWith('date', time, zone) : calendarDate(new Date(time), zone === UTC);
 }
 
 /**
@@ -58,16 +68,14 @@ export function formatDate(value: TimeValue, fallback = '', timeZone?: string): 
 export function formatDateTime(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return formatDate(value, fallback);
-  return timeZone ? formatWith('dateTime', time, timeZone) : `${formatDate(value)}, ${formatTimeOfDay(value)}`;
+  if (timeZone && timeZone !== UTC) return formatWith('dateTime', time, timeZone);
+  return `${formatDate(value, '', timeZone)}, ${timeOfDay(new Date(time), timeZone === UTC)}`;
 }
 
 /** The time of day in the visitor's time zone, such as "6:05 PM"; `fallback` if missing or invalid. */
 export function formatTimeOfDay(value: TimeValue, fallback = ''): string {
   const time = timeOf(value);
-  if (Number.isNaN(time)) return fallback;
-  const date = new Date(time);
-  const hours = date.getHours();
-  return `${hours % 12 || 12}:${String(date.getMinutes()).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+  return Number.isNaN(time) ? fallback : timeOfDay(new Date(time), false);
 }
 
 /**
@@ -88,6 +96,6 @@ export function formatTimeTitle(value: TimeValue, timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return '';
   const here = formatWith('dateTimeZone', time, timeZone);
-  const utc = formatWith('dateTimeZone', time, 'UTC');
+  const utc = `${formatDateTime(value, '', UTC)} ${UTC}`;
   return here === utc ? utc : `${here} (${utc})`;
 }
