@@ -1,4 +1,4 @@
-import { formatDate, formatDateRange, formatDateTime, formatTimeOfDay, formatTimeTitle, timeOf } from '.';
+import { formatDate, formatDateRange, formatDateTime, formatTimeTitle, timeOf } from '.';
 
 const NEW_YORK = 'America/New_York';
 const BAD = [
@@ -75,8 +75,8 @@ test.each([
 test.each(BAD)('treats %p as missing', (value) => {
   const bad = value as never;
   expect(timeOf(bad)).toBeNaN();
-  expect([formatDate(bad), formatDateTime(bad), formatTimeOfDay(bad), formatTimeTitle(bad)]).toEqual(['', '', '', '']);
-  expect([formatDate(bad, 'TBA'), formatDateTime(bad, '–'), formatTimeOfDay(bad, '–')]).toEqual(['TBA', '–', '–']);
+  expect([formatDate(bad), formatDateTime(bad), formatTimeTitle(bad)]).toEqual(['', '', '']);
+  expect([formatDate(bad, 'TBA'), formatDateTime(bad, '–')]).toEqual(['TBA', '–']);
   expect(formatDateRange(bad, bad)).toBe('TBA - TBA');
 });
 
@@ -94,5 +94,4 @@ test.each([
   const times = Array.from({ length: 28_000 }, (__, index) => Date.UTC(1970, 0, 1) + index * 89_947_000);
   expect(times.map((at) => formatDate(at, '', timeZone))).toEqual(times.map(formatterOf(date)));
   expect(times.map((at) => formatDateTime(at, '', timeZone))).toEqual(times.map(formatterOf({ ...date, ...time })));
-  if (!timeZone) expect(times.map((at) => formatTimeOfDay(at))).toEqual(times.map(formatterOf(time)));
 });

@@ -1,3 +1,5 @@
+import { MINUTE } from './durations';
+
 /**
  * A timestamp as the API returns it: ISO 8601, also with a space in place of the T as databases write it, or milliseconds since
  * 1970. Seconds are not recognized, and any other text, a numeric one included, counts as missing.
@@ -13,37 +15,20 @@ export function timeOf(value: TimeValue): number {
   return typeof value === 'number' ? new Date(value).getTime() : NaN;
 }
 
-const DATE = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-const DATE_TIME = { ...DATE, hour: 'numeric', minute: '2-digit' } as const;
-const FORMATS = { date: DATE, dateTime: DATE_TIME, dateTimeZone: { ...DATE_TIME, timeZoneName: 'short' } } as const;
-
-/** Cached, since creating a format takes a hundred times as long as using it. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** By `Intl`, whose first use blocks a slow processor for 200 ms or more: only for another time zone, and for the name of the visitor's. */
-function formatWith(format: keyof typeof FORMATS, time: number, timeZone?: string): string {
-  const key = `${format} ${timeZone}`;
-  let formatter = formatters.get(key);
-  if (!formatter) formatters.set(key, (formatter = new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone })));
-  // Some browsers put a narrow no-break space before AM and PM, which text searches and tests miss.
-  return formatter.format(time).replaceAll('\u202f', ' ');
-}
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const UTC = 'UTC';
 
-/** As `Intl` would write it, in UTC or in the visitor's time zone. */
-function calendarDate(date: Date, inUtc: boolean): string {
-  return inUtc
-    ? `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
-    : `${MONTHS[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`;
-}
-
-/** As {@link calendarDate}. */
-function timeOfDay(date: Date, inUtc: boolean): string {
-  const hours = inUtc ? date.getUTCHours() : date.getHours();
-  const minutes = inUtc ? date.getUTCMinutes() : date.getMinutes();
-  return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`;
+/** Uses `Intl`, whose first use blocks a slow processor for 200 ms or more, for another time zone alone. */
+function format(time: number, timeZone?: string, timeStyle?: 'short'): string {
+  if (timeZone && timeZone !== UTC)
+    // Some browsers put a narrow no-break space before AM and PM, which text searches and tests miss.
+    return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle, timeZone }).format(time).replaceAll('\u202f', ' ');
+  // In UTC it has what clock and calendar show here.
+  const date = new Date(timeZone ? time : time - new Date(time).getTimezoneOffset() * MINUTE);
+  // English in every browser, such as "Sat, 21 Nov 2026 18:05:00 GMT".
+  const [, day, month, year, clock = ''] = date.toUTCString().split(' ');
+  const [hours, minutes] = clock.split(':');
+  const text = `${month} ${Number(day)}, ${year}`;
+  return timeStyle ? `${text}, ${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}` : text;
 }
 
 /** A date without a time of day is the same date in every time zone. */
@@ -55,9 +40,7 @@ const isDayOnly = (value: TimeValue) => typeof value === 'string' && DAY_ONLY.te
  */
 export function formatDate(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
-  if (Number.isNaN(time)) return fallback;
-  const zone = isDayOnly(value) ? UTC : timeZone;
-  return zone && zone !== UTC ? formatWith('date', time, zone) : calendarDate(new Date(time), zone === UTC);
+  return Number.isNaN(time) ? fallback : format(time, isDayOnly(value) ? UTC : timeZone);
 }
 
 /**
@@ -68,14 +51,7 @@ export function formatDate(value: TimeValue, fallback = '', timeZone?: string): 
 export function formatDateTime(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return formatDate(value, fallback);
-  if (timeZone && timeZone !== UTC) return formatWith('dateTime', time, timeZone);
-  return `${formatDate(value, '', timeZone)}, ${timeOfDay(new Date(time), timeZone === UTC)}`;
-}
-
-/** The time of day in the visitor's time zone, such as "6:05 PM"; `fallback` if missing or invalid. */
-export function formatTimeOfDay(value: TimeValue, fallback = ''): string {
-  const time = timeOf(value);
-  return Number.isNaN(time) ? fallback : timeOfDay(new Date(time), false);
+  return format(time, timeZone, 'short');
 }
 
 /**
@@ -95,7 +71,8 @@ export function formatDateRange(start: TimeValue, end: TimeValue, timeZone?: str
 export function formatTimeTitle(value: TimeValue, timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return '';
-  const here = formatWith('dateTimeZone', time, timeZone);
-  const utc = `${formatDateTime(value, '', UTC)} ${UTC}`;
+  const [, zone] = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone }).format(time).split(', ');
+  const here = `${format(time, timeZone, 'short')} ${zone}`;
+  const utc = `${format(time, UTC, 'short')} ${UTC}`;
   return here === utc ? utc : `${here} (${utc})`;
 }

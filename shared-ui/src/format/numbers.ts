@@ -4,31 +4,31 @@ export type NumberValue = number | null | undefined;
 /** Shown for a missing amount. */
 const MISSING = '–';
 
-const isNumber = (value: NumberValue): value is number => typeof value === 'number' && Number.isFinite(value);
+const isNumber = (value: NumberValue): value is number => Number.isFinite(value);
 
 /**
- * A number with separators and a fraction of `max` digits, without the zeros at its end beyond `min`. The same text as that of `Intl` for
- * en-US, whose first use blocks a slow processor for 200 ms or more, but never "-0".
+ * A number with separators and this many decimals. The same text as that of `Intl` for en-US, whose first use blocks a slow processor for
+ * 200 ms or more, but never "-0".
  */
-function format(value: number, min: number, max = min): string {
-  const units = roundedUnits(Math.abs(value), max);
-  const digits = String(units).padStart(max + 1, '0');
-  const point = digits.length - max;
+function format(value: number, decimals: number): string {
+  const units = roundedUnits(Math.abs(value), decimals);
+  const digits = String(units).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
   const whole = digits.slice(0, point).replace(/\B(?=(\d{3})+$)/g, ',');
-  const fraction = min === max ? digits.slice(point) : digits.slice(point).replace(/0+$/, '');
-  return `${value < 0 && units > 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`;
+  return `${value < 0 && units > 0n ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(point)}` : ''}`;
 }
 
-/** The number times ten to the power of `places`, rounded as `Intl` rounds: half up, by the shortest decimal form, so that 1.005 is 101 hundredths. */
-function roundedUnits(value: number, places: number): bigint {
-  const [coefficient = '', exponent = '0'] = String(value).split('e');
-  const [whole = '', fraction = ''] = coefficient.split('.');
-  const digits = BigInt(whole + fraction);
-  const shift = Number(exponent) - fraction.length + places;
-  if (shift >= 0) return digits * 10n ** BigInt(shift);
-  const divisor = 10n ** BigInt(-shift);
-  return (2n * digits + divisor) / (2n * divisor);
+/** The number in units of its last decimal. It rounds as `Intl` does: half up, by the shortest decimal form, so that 1.005 is 101 hundredths. */
+function roundedUnits(value: number, decimals: number): bigint {
+  const [coefficient = '', exponent] = value.toExponential().split('e');
+  // One digit more than the units have, by which they round.
+  const length = Number(exponent) + decimals + 2;
+  const digits = coefficient.replace('.', '').padEnd(length, '0').slice(0, Math.max(0, length));
+  return (BigInt(digits) + 5n) / 10n;
 }
+
+/** With one decimal at most. */
+const formatTenths = (value: number) => format(value, 1).replace('.0', '');
 
 /** A whole number with separators, such as "12,450"; `fallback` if missing. */
 export function formatNumber(value: NumberValue, fallback = MISSING): string {
@@ -52,14 +52,12 @@ export function formatMultiplier(value: NumberValue, fallback = MISSING): string
 
 /** A percentage from 0 to 100 with at most one decimal, such as "66.7%" (docs/product.md#formats). */
 export function formatPercent(percent: NumberValue, fallback = MISSING): string {
-  return isNumber(percent) ? `${format(percent, 0, 1)}%` : fallback;
+  return isNumber(percent) ? `${formatTenths(percent)}%` : fallback;
 }
 
 /** An amount of money: en-US, two decimals, the sign before the symbol (docs/product.md#formats). */
 export function formatMoney(amount: NumberValue, symbol = '$', fallback = MISSING): string {
-  if (!isNumber(amount)) return fallback;
-  const text = format(amount, 2);
-  return text.startsWith('-') ? `-${symbol}${text.slice(1)}` : symbol + text;
+  return isNumber(amount) ? format(amount, 2).replace(/^-?/, (sign) => sign + symbol) : fallback;
 }
 
 /** A gain or loss: like {@link formatMoney}, with a "+" above zero (docs/product.md#formats). */
@@ -81,10 +79,10 @@ export function formatFileSize(bytes: NumberValue, fallback = MISSING): string {
   if (!isNumber(bytes) || bytes < 0) return fallback;
   let size = bytes;
   let step = 0;
-  // Compares the rounded size, to avoid "1,024 KB".
-  while (Math.round(size * 10) / 10 >= BYTES_PER_STEP && step < SIZE_UNITS.length - 1) {
+  // From the size that is rounded up to the next unit, to avoid "1,024 KB".
+  while (size >= BYTES_PER_STEP - 0.05 && step < SIZE_UNITS.length - 1) {
     size /= BYTES_PER_STEP;
     step++;
   }
-  return `${format(size, 0, 1)} ${SIZE_UNITS[step]}`;
+  return `${formatTenths(size)} ${SIZE_UNITS[step]}`;
 }
