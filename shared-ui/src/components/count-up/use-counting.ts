@@ -4,7 +4,14 @@ import { onIdle } from '../on-idle';
 import { prefersReducedMotion } from '../reduced-motion';
 import styles from './counting.module.css';
 
-export interface CountingOptions {
+interface Timing {
+  /** Milliseconds from start to end. */
+  duration: number;
+  /** Milliseconds before it starts, once the page is idle; it starts at once by default. */
+  delay?: number;
+}
+
+export interface CountingOptions extends Timing {
   /** The final number. A missing one is never counted to or from. */
   value: NumberValue;
   /** The number before the first render. */
@@ -12,10 +19,6 @@ export interface CountingOptions {
   format: (value: number) => string;
   /** The number to show between two numbers, at a progress from 0 to 1. */
   valueAt: (from: number, to: number, progress: number) => number;
-  /** Milliseconds from start to end. */
-  duration: number;
-  /** Milliseconds before it starts, once the page is idle; it starts at once by default. */
-  delay?: number;
 }
 
 /**
@@ -43,7 +46,7 @@ export function useCounting({ value, from, duration, delay, ...latest }: Countin
       shown.current = options.current.valueAt(start, value, progress);
       return options.current.format(shown.current);
     };
-    return startCount(target, { textAt, duration, delay });
+    return startCount(target, textAt, { duration, delay });
     // Another duration or delay applies to the next count.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [value]);
@@ -53,30 +56,18 @@ export function useCounting({ value, from, duration, delay, ...latest }: Countin
 
 const isStill = () => document.hidden || prefersReducedMotion();
 
-interface Count {
-  element: HTMLElement;
-  textAt: (progress: number) => string;
-  duration: number;
-  /** The time of its first frame. */
-  start?: number;
-  show: (text: string) => void;
-  end: () => void;
-}
+/** Draws a frame, of its end unless it moves. */
+type Draw = (now: number, moves: boolean) => void;
 
-/** The running counts of the page, which share one loop of frames. */
-const counts = new Set<Count>();
+/** The running counts of the page by their elements. They share one loop of frames. */
+const counts = new Map<HTMLElement, Draw>();
 let frame = 0;
 
 function drawAll(now: number): void {
   const still = isStill();
   // Measured before any text is written, so that the page is laid out once.
-  const outOfView = [...counts].filter(({ start, element }) => start === undefined && !isInView(element));
-  for (const count of counts) {
-    count.start ??= now;
-    const progress = still || outOfView.includes(count) ? 1 : (now - count.start) / count.duration;
-    count.show(count.textAt(progress));
-    if (progress >= 1) count.end();
-  }
+  const frames = [...counts].map(([element, draw]) => ({ draw, moves: !still && isInView(element) }));
+  for (const { draw, moves } of frames) draw(now, moves);
   frame = counts.size > 0 ? requestAnimationFrame(drawAll) : 0;
 }
 
@@ -86,40 +77,33 @@ function isInView(element: HTMLElement): boolean {
 }
 
 /** Shows the first text at once, and counts when it is time. @returns ends it */
-function startCount(
-  element: HTMLElement,
-  { textAt, duration, delay }: Pick<CountingOptions, 'duration' | 'delay'> & Pick<Count, 'textAt'>,
-) {
-  const text = document.createTextNode(textAt(0));
+function startCount(element: HTMLElement, textAt: (progress: number) => string, { duration, delay }: Timing): () => void {
   const layer = document.createElement('span');
   layer.className = styles.counting ?? '';
-  layer.setAttribute('aria-hidden', 'true');
-  layer.append(text);
+  layer.ariaHidden = 'true';
+  const text = layer.appendChild(document.createElement('span')).appendChild(new Text(textAt(0)));
   element.append(layer);
   element.dataset.counting = '';
 
-  const count: Count = {
-    element,
-    textAt,
-    duration,
-    show(next) {
-      if (text.data !== next) text.data = next;
-    },
-    end() {
-      counts.delete(count);
-      layer.remove();
-      delete element.dataset.counting;
-    },
-  };
+  let start = 0;
   const run = () => {
-    counts.add(count);
+    counts.set(element, (now, moves) => {
+      start ||= now;
+      const progress = moves ? (now - start) / duration : 1;
+      const next = textAt(progress);
+      if (text.data !== next) text.data = next;
+      if (progress >= 1) end();
+    });
     frame ||= requestAnimationFrame(drawAll);
   };
   const cancel = delay === undefined ? run() : runWhenIdle(run, delay);
-  return () => {
+  function end() {
     cancel?.();
-    count.end();
-  };
+    counts.delete(element);
+    layer.remove();
+    delete element.dataset.counting;
+  }
+  return end;
 }
 
 function runWhenIdle(run: () => void, delay: number): () => void {
