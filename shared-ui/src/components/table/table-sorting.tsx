@@ -1,7 +1,6 @@
 import ArrowDown from '../../icons/arrow-down';
 import ArrowUp from '../../icons/arrow-up';
 import ChevronsUpDown from '../../icons/chevrons-up-down';
-import visuallyHidden from '../visually-hidden/visually-hidden.module.css';
 import type { TableColumn } from './columns';
 import { type Sort, toggleSort } from './sort-rows';
 import styles from './table.module.css';
@@ -23,7 +22,7 @@ interface TableHeadProps<Row> extends SortingProps<Row> {
 /** The header row; the titles of sortable columns are buttons, in the card layout texts. */
 export function TableHead<Row>({ columns, sort, onSort, asCards, rowIndex }: TableHeadProps<Row>) {
   return (
-    <thead role="rowgroup" className={asCards ? visuallyHidden.hidden : styles.head}>
+    <thead role="rowgroup" className={asCards ? styles.unseen : styles.head}>
       <tr role="row" className={styles.tracks} aria-rowindex={rowIndex}>
         {columns.map((column) => {
           const direction = sort?.key === column.key ? sort.direction : undefined;
