@@ -208,6 +208,7 @@ test("times: show the visitor's time zone, and UTC on hover", async ({ browser, 
   await openGallery(page, 'time');
   const created = page.getByText('Nov 21, 2026, 1:05 PM');
   await expect(created).toHaveAttribute('datetime', '2026-11-21T18:05:00Z');
+  await created.hover();
   await expect(created).toHaveAttribute('title', 'Nov 21, 2026, 1:05 PM EST (Nov 21, 2026, 6:05 PM UTC)');
   await expect(page.getByText('5 minutes ago')).toBeVisible();
   await context.close();

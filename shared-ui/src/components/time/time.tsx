@@ -14,7 +14,7 @@ export interface DateTimeProps extends TimeProps {
   dateOnly?: boolean;
 }
 
-/** A date with its time in the visitor's time zone; its title has the time in UTC too. */
+/** A date with its time in the visitor's time zone; once it is pointed at, its title has the time in UTC too. */
 export function DateTime({ value, fallback, dateOnly = false }: DateTimeProps) {
   return <Time value={value} text={dateOnly ? formatDate(value, fallback) : formatDateTime(value, fallback)} />;
 }
