@@ -11,17 +11,19 @@ export interface Scope {
   within?: string;
   /** Rules to disable. */
   without?: string[];
+  /** Rules to enable that axe leaves out by default. */
+  also?: string[];
   /** Checks only elements that were never checked in the way they are now, as after a resize: most are the same at another place. */
   onlyNew?: boolean;
 }
 
 /** The violations that axe finds once all animations have ended, one line for each rule. */
-export async function violations(page: Page, { within = 'html', without = [], onlyNew = false }: Scope = {}): Promise<string[]> {
+export async function violations(page: Page, { within = 'html', without = [], also = [], onlyNew = false }: Scope = {}): Promise<string[]> {
   // A color in transition has the contrast of neither end, and scripts follow a resize with a delay.
   await waitForRender(page);
   // Injected once for each document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const rules = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const rules = Object.fromEntries([...without, ...also].map((rule) => [rule, { enabled: also.includes(rule) }]));
   const found = await page.evaluate(runAxe, { within, rules, onlyNew });
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

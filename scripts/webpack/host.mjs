@@ -7,7 +7,6 @@ import webpack from 'webpack';
 import { componentsDir, devPort, root } from '../lib/workspace.mjs';
 import { commonConfig } from '../../kit/webpack/common.mjs';
 import { pageDevServer } from './page-dev-server.mjs';
-import { PrependScriptPlugin } from './prepend-script-plugin.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { readDeprecations } from '../../kit/webpack/deprecations-plugin.mjs';
 import { isDevelopment, isServed } from '../../kit/webpack/mode.mjs';
@@ -62,8 +61,6 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
     output: { ...config.output, path: path.join(dir, 'dist'), publicPath: '/', clean: { keep: `${DEVELOPMENT_FOLDER}/` }, ...forApiServer },
     ...(development && { devServer: pageDevServer(dir, { writesPage: forApiServer !== undefined }) }),
     plugins: [
-      // Before the plugin that adds the integrity of all scripts.
-      new PrependScriptPlugin(path.join(dir, 'src/formats.js')),
       ...(config.plugins ?? []),
       new ProvideSharedPlugin({
         shareScope: SHARE_SCOPE,

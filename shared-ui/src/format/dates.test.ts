@@ -80,7 +80,18 @@ test.each(BAD)('treats %p as missing', (value) => {
   expect(formatDateRange(bad, bad)).toBe('TBA - TBA');
 });
 
-test("uses the visitor's time zone by default", () => {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  expect(formatDateTime('2026-11-21T18:05:00Z')).toBe(formatDateTime('2026-11-21T18:05:00Z', '', timeZone));
+test.each([
+  ["the visitor's time zone", undefined],
+  ['UTC', 'UTC'],
+])('shows the same text as that of Intl in %s, at any time of the day and the year', (_, timeZone) => {
+  const time = { timeZone, hour: 'numeric', minute: '2-digit' } as const;
+  const date = { timeZone, year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const formatterOf = (options: Intl.DateTimeFormatOptions) => {
+    const formatter = new Intl.DateTimeFormat('en-US', options);
+    return (at: number) => formatter.format(at).replaceAll('\u202f', ' ');
+  };
+  // 24 hours, 59 minutes and 7 seconds apart, over 80 years.
+  const times = Array.from({ length: 28_000 }, (__, index) => Date.UTC(1970, 0, 1) + index * 89_947_000);
+  expect(times.map((at) => formatDate(at, '', timeZone))).toEqual(times.map(formatterOf(date)));
+  expect(times.map((at) => formatDateTime(at, '', timeZone))).toEqual(times.map(formatterOf({ ...date, ...time })));
 });

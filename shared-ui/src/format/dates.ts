@@ -1,3 +1,5 @@
+import { MINUTE } from './durations';
+
 /**
  * A timestamp as the API returns it: ISO 8601, also with a space in place of the T as databases write it, or milliseconds since
  * 1970. Seconds are not recognized, and any other text, a numeric one included, counts as missing.
@@ -13,19 +15,20 @@ export function timeOf(value: TimeValue): number {
   return typeof value === 'number' ? new Date(value).getTime() : NaN;
 }
 
-const DATE = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-const DATE_TIME = { ...DATE, hour: 'numeric', minute: '2-digit' } as const;
-const FORMATS = { date: DATE, dateTime: DATE_TIME, dateTimeZone: { ...DATE_TIME, timeZoneName: 'short' } } as const;
+const UTC = 'UTC';
 
-/** Cached, since creating a format takes a hundred times as long as using it. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-function formatWith(format: keyof typeof FORMATS, time: number, timeZone?: string): string {
-  const key = `${format} ${timeZone}`;
-  let formatter = formatters.get(key);
-  if (!formatter) formatters.set(key, (formatter = new Intl.DateTimeFormat('en-US', { ...FORMATS[format], timeZone })));
-  // Some browsers put a narrow no-break space before AM and PM, which text searches and tests miss.
-  return formatter.format(time).replaceAll('\u202f', ' ');
+/** Uses `Intl`, whose first use blocks a slow processor for 200 ms or more, for another time zone alone. */
+function format(time: number, timeZone?: string, timeStyle?: 'short'): string {
+  if (timeZone && timeZone !== UTC)
+    // Some browsers put a narrow no-break space before AM and PM, which text searches and tests miss.
+    return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle, timeZone }).format(time).replaceAll('\u202f', ' ');
+  // In UTC it has what clock and calendar show here.
+  const date = new Date(timeZone ? time : time - new Date(time).getTimezoneOffset() * MINUTE);
+  // English in every browser, such as "Sat, 21 Nov 2026 18:05:00 GMT".
+  const [, day, month, year, clock = ''] = date.toUTCString().split(' ');
+  const [hours, minutes] = clock.split(':');
+  const text = `${month} ${Number(day)}, ${year}`;
+  return timeStyle ? `${text}, ${Number(hours) % 12 || 12}:${minutes} ${Number(hours) < 12 ? 'AM' : 'PM'}` : text;
 }
 
 /** A date without a time of day is the same date in every time zone. */
@@ -37,7 +40,7 @@ const isDayOnly = (value: TimeValue) => typeof value === 'string' && DAY_ONLY.te
  */
 export function formatDate(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
-  return Number.isNaN(time) ? fallback : formatWith('date', time, isDayOnly(value) ? 'UTC' : timeZone);
+  return Number.isNaN(time) ? fallback : format(time, isDayOnly(value) ? UTC : timeZone);
 }
 
 /**
@@ -48,7 +51,7 @@ export function formatDate(value: TimeValue, fallback = '', timeZone?: string): 
 export function formatDateTime(value: TimeValue, fallback = '', timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return formatDate(value, fallback);
-  return formatWith('dateTime', time, timeZone);
+  return format(time, timeZone, 'short');
 }
 
 /**
@@ -68,7 +71,8 @@ export function formatDateRange(start: TimeValue, end: TimeValue, timeZone?: str
 export function formatTimeTitle(value: TimeValue, timeZone?: string): string {
   const time = timeOf(value);
   if (Number.isNaN(time) || isDayOnly(value)) return '';
-  const here = formatWith('dateTimeZone', time, timeZone);
-  const utc = formatWith('dateTimeZone', time, 'UTC');
+  const [, zone] = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short', timeZone }).format(time).split(', ');
+  const here = `${format(time, timeZone, 'short')} ${zone}`;
+  const utc = `${format(time, UTC, 'short')} ${UTC}`;
   return here === utc ? utc : `${here} (${utc})`;
 }

@@ -4,27 +4,35 @@ export type NumberValue = number | null | undefined;
 /** Shown for a missing amount. */
 const MISSING = '–';
 
-/** Created lazily, since the first Intl.NumberFormat takes a large part of the page's start-up time. */
-function decimals(min: number, max = min): () => Intl.NumberFormat {
-  let formatter: Intl.NumberFormat | undefined;
-  return () => (formatter ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: min, maximumFractionDigits: max }));
+const isNumber = (value: NumberValue): value is number => Number.isFinite(value);
+
+/**
+ * A number with separators and this many decimals. The same text as that of `Intl` for en-US, whose first use blocks a slow processor for
+ * 200 ms or more, but never "-0".
+ */
+function format(value: number, decimals: number): string {
+  const units = roundedUnits(Math.abs(value), decimals);
+  const digits = String(units).padStart(decimals + 1, '0');
+  const point = digits.length - decimals;
+  const whole = digits.slice(0, point).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${value < 0 && units > 0n ? '-' : ''}${whole}${decimals > 0 ? `.${digits.slice(point)}` : ''}`;
 }
 
-const whole = decimals(0);
-const hundredths = decimals(2);
-const tenthsIfAny = decimals(0, 1);
-
-const isNumber = (value: NumberValue): value is number => typeof value === 'number' && Number.isFinite(value);
-
-/** Avoids "-0" for small negative values. */
-function formatWith(formatter: () => Intl.NumberFormat, value: number): string {
-  const text = formatter().format(value);
-  return /[1-9]/.test(text) ? text : formatter().format(0);
+/** The number in units of its last decimal. It rounds as `Intl` does: half up, by the shortest decimal form, so that 1.005 is 101 hundredths. */
+function roundedUnits(value: number, decimals: number): bigint {
+  const [coefficient = '', exponent] = value.toExponential().split('e');
+  // One digit more than the units have, by which they round.
+  const length = Number(exponent) + decimals + 2;
+  const digits = coefficient.replace('.', '').padEnd(length, '0').slice(0, Math.max(0, length));
+  return (BigInt(digits) + 5n) / 10n;
 }
+
+/** With one decimal at most. */
+const formatTenths = (value: number) => format(value, 1).replace('.0', '');
 
 /** A whole number with separators, such as "12,450"; `fallback` if missing. */
 export function formatNumber(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? formatWith(whole, value) : fallback;
+  return isNumber(value) ? format(value, 0) : fallback;
 }
 
 /** Points: whole, with separators, and 0 if missing (docs/product.md#formats). */
@@ -34,7 +42,7 @@ export function formatPoints(points: NumberValue): string {
 
 /** A number with two decimals and separators, such as "1,250.50" (docs/product.md#formats). */
 export function formatDecimal(value: NumberValue, fallback = MISSING): string {
-  return isNumber(value) ? formatWith(hundredths, value) : fallback;
+  return isNumber(value) ? format(value, 2) : fallback;
 }
 
 /** A multiplier with two decimals and an "x", such as "12.50x" (docs/product.md#formats). */
@@ -44,14 +52,12 @@ export function formatMultiplier(value: NumberValue, fallback = MISSING): string
 
 /** A percentage from 0 to 100 with at most one decimal, such as "66.7%" (docs/product.md#formats). */
 export function formatPercent(percent: NumberValue, fallback = MISSING): string {
-  return isNumber(percent) ? `${formatWith(tenthsIfAny, percent)}%` : fallback;
+  return isNumber(percent) ? `${formatTenths(percent)}%` : fallback;
 }
 
 /** An amount of money: en-US, two decimals, the sign before the symbol (docs/product.md#formats). */
 export function formatMoney(amount: NumberValue, symbol = '$', fallback = MISSING): string {
-  if (!isNumber(amount)) return fallback;
-  const text = formatWith(hundredths, amount);
-  return text.startsWith('-') ? `-${symbol}${text.slice(1)}` : symbol + text;
+  return isNumber(amount) ? format(amount, 2).replace(/^-?/, (sign) => sign + symbol) : fallback;
 }
 
 /** A gain or loss: like {@link formatMoney}, with a "+" above zero (docs/product.md#formats). */
@@ -73,10 +79,10 @@ export function formatFileSize(bytes: NumberValue, fallback = MISSING): string {
   if (!isNumber(bytes) || bytes < 0) return fallback;
   let size = bytes;
   let step = 0;
-  // Compares the rounded size, to avoid "1,024 KB".
-  while (Math.round(size * 10) / 10 >= BYTES_PER_STEP && step < SIZE_UNITS.length - 1) {
+  // From the size that is rounded up to the next unit, to avoid "1,024 KB".
+  while (size >= BYTES_PER_STEP - 0.05 && step < SIZE_UNITS.length - 1) {
     size /= BYTES_PER_STEP;
     step++;
   }
-  return `${tenthsIfAny().format(size)} ${SIZE_UNITS[step]}`;
+  return `${formatTenths(size)} ${SIZE_UNITS[step]}`;
 }

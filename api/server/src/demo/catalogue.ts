@@ -56,7 +56,7 @@ export const ITEM_PICTURES = [
 ] as const satisfies CatalogueEntry[];
 
 /** The URL path of a demo image. */
-export function pictureAddress(kind: 'slots' | 'items' | 'logos', name: string): string {
+export function pictureAddress(kind: 'slots' | 'thumbnails' | 'items' | 'logos', name: string): string {
   return `/storage/${pictureFile(kind, name)}`;
 }
 

@@ -97,7 +97,9 @@ test('opens the details with the data of the list, updates them from their own e
   expect(router.state.location.search).toBe('?challenge=12');
   const dialog = within(await screen.findByRole('dialog', { name: 'Neon Koi' }));
   for (const text of ['Hit 500x.', '500x', '$1,250.00', '$1.00', '2']) expect(dialog.getByText(text)).toBeVisible();
-  expect(dialog.getByText(/^\w{3} \d+, \d{4}, /)).toHaveAttribute('title', expect.stringContaining('UTC'));
+  const end = dialog.getByText(/^\w{3} \d+, \d{4}, /);
+  fireEvent.pointerEnter(end);
+  expect(end).toHaveAttribute('title', expect.stringContaining('UTC'));
 
   await act(async () => response({ success: true, data: { ...koi, claims_count: 41 } }));
   expect(await dialog.findByText('41')).toBeVisible();

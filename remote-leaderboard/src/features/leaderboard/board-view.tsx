@@ -1,7 +1,7 @@
 import { Countdown } from '@greenroom/shared-ui/countdown';
 import { CountUp } from '@greenroom/shared-ui/count-up';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
-import { formatMoney } from '@greenroom/shared-ui/format';
+import { formatDateTime, formatMoney, timeOf } from '@greenroom/shared-ui/format';
 import { DateTime } from '@greenroom/shared-ui/time';
 import type { ReactNode } from 'react';
 import type { Board, BoardPlatform, Boards } from '../../boards/board';
@@ -95,9 +95,9 @@ function BoardState({ board: { state, end, timeZone } }: { board: Board }) {
 /** Null where the zone has the visitor's time, or is unknown to the browser. */
 function endInZone(end: string, timeZone: string): string | null {
   try {
-    const format = (zone?: string) =>
-      new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(end));
-    return format(timeZone) === format() ? null : `Ends ${format(timeZone)} (${timeZone.replaceAll('_', ' ')})`;
+    const time = timeOf(end);
+    const inZone = formatDateTime(time, '', timeZone);
+    return inZone === formatDateTime(time) ? null : `Ends ${inZone} (${timeZone.replaceAll('_', ' ')})`;
   } catch {
     return null;
   }

@@ -239,8 +239,26 @@ describe('the own rank', () => {
 
 test('shows the end of the competition also in UTC', async () => {
   show({ api: { [ENDPOINT]: response(board) } });
-  expect(await screen.findByText('Mar 1, 2026')).toHaveAttribute('title', expect.stringContaining('Mar 1, 2026, 12:00 PM UTC'));
+  const end = await screen.findByText('Mar 1, 2026');
+  for (const element of [end, screen.getByRole('timer')]) fireEvent.pointerEnter(element);
+  expect(end).toHaveAttribute('title', expect.stringContaining('Mar 1, 2026, 12:00 PM UTC'));
   expect(screen.getByRole('timer')).toHaveAttribute('title', expect.stringContaining('UTC'));
+});
+
+test.each([
+  ['Pacific/Kiritimati', 'Ends Mar 2, 2026, 2:00 AM (Pacific/Kiritimati)'],
+  ['Pacific/Pago_Pago', 'Ends Mar 1, 2026, 1:00 AM (Pacific/Pago Pago)'],
+])("shows the end in the board's time zone, %s", async (time_zone, text) => {
+  show({
+    api: { [ENDPOINT]: response({ ...board, current_period: { ...board.current_period, end: '2026-03-01T12:00:00Z', time_zone } }) },
+  });
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('shows the end in no time zone that the browser does not know', async () => {
+  show({ api: { [ENDPOINT]: response({ ...board, current_period: { ...board.current_period, time_zone: 'Mars/Olympus' } }) } });
+  expect(await screen.findByText('Mar 1, 2026')).toBeVisible();
+  expect(screen.queryByText(/^Ends /)).not.toBeInTheDocument();
 });
 
 test('shows a countdown of zeros once the competition has ended', async () => {

@@ -5,10 +5,12 @@ export const BIO_TOO_LONG = `This may have at most ${BIO_LIMIT} characters.`;
 
 /** Longer texts, in UTF-16 code units, are too long in any case and not segmented, which would be slow. */
 const MAX_SEGMENTED_UNITS = 10 * BIO_LIMIT;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** One character each. Others take `Intl`, whose first use blocks a slow processor for 200 ms or more. */
+const PLAIN_CHARACTERS = /^[\n -~]*$/;
 
 /** Length in graphemes, as the server counts: a flag, a family or a letter with accents is one character. */
 export function bioLength(text: string): number {
-  if (text.length > MAX_SEGMENTED_UNITS) return text.length;
-  return [...graphemes.segment(text)].length;
+  if (text.length > MAX_SEGMENTED_UNITS || PLAIN_CHARACTERS.test(text)) return text.length;
+  return [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
 }

@@ -309,10 +309,11 @@ test('counts the win of a bonus that is opened, marks the biggest win and announ
   response = { ...changed({ games: opened }), winnings: 517 };
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));
   expect(await screen.findByText('Ringworld won $400.00, 100.00x. The biggest win so far.')).toHaveAttribute('role', 'status');
-  expect(rows().at(-1)).toBe('RingworldBiggest win so far$4.00$400.00100.00x');
   expect(rows()[0]).toBe('Neon Koi$2.00$100.0050.00x');
   expect(screen.getByRole('progressbar', { name: 'Progress of the hunt' })).toHaveAttribute('aria-valuetext', '5 of 5 opened');
   // What assistive technology reads is the end of the count from the first frame.
-  expect(value('Winnings')).toHaveTextContent('$517.00');
-  expect(within(value('Winnings') as HTMLElement).getByText('$517.00').dataset.counting).toMatch(/^\$(117|[1-4]\d\d|51[0-6])\./);
+  const winnings = within(value('Winnings') as HTMLElement);
+  expect(winnings.getByText('$517.00').closest('[aria-hidden]')).toBeNull();
+  expect(winnings.getByText(/^\$(117|[1-4]\d\d|51[0-6])\./).closest('[aria-hidden]')).not.toBeNull();
+  await waitFor(() => expect(rows().at(-1)).toBe('RingworldBiggest win so far$4.00$400.00100.00x'));
 });

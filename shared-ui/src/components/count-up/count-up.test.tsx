@@ -1,38 +1,89 @@
 import { act, render } from '@testing-library/react';
+import { Profiler } from 'react';
+import { preferReducedMotion } from '../../testing';
 import { CountUp } from './count-up';
 
-beforeEach(() => jest.useFakeTimers());
+let becomeIdle: () => void;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  window.requestIdleCallback = (run) => {
+    becomeIdle = () => run({ didTimeout: false, timeRemaining: () => 50 });
+    return 1;
+  };
+  window.cancelIdleCallback = () => (becomeIdle = () => undefined);
+});
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
+  for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name);
 });
 
-const shown = (container: HTMLElement) => Number(container.textContent);
+/** The number in view: the counting one covers the final one. */
+const shown = (container: HTMLElement) => Number((container.querySelector('[aria-hidden]') ?? container).textContent);
 const advance = (milliseconds: number) => act(() => void jest.advanceTimersByTime(milliseconds));
 
-test('waits for the delay, eases out and ends on the value', () => {
-  const { container } = render(<CountUp value={1000} format={String} duration={2000} delay={500} />);
+test('waits for an idle page and the delay, eases out and ends on the value, without rendering again', () => {
+  const onRender = jest.fn();
+  const { container } = render(
+    <Profiler id="count" onRender={onRender}>
+      <CountUp value={1000} format={String} duration={2000} delay={500} />
+    </Profiler>,
+  );
 
+  advance(5000);
+  expect(shown(container)).toBe(0);
+  becomeIdle();
   advance(480);
   expect(shown(container)).toBe(0);
-  advance(1020);
+  advance(1040);
   expect(shown(container)).toBeGreaterThan(800);
   advance(1100);
-  expect(shown(container)).toBe(1000);
+  expect(container.textContent).toBe('1000');
+  expect(onRender).toHaveBeenCalledTimes(1);
+  expect(jest.getTimerCount()).toBe(0);
 });
 
-test('counts in equal steps', () => {
-  const { container } = render(<CountUp value={60} format={String} duration={2000} steps={60} />);
+test('counts in equal steps, while assistive technology reads the value', () => {
+  const { container, getByText } = render(<CountUp value={60} format={String} duration={2000} steps={60} />);
+  becomeIdle();
 
-  advance(1040);
+  advance(1060);
   expect(shown(container)).toBeCloseTo(Math.round(shown(container)));
   expect(shown(container)).toBeGreaterThanOrEqual(29);
+  expect(getByText('60')).not.toHaveAttribute('aria-hidden');
   advance(1000);
-  expect(shown(container)).toBe(60);
+  expect(container.textContent).toBe('60');
+});
+
+test('counts on from its value to the next one', () => {
+  const { container, rerender } = render(<CountUp value={50} format={String} duration={1000} />);
+  becomeIdle();
+  advance(1100);
+  rerender(<CountUp value={90} format={String} duration={1000} />);
+  expect(shown(container)).toBe(50);
+  becomeIdle();
+  advance(1100);
+  expect(container.textContent).toBe('90');
 });
 
 test('shows the value at once with reduced motion', () => {
-  jest.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  preferReducedMotion();
   const { container } = render(<CountUp value={1000} format={String} duration={2000} delay={500} />);
-  expect(shown(container)).toBe(1000);
+  expect(container.textContent).toBe('1000');
+});
+
+test('shows the value once the page is idle if it is out of view', () => {
+  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -40, 80, 20));
+  const { container } = render(<CountUp value={1000} format={String} duration={2000} />);
+  becomeIdle();
+  advance(20);
+  expect(container.textContent).toBe('1000');
+});
+
+test('stops when it is removed before the page is idle', () => {
+  const { unmount } = render(<CountUp value={1000} format={String} duration={2000} />);
+  unmount();
+  becomeIdle();
+  expect(jest.getTimerCount()).toBe(0);
 });

@@ -1,4 +1,5 @@
-import { formatTimeTitle, remainingOf } from '../../format';
+import { remainingOf } from '../../format';
+import { titleOnHover } from '../time/title-on-hover';
 import styles from './countdown.module.css';
 import { useNow } from './use-now';
 
@@ -21,7 +22,7 @@ export function Countdown({ end, label, ended }: CountdownProps) {
   const remaining = remainingOf(left);
 
   return (
-    <div className={styles.countdown} role="timer" aria-label={label} title={formatTimeTitle(end) || undefined}>
+    <div className={styles.countdown} role="timer" aria-label={label} {...titleOnHover(end)}>
       {UNITS.map((unit) => (
         <span key={unit} className={styles.unit}>
           <span className={styles.value}>{String(remaining[unit]).padStart(2, '0')}</span>{' '}

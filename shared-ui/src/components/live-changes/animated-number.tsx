@@ -1,7 +1,6 @@
-import { useLayoutEffect, useRef } from 'react';
 import { type NumberValue, formatNumber } from '../../format';
-import { prefersReducedMotion } from '../reduced-motion';
-import styles from './animated-number.module.css';
+import styles from '../count-up/counting.module.css';
+import { useCounting } from '../count-up/use-counting';
 import { countedValue } from './counted-value';
 
 const DURATION_MS = 600;
@@ -16,44 +15,11 @@ export interface AnimatedNumberProps {
 }
 
 /**
- * A number that counts from its previous value when it changes. Its text is always the final value; the counting one is generated
- * content, which assistive technology ignores and no render updates. Nothing counts with reduced motion or in a hidden tab.
+ * A number that counts from its previous value when it changes. Its text is always the final value; assistive technology ignores the
+ * counting one. Nothing counts with reduced motion, out of view or in a hidden tab.
  */
 export function AnimatedNumber({ value, format = formatNumber, from = value }: AnimatedNumberProps) {
-  const element = useRef<HTMLSpanElement>(null);
-  /** The number in view, between two values while it counts. */
-  const shown = useRef(from);
-  const formatter = useRef(format);
-  useLayoutEffect(() => {
-    formatter.current = format;
-  });
-
-  useLayoutEffect(() => {
-    const target = element.current;
-    const start = shown.current;
-    if (!target || start === value || start == null || value == null || document.hidden || prefersReducedMotion()) {
-      shown.current = value;
-      return;
-    }
-    const startTime = performance.now();
-    const show = (number: number) => {
-      shown.current = number;
-      target.dataset.counting = formatter.current(number);
-    };
-    const draw = (now: number) => {
-      const progress = (now - startTime) / DURATION_MS;
-      show(countedValue(start, value, progress));
-      if (progress < 1) frame = requestAnimationFrame(draw);
-      else delete target.dataset.counting;
-    };
-    show(start);
-    let frame = requestAnimationFrame(draw);
-    return () => {
-      cancelAnimationFrame(frame);
-      delete target.dataset.counting;
-    };
-  }, [value]);
-
+  const element = useCounting({ value, from, format, valueAt: countedValue, duration: DURATION_MS });
   const text = format(value);
   // The key replaces the element when the text changes, which does not count as a layout shift.
   return (

@@ -1,4 +1,4 @@
-import { Progress as BaseProgress } from '@base-ui/react/progress';
+import type { CSSProperties } from 'react';
 import styles from './progress.module.css';
 
 export interface ProgressProps {
@@ -16,10 +16,16 @@ export function Progress({ label, value, max, valueText }: ProgressProps) {
   const end = max > 0 ? max : 1;
   const reached = max > 0 && value > 0 ? Math.min(value, end) : 0;
   return (
-    <BaseProgress.Root value={reached} max={end} aria-label={label} getAriaValueText={() => valueText}>
-      <BaseProgress.Track className={styles.track}>
-        <BaseProgress.Indicator className={styles.indicator} />
-      </BaseProgress.Track>
-    </BaseProgress.Root>
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={end}
+      aria-valuenow={reached}
+      aria-valuetext={valueText}
+      className={styles.track}
+    >
+      <div className={styles.indicator} style={{ '--share': reached / end } as CSSProperties} />
+    </div>
   );
 }

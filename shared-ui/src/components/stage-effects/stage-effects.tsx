@@ -3,7 +3,7 @@ import { useSiteConfig } from '../../platform';
 import { onReducedMotionChange, prefersReducedMotion } from '../reduced-motion';
 import { runStageEffects } from './run-stage-effects';
 import styles from './stage-effects.module.css';
-import { onIdle } from './on-idle';
+import { onIdle } from '../on-idle';
 
 /**
  * Decorative effects behind a page: drifting smoke and floating dots under the green light (docs/product.md#home). Renders nothing for

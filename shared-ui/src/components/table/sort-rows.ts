@@ -6,9 +6,6 @@ export interface Sort {
   direction: 'ascending' | 'descending';
 }
 
-/** The site's language: groups upper and lower case, and letters with and without accents. */
-const collator = new Intl.Collator('en-US');
-
 /** Returns the rows sorted by a column. The sort is stable; rows without a value are last in both directions. */
 export function sortRows<Row>(rows: readonly Row[], column: TableColumn<Row>, direction: Sort['direction']): Row[] {
   const sign = direction === 'ascending' ? 1 : -1;
@@ -25,7 +22,8 @@ export function sortRows<Row>(rows: readonly Row[], column: TableColumn<Row>, di
 
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return collator.compare(String(a), String(b));
+  // The site's language: groups upper and lower case, and letters with and without accents.
+  return String(a).localeCompare(String(b), 'en-US');
 }
 
 /** The sort after a click on a column's header. */

@@ -58,7 +58,11 @@ interface CellProps {
 function Cell({ column, asCard, children }: CellProps) {
   return (
     <td role="cell" data-align={column.align}>
-      {asCard && <span className={styles.label}>{column.header}</span>}
+      {asCard && (
+        <span className={styles.label} aria-hidden="true">
+          {column.header}
+        </span>
+      )}
       {children}
     </td>
   );

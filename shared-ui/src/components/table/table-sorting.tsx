@@ -13,17 +13,23 @@ interface SortingProps<Row> {
 
 const ARROWS = { ascending: ArrowUp, descending: ArrowDown } as const;
 
-/** The header row; the titles of sortable columns are buttons. */
-export function TableHead<Row>({ columns, sort, onSort, rowIndex }: SortingProps<Row> & { rowIndex?: number }) {
+interface TableHeadProps<Row> extends SortingProps<Row> {
+  /** Hides the row, which assistive technology still reads. */
+  asCards: boolean;
+  rowIndex?: number;
+}
+
+/** The header row; the titles of sortable columns are buttons, in the card layout texts. */
+export function TableHead<Row>({ columns, sort, onSort, asCards, rowIndex }: TableHeadProps<Row>) {
   return (
-    <thead role="rowgroup" className={styles.head}>
+    <thead role="rowgroup" className={asCards ? styles.unseen : styles.head}>
       <tr role="row" className={styles.tracks} aria-rowindex={rowIndex}>
         {columns.map((column) => {
           const direction = sort?.key === column.key ? sort.direction : undefined;
           const Arrow = direction ? ARROWS[direction] : ChevronsUpDown;
           return (
             <th key={column.key} role="columnheader" scope="col" aria-sort={direction} data-align={column.align}>
-              {column.sortBy ? (
+              {column.sortBy && !asCards ? (
                 <button type="button" className={styles.sorter} onClick={() => onSort(toggleSort(sort, column.key))}>
                   {column.header}
                   <Arrow size={14} className={styles.arrow} />

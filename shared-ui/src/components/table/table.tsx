@@ -77,11 +77,11 @@ export function Table<Row>(props: TableProps<Row>) {
       role="table"
       aria-label={table.label}
       aria-busy={isLoading}
-      aria-rowcount={isLong ? rows.length + headRows(asCards) : undefined}
+      aria-rowcount={isLong ? rows.length + HEAD_ROWS : undefined}
       className={classNames(styles.table, table.maxHeight !== undefined && styles.scrolling)}
       style={gridTracks(columns)}
     >
-      {!asCards && <TableHead columns={columns} sort={sort} onSort={setSort} rowIndex={isLong ? 1 : undefined} />}
+      <TableHead columns={columns} sort={sort} onSort={setSort} asCards={asCards} rowIndex={isLong ? 1 : undefined} />
       {showsSkeletons ? (
         <SkeletonRows columns={columns} asCard={asCards} count={skeletonRows} />
       ) : isLong ? (
@@ -107,8 +107,8 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-/** The header row counts in `aria-rowcount`; cards have none. */
-const headRows = (asCards: boolean) => (asCards ? 0 : 1);
+/** The header row counts in `aria-rowcount`. */
+const HEAD_ROWS = 1;
 
 type BodyProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowLink' | 'isOwn' | 'resetKey' | 'ref'> & {
   sort: Sort | null;
@@ -177,7 +177,7 @@ function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
             to={rowLink?.(row) ?? null}
             isOwn={isOwn?.(row) ?? false}
             index={index}
-            rowIndex={index + 1 + headRows(asCards)}
+            rowIndex={index + 1 + HEAD_ROWS}
             top={start}
             measure={measure}
           />

@@ -15,7 +15,7 @@ export default defineGalleryEntry({
   title: 'Times',
   purpose: 'RelativeTime for recent events, such as replies and entries; DateTime for planned ones. For deadlines, use a countdown.',
   behaviour: [
-    'The title has the exact time, in the visitor’s time zone and in UTC.',
+    'The title has the exact time, in the visitor’s time zone and in UTC, from when a mouse points at it.',
     'A relative time reads "just now" under a minute, then minutes, hours and, up to a week, days; after that it is a date. A future time is a date.',
     'Relative times follow the timer that all countdowns share, and re-render only when their text changes.',
     'A date without a time of day is the same in every time zone, and has no title. An invalid time shows the fallback.',

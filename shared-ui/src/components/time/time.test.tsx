@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { formatTimeTitle } from '../../format';
 import { DateTime, RelativeTime } from './time';
@@ -10,10 +10,11 @@ afterEach(() => jest.useRealTimers());
 
 const ago = (milliseconds: number) => Date.parse(NOW) - milliseconds;
 
-test('has a machine-readable time, and the time zone in its title', () => {
+test('has a machine-readable time, and once it is pointed at the time zone in its title', () => {
   render(<DateTime value={NOW} />);
   const time = screen.getByText(/^Nov 2\d, 2026, \d+:\d5 [AP]M$/);
   expect(time).toHaveAttribute('datetime', NOW);
+  fireEvent.pointerEnter(time);
   expect(time).toHaveAttribute('title', formatTimeTitle(NOW));
   expect(time.title).toContain('Nov 21, 2026, 6:05 PM UTC');
 });
@@ -21,6 +22,7 @@ test('has a machine-readable time, and the time zone in its title', () => {
 test('shows the time of day in the title of a date', () => {
   render(<DateTime value={NOW} dateOnly />);
   const date = screen.getByText(/^Nov 2\d, 2026$/);
+  fireEvent.pointerEnter(date);
   expect(date).toHaveAttribute('title', formatTimeTitle(NOW));
 });
 
@@ -31,7 +33,9 @@ test('converts milliseconds to a machine-readable time', () => {
 
 test('has no title for a date without a time of day', () => {
   render(<DateTime value="2026-11-21" />);
-  expect(screen.getByText('Nov 21, 2026')).not.toHaveAttribute('title');
+  const date = screen.getByText('Nov 21, 2026');
+  fireEvent.pointerEnter(date);
+  expect(date.title).toBe('');
 });
 
 test('shows only the fallback for an invalid time', () => {

@@ -1,5 +1,6 @@
-import { type TimeValue, formatDate, formatDateTime, formatRelativeTime, formatTimeTitle, timeOf } from '../../format';
+import { type TimeValue, formatDate, formatDateTime, formatRelativeTime, timeOf } from '../../format';
 import { useNow } from '../countdown';
+import { titleOnHover } from './title-on-hover';
 
 export interface TimeProps {
   /** ISO 8601, or milliseconds since 1970. */
@@ -13,7 +14,7 @@ export interface DateTimeProps extends TimeProps {
   dateOnly?: boolean;
 }
 
-/** A date with its time in the visitor's time zone; its title has the time in UTC too. */
+/** A date with its time in the visitor's time zone; once it is pointed at, its title has the time in UTC too. */
 export function DateTime({ value, fallback, dateOnly = false }: DateTimeProps) {
   return <Time value={value} text={dateOnly ? formatDate(value, fallback) : formatDateTime(value, fallback)} />;
 }
@@ -30,7 +31,7 @@ function Time({ value, text }: { value: TimeValue; text: string }) {
   const time = timeOf(value);
   if (Number.isNaN(time)) return text;
   return (
-    <time dateTime={typeof value === 'string' ? value : new Date(time).toISOString()} title={formatTimeTitle(value) || undefined}>
+    <time dateTime={typeof value === 'string' ? value : new Date(time).toISOString()} {...titleOnHover(value)}>
       {text}
     </time>
   );

@@ -4,10 +4,14 @@ import { drawItem, drawLogo, drawScreenshot, drawSlot, drawSmoke } from './draw'
 
 type Picture = [key: string, draw: () => Promise<Buffer>];
 
+/** Large enough for the rows of a hunt on a dense display. */
+const THUMBNAIL_SCALE = 0.5;
+
 /** The demo's images by storage key, those first that the rows of the demo wait for. */
 const DEMO_PICTURES: Picture[] = [
   ...Object.values(SCREENSHOTS).map((screenshot): Picture => [`attachments/${screenshot.id}.webp`, () => screenshotOf(screenshot)]),
   ...SLOTS.map((slot): Picture => [publicKey('slots', slot.name), () => drawSlot(slot)]),
+  ...SLOTS.map((slot): Picture => [publicKey('thumbnails', slot.name), () => drawSlot(slot, THUMBNAIL_SCALE)]),
   ...ITEM_PICTURES.map((item): Picture => [publicKey('items', item.name), () => drawItem(item)]),
   ...AFFILIATE_LOGOS.map((logo): Picture => [publicKey('logos', logo.name), () => drawLogo(logo)]),
 ];

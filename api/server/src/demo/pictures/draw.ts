@@ -22,8 +22,8 @@ ${placed(motif, hue, { x: 190, y: 110, size: 260 })}`,
   );
 }
 
-/** A slot's cover: a large motif above a horizon. @returns a WebP of 320 by 400 */
-export function drawSlot({ motif, hue }: Subject): Promise<Buffer> {
+/** A slot's cover: a large motif above a horizon. @returns a WebP of 320 by 400, at a scale of 1 */
+export function drawSlot({ motif, hue }: Subject, scale = 1): Promise<Buffer> {
   const rays = Array.from({ length: 9 }, (_, index) => {
     const x = -240 + index * 100;
     return `<path d="M160 190 ${x} 400h50z" fill="${hsl(hue + 40, 80, 65)}" opacity=".08"/>`;
@@ -37,6 +37,7 @@ ${light('l', hue + 20, 58)}
 <rect width="320" height="400" fill="url(#sky)"/>${rays.join('')}<rect width="320" height="400" fill="url(#l)" opacity=".8"/>
 ${placed(motif, hue + 150, { x: 50, y: 80, size: 220 })}
 <rect x="5" y="5" width="310" height="390" rx="16" fill="none" stroke="${hsl(hue + 150, 80, 70)}" stroke-width="4" opacity=".6"/>`,
+    scale,
   );
 }
 
@@ -99,7 +100,7 @@ function placed(
   return `<g transform="translate(${x} ${y}) scale(${size / 100})">${MOTIFS[motif](paints)}</g>`;
 }
 
-function render(width: number, height: number, body: string): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
+function render(width: number, height: number, body: string, scale = 1): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${scale * width}" height="${scale * height}" viewBox="0 0 ${width} ${height}">${body}</svg>`;
   return sharp(Buffer.from(svg)).webp({ quality: 82 }).toBuffer();
 }

@@ -1,6 +1,6 @@
 import { Badge } from '@greenroom/shared-ui/badge';
 import { useNow } from '@greenroom/shared-ui/countdown';
-import { formatCount, formatDate, formatRelativeTime, timeOf } from '@greenroom/shared-ui/format';
+import { formatCount, formatDate, formatDateTime, formatRelativeTime, timeOf } from '@greenroom/shared-ui/format';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { MemberName } from '../../../members/member-name';
 import { ENTRY_TYPE_NAMES, type EntryType } from '../entry-types';
@@ -35,14 +35,13 @@ export function EntryRow({ entry, isOwn, isNew }: EntryRowProps) {
   );
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
-
 /** Relative time; for older entries, where it would repeat the date, the time of day. */
 function EntryTime({ value }: { value: string }) {
   const text = useNow((now) => {
     const ago = formatRelativeTime(value, now);
-    const isRecent = ago !== '' && ago !== formatDate(value);
-    return isRecent || Number.isNaN(timeOf(value)) ? ago : clock.format(timeOf(value)).replaceAll('\u202f', ' ');
+    const date = formatDate(value);
+    const isRecent = ago !== '' && ago !== date;
+    return isRecent || Number.isNaN(timeOf(value)) ? ago : formatDateTime(value).slice(`${date}, `.length);
   });
   // The key replaces the element when the text changes, which does not count as a layout shift.
   return (

@@ -1,5 +1,5 @@
 /** Delay in browsers without `requestIdleCallback`. */
-const IDLE_TIMEOUT_MS = 1000;
+const IDLE_TIMEOUT_MS = 200;
 
 /**
  * Runs a callback once the page has loaded and is idle.
