@@ -65,11 +65,13 @@ test.each([
 ])('shows the status of a redemption that is %s', async (status, shown, returned) => {
   const [redemption] = full.data.recent_redemptions;
   const data = { ...full.data, recent_redemptions: [{ ...redemption, status }] };
-  renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
+  const page = renderPage(StorePage, { path: '/store', user, api: { [STORE]: { success: true, data } } });
 
   const row = (await screen.findByRole('heading', { name: 'Cap' })).closest('li')!;
   expect(within(row).getByText('300 points')).toBeVisible();
-  expect(within(row).getByText('Mar 4, 2026')).toHaveAttribute('title', expect.stringContaining('12:00 PM UTC'));
+  const date = within(row).getByText('Mar 4, 2026');
+  await page.user.hover(date);
+  expect(date).toHaveAttribute('title', expect.stringContaining('12:00 PM UTC'));
   const states = ['Pending', 'Fulfilled', 'Rejected'].filter((text) => within(row).queryByText(text));
   expect(states).toEqual(shown === null ? [] : [shown]);
   expect(within(row).queryByText('Points returned') !== null).toBe(returned);
