@@ -6,14 +6,7 @@ import { loadContent } from './announcement-content';
 import { messageOf } from './announcement-message';
 import { nextAttempt } from './announcements.rules';
 import { type AnnouncementContext, findAnnouncementSettings, type SettingsRow, storedWebhook } from './announcement-settings';
-import {
-  type AnnouncementRow,
-  claimAnnouncement,
-  expireAnnouncements,
-  finishAttempt,
-  pauseSending,
-  stopSending,
-} from './outbox.repository';
+import { type AnnouncementRow, announcementOutbox, expireAnnouncements, pauseSending, stopSending } from './outbox.repository';
 import { queueStarted } from './queue-started';
 import { type Delivery, sendToDiscord } from './send-to-discord';
 
@@ -41,11 +34,11 @@ async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>
     await stopSending(db, settings.webhook, webhook);
     return false;
   }
-  const row = await claimAnnouncement(db, now());
+  const row = await announcementOutbox.claim(db, now());
   if (!row) return false;
   const content = await loadContent(db, row, now());
   if (content.kind === 'skipped') {
-    await finishAttempt(db, row, { status: 'skipped', nextAttemptAt: null, problem: content.reason });
+    await announcementOutbox.finish(db, row, { status: 'skipped', nextAttemptAt: null, problem: content.reason });
     return true;
   }
   const message = messageOf(content, { site: await siteOf(db, settings, announcing), at: row.occurredAt });
@@ -77,7 +70,7 @@ async function recordDelivery(
 ): Promise<void> {
   const inMs = (ms: number) => new Date(now.getTime() + ms);
   if (delivery.status === 'sent') {
-    await finishAttempt(db, row, { status: 'sent', sentAt: now, nextAttemptAt: null, problem: null });
+    await announcementOutbox.finish(db, row, { status: 'sent', sentAt: now, nextAttemptAt: null, problem: null });
     if (delivery.pauseMs > 0) await pauseSending(db, inMs(delivery.pauseMs));
     return;
   }
@@ -86,15 +79,15 @@ async function recordDelivery(
   switch (delivery.status) {
     case 'limited':
       await pauseSending(db, inMs(delivery.pauseMs));
-      return finishAttempt(db, row, { nextAttemptAt: inMs(delivery.pauseMs), problem });
+      return announcementOutbox.finish(db, row, { nextAttemptAt: inMs(delivery.pauseMs), problem });
     case 'gone':
       await stopSending(db, settings.webhook ?? '', 'gone');
-      return finishAttempt(db, row, { nextAttemptAt: now, problem });
+      return announcementOutbox.finish(db, row, { nextAttemptAt: now, problem });
     case 'refused':
-      return finishAttempt(db, row, { status: 'failed', nextAttemptAt: null, problem });
+      return announcementOutbox.finish(db, row, { status: 'failed', nextAttemptAt: null, problem });
     case 'failed': {
       const next = nextAttempt(row, now);
-      return finishAttempt(
+      return announcementOutbox.finish(
         db,
         row,
         next

@@ -1,10 +1,12 @@
+import { retryDelay } from '../../db/outbox';
+import { MINUTE } from '../../lib/durations';
 import { ANNOUNCEMENT_KINDS, type AnnouncementKind } from '@greenroom/contract/admin';
 
 /** How long an announcement is tried from its event on, or from the staff's retry on. */
 export const GIVE_UP_MS = 24 * 60 * 60 * 1000;
 
-/** Delay after the first failure, the second and so on; the last value repeats. */
-const DELAY_MINUTES = [1, 2, 5, 15, 30, 60];
+/** After the first failure, the second and so on. */
+const RETRY_DELAYS_MS = [1, 2, 5, 15, 30, 60].map((minutes) => minutes * MINUTE);
 
 /** Whether a kind is on until the staff switches it. */
 const DEFAULTS: Readonly<Record<AnnouncementKind, boolean>> = {
@@ -26,7 +28,6 @@ export function announcementSwitches(switched: Partial<Record<AnnouncementKind, 
 
 /** When an announcement is tried again; null if that would be too late. @param attempts from 1 on, the failed one included */
 export function nextAttempt({ attempts, giveUpAt }: { attempts: number; giveUpAt: Date }, now: Date): Date | null {
-  const minutes = DELAY_MINUTES[Math.min(Math.max(attempts, 1), DELAY_MINUTES.length) - 1] ?? 60;
-  const next = new Date(now.getTime() + minutes * 60_000);
+  const next = new Date(now.getTime() + retryDelay(RETRY_DELAYS_MS, attempts));
   return next < giveUpAt ? next : null;
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, lte, ne, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { Outbox } from '../../db/outbox';
 import { announcements, announcementSettings } from '../../db/schema';
 import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore, MINUTE } from '../../lib/durations';
@@ -7,39 +8,11 @@ import type { StopReason } from './announcement-settings';
 
 export type AnnouncementRow = typeof announcements.$inferSelect;
 
-/** Duration of a claim, far longer than a request: if its server dies, another one takes over afterwards. */
-const CLAIM_MS = 2 * MINUTE;
 const STORED_DAYS = 30;
 
 const isWaiting = eq(announcements.status, 'waiting');
 
-/**
- * Claims the oldest due announcement by moving its next attempt into the future, so that no lock is held while it is sent. Concurrent
- * servers get different ones.
- */
-export async function claimAnnouncement(db: Db, now: Date): Promise<AnnouncementRow | undefined> {
-  const due = db
-    .select({ id: announcements.id })
-    .from(announcements)
-    .where(and(isWaiting, lte(announcements.nextAttemptAt, now)))
-    .orderBy(asc(announcements.occurredAt), asc(announcements.id))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [row] = await db
-    .update(announcements)
-    .set({ attempts: sql`${announcements.attempts} + 1`, nextAttemptAt: new Date(now.getTime() + CLAIM_MS) })
-    .where(sql`${announcements.id} = (${due})`)
-    .returning();
-  return row;
-}
-
-/** Records the end of an attempt, unless the claim expired and another server took over. */
-export async function finishAttempt(db: Db, { id, attempts }: AnnouncementRow, changes: Partial<AnnouncementRow>): Promise<void> {
-  await db
-    .update(announcements)
-    .set(changes)
-    .where(and(eq(announcements.id, id), eq(announcements.attempts, attempts), isWaiting));
-}
+export const announcementOutbox = new Outbox(announcements, { isWaiting, oldest: announcements.occurredAt, claimMs: 2 * MINUTE });
 
 /** Gives up on what could not be sent in time. */
 export async function expireAnnouncements(db: Db, now: Date): Promise<void> {

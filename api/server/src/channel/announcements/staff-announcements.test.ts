@@ -25,7 +25,7 @@ import { type MockWebhook, openMockWebhook } from '../../testing/mock-webhook';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { announcementJob } from './announcement-job';
 import type { AnnouncementContext } from './announcement-settings';
-import { claimAnnouncement } from './outbox.repository';
+import { announcementOutbox } from './outbox.repository';
 import { drawDueRaffles } from '../../rewards/raffles/draw/carry-out';
 
 const START = new Date('2026-03-15T20:00:00Z');
@@ -479,7 +479,7 @@ describe('delivery', () => {
   it('sends each once with several servers, and takes over from one that died', async () => {
     await save();
     for (let index = 0; index < 6; index += 1) await makeRaffle({ title: `no ${index}` });
-    const claimed = await claimAnnouncement(panel.db, now);
+    const claimed = await announcementOutbox.claim(panel.db, now);
     await Promise.all([run(), run(), run()]);
     expect(titles().sort()).toEqual([1, 2, 3, 4, 5].map((index) => `Raffle open: no ${index}`));
     expect(claimed?.label).toBe('no 0');

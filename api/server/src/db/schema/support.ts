@@ -108,15 +108,16 @@ export const contactMessages = pgTable(
     createdAt: timestamp('created_at').notNull(),
     /** When it was sent by mail; null until then, and without a mail server. */
     mailedAt: timestamp('mailed_at'),
-    mailAttempts: integer('mail_attempts').notNull().default(0),
-    nextMailAt: timestamp('next_mail_at'),
+    /** At mailing it. */
+    attempts: integer('mail_attempts').notNull().default(0),
+    nextAttemptAt: timestamp('next_mail_at'),
     /** When the staff marked it as done. */
     handledAt: timestamp('handled_at'),
     version: version(),
   },
   (table) => [
     index('contact_messages_unmailed')
-      .on(table.nextMailAt)
+      .on(table.nextAttemptAt)
       .where(sql`${table.mailedAt} is null`),
   ],
 );

@@ -65,7 +65,7 @@ const run = (smtp = url) => jobFor(smtp).run(test.jobContext);
 async function insertMessage(message: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
   const [row] = await test.db
     .insert(contactMessages)
-    .values({ ...MESSAGE, nextMailAt: START, ...message })
+    .values({ ...MESSAGE, nextAttemptAt: START, ...message })
     .returning();
   return row?.id ?? 0;
 }
@@ -94,7 +94,7 @@ it('mails pending messages once to the operator, with the visitor as Reply-To', 
     ]),
   );
   expect(mail?.raw).toContain('Member: annie\r\nSent: 2026-03-15T20:00:00.000Z\r\n\r\nFirst line\r\nSecond line\r\n');
-  expect(await stored(id)).toMatchObject({ mailedAt: START, mailAttempts: 1, nextMailAt: null });
+  expect(await stored(id)).toMatchObject({ mailedAt: START, attempts: 1, nextAttemptAt: null });
 });
 
 it('retries with a growing delay and the same Message-ID, without end', async () => {
@@ -103,21 +103,21 @@ it('retries with a growing delay and the same Message-ID, without end', async ()
   const waits: number[] = [];
   for (let attempt = 0; attempt < 8; attempt += 1) {
     await run();
-    const next = (await stored(id))?.nextMailAt ?? now;
+    const next = (await stored(id))?.nextAttemptAt ?? now;
     waits.push((next.getTime() - now.getTime()) / MINUTE);
     now = new Date(next.getTime() - 1);
     await run();
     now = next;
   }
   expect(waits).toEqual([1, 5, 30, 120, 360, 1440, 1440, 1440]);
-  expect(await stored(id)).toMatchObject({ mailedAt: null, mailAttempts: 8 });
+  expect(await stored(id)).toMatchObject({ mailedAt: null, attempts: 8 });
   expect(test.warnings).toHaveLength(8);
 
   refusal = undefined;
   await run();
   expect(received).toHaveLength(1);
   expect(headOf(received[0]?.raw ?? '')).toContain(`Message-ID: <contact-${id}-${START.getTime()}@example.com>`);
-  expect(await stored(id)).toMatchObject({ mailedAt: now, mailAttempts: 9 });
+  expect(await stored(id)).toMatchObject({ mailedAt: now, attempts: 9 });
 });
 
 it('keeps messages while the mail server is down or refuses the login', async () => {

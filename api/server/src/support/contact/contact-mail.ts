@@ -1,7 +1,12 @@
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { MailConfig } from '../../config/config';
 import type { Job } from '../../jobs/job';
-import { claimMessage, markMailed, postponeMail, type ClaimedMessage } from './contact-outbox.repository';
+import { retryDelay } from '../../db/outbox';
+import { HOUR, MINUTE } from '../../lib/durations';
+import { claimMessage, type ClaimedMessage, contactOutbox } from './contact-outbox.repository';
+
+/** After the first failure, the second and so on. */
+const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR];
 
 /** In total far shorter than a claim (contact-outbox.repository.ts). */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -22,11 +27,13 @@ export function contactMailJob(mail: MailConfig): Job {
         try {
           await transport.sendMail(mailOf(message, mail));
         } catch (cause) {
-          await postponeMail(db, message, now());
-          log.warn({ err: cause, message: message.id, attempts: message.mailAttempts }, 'A message could not be mailed');
+          // Retried forever, since our own configuration may be the cause.
+          const delayMs = retryDelay(RETRY_DELAYS_MS, message.attempts);
+          await contactOutbox.finish(db, message, { nextAttemptAt: new Date(now().getTime() + delayMs) });
+          log.warn({ err: cause, message: message.id, attempts: message.attempts }, 'A message could not be mailed');
           return;
         }
-        await markMailed(db, message, now());
+        await contactOutbox.finish(db, message, { mailedAt: now(), nextAttemptAt: null });
       }
     },
   };

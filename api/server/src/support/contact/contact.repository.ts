@@ -11,7 +11,7 @@ export async function saveMessage(
   { name, email, subject, message }: ContactBody,
   { memberId, now }: { memberId: string | null; now: Date },
 ): Promise<void> {
-  await db.insert(contactMessages).values({ name, email, subject, message, memberId, createdAt: now, nextMailAt: now });
+  await db.insert(contactMessages).values({ name, email, subject, message, memberId, createdAt: now, nextAttemptAt: now });
 }
 
 /** Deletes messages that the staff has handled. */

@@ -41,7 +41,7 @@ describe('a message', () => {
       json: { success: true, message: 'Thank you! Your message has been sent.' },
     });
     expect(await stored()).toEqual([
-      expect.objectContaining({ ...GOOD, memberId: null, createdAt: NOW, mailedAt: null, nextMailAt: NOW, mailAttempts: 0 }),
+      expect.objectContaining({ ...GOOD, memberId: null, createdAt: NOW, mailedAt: null, nextAttemptAt: NOW, attempts: 0 }),
     ]);
   });
 
