@@ -20,5 +20,5 @@ export * from './staff';
 export * from './standings';
 export * from './store';
 export * from './streams';
-export * from './support';
+export * from './tickets-and-contact';
 export * from './tournaments';
