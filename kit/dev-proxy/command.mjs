@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { requireFreePort } from '../lib/ports.mjs';
 import { superviseUntilExit, waitForStopSignal } from '../lib/processes.mjs';
@@ -9,6 +10,9 @@ import { devPort, nameOfRemote } from '../lib/remote-package.mjs';
 import { findDeprecations, findDevelopmentBuild, siteOrigin } from './site.mjs';
 
 /** @import { CommandLine } from '../lib/release-target.mjs' */
+
+/** How long the dev server may take to stop. */
+const STOP_MS = 5000;
 
 /**
  * Runs one remote in a production site: through the dev proxy (`--host`), or by an override (`--production-host`).
@@ -56,7 +60,9 @@ async function developWithProxy({ dir, port, address }) {
   const server = await startProxyServer({ dir, name, port, site, host, deprecated });
   log(`${name} is local at http://localhost:${port}, the rest comes from ${site}.`);
   await waitForStopSignal();
-  await server.stop();
+  // The end does not wait for what the proxy still has open to the site, such as an event stream, nor for a build.
+  await Promise.race([server.stop(), setTimeout(STOP_MS)]);
+  process.exit();
 }
 
 /**
