@@ -1,9 +1,7 @@
+import type { InputOf, OutputOf } from '@greenroom/contract';
 import type { AdminEndpoint } from '@greenroom/contract/admin';
 import { HttpError } from 'react-admin';
-import type { z } from 'zod';
 import { csrfToken } from '../app/page';
-
-type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
 interface RequestOptions<Endpoint extends AdminEndpoint> {
   params?: Record<string, string | number>;
@@ -18,9 +16,9 @@ interface RequestOptions<Endpoint extends AdminEndpoint> {
 export async function sendRequest<Endpoint extends AdminEndpoint>(
   endpoint: Endpoint,
   options: RequestOptions<Endpoint> = {},
-): Promise<z.output<Endpoint['response']>> {
+): Promise<OutputOf<Endpoint['response']>> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(options.params?.[name])));
-  return request(endpoint.method, path, options) as Promise<z.output<Endpoint['response']>>;
+  return request(endpoint.method, path, options) as Promise<OutputOf<Endpoint['response']>>;
 }
 
 /** Sends a request by method and path below `/admin-new/api`, for resources whose endpoint is not known at compile time. */

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
 import { LineText, MemberId, required, Timestamp } from './primitives';
+import { SuccessResponse } from './responses';
 
 /** The public name of deleted accounts. No member can have it: names of the chat platform have no spaces. They have no profile. */
 export const DELETED_MEMBER = 'Deleted member';
 
-/** GET /api/r/account/export: everything that is stored about a member (docs/privacy.md). */
+/** Everything that is stored about a member (docs/privacy.md). */
 export const AccountExport = z.object({
   about: z.object({
     /** The format's name; a changed one gets another name. */
@@ -21,9 +23,26 @@ export const AccountExport = z.object({
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
-/** POST /api/r/account/delete */
 export const DeleteAccountBody = z.object({
   /** The member's username, typed as a confirmation. */
   username: LineText(64).check(required),
 });
 export type DeleteAccountBody = z.infer<typeof DeleteAccountBody>;
+
+export const accountEndpoints = {
+  export: defineEndpoint({
+    method: 'GET',
+    path: '/account/export',
+    summary: 'Everything that is stored about the member, as a file',
+    response: AccountExport,
+    refusals: [401],
+  }),
+  delete: defineEndpoint({
+    method: 'POST',
+    path: '/account/delete',
+    summary: "Delete the member's account",
+    body: DeleteAccountBody,
+    response: SuccessResponse,
+    refusals: [401, 409],
+  }),
+};

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
 import { Count, MemberId, Points, RowId, Timestamp } from './primitives';
-
-/** Path parameters of an endpoint about one member: `/user/{id}/…`. */
-export const MemberParams = z.object({ id: MemberId });
 
 /** An activity of a member (docs/product.md#profile). */
 export const Activity = z.object({
@@ -14,7 +12,7 @@ export const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
-/** GET /api/r/profile/recent-activity and /api/r/user/{id}/recent-activity, newest first. */
+/** Newest first. */
 export const ActivitiesResponse = z.object({ success: z.literal(true), activities: z.array(Activity) });
 export type ActivitiesResponse = z.infer<typeof ActivitiesResponse>;
 
@@ -31,6 +29,17 @@ export const Achievement = z.object({
 });
 export type Achievement = z.infer<typeof Achievement>;
 
-/** GET /api/r/profile/recent-achievements and /api/r/user/{id}/achievements, newest first. */
+/** Newest first. */
 export const AchievementsResponse = z.object({ success: z.literal(true), achievements: z.array(Achievement) });
 export type AchievementsResponse = z.infer<typeof AchievementsResponse>;
+
+const MemberParams = z.object({ id: MemberId });
+const activities = { summary: 'What a member did last; their own list has more in it', response: ActivitiesResponse };
+const achievements = { summary: 'What a member has achieved, the newest first', response: AchievementsResponse };
+
+export const activityEndpoints = {
+  own: defineEndpoint({ method: 'GET', path: '/profile/recent-activity', ...activities, refusals: [401] }),
+  ownAchievements: defineEndpoint({ method: 'GET', path: '/profile/recent-achievements', ...achievements, refusals: [401] }),
+  ofMember: defineEndpoint({ method: 'GET', path: '/user/:id/recent-activity', params: MemberParams, ...activities }),
+  achievementsOfMember: defineEndpoint({ method: 'GET', path: '/user/:id/achievements', params: MemberParams, ...achievements }),
+};

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Count, RowId } from './primitives';
+import { defineEndpoint } from './endpoint';
+import { Count, IdParams, RowId } from './primitives';
 import { dataResponse } from './responses';
 
 /** An affiliate programme on the home page (docs/product.md#home). */
@@ -11,10 +12,32 @@ export const FeaturedAffiliate = z.object({
 });
 export type FeaturedAffiliate = z.infer<typeof FeaturedAffiliate>;
 
-/** GET /api/r/affiliates/featured. */
 export const FeaturedAffiliatesResponse = dataResponse(z.array(FeaturedAffiliate));
 export type FeaturedAffiliatesResponse = z.infer<typeof FeaturedAffiliatesResponse>;
 
-/** GET /api/r/affiliates/stats; nothing shows the response, so its shape is ours (docs/contracts.md#decisions). */
+/** Nothing shows it, so its shape is ours (docs/contracts.md#decisions). */
 export const AffiliateStatsResponse = dataResponse(z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count }));
 export type AffiliateStatsResponse = z.infer<typeof AffiliateStatsResponse>;
+
+export const affiliateEndpoints = {
+  featured: defineEndpoint({
+    method: 'GET',
+    path: '/affiliates/featured',
+    summary: 'The programmes that the home page advertises',
+    response: FeaturedAffiliatesResponse,
+  }),
+  stats: defineEndpoint({
+    method: 'GET',
+    path: '/affiliates/stats',
+    summary: 'How many programmes and clicks there are',
+    response: AffiliateStatsResponse,
+  }),
+  redirect: defineEndpoint({
+    method: 'GET',
+    path: '/affiliates/:id/redirect',
+    summary: 'Leads to the programme, and counts the click',
+    params: IdParams,
+    response: z.null(),
+    status: 302,
+  }),
+};

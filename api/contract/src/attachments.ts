@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
 
 /** An image attached to a ticket, a reply or a claim (docs/product.md#images). */
 export const AttachedImage = z.object({
@@ -10,5 +11,20 @@ export const AttachedImage = z.object({
 });
 export type AttachedImage = z.infer<typeof AttachedImage>;
 
-/** Path parameters of GET /api/r/attachments/{id}. */
-export const AttachmentParams = z.object({ id: z.uuid() });
+/** The limit of one ticket, reply or claim (docs/product.md#images). */
+export const MAX_PICTURES = 5;
+
+/** The images of a form, such as `images[0]`. */
+export const PictureFiles = z.array(z.file()).max(MAX_PICTURES).optional();
+
+export const attachmentEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/attachments/:id',
+    summary: 'A picture of a ticket, a reply or a claim',
+    description: 'For its sender, for the member whose ticket it is part of, and for the staff. Others get a 404.',
+    params: z.object({ id: z.uuid() }),
+    response: z.file(),
+    mediaType: 'image/webp',
+  }),
+};

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { LineText, MemberId, Money, MoneyInput, Points, RowId, Timestamp } from './primitives';
+import { defineEndpoint } from './endpoint';
+import { IdParams, LineText, MemberId, Money, MoneyInput, Points, RowId, Timestamp } from './primitives';
+import { SuccessResponse } from './responses';
 
 /** One bonus of a hunt. While `pending_win` is true, it has not been played and its win is 0. */
 export const BonusHuntGame = z.object({
@@ -59,7 +61,7 @@ export const BonusHunt = HuntFigures.extend({
 });
 export type BonusHunt = z.infer<typeof BonusHunt>;
 
-/** GET /api/r/bonus-hunts: the running hunt with its statistics, and past hunts, newest first. */
+/** The running hunt with its statistics, and past hunts, newest first. */
 export const BonusHuntsResponse = HuntFigures.extend({
   success: z.literal(true),
   /** Null while no hunt is running; the statistics are 0 then. */
@@ -68,7 +70,7 @@ export const BonusHuntsResponse = HuntFigures.extend({
 });
 export type BonusHuntsResponse = z.infer<typeof BonusHuntsResponse>;
 
-/** GET /api/r/bonus-hunts/predictions: predictions for the running hunt, otherwise for the latest; newest first. */
+/** Predictions for the running hunt, otherwise for the latest; newest first. */
 export const HuntPredictionsResponse = z.object({
   success: z.literal(true),
   predictions: z.array(HuntPrediction),
@@ -76,7 +78,7 @@ export const HuntPredictionsResponse = z.object({
 });
 export type HuntPredictionsResponse = z.infer<typeof HuntPredictionsResponse>;
 
-/** GET /api/r/bonus-hunts/{id}/closest-predictions: empty while the hunt is running. */
+/** Empty while the hunt is running. */
 export const ClosestPredictionsResponse = z.object({
   success: z.literal(true),
   /** Closest first. */
@@ -89,7 +91,7 @@ const HighestMultiplier = z
   .nonnegative('This cannot be negative.')
   .max(1_000_000_000, 'This is too much.');
 
-/** POST /api/r/bonus-hunts/{id}/predict. Empty form fields count as missing. */
+/** Empty form fields count as missing. */
 export const PredictBody = z.object({
   end_balance: z.preprocess(parseNumber, MoneyInput),
   highest_multiplier: z.preprocess(parseNumber, HighestMultiplier.optional()),
@@ -105,3 +107,34 @@ function parseNumber(value: unknown): unknown {
 function emptyToUndefined(value: unknown): unknown {
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 }
+
+export const bonusHuntEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/bonus-hunts',
+    summary: 'The running bonus hunt, and those that ended',
+    response: BonusHuntsResponse,
+  }),
+  predictions: defineEndpoint({
+    method: 'GET',
+    path: '/bonus-hunts/predictions',
+    summary: 'What members predict of the running hunt, or of the newest',
+    response: HuntPredictionsResponse,
+  }),
+  closest: defineEndpoint({
+    method: 'GET',
+    path: '/bonus-hunts/:id/closest-predictions',
+    summary: 'The predictions that came closest to the end of a hunt',
+    params: IdParams,
+    response: ClosestPredictionsResponse,
+  }),
+  predict: defineEndpoint({
+    method: 'POST',
+    path: '/bonus-hunts/:id/predict',
+    summary: 'Predicts the outcome of a hunt, or changes the prediction',
+    params: IdParams,
+    body: PredictBody,
+    response: SuccessResponse,
+    refusals: [401, 409],
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
 
-/** GET /api/r/captcha (docs/product.md#contact; docs/contracts.md#requests). */
+/** A captcha (docs/product.md#contact; docs/contracts.md#requests). */
 export const CaptchaResponse = z.object({
   success: z.literal(true),
   /** Valid for one attempt. */
@@ -9,3 +10,7 @@ export const CaptchaResponse = z.object({
   image: z.string().startsWith('data:image/png;base64,'),
 });
 export type CaptchaResponse = z.infer<typeof CaptchaResponse>;
+
+export const captchaEndpoints = {
+  get: defineEndpoint({ method: 'GET', path: '/captcha', summary: 'A picture to read, for a message to us', response: CaptchaResponse }),
+};

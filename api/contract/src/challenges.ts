@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { AttachedImage } from './attachments';
-import { BlockText, Count, MemberId, Money, required, RowId, Timestamp } from './primitives';
-import { dataResponse } from './responses';
+import { AttachedImage, PictureFiles } from './attachments';
+import { defineEndpoint } from './endpoint';
+import { BlockText, Count, IdParams, MemberId, Money, required, RowId, Timestamp } from './primitives';
+import { dataResponse, SuccessResponse } from './responses';
 
 /** A challenge (docs/product.md#challenges). Active and expired are relative to the server's clock. */
 export const Challenge = z.object({
@@ -25,11 +26,10 @@ export const Challenge = z.object({
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-/** GET /api/r/challenges: newest first. */
+/** Newest first. */
 export const ChallengesResponse = dataResponse(z.array(Challenge));
 export type ChallengesResponse = z.infer<typeof ChallengesResponse>;
 
-/** GET /api/r/challenges/{id}. */
 export const ChallengeResponse = dataResponse(Challenge);
 export type ChallengeResponse = z.infer<typeof ChallengeResponse>;
 
@@ -46,10 +46,37 @@ export const ChallengeClaim = z.object({
 });
 export type ChallengeClaim = z.infer<typeof ChallengeClaim>;
 
-/** GET /api/r/challenges/my-claims: newest first. */
+/** Newest first. */
 export const MyClaimsResponse = dataResponse(z.array(ChallengeClaim));
 export type MyClaimsResponse = z.infer<typeof MyClaimsResponse>;
 
-/** The text field of POST /api/r/challenges/{id}/claim, a multipart form with up to five files `evidence_images[n]`. */
+/** The text field of a claim's form. */
 export const ClaimChallengeBody = z.object({ description: BlockText(2000).check(required) });
 export type ClaimChallengeBody = z.infer<typeof ClaimChallengeBody>;
+
+export const challengeEndpoints = {
+  list: defineEndpoint({ method: 'GET', path: '/challenges', summary: 'All challenges', response: ChallengesResponse }),
+  myClaims: defineEndpoint({
+    method: 'GET',
+    path: '/challenges/my-claims',
+    summary: "The member's claims, the newest first",
+    response: MyClaimsResponse,
+    refusals: [401],
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/challenges/:id',
+    summary: 'A single challenge',
+    params: IdParams,
+    response: ChallengeResponse,
+  }),
+  claim: defineEndpoint({
+    method: 'POST',
+    path: '/challenges/:id/claim',
+    summary: 'Claim to have met a challenge',
+    params: IdParams,
+    multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
+    response: SuccessResponse,
+    refusals: [401, 409],
+  }),
+};

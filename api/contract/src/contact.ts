@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
 import { BlockText, LineText, required } from './primitives';
 
-/** The JSON body of POST /api/r/contact (docs/product.md#contact). */
+/** A message from the contact form (docs/product.md#contact). */
 export const ContactBody = z.object({
   name: LineText(100).check(required),
   email: LineText(254).check(required).pipe(z.email('Please enter an email address, such as name@example.com.')),
@@ -12,6 +13,9 @@ export const ContactBody = z.object({
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 
-/** POST /api/r/contact. */
 export const ContactResponse = z.object({ success: z.literal(true), message: z.string() });
 export type ContactResponse = z.infer<typeof ContactResponse>;
+
+export const contactEndpoints = {
+  send: defineEndpoint({ method: 'POST', path: '/contact', summary: 'Send us a message', body: ContactBody, response: ContactResponse }),
+};

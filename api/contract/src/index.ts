@@ -8,6 +8,8 @@ export * from './captcha';
 export * from './challenges';
 export * from './codes';
 export * from './contact';
+export * from './endpoint';
+export * from './endpoints';
 export * from './responses';
 export * from './leaderboard';
 export * from './live';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
 import { Money, RowId, Timestamp } from './primitives';
 import { dataResponse } from './responses';
 
@@ -9,7 +10,7 @@ export type LeaderboardPeriod = z.infer<typeof LeaderboardPeriod>;
 /** A platform's URL slug. */
 export const PlatformSlug = z.string().regex(/^[a-z0-9-]+$/, 'A platform is named by its slug, such as "roobet".');
 
-/** The query of GET /api/r/leaderboard; without `platform`, the response has the boards of all platforms. */
+/** Without `platform`, the response has the boards of all platforms. */
 export const LeaderboardQuery = z.object({
   period: LeaderboardPeriod.default('current'),
   platform: PlatformSlug.optional(),
@@ -90,7 +91,7 @@ export const Leaderboard = z.object({
 });
 export type Leaderboard = z.infer<typeof Leaderboard>;
 
-/** GET /api/r/leaderboard (docs/product.md#leaderboard). */
+/** The boards (docs/product.md#leaderboard). */
 export const LeaderboardResponse = dataResponse(
   z.object({
     platforms: z.array(
@@ -109,3 +110,13 @@ export const LeaderboardResponse = dataResponse(
   }),
 );
 export type LeaderboardResponse = z.infer<typeof LeaderboardResponse>;
+
+export const leaderboardEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/leaderboard',
+    summary: 'The rankings and prizes of every platform',
+    query: LeaderboardQuery,
+    response: LeaderboardResponse,
+  }),
+};

@@ -13,14 +13,13 @@ export const PointsChange = z.object({
 });
 export type PointsChange = z.infer<typeof PointsChange>;
 
-/** The query of GET /api/r/profile/points-history. */
 export const PointsHistoryQuery = z.object({
   /** The `next` of the previous page: only older changes are listed. */
   before: z.coerce.number('This has to be a number.').int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type PointsHistoryQuery = z.infer<typeof PointsHistoryQuery>;
 
-/** GET /api/r/profile/points-history: the member's own, newest first, 20 per page. */
+/** The member's own, newest first, 20 per page. */
 export const PointsHistoryResponse = z.object({
   success: z.literal(true),
   data: z.array(PointsChange),

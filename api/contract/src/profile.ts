@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { PointsHistoryQuery, PointsHistoryResponse } from './points';
 import { BlockText, LineText } from './primitives';
+import { SuccessResponse } from './responses';
 
 const BIO_MAX = 200;
 const BIO_TOO_LONG = `This may have at most ${BIO_MAX} characters.`;
@@ -42,10 +45,7 @@ const YouTube = Handle('YouTube', { host: 'youtube\\.com', handle: NAME.dashed, 
 const Instagram = Handle('Instagram', { host: 'instagram\\.com', handle: NAME.dotted, at: '@?' });
 const TikTok = Handle('TikTok', { host: 'tiktok\\.com', handle: NAME.dotted, at: '@' });
 
-/**
- * The body of POST /api/r/profile/update (docs/product.md#settings). Missing fields keep their value; null or a
- * blank text clears it.
- */
+/** Changes of a profile (docs/product.md#settings). Missing fields keep their value; null or a blank text clears it. */
 export const UpdateProfileBody = z.object({
   bio: Bio.nullable().transform(emptyToNull).optional(),
   twitter_user: Twitter.nullable().transform(emptyToNull).optional(),
@@ -57,3 +57,36 @@ export const UpdateProfileBody = z.object({
   crypto3: LineText(100).nullable().transform(emptyToNull).optional(),
 });
 export type UpdateProfileBody = z.infer<typeof UpdateProfileBody>;
+
+export const profileEndpoints = {
+  update: defineEndpoint({
+    method: 'POST',
+    path: '/profile/update',
+    summary: "Change the member's profile",
+    body: UpdateProfileBody,
+    response: SuccessResponse,
+    refusals: [401],
+  }),
+  disconnectKick: defineEndpoint({
+    method: 'POST',
+    path: '/profile/disconnect-kick',
+    summary: "Take the member's Kick account off their profile",
+    response: SuccessResponse,
+    refusals: [401, 409],
+  }),
+  claimDaily: defineEndpoint({
+    method: 'POST',
+    path: '/profile/claim-daily',
+    summary: "Claim the day's reward, once in 24 hours",
+    response: SuccessResponse,
+    refusals: [401, 409],
+  }),
+  pointsHistory: defineEndpoint({
+    method: 'GET',
+    path: '/profile/points-history',
+    summary: 'What the member earned and spent in points, the newest first',
+    query: PointsHistoryQuery,
+    response: PointsHistoryResponse,
+    refusals: [401],
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Count, LineText, MAX_INTEGER, MemberId, MemberSummary, Points, required, RowId, Timestamp } from './primitives';
-import { dataResponse } from './responses';
+import { defineEndpoint } from './endpoint';
+import { Count, IdParams, LineText, MAX_INTEGER, MemberId, MemberSummary, Points, required, RowId, Timestamp } from './primitives';
+import { dataResponse, SuccessResponse } from './responses';
 
 /** A rule of entry (docs/fairness.md). External back ends need not have any. */
 export const RaffleEntryRule = z.object({
@@ -45,18 +46,17 @@ export const Raffle = z.object({
   /** Entries of the signed-in member; 0 for guests. */
   user_entries: Count,
   winners: z.array(z.object({ username: z.string(), avatar: z.string().nullable() })),
-  /** Whether GET /api/r/raffles/{id}/draw exists; external back ends need not have it. */
+  /** Whether the draw's record exists; external back ends need not have it. */
   has_draw_record: z.boolean(),
   /** All of them have to be met. */
   entry_rules: z.array(RaffleEntryRule),
 });
 export type Raffle = z.infer<typeof Raffle>;
 
-/** GET /api/r/raffles: upcoming, running and recently ended raffles, latest end first. */
+/** Upcoming, running and recently ended raffles, latest end first. */
 export const RafflesResponse = dataResponse(z.array(Raffle));
 export type RafflesResponse = z.infer<typeof RafflesResponse>;
 
-/** GET /api/r/raffles/{id} */
 export const RaffleResponse = dataResponse(Raffle);
 export type RaffleResponse = z.infer<typeof RaffleResponse>;
 
@@ -80,7 +80,6 @@ export const RaffleEntry = z.object({
 });
 export type RaffleEntry = z.infer<typeof RaffleEntry>;
 
-/** The query of GET /api/r/raffles/{id}/entries. */
 export const RaffleEntriesQuery = z.object({
   type: z.enum(['all', ...RaffleEntryType.options], 'There is no such kind of entry.').default('all'),
   /** Part of a member's name, case-insensitive. */
@@ -90,13 +89,12 @@ export const RaffleEntriesQuery = z.object({
 });
 export type RaffleEntriesQuery = z.infer<typeof RaffleEntriesQuery>;
 
-/** GET /api/r/raffles/{id}/entries: newest first, at most 10 000 per response. */
+/** Newest first, at most 10 000 per response. */
 export const RaffleEntriesResponse = dataResponse(z.array(RaffleEntry));
 export type RaffleEntriesResponse = z.infer<typeof RaffleEntriesResponse>;
 
 const WHOLE_POINTS = 'Please enter a whole number of points.';
 
-/** POST /api/r/raffles/{id}/enter */
 export const EnterRaffleBody = z.discriminatedUnion(
   'entry_type',
   [
@@ -115,7 +113,7 @@ export const EnterRaffleBody = z.discriminatedUnion(
 );
 export type EnterRaffleBody = z.infer<typeof EnterRaffleBody>;
 
-/** GET /api/r/raffles/{id}/draw: all data needed to verify the draw, see docs/raffle-draws.md. Null until the draw. */
+/** All data needed to verify the draw, see docs/raffle-draws.md. Null until the draw. */
 export const RaffleDrawResponse = dataResponse(
   z.object({
     /** The SHA-256 of the seed, public from the start. */
@@ -132,3 +130,43 @@ export const RaffleDrawResponse = dataResponse(
   }),
 );
 export type RaffleDrawResponse = z.infer<typeof RaffleDrawResponse>;
+
+export const raffleEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/raffles',
+    summary: 'The raffles, with what the asker has in each',
+    response: RafflesResponse,
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/raffles/:id',
+    summary: 'A raffle, with what the asker has in it',
+    params: IdParams,
+    response: RaffleResponse,
+  }),
+  entries: defineEndpoint({
+    method: 'GET',
+    path: '/raffles/:id/entries',
+    summary: 'Who has entered a raffle, the newest first',
+    params: IdParams,
+    query: RaffleEntriesQuery,
+    response: RaffleEntriesResponse,
+  }),
+  draw: defineEndpoint({
+    method: 'GET',
+    path: '/raffles/:id/draw',
+    summary: 'How a raffle is drawn, to check it',
+    params: IdParams,
+    response: RaffleDrawResponse,
+  }),
+  enter: defineEndpoint({
+    method: 'POST',
+    path: '/raffles/:id/enter',
+    summary: 'Enter a raffle',
+    params: IdParams,
+    body: EnterRaffleBody,
+    response: SuccessResponse,
+    refusals: [401, 409, 429],
+  }),
+};

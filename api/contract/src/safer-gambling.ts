@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { SuccessResponse } from './responses';
 
 /** The lengths of a self-exclusion that members can choose (docs/safer-gambling.md). */
 export const BREAK_LENGTHS = ['day', 'week', 'month', 'half-year', 'permanent'] as const;
 export const BreakLength = z.enum(BREAK_LENGTHS, 'Please choose one of the lengths.');
 export type BreakLength = z.infer<typeof BreakLength>;
 
-/** POST /api/r/break */
 export const TakeBreakBody = z.object({ length: BreakLength });
 export type TakeBreakBody = z.infer<typeof TakeBreakBody>;
 
@@ -24,3 +25,20 @@ export const AGE_COOKIE = 'age-confirmed';
 
 /** The header of a refusal because the visitor has not confirmed their age yet; its value is the age. */
 export const AGE_REQUIRED_HEADER = 'Age-Required';
+
+export const saferGamblingEndpoints = {
+  confirmAge: defineEndpoint({
+    method: 'POST',
+    path: '/age/confirm',
+    summary: "Confirm to have reached the operator's minimum age",
+    response: SuccessResponse,
+  }),
+  takeBreak: defineEndpoint({
+    method: 'POST',
+    path: '/break',
+    summary: 'Exclude oneself from playing',
+    body: TakeBreakBody,
+    response: TakeBreakResponse,
+    refusals: [401, 409],
+  }),
+};

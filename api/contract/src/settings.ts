@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
 
-/** GET /api/r/settings (docs/product.md#site-settings). */
+/** The site's settings (docs/product.md#site-settings). */
 export const SettingsResponse = z.object({
   success: z.literal(true),
   site_name: z.string(),
@@ -13,3 +14,12 @@ export const SettingsResponse = z.object({
   crypto3_label: z.string(),
 });
 export type SettingsResponse = z.infer<typeof SettingsResponse>;
+
+export const settingsEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/settings',
+    summary: "The site's name, and the casinos that members may name",
+    response: SettingsResponse,
+  }),
+};

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
 import { Money } from './primitives';
 
-/** GET /api/r/stats/total-given-away (docs/product.md#home). */
+/** What the community was given so far, in dollars (docs/product.md#home). */
 export const TotalGivenAwayResponse = z.object({
   success: z.literal(true),
   total: Money,
@@ -9,3 +10,12 @@ export const TotalGivenAwayResponse = z.object({
   formatted_total: z.string().startsWith('$'),
 });
 export type TotalGivenAwayResponse = z.infer<typeof TotalGivenAwayResponse>;
+
+export const statsEndpoints = {
+  totalGivenAway: defineEndpoint({
+    method: 'GET',
+    path: '/stats/total-given-away',
+    summary: 'What was given away so far, in dollars',
+    response: TotalGivenAwayResponse,
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Count, Points, PointsText, RowId, Timestamp } from './primitives';
-import { dataResponse } from './responses';
+import { defineEndpoint } from './endpoint';
+import { Count, IdParams, Points, PointsText, RowId, Timestamp } from './primitives';
+import { dataResponse, SuccessResponse } from './responses';
 
 /** An item of the store (docs/product.md#store). */
 export const StoreItem = z.object({
@@ -30,7 +31,7 @@ export const Redemption = z.object({
 });
 export type Redemption = z.infer<typeof Redemption>;
 
-/** GET /api/r/store, for members only (docs/product.md#store). */
+/** The store, for members only (docs/product.md#store). */
 export const StoreResponse = dataResponse(
   z.object({
     user_points: PointsText,
@@ -41,13 +42,29 @@ export const StoreResponse = dataResponse(
 );
 export type StoreResponse = z.infer<typeof StoreResponse>;
 
-/**
- * The headers of POST /api/r/store/{id}/redeem. A repeated request with the same key returns the first response and buys
- * nothing.
- */
-export const RedeemItemHeaders = z.object({
+/** A repeated request with the same key returns the first response and buys nothing. */
+const RedeemItemHeaders = z.object({
   'idempotency-key': z
     .string()
     .regex(/^[\w-]{1,100}$/, 'This has to be 1 to 100 letters, digits, hyphens or underscores.')
     .optional(),
 });
+
+export const storeEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/store',
+    summary: "The store's items, and the member's points and redemptions",
+    response: StoreResponse,
+    refusals: [401],
+  }),
+  redeem: defineEndpoint({
+    method: 'POST',
+    path: '/store/:id/redeem',
+    summary: 'Redeem an item for points',
+    params: IdParams,
+    headers: RedeemItemHeaders,
+    response: SuccessResponse,
+    refusals: [401, 409],
+  }),
+};

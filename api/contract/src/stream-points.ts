@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
 import { Count, Points, Timestamp } from './primitives';
 import { dataResponse } from './responses';
 
-/** GET /api/r/profile/stream-points: the member's points of the current stream, or of one of the last 24 hours. */
+/** The member's points of the current stream, or of one of the last 24 hours. */
 export const StreamPointsResponse = dataResponse(
   z
     .object({
@@ -40,3 +41,13 @@ export const StreamPointsResponse = dataResponse(
     .nullable(),
 );
 export type StreamPointsResponse = z.infer<typeof StreamPointsResponse>;
+
+export const streamPointsEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/profile/stream-points',
+    summary: "The member's points for watching the current stream, and the caps",
+    response: StreamPointsResponse,
+    refusals: [401],
+  }),
+};

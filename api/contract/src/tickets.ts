@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { AttachedImage } from './attachments';
-import { BlockText, Count, LineText, MemberSummary, required, RowId, Timestamp } from './primitives';
-import { dataResponse } from './responses';
+import { AttachedImage, PictureFiles } from './attachments';
+import { defineEndpoint } from './endpoint';
+import { BlockText, Count, IdParams, LineText, MemberSummary, required, RowId, Timestamp } from './primitives';
+import { dataResponse, SuccessResponse } from './responses';
 
 /** The status of a ticket (docs/product.md#tickets). */
 export const TicketStatus = z.enum(['open', 'waiting', 'resolved', 'closed']);
@@ -44,19 +45,18 @@ export const TicketReply = z.object({
 });
 export type TicketReply = z.infer<typeof TicketReply>;
 
-/** GET /api/r/tickets: the member's own, latest activity first. */
+/** The member's own, latest activity first. */
 export const TicketsResponse = dataResponse(z.array(Ticket));
 export type TicketsResponse = z.infer<typeof TicketsResponse>;
 
-/** GET /api/r/tickets/categories. */
 export const TicketCategoriesResponse = dataResponse(z.array(z.object({ id: RowId, name: z.string() })));
 export type TicketCategoriesResponse = z.infer<typeof TicketCategoriesResponse>;
 
-/** GET /api/r/tickets/{id}; replies are sorted oldest first. */
+/** Replies are sorted oldest first. */
 export const TicketResponse = dataResponse(z.object({ ticket: Ticket, replies: z.array(TicketReply) }));
 export type TicketResponse = z.infer<typeof TicketResponse>;
 
-/** The text fields of POST /api/r/tickets, a multipart form with up to five files `images[n]`. */
+/** The text fields of a ticket's form. */
 export const CreateTicketBody = z.object({
   title: LineText(150).check(required),
   description: BlockText(5000).check(required),
@@ -68,7 +68,7 @@ export const CreateTicketBody = z.object({
 });
 export type CreateTicketBody = z.infer<typeof CreateTicketBody>;
 
-/** The response of POST /api/r/tickets: the new ticket's id. */
+/** The new ticket's id. */
 export const CreateTicketResponse = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -76,6 +76,48 @@ export const CreateTicketResponse = z.object({
 });
 export type CreateTicketResponse = z.infer<typeof CreateTicketResponse>;
 
-/** The text field of POST /api/r/tickets/{id}/reply, a form like that of a ticket; may be empty if there is an image. */
+/** The text field of a reply's form; may be empty if there is an image. */
 export const ReplyToTicketBody = z.object({ message: BlockText(5000).default('') });
 export type ReplyToTicketBody = z.infer<typeof ReplyToTicketBody>;
+
+export const ticketEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/tickets',
+    summary: "The member's tickets, the last active first",
+    response: TicketsResponse,
+    refusals: [401],
+  }),
+  categories: defineEndpoint({
+    method: 'GET',
+    path: '/tickets/categories',
+    summary: 'What a ticket may be about',
+    response: TicketCategoriesResponse,
+    refusals: [401],
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/tickets/:id',
+    summary: 'A ticket with its replies',
+    params: IdParams,
+    response: TicketResponse,
+    refusals: [401],
+  }),
+  create: defineEndpoint({
+    method: 'POST',
+    path: '/tickets',
+    summary: 'Open a ticket',
+    multipart: CreateTicketBody.extend({ images: PictureFiles }),
+    response: CreateTicketResponse,
+    refusals: [401],
+  }),
+  reply: defineEndpoint({
+    method: 'POST',
+    path: '/tickets/:id/reply',
+    summary: 'Reply to a ticket',
+    params: IdParams,
+    multipart: ReplyToTicketBody.extend({ images: PictureFiles }),
+    response: SuccessResponse,
+    refusals: [401, 409],
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Count, LineText, MAX_INTEGER, MemberSummary, Money, required, RowId, Timestamp } from './primitives';
-import { dataResponse } from './responses';
+import { defineEndpoint } from './endpoint';
+import { Count, IdParams, LineText, MAX_INTEGER, MemberSummary, Money, required, RowId, Timestamp } from './primitives';
+import { dataResponse, SuccessResponse } from './responses';
 
 /** A match (docs/product.md#tournaments). */
 export const TournamentMatch = z.object({
@@ -44,14 +45,14 @@ export type TournamentSummary = z.infer<typeof TournamentSummary>;
 export const Tournament = TournamentSummary.extend({ matches: z.array(TournamentMatch) });
 export type Tournament = z.infer<typeof Tournament>;
 
-/** GET /api/r/tournaments: upcoming, running and recently completed tournaments, latest start first. */
+/** Upcoming, running and recently completed tournaments, latest start first. */
 export const TournamentsResponse = dataResponse(z.array(TournamentSummary));
 export type TournamentsResponse = z.infer<typeof TournamentsResponse>;
 
 /** The share of correct predictions among decided matches, in percent with at most one decimal. */
 const Accuracy = z.number().min(0).max(100);
 
-/** GET /api/r/tournaments/{id} (docs/product.md#tournaments). */
+/** A tournament with its predictions (docs/product.md#tournaments). */
 export const TournamentResponse = dataResponse(
   z.object({
     tournament: Tournament,
@@ -65,7 +66,6 @@ export const TournamentResponse = dataResponse(
 );
 export type TournamentResponse = z.infer<typeof TournamentResponse>;
 
-/** POST /api/r/tournaments/{id}/predict */
 export const PredictTournamentBody = z.object({
   predictions: z
     .array(
@@ -79,3 +79,28 @@ export const PredictTournamentBody = z.object({
     .max(200, 'These are too many predictions at once.'),
 });
 export type PredictTournamentBody = z.infer<typeof PredictTournamentBody>;
+
+export const tournamentEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/tournaments',
+    summary: 'The tournaments, and which of them the asker has predicted',
+    response: TournamentsResponse,
+  }),
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/tournaments/:id',
+    summary: "A tournament with its bracket, the best predictions and the asker's own",
+    params: IdParams,
+    response: TournamentResponse,
+  }),
+  predict: defineEndpoint({
+    method: 'POST',
+    path: '/tournaments/:id/predict',
+    summary: 'Predict who wins matches of a tournament',
+    params: IdParams,
+    body: PredictTournamentBody,
+    response: SuccessResponse,
+    refusals: [401, 409],
+  }),
+};

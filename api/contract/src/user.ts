@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
 import { Count, LineText, MemberId, PointsText, required, Timestamp } from './primitives';
 import { dataResponse } from './responses';
 import { WinningsState } from './winnings';
 
-/** Path parameters of GET /api/r/user/{username}: the chat or streaming username, case-insensitive. */
-export const UserParams = z.object({ username: LineText(64).check(required) });
+/** The chat or streaming username, case-insensitive. */
+const UserParams = z.object({ username: LineText(64).check(required) });
 
 /** The public profile of a member (docs/product.md#profile; docs/contracts.md#decisions). */
 export const UserProfile = z.object({
@@ -48,8 +49,18 @@ export const OwnProfile = UserProfile.extend({
 export type OwnProfile = z.infer<typeof OwnProfile>;
 
 /**
- * GET /api/r/user/{username}; includes the private fields for the owner. The wider schema comes first: a union uses the first
- * match, and the narrow one would drop the private fields.
+ * Includes the private fields for the owner. The wider schema comes first: a union uses the first match, and the narrow one would drop
+ * the private fields.
  */
 export const UserResponse = dataResponse(z.union([OwnProfile.strict(), UserProfile.strict()]));
 export type UserResponse = z.infer<typeof UserResponse>;
+
+export const userEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/user/:username',
+    summary: "A member's profile; their own has more in it",
+    params: UserParams,
+    response: UserResponse,
+  }),
+};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { LineText, MAX_INTEGER, Money, required, RowId, Timestamp } from './primitives';
-import { dataResponse } from './responses';
+import { defineEndpoint } from './endpoint';
+import { IdParams, LineText, MAX_INTEGER, Money, required, RowId, Timestamp } from './primitives';
+import { dataResponse, SuccessResponse } from './responses';
 
 /** Whether a member has won something that they have not seen (`new`), or something that is not paid yet (`open`). */
 export const WinningsState = z.enum(['new', 'open']);
@@ -27,16 +28,41 @@ export const Winning = z.object({
 });
 export type Winning = z.infer<typeof Winning>;
 
-/** GET /api/r/winnings: the member's prizes, the latest first. */
+/** The member's prizes, the latest first. */
 export const WinningsResponse = dataResponse(z.array(Winning));
 
 const MAX_SEEN = 200;
 
-/** POST /api/r/winnings/seen */
-export const SeenWinningsBody = z.object({ ids: z.array(z.number().int().positive().max(MAX_INTEGER)).max(MAX_SEEN) });
+const SeenWinningsBody = z.object({ ids: z.array(z.number().int().positive().max(MAX_INTEGER)).max(MAX_SEEN) });
 
 export const MAX_CLAIM_DETAILS = 200;
 
-/** POST /api/r/winnings/{id}/claim: where the prize should be paid, such as a name at the casino. */
-export const ClaimWinningBody = z.object({ details: LineText(MAX_CLAIM_DETAILS).check(required) });
-export const WinningResponse = dataResponse(Winning);
+/** Where the prize should be paid, such as a name at the casino. */
+const ClaimWinningBody = z.object({ details: LineText(MAX_CLAIM_DETAILS).check(required) });
+
+export const winningEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/winnings',
+    summary: "The member's confirmed prizes of leaderboards",
+    response: WinningsResponse,
+    refusals: [401],
+  }),
+  seen: defineEndpoint({
+    method: 'POST',
+    path: '/winnings/seen',
+    summary: 'Record that the member has seen prizes',
+    body: SeenWinningsBody,
+    response: SuccessResponse,
+    refusals: [401],
+  }),
+  claim: defineEndpoint({
+    method: 'POST',
+    path: '/winnings/:id/claim',
+    summary: 'Say where a prize should be paid',
+    params: IdParams,
+    body: ClaimWinningBody,
+    response: dataResponse(Winning),
+    refusals: [401, 409],
+  }),
+};

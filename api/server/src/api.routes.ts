@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { installPlayGuard } from './people/safer-gambling/guard';
+import { publicEndpoints } from './plugins/endpoints';
 import type { Services } from './services';
 import type { Wing } from './wing';
 import { WINGS } from './wings';
@@ -25,5 +25,5 @@ async function wingRoutes(app: FastifyInstance, { name, routes = [] }: Wing<Serv
   app.addHook('onRoute', (route) => {
     route.schema = { tags: [name], ...route.schema };
   });
-  for (const add of routes) add(app.withTypeProvider<ZodTypeProvider>(), services);
+  for (const add of routes) add(publicEndpoints(app), services);
 }

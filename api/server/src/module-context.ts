@@ -1,5 +1,15 @@
-import type { PageConfig } from '@greenroom/contract';
-import type { FastifyBaseLogger, FastifyInstance, RawReplyDefaultExpression, RawRequestDefaultExpression, RawServerDefault } from 'fastify';
+import type { Endpoint, OutputOf, PageConfig } from '@greenroom/contract';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+  RouteShorthandOptions,
+} from 'fastify';
+import type { z } from 'zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ResponseCache } from './plugins/response-cache';
 import type { ChangeFeed } from './db/change-feed';
@@ -15,6 +25,22 @@ export type ApiApp = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+type Handler<Definition extends Endpoint> = (
+  request: FastifyRequest<{
+    Params: OutputOf<Definition['params']>;
+    Querystring: OutputOf<Definition['query']>;
+    Headers: OutputOf<Definition['headers']>;
+    Body: OutputOf<Definition['body']>;
+  }>,
+  reply: FastifyReply,
+) => Promise<z.input<Definition['response']> | FastifyReply>;
+
+/** Registers an endpoint below /api/r with its handler, both typed by the endpoint's schemas. */
+export type HandlePublicEndpoint = <Definition extends Endpoint>(
+  endpoint: Definition,
+  ...rest: [Handler<Definition>] | [Pick<RouteShorthandOptions, 'config' | 'preValidation' | 'attachValidation'>, Handler<Definition>]
+) => void;
 
 /** How what a deleted account has used up is remembered, see `rememberDeparture`. */
 export interface AccountMemory {

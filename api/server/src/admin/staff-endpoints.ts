@@ -1,23 +1,21 @@
+import type { OutputOf } from '@greenroom/contract';
 import type { AdminEndpoint, StaffRole } from '@greenroom/contract/admin';
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpProblem } from '../lib/http-problem';
+import { registerEndpoint } from '../plugins/endpoints';
 import { limits } from '../plugins/rate-limits';
 import { requireMember } from '../session/session-plugin';
-import { formRoutes } from '../uploads/uploads';
-import type { ApiApp } from '../module-context';
 import type { Member } from '../session/session.repository';
 import { hasRole } from './admin.rules';
-
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** A request of the staff, parsed by the endpoint's schemas. */
 export interface StaffRequest<Endpoint extends AdminEndpoint> {
   staff: Member;
-  params: Parsed<Endpoint['params']>;
-  query: Parsed<Endpoint['query']>;
-  body: Parsed<Endpoint['body']>;
+  params: OutputOf<Endpoint['params']>;
+  query: OutputOf<Endpoint['query']>;
+  body: OutputOf<Endpoint['body']>;
   request: FastifyRequest;
 }
 
@@ -43,21 +41,9 @@ export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint
  * endpoint can lack the check.
  */
 export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
-  return (endpoint, handler) => {
-    const { method, path, role, summary, params, query, body, multipart, bodyLimit } = endpoint;
+  return ({ role, ...endpoint }, handler) => {
     const isDownload = endpoint.response instanceof z.ZodFile;
-    const route: RouteOptions = {
-      method: method as HTTPMethods,
-      url: path,
-      ...(bodyLimit && { bodyLimit }),
-      schema: {
-        summary,
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-        ...(multipart && { multipart }),
-        response: { 200: endpoint.response },
-      },
+    registerEndpoint(app, endpoint, {
       ...(isDownload && { config: { rateLimit: limits.staffExport } }),
       onRequest: async (request) => {
         await requireStaff(request, role);
@@ -73,9 +59,7 @@ export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
         const { type, name, content } = result as Download;
         return reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`).send(content);
       },
-    };
-    if (multipart) formRoutes(app as ApiApp, (forms) => void forms.route({ ...route, config: { rateLimit: limits.uploads } }));
-    else app.route(route);
+    });
   };
 }
 

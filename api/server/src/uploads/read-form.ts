@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { MAX_PICTURES } from '@greenroom/contract';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { HttpProblem } from '../lib/http-problem';
-import { belongsTo, MAX_PICTURE_BYTES, MAX_PICTURES, sanitizeFilename, TOO_MANY, tooLarge, type PictureField } from './upload.rules';
+import { belongsTo, MAX_PICTURE_BYTES, sanitizeFilename, TOO_MANY, tooLarge, type PictureField } from './upload.rules';
 
 /** Limit of one text field: the longest is a description of 5000 characters. */
 const MAX_TEXT_BYTES = 64 * 1024;

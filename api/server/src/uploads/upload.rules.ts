@@ -1,8 +1,7 @@
-import { z } from 'zod';
+import { MAX_PICTURES } from '@greenroom/contract';
 import type { ImageFault } from './convert-image';
 
-/** Limits for tickets, replies and claims (docs/product.md#images). */
-export const MAX_PICTURES = 5;
+/** The limit of one image (docs/product.md#images). */
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** A form's field for images, and how its messages name a file (docs/product.md#images). */
@@ -12,9 +11,6 @@ export interface PictureField {
   /** A lower limit of the longer side in pixels than the default. */
   maxSide?: number;
 }
-
-/** The field's schema for the API document; `withForm` parses the form itself. */
-export const PictureFiles = z.array(z.file()).max(MAX_PICTURES).optional();
 
 /** Images of tickets and their replies. */
 export const TICKET_IMAGES: PictureField = { name: 'images', file: (filename) => `File ${filename}` };

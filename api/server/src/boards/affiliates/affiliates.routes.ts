@@ -1,32 +1,24 @@
-import { AffiliateStatsResponse, FeaturedAffiliatesResponse, IdParams } from '@greenroom/contract';
-import { z } from 'zod';
+import { affiliateEndpoints, FeaturedAffiliatesResponse } from '@greenroom/contract';
 import { notFound } from '../../plugins/error-responses';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { countClick, listFeatured, readStats } from './affiliates.repository';
 
 /** The affiliate programmes of the home page (docs/product.md#home). */
-export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
-  const featured = { summary: 'The programmes that the home page advertises', response: { 200: FeaturedAffiliatesResponse } };
-  app.get('/affiliates/featured', { schema: featured, config: { shed: 'none' } }, async (_request, reply) => {
+export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
+  handle(affiliateEndpoints.featured, { config: { shed: 'none' } }, async (_request, reply) => {
     const load = async () => ({ success: true as const, data: await listFeatured(db) });
     const options = { topic: 'affiliates', schema: FeaturedAffiliatesResponse, load };
     return cachedResponse(reply, await cache.get('featured affiliates', options));
   });
 
-  const stats = { summary: 'How many programmes and clicks there are', response: { 200: AffiliateStatsResponse } };
-  app.get('/affiliates/stats', { schema: stats }, async () => {
+  handle(affiliateEndpoints.stats, async () => {
     return { success: true as const, data: await readStats(db) };
   });
 
   // Redirects only to the stored link, never to anything from the request (open redirect). Never shed: a browser's navigation does
   // not retry.
-  const redirect = {
-    summary: 'Leads to the programme, and counts the click',
-    params: IdParams,
-    response: { 302: z.null() },
-  };
-  app.get('/affiliates/:id/redirect', { schema: redirect, config: { shed: 'none', isPlay: true } }, async (request, reply) => {
+  handle(affiliateEndpoints.redirect, { config: { shed: 'none', isPlay: true } }, async (request, reply) => {
     const link = await countClick(db, request.params.id);
     if (!link) throw notFound('There is no such affiliate.');
     return reply.redirect(link);

@@ -1,6 +1,7 @@
 import {
+  leaderboardEndpoints,
   LeaderboardResponse,
-  LeaderboardQuery,
+  type LeaderboardQuery,
   PlatformSlug,
   type Leaderboard,
   type LeaderboardPlayer,
@@ -14,7 +15,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { type BoardSource, isStale } from '../standings/board-standings';
 import type { RankedPlayer } from '../standings/corrections.rules';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import {
   listBoards,
@@ -36,8 +37,8 @@ const PODIUM = 3;
 /** Cache topic of all responses about leaderboards. */
 export const TOPIC = 'leaderboard';
 
-/** GET /api/r/leaderboard (docs/product.md#leaderboard), a public response. */
-export function leaderboardRoutes(app: ApiApp, context: ModuleContext): void {
+/** The leaderboards (docs/product.md#leaderboard), a public response. */
+export function leaderboardRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, cache, now } = context;
 
   /** Rejects unknown platforms, so that they never become cache keys. @throws 422 */
@@ -56,9 +57,7 @@ export function leaderboardRoutes(app: ApiApp, context: ModuleContext): void {
     throw new HttpProblem(422, 'There is no such period.', { start: ['There is no such period.'] });
   }
 
-  const summary = 'The rankings and prizes of every platform';
-  const schema = { summary, querystring: LeaderboardQuery, response: { 200: LeaderboardResponse } };
-  app.get('/leaderboard', { schema, config: { shed: 'none' } }, async ({ query }, reply) => {
+  handle(leaderboardEndpoints.get, { config: { shed: 'none' } }, async ({ query }, reply) => {
     if (query.platform !== undefined) await requirePlatform(query.platform);
     if (query.start !== undefined) await requirePeriod(query.platform, query.start);
     return cachedResponse(reply, await loadLeaderboards(context, query));

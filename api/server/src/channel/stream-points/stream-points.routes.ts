@@ -1,9 +1,9 @@
-import { StreamPointsResponse } from '@greenroom/contract';
+import { streamPointsEndpoints } from '@greenroom/contract';
 import { and, desc, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
 import { requireMember } from '../../session/session-plugin';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import { bonusPercent, earnedIn, isExcludedAccount, minuteOf, streamHour, timesOf, type ViewerFacts } from './stream-points.rules';
 import { countsFor, findSettings, findSupportTime, readFacts, type Stream } from './stream-points.repository';
@@ -13,13 +13,8 @@ const SHOWN_MS = 24 * 60 * 60 * 1000;
 const NO_FACTS: ViewerFacts = { minutes: [], badges: 0, actions: [] };
 
 /** The member's progress in the current stream, computed from the events so far, ahead of the ledger. */
-export function streamPointsRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const schema = {
-    summary: "The member's points for watching the current stream, and the caps",
-    response: { 200: StreamPointsResponse },
-    refusals: [401],
-  };
-  app.get('/profile/stream-points', { schema }, async (request) => {
+export function streamPointsRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
+  handle(streamPointsEndpoints.get, async (request) => {
     const member = await requireMember(request);
     const settings = await findSettings(db);
     if (!settings.isEnabled) return { success: true as const, data: null };

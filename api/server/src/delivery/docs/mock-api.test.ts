@@ -1,9 +1,7 @@
-import Fastify from 'fastify';
+import { ENDPOINTS } from '@greenroom/contract';
 import { z } from 'zod';
 import { createMockApi, type OpenApiDocument } from '../../../../../kit/composition/mock-api.mjs';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { apiRoutes } from '../../api.routes';
-import type { Services } from '../../services';
 
 // The mock API of the check of a release in a browser, made from the document of this server.
 
@@ -15,28 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The schema of each endpoint's response, by method and path. */
-async function responseSchemas(): Promise<Map<string, z.ZodType>> {
-  const schemas = new Map<string, z.ZodType>();
-  const app = Fastify();
-  app.addHook('onRoute', ({ method, url, schema }) => {
-    const response = (schema?.response as Record<number, unknown> | undefined)?.[200];
-    for (const one of [method].flat()) if (one !== 'HEAD' && response instanceof z.ZodType) schemas.set(`${one} ${url}`, response);
-  });
-  // The routes are only registered, never called, so they need no services.
-  await apiRoutes(app, {} as Services);
-  return schemas;
-}
-
-it('responds to every endpoint with what its own schema accepts', async () => {
+it('responds to every endpoint with what its own schema accepts', () => {
   const api = createMockApi(document);
-  const schemas = await responseSchemas();
-  expect(schemas.size).toBeGreaterThan(30);
-  for (const [endpoint, schema] of schemas) {
-    const [method = '', url = ''] = endpoint.split(' ');
-    const { status, body } = api.respond(method, url.replace(/:\w+/g, '7'));
-    expect({ endpoint, status, problem: schema.safeParse(JSON.parse(body)).error?.message }).toEqual({
-      endpoint,
+  for (const { method, path, response } of ENDPOINTS.filter(({ response: schema }) => schema instanceof z.ZodObject)) {
+    const { status, body } = api.respond(method, `/api/r${path.replace(/:\w+/g, '7')}`);
+    expect({ method, path, status, problem: response.safeParse(JSON.parse(body)).error?.message }).toEqual({
+      method,
+      path,
       status: 200,
       problem: undefined,
     });

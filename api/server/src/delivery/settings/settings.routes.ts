@@ -1,12 +1,11 @@
-import { SettingsResponse } from '@greenroom/contract';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import { settingsEndpoints } from '@greenroom/contract';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { findSettings } from './settings.repository';
 
-/** GET /api/r/settings (docs/product.md#site-settings). */
-export function settingsRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
-  const schema = { summary: "The site's name, and the casinos that members may name", response: { 200: SettingsResponse } };
-  app.get('/settings', { schema, config: { shed: 'none' } }, async (_request, reply) =>
+/** The site's settings (docs/product.md#site-settings). */
+export function settingsRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
+  handle(settingsEndpoints.get, { config: { shed: 'none' } }, async (_request, reply) =>
     cachedResponse(reply, await findSettings(db, cache)),
   );
 }

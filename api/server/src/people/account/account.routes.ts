@@ -1,35 +1,25 @@
-import { AccountExport, DeleteAccountBody, SuccessResponse } from '@greenroom/contract';
+import { accountEndpoints } from '@greenroom/contract';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { clearSessionCookie, membersOnly, requireMember } from '../../session/session-plugin';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { deleteAccount, TOPICS_WITH_NAMES, withLockRetries } from './delete-account';
 import { removeFilesOfDeleted } from './discarded-files';
 import { exportAccount } from './export-account';
 
 /** The member's own data: download everything, or delete the account (docs/privacy.md). */
-export function accountRoutes(app: ApiApp, context: ModuleContext): void {
+export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache, changes, avatarBase, accounts } = context;
 
-  const download = { summary: 'Everything that is stored about the member, as a file', response: { 200: AccountExport }, refusals: [401] };
-  app.get(
-    '/account/export',
-    { schema: download, config: { rateLimit: limits.accountExport }, preValidation: membersOnly() },
-    async (request, reply) => {
-      const { id } = await requireMember(request);
-      const at = now();
-      reply.header('Content-Disposition', `attachment; filename="your-data-${at.toISOString().slice(0, 10)}.json"`);
-      return exportAccount(db, id, { at, avatarBase, origin: request.publicOrigin });
-    },
-  );
+  const download = { config: { rateLimit: limits.accountExport }, preValidation: membersOnly() };
+  handle(accountEndpoints.export, download, async (request, reply) => {
+    const { id } = await requireMember(request);
+    const at = now();
+    reply.header('Content-Disposition', `attachment; filename="your-data-${at.toISOString().slice(0, 10)}.json"`);
+    return exportAccount(db, id, { at, avatarBase, origin: request.publicOrigin });
+  });
 
-  const deletion = {
-    summary: "Delete the member's account",
-    body: DeleteAccountBody,
-    response: { 200: SuccessResponse },
-    refusals: [401, 409],
-  };
-  app.post('/account/delete', { schema: deletion, preValidation: membersOnly() }, async (request, reply) => {
+  handle(accountEndpoints.delete, { preValidation: membersOnly() }, async (request, reply) => {
     const { id, username } = await requireMember(request);
     if (request.body.username !== username) throw notTheName();
     await withLockRetries(() => db.transaction((tx) => deleteAccount(tx, id, { at: now(), accounts })));

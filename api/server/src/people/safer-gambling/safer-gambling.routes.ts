@@ -1,10 +1,10 @@
-import { type PageConfig, SuccessResponse, TakeBreakBody, TakeBreakResponse } from '@greenroom/contract';
+import { type PageConfig, saferGamblingEndpoints } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../lib/html';
 import { sendServerPage } from '../../plugins/message-page';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import { withLockRetries } from '../account/delete-account';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffles.routes';
 import { HELP_PATH, saveConfirmedAge, setAgeCookie } from './guard';
 import { type CountryHelp, helpFor } from './help-organizations';
@@ -12,9 +12,8 @@ import { countryOf } from './regions.rules';
 import { takeBreak } from './take-break';
 
 /** Age confirmation and self-exclusion (docs/safer-gambling.md), which other back ends may lack. */
-export function saferGamblingRoutes(app: ApiApp, { db, now, cache, changes, siteConfig }: ModuleContext): void {
-  const confirm = { summary: "Confirm to have reached the operator's minimum age", response: { 200: SuccessResponse } };
-  app.post('/age/confirm', { schema: confirm }, async (request, reply) => {
+export function saferGamblingRoutes(handle: HandlePublicEndpoint, { db, now, cache, changes, siteConfig }: ModuleContext): void {
+  handle(saferGamblingEndpoints.confirmAge, async (request, reply) => {
     const { minimumAge = 0 } = siteConfig;
     const member = await request.findMember();
     if (member) await saveConfirmedAge(db, member.id, minimumAge, now());
@@ -22,13 +21,7 @@ export function saferGamblingRoutes(app: ApiApp, { db, now, cache, changes, site
     return { success: true as const, message: 'Thank you.' };
   });
 
-  const schema = {
-    summary: 'Exclude oneself from playing',
-    body: TakeBreakBody,
-    response: { 200: TakeBreakResponse },
-    refusals: [401, 409],
-  };
-  app.post('/break', { schema, preValidation: membersOnly() }, async (request) => {
+  handle(saferGamblingEndpoints.takeBreak, { preValidation: membersOnly() }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { length } = request.body;
     const { until, withdrawn } = await withLockRetries(() => db.transaction((tx) => takeBreak(tx, { memberId, length, at: now() })));

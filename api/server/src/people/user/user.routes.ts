@@ -1,14 +1,13 @@
-import { OwnProfile, UserParams, UserProfile, UserResponse } from '@greenroom/contract';
+import { OwnProfile, userEndpoints, UserProfile } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
 import { notFound } from '../../plugins/error-responses';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { exclusionEnd } from '../safer-gambling/exclusion.rules';
 import { findByName, readStanding } from './user.repository';
 
-/** GET /api/r/user/{username} (docs/product.md#profile; docs/contracts.md#decisions). */
-export function userRoutes(app: ApiApp, { db, now }: ModuleContext): void {
-  const schema = { summary: "A member's profile; their own has more in it", params: UserParams, response: { 200: UserResponse } };
-  app.get('/user/:username', { schema }, async (request) => {
+/** A member's profile (docs/product.md#profile; docs/contracts.md#decisions). */
+export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
+  handle(userEndpoints.get, async (request) => {
     const [viewer, member] = await Promise.all([request.findMember(), findByName(db, request.params.username)]);
     if (!member) throw notFound('There is no member of that name.');
     const profile = { ...toWire(UserProfile, member), points: String(member.points), ...(await readStanding(db, member.xp)) };

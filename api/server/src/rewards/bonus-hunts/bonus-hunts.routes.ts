@@ -1,14 +1,7 @@
-import {
-  BonusHuntsResponse,
-  ClosestPredictionsResponse,
-  HuntPredictionsResponse,
-  IdParams,
-  PredictBody,
-  SuccessResponse,
-} from '@greenroom/contract';
+import { bonusHuntEndpoints, BonusHuntsResponse, ClosestPredictionsResponse, HuntPredictionsResponse } from '@greenroom/contract';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { CachedResponse } from '../../plugins/response-cache';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
 import { findRunningHunt, huntExists, listClosest, listGames, listPastHunts, listPredictions } from './bonus-hunts.repository';
@@ -18,48 +11,27 @@ import { huntNotFound, predict } from './predict';
 const PREVIEWED_PREDICTIONS = 10;
 
 /** Bonus hunts (docs/product.md#bonus-hunts). */
-export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
+export function bonusHuntsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache } = context;
 
-  const huntsSchema = { summary: 'The running bonus hunt, and those that ended', response: { 200: BonusHuntsResponse } };
-  app.get('/bonus-hunts', { schema: huntsSchema, config: { shed: 'none' } }, async (_request, reply) => {
+  handle(bonusHuntEndpoints.list, { config: { shed: 'none' } }, async (_request, reply) => {
     return cachedResponse(reply, await loadHunts(context));
   });
 
-  const predictionsSchema = {
-    summary: 'What members predict of the running hunt, or of the newest',
-    response: { 200: HuntPredictionsResponse },
-  };
-  app.get('/bonus-hunts/predictions', { schema: predictionsSchema, config: { shed: 'none' } }, async (_request, reply) => {
+  handle(bonusHuntEndpoints.predictions, { config: { shed: 'none' } }, async (_request, reply) => {
     const load = () => readPredictions(context);
     const name = `${TOPIC} predictions`;
     return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, load }));
   });
 
-  const closestSchema = {
-    summary: 'The predictions that came closest to the end of a hunt',
-    params: IdParams,
-    response: { 200: ClosestPredictionsResponse },
-  };
-  app.get('/bonus-hunts/:id/closest-predictions', { schema: closestSchema }, async ({ params: { id } }, reply) => {
+  handle(bonusHuntEndpoints.closest, async ({ params: { id } }, reply) => {
     const load = () => readClosest(context, id);
     const name = `${TOPIC} closest ${id}`;
     return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsResponse, load }));
   });
 
-  const predictSchema = {
-    summary: 'Predicts the outcome of a hunt, or changes the prediction',
-    params: IdParams,
-    body: PredictBody,
-    response: { 200: SuccessResponse },
-    refusals: [401, 409],
-  };
-  const predictOptions = {
-    schema: predictSchema,
-    config: { isPlay: true },
-    preValidation: membersOnly('Please sign in to submit predictions'),
-  };
-  app.post('/bonus-hunts/:id/predict', predictOptions, async (request) => {
+  const predictOptions = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to submit predictions') };
+  handle(bonusHuntEndpoints.predict, predictOptions, async (request) => {
     const { id: memberId } = await requireMember(request);
     const { params, body: prediction } = request;
     await db.transaction((tx) => predict(tx, { huntId: params.id, memberId, prediction, at: now() }));

@@ -1,22 +1,12 @@
-import {
-  Challenge,
-  ChallengeClaim,
-  ChallengeResponse,
-  ChallengesResponse,
-  ClaimChallengeBody,
-  IdParams,
-  MyClaimsResponse,
-  SuccessResponse,
-} from '@greenroom/contract';
+import { Challenge, ChallengeClaim, challengeEndpoints, ChallengesResponse, ClaimChallengeBody } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
 import type { CachedResponse } from '../../plugins/response-cache';
-import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../session/session-plugin';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { CLAIM_EVIDENCE, PictureFiles } from '../../uploads/upload.rules';
-import { formRoutes, withForm } from '../../uploads/uploads';
+import { CLAIM_EVIDENCE } from '../../uploads/upload.rules';
+import { withForm } from '../../uploads/uploads';
 import { listImages } from '../../support/attachments/attachments.repository';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
 import { isActive, isExpired } from './challenges.rules';
@@ -26,15 +16,13 @@ import { challengeNotFound, submitClaim } from './claims';
 export const TOPIC = 'challenges';
 
 /** Challenges and members' claims (docs/product.md#challenges). */
-export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
+export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now } = context;
-  const list = { summary: 'All challenges', response: { 200: ChallengesResponse } };
-  app.get('/challenges', { schema: list, config: { shed: 'none' } }, async (_request, reply) => {
+  handle(challengeEndpoints.list, { config: { shed: 'none' } }, async (_request, reply) => {
     return cachedResponse(reply, await loadChallenges(context));
   });
 
-  const claims = { summary: "The member's claims, the newest first", response: { 200: MyClaimsResponse }, refusals: [401] };
-  app.get('/challenges/my-claims', { schema: claims }, async (request) => {
+  handle(challengeEndpoints.myClaims, async (request) => {
     const member = await requireMember(request);
     const rows = await listClaims(db, member.id);
     const images = await listImages(
@@ -52,26 +40,18 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
     };
   });
 
-  const one = { summary: 'A single challenge', params: IdParams, response: { 200: ChallengeResponse } };
-  app.get('/challenges/:id', { schema: one }, async (request) => {
+  handle(challengeEndpoints.get, async (request) => {
     const row = await findChallenge(db, request.params.id);
     if (!row) throw challengeNotFound();
     return { success: true as const, data: asChallenge(row, now()) };
   });
 
-  formRoutes(app, (forms) => claimRoute(forms, context));
+  claimRoute(handle, context);
 }
 
 /** The form's field `_token` is ignored: the CSRF header is checked before (docs/contracts.md#requests). */
-function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
-  const schema = {
-    summary: 'Claim to have met a challenge',
-    params: IdParams,
-    multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
-    response: { 200: SuccessResponse },
-    refusals: [401, 409],
-  };
-  forms.post('/challenges/:id/claim', { schema, config: { rateLimit: limits.uploads, isPlay: true } }, async (request) => {
+function claimRoute(handle: HandlePublicEndpoint, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
+  handle(challengeEndpoints.claim, { config: { isPlay: true } }, async (request) => {
     const member = await requireMember(request);
     const challengeId = request.params.id;
     return withForm(request, { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter }, async ({ fields, pictures }) => {

@@ -1,22 +1,16 @@
-import { RedeemCodeBody, SuccessResponse } from '@greenroom/contract';
+import { codeEndpoints } from '@greenroom/contract';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../session/session-plugin';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS } from '../../channel/overlays/overlays.routes';
 import { redeemCode } from './redeem-code';
 
-/** POST /api/r/codes/redeem (docs/product.md#redeem-code). */
-export function codesRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  const schema = {
-    summary: 'Redeem a code for points',
-    body: RedeemCodeBody,
-    response: { 200: SuccessResponse },
-    refusals: [401, 404, 409],
-  };
+/** Codes (docs/product.md#redeem-code). */
+export function codesRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
   // The dialog shows only `message`, so a validation error must be described there.
-  const options = { schema, attachValidation: true, config: { rateLimit: limits.codes, isPlay: true } };
-  app.post('/codes/redeem', options, async (request) => {
+  const options = { attachValidation: true, config: { rateLimit: limits.codes, isPlay: true } };
+  handle(codeEndpoints.redeem, options, async (request) => {
     const { id: memberId } = await requireMember(request);
     if (request.validationError) throw invalid('This code is not valid.');
     const code = request.body.code.toUpperCase();

@@ -1,19 +1,9 @@
-import {
-  EnterRaffleBody,
-  IdParams,
-  RaffleResponse,
-  RaffleDrawResponse,
-  RaffleEntriesResponse,
-  RaffleEntriesQuery,
-  RafflesResponse,
-  SuccessResponse,
-  type Raffle,
-} from '@greenroom/contract';
+import { type Raffle, RaffleEntriesResponse, raffleEndpoints, RaffleResponse, RafflesResponse } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { limits } from '../../plugins/rate-limits';
 import { membersOnly, requireMember } from '../../session/session-plugin';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
 import { raffleEntrance } from './entry/enter-raffle';
 import { readEntryFacts } from './entry/entry-facts';
@@ -26,17 +16,16 @@ import { countOwnEntries, findRaffle, listEntries, listRaffles, listWinners, raf
 export const TOPIC = 'raffles';
 
 /** The raffles (docs/product.md#raffles). */
-export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
-  listRoute(app, context);
-  raffleRoute(app, context);
-  entriesRoute(app, context);
-  drawRoute(app, context);
-  enterRoute(app, context);
+export function rafflesRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  listRoute(handle, context);
+  raffleRoute(handle, context);
+  entriesRoute(handle, context);
+  drawRoute(handle, context);
+  enterRoute(handle, context);
 }
 
-function listRoute(app: ApiApp, context: ModuleContext): void {
-  const schema = { summary: 'The raffles, with what the asker has in each', response: { 200: RafflesResponse } };
-  app.get('/raffles', { schema, config: { shed: 'members' } }, async (request, reply) => {
+function listRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  handle(raffleEndpoints.list, { config: { shed: 'members' } }, async (request, reply) => {
     const shared = await loadRaffles(context);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
@@ -64,9 +53,8 @@ export function loadRaffles({ db, now, cache }: ModuleContext): Promise<CachedRe
   });
 }
 
-function raffleRoute(app: ApiApp, context: ModuleContext): void {
-  const schema = { summary: 'A raffle, with what the asker has in it', params: IdParams, response: { 200: RaffleResponse } };
-  app.get('/raffles/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
+function raffleRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  handle(raffleEndpoints.get, { config: { shed: 'members' } }, async (request, reply) => {
     const shared = await loadRaffle(context, request.params.id);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
@@ -123,14 +111,8 @@ export async function asMembersRaffle(
   );
 }
 
-function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
-  const schema = {
-    summary: 'Who has entered a raffle, the newest first',
-    params: IdParams,
-    querystring: RaffleEntriesQuery,
-    response: { 200: RaffleEntriesResponse },
-  };
-  app.get('/raffles/:id/entries', { schema }, async ({ params: { id }, query }, reply) => {
+function entriesRoute(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
+  handle(raffleEndpoints.entries, async ({ params: { id }, query }, reply) => {
     const read = async () => {
       if (!(await raffleExists(db, id))) throw noSuchRaffle();
       return { success: true as const, data: (await listEntries(db, id, query)).map(asEntry) };
@@ -143,29 +125,18 @@ function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
 }
 
 /** An optional endpoint: the record by which anyone can verify the draw (docs/raffle-draws.md). */
-function drawRoute(app: ApiApp, { db }: ModuleContext): void {
-  const schema = { summary: 'How a raffle is drawn, to check it', params: IdParams, response: { 200: RaffleDrawResponse } };
-  app.get('/raffles/:id/draw', { schema }, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(db, id) }));
+function drawRoute(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
+  handle(raffleEndpoints.draw, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(db, id) }));
 }
 
-function enterRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
+function enterRoute(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
   const enterRaffle = raffleEntrance(db, now);
-  const schema = {
-    summary: 'Enter a raffle',
-    params: IdParams,
-    body: EnterRaffleBody,
-    response: { 200: SuccessResponse },
-    refusals: [401, 409, 429],
-  };
-  app.post(
-    '/raffles/:id/enter',
-    { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') },
-    async (request) => {
-      const { id: memberId } = await requireMember(request);
-      if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
-      await enterRaffle(request.params.id, { memberId, entry: request.body });
-      cache.invalidate(TOPIC);
-      return { success: true as const, message: 'Successfully entered raffle!' };
-    },
-  );
+  const options = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') };
+  handle(raffleEndpoints.enter, options, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
+    await enterRaffle(request.params.id, { memberId, entry: request.body });
+    cache.invalidate(TOPIC);
+    return { success: true as const, message: 'Successfully entered raffle!' };
+  });
 }

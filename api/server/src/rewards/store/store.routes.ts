@@ -1,18 +1,13 @@
-import { IdParams, RedeemItemHeaders, StoreResponse, SuccessResponse } from '@greenroom/contract';
+import { storeEndpoints } from '@greenroom/contract';
 import { requireMember } from '../../session/session-plugin';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS } from '../../channel/overlays/overlays.routes';
 import { redeemItem } from './redeem-item';
 import { listItems, listRecentRedemptions } from './store.repository';
 
 /** The store and its redemptions, for members only (docs/product.md#store). */
-export function storeRoutes(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  const schema = {
-    summary: "The store's items, and the member's points and redemptions",
-    response: { 200: StoreResponse },
-    refusals: [401],
-  };
-  app.get('/store', { schema }, async (request) => {
+export function storeRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
+  handle(storeEndpoints.get, async (request) => {
     const member = await requireMember(request);
     const [items, recent] = await Promise.all([listItems(db, member.id), listRecentRedemptions(db, member.id)]);
     return {
@@ -21,14 +16,7 @@ export function storeRoutes(app: ApiApp, { db, now, cache }: ModuleContext): voi
     };
   });
 
-  const redeem = {
-    summary: 'Redeem an item for points',
-    params: IdParams,
-    headers: RedeemItemHeaders,
-    response: { 200: SuccessResponse },
-    refusals: [401, 409],
-  };
-  app.post('/store/:id/redeem', { schema: redeem, config: { isPlay: true } }, async (request) => {
+  handle(storeEndpoints.redeem, { config: { isPlay: true } }, async (request) => {
     const { id: memberId } = await requireMember(request);
     const idempotencyKey = request.headers['idempotency-key'];
     const name = await redeemItem(db, { memberId, itemId: request.params.id, idempotencyKey, at: now() });

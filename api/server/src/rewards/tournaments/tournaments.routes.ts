@@ -1,8 +1,8 @@
-import { IdParams, PredictTournamentBody, SuccessResponse, TournamentResponse, TournamentsResponse } from '@greenroom/contract';
+import { tournamentEndpoints, TournamentResponse, TournamentsResponse } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { membersOnly, requireMember } from '../../session/session-plugin';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
 import { predictTournament } from './predict-tournament';
 import { asPublicMatch, asTournament, noSuchTournament } from './tournament-response';
@@ -23,15 +23,14 @@ import { accuracyOf } from './tournaments.rules';
 export const TOPIC = 'tournaments';
 
 /** The tournaments (docs/product.md#tournaments). */
-export function tournamentsRoutes(app: ApiApp, context: ModuleContext): void {
-  listRoute(app, context);
-  tournamentRoute(app, context);
-  predictRoute(app, context);
+export function tournamentsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  listRoute(handle, context);
+  tournamentRoute(handle, context);
+  predictRoute(handle, context);
 }
 
-function listRoute(app: ApiApp, context: ModuleContext): void {
-  const schema = { summary: 'The tournaments, and which of them the asker has predicted', response: { 200: TournamentsResponse } };
-  app.get('/tournaments', { schema, config: { shed: 'members' } }, async (request, reply) => {
+function listRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  handle(tournamentEndpoints.list, { config: { shed: 'members' } }, async (request, reply) => {
     const shared = await loadTournaments(context);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
@@ -67,13 +66,8 @@ async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
   return { success: true, data: rows.map((row) => asTournament(row, countsOf(row.id), at)) };
 }
 
-function tournamentRoute(app: ApiApp, context: ModuleContext): void {
-  const schema = {
-    summary: "A tournament with its bracket, the best predictions and the asker's own",
-    params: IdParams,
-    response: { 200: TournamentResponse },
-  };
-  app.get('/tournaments/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
+function tournamentRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  handle(tournamentEndpoints.get, { config: { shed: 'members' } }, async (request, reply) => {
     const shared = await loadTournament(context, request.params.id);
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
@@ -119,24 +113,14 @@ async function readOwnPart(db: Db, tournament: TournamentResponse['data']['tourn
   };
 }
 
-function predictRoute(app: ApiApp, { db, now, cache }: ModuleContext): void {
-  const schema = {
-    summary: 'Predict who wins matches of a tournament',
-    params: IdParams,
-    body: PredictTournamentBody,
-    response: { 200: SuccessResponse },
-    refusals: [401, 409],
-  };
-  app.post(
-    '/tournaments/:id/predict',
-    { schema, config: { isPlay: true }, preValidation: membersOnly('Please sign in to save predictions') },
-    async (request) => {
-      const { id: memberId } = await requireMember(request);
-      const { id: tournamentId } = request.params;
-      const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
-      // The public response has the number of members with predictions; their picks count once a match is decided.
-      if (isFirst) cache.invalidate(TOPIC);
-      return { success: true as const, message: 'Predictions saved successfully!' };
-    },
-  );
+function predictRoute(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
+  const options = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to save predictions') };
+  handle(tournamentEndpoints.predict, options, async (request) => {
+    const { id: memberId } = await requireMember(request);
+    const { id: tournamentId } = request.params;
+    const isFirst = await predictTournament(db, { tournamentId, memberId, predictions: request.body.predictions, now });
+    // The public response has the number of members with predictions; their picks count once a match is decided.
+    if (isFirst) cache.invalidate(TOPIC);
+    return { success: true as const, message: 'Predictions saved successfully!' };
+  });
 }

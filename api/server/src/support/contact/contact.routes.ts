@@ -1,9 +1,10 @@
-import { ContactResponse, ContactBody } from '@greenroom/contract';
+import { ContactBody, contactEndpoints } from '@greenroom/contract';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { takeCaptcha } from '../captcha/captcha.repository';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { saveMessage } from './contact.repository';
 
 const SENT = 'Thank you! Your message has been sent.';
@@ -18,8 +19,8 @@ const Attempt = z.object({
   captcha_answer: z.string().max(100).catch(''),
 });
 
-/** POST /api/r/contact (docs/product.md#contact), open to guests. */
-export function contactRoutes(app: ApiApp, { db, now }: ModuleContext): void {
+/** Messages from the contact form (docs/product.md#contact), open to guests. */
+export function contactRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   /** Runs before the validation of the body, since every attempt uses up its captcha. @throws 422 with all invalid fields */
   async function checkCaptcha(body: unknown): Promise<void> {
     const { captcha_token: token, captcha_answer: solution } = Attempt.catch({ captcha_token: '', captcha_answer: '' }).parse(body);
@@ -32,17 +33,10 @@ export function contactRoutes(app: ApiApp, { db, now }: ModuleContext): void {
     throw new HttpProblem(422, others ? 'Some of what was sent is not valid.' : REFUSED[result], problem);
   }
 
-  app.post(
-    '/contact',
-    {
-      schema: { summary: 'Send us a message', body: ContactBody, response: { 200: ContactResponse } },
-      config: { rateLimit: limits.contact },
-      preValidation: ({ body }) => checkCaptcha(body),
-    },
-    async (request) => {
-      const member = await request.findMember();
-      await saveMessage(db, request.body, { memberId: member?.id ?? null, now: now() });
-      return { success: true as const, message: SENT };
-    },
-  );
+  const options = { config: { rateLimit: limits.contact }, preValidation: ({ body }: FastifyRequest) => checkCaptcha(body) };
+  handle(contactEndpoints.send, options, async (request) => {
+    const member = await request.findMember();
+    await saveMessage(db, request.body, { memberId: member?.id ?? null, now: now() });
+    return { success: true as const, message: SENT };
+  });
 }

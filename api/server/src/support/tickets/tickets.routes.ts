@@ -1,33 +1,20 @@
-import {
-  CreateTicketResponse,
-  CreateTicketBody,
-  IdParams,
-  ReplyToTicketBody,
-  SuccessResponse,
-  TicketResponse,
-  TicketCategoriesResponse,
-  TicketsResponse,
-  type AttachedImage,
-  Ticket,
-} from '@greenroom/contract';
+import { type AttachedImage, CreateTicketBody, ReplyToTicketBody, Ticket, ticketEndpoints } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
-import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../session/session-plugin';
 import { fieldError } from '../../uploads/read-form';
 import { withStoredPictures } from '../../uploads/stored-pictures';
-import { TICKET_IMAGES, PictureFiles } from '../../uploads/upload.rules';
-import { formRoutes, withForm } from '../../uploads/uploads';
+import { TICKET_IMAGES } from '../../uploads/upload.rules';
+import { withForm } from '../../uploads/uploads';
 import { listImages } from '../attachments/attachments.repository';
-import type { ApiApp, ModuleContext } from '../../module-context';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { findTicket, listCategories, listReplies, listTickets } from './tickets.repository';
 import { maySeeTicket, PRIORITY_LABELS, STATUS_LABELS } from './tickets.rules';
 import { addReply, createTicket, ticketNotFound } from './write-tickets';
 
 /** Support tickets, for members (docs/product.md#tickets). */
-export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
+export function ticketsRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db } = context;
-  const list = { summary: "The member's tickets, the last active first", response: { 200: TicketsResponse }, refusals: [401] };
-  app.get('/tickets', { schema: list }, async (request) => {
+  handle(ticketEndpoints.list, async (request) => {
     const member = await requireMember(request);
     const rows = await listTickets(db, member.id);
     const images = await listImages(
@@ -38,14 +25,12 @@ export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
     return { success: true as const, data: rows.map((row) => asTicket(row, images)) };
   });
 
-  const categories = { summary: 'What a ticket may be about', response: { 200: TicketCategoriesResponse }, refusals: [401] };
-  app.get('/tickets/categories', { schema: categories }, async (request) => {
+  handle(ticketEndpoints.categories, async (request) => {
     await requireMember(request);
     return { success: true as const, data: await listCategories(db) };
   });
 
-  const one = { summary: 'A ticket with its replies', params: IdParams, response: { 200: TicketResponse }, refusals: [401] };
-  app.get('/tickets/:id', { schema: one }, async (request) => {
+  handle(ticketEndpoints.get, async (request) => {
     const member = await requireMember(request);
     const row = await findTicket(db, request.params.id);
     if (!row || !maySeeTicket(member, row.ticket.memberId)) throw ticketNotFound();
@@ -53,17 +38,11 @@ export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
     return { success: true as const, data: { ticket: asTicket(row, images), replies } };
   });
 
-  formRoutes(app, (forms) => writingRoutes(forms, context));
+  writingRoutes(handle, context);
 }
 
-function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }: ModuleContext): void {
-  const create = {
-    summary: 'Open a ticket',
-    multipart: CreateTicketBody.extend({ images: PictureFiles }),
-    response: { 200: CreateTicketResponse },
-    refusals: [401],
-  };
-  forms.post('/tickets', { schema: create, config: { rateLimit: limits.uploads } }, async (request) => {
+function writingRoutes(handle: HandlePublicEndpoint, { db, now, storage, pictures: converter }: ModuleContext): void {
+  handle(ticketEndpoints.create, async (request) => {
     const member = await requireMember(request);
     return withForm(request, { fields: CreateTicketBody, pictures: TICKET_IMAGES, converter }, async ({ fields, pictures }) => {
       const id = await withStoredPictures(storage, pictures, (stored) =>
@@ -73,14 +52,7 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }:
     });
   });
 
-  const reply = {
-    summary: 'Reply to a ticket',
-    params: IdParams,
-    multipart: ReplyToTicketBody.extend({ images: PictureFiles }),
-    response: { 200: SuccessResponse },
-    refusals: [401, 409],
-  };
-  forms.post('/tickets/:id/reply', { schema: reply, config: { rateLimit: limits.uploads } }, async (request) => {
+  handle(ticketEndpoints.reply, async (request) => {
     const author = await requireMember(request);
     const ticketId = request.params.id;
     return withForm(request, { fields: ReplyToTicketBody, pictures: TICKET_IMAGES, converter }, async ({ fields, pictures }) => {

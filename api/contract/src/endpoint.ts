@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+
+/** An endpoint, defined once: the server registers it with a handler, and clients are typed by it. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/r`, those of the staff below `/admin-new/api`. Its parameters as `:id`. */
+  path: `/${string}`;
+  /** The summary in the API documentation. */
+  summary: string;
+  /** The description in the API documentation, if who may request it does not say enough. */
+  description?: string;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  headers?: z.ZodType;
+  body?: z.ZodType;
+  /** Instead of a body: the parts of a multipart form, files as `z.file()`. The handler parses it. */
+  multipart?: z.ZodType;
+  /** The JSON, or `z.file()` for a file. */
+  response: z.ZodType;
+  /** The status of the response, if it is not 200. */
+  status?: number;
+  /** The media type of the response, if it is not JSON. */
+  mediaType?: string;
+  /** Statuses of refusals that do not follow from the rest: 401 if it is for members only, 409 if the state may not allow it. */
+  refusals?: readonly number[];
+  /** The maximum size of the body in bytes, if larger than the default. */
+  bodyLimit?: number;
+}
+
+/** Preserves the exact types of an endpoint's schemas. */
+export const defineEndpoint = <const Definition extends Endpoint>(endpoint: Definition): Definition => endpoint;
+
+/** What a client sends; undefined without a schema. */
+export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
+
+/** What the other side receives; undefined without a schema. */
+export type OutputOf<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;

@@ -1,0 +1,32 @@
+import type { Endpoint } from '@greenroom/contract';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { ApiApp, HandlePublicEndpoint } from '../module-context';
+import { formRoutes } from '../uploads/uploads';
+import { limits } from './rate-limits';
+
+/** Registers an endpoint as a route. One with a multipart form accepts nothing else, and counts against the limit of uploads. */
+export function registerEndpoint(
+  app: FastifyInstance,
+  { method, path, query, response, status = 200, mediaType, bodyLimit, ...schema }: Endpoint,
+  options: Omit<RouteOptions, 'method' | 'url' | 'schema'>,
+): void {
+  const route: RouteOptions = {
+    method,
+    url: path,
+    bodyLimit,
+    schema: {
+      ...schema,
+      ...(query && { querystring: query }),
+      response: { [status]: mediaType ? { content: { [mediaType]: { schema: response } } } : response },
+    },
+    ...options,
+  };
+  if (!schema.multipart) app.route(route);
+  else formRoutes(app as ApiApp, (forms) => void forms.route({ ...route, config: { rateLimit: limits.uploads, ...options.config } }));
+}
+
+/** Creates the function that registers public endpoints with their handlers. */
+export const publicEndpoints =
+  (app: FastifyInstance): HandlePublicEndpoint =>
+  (endpoint, ...rest) =>
+    registerEndpoint(app, endpoint, { ...(rest.length > 1 && rest[0]), handler: rest.at(-1) } as RouteOptions);
