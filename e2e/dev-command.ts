@@ -75,7 +75,7 @@ interface Start {
 }
 
 async function start({ args, cwd, url, env }: Start): Promise<DevCommand> {
-  const child = spawn(process.execPath, ['scripts/dev.mjs', ...args], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'dev', ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { launchArgs } from '../kit/lib/chromium.mjs';
 import { engineNames } from '../scripts/lib/engines.mjs';
 
-// scripts/e2e.mjs installs the browser and builds the site first.
+// npm run e2e installs the browser and builds the site first.
 export default defineConfig({
   testDir: '.',
   testMatch: '*.journey.ts',

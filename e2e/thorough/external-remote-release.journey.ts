@@ -50,7 +50,7 @@ async function built(remote: ExternalRemote, { inLayer = true, greenroom = {} } 
 /** Runs the release command of a team, without the check in a browser (release-check.journey.ts). @returns its output */
 async function release(name: string, ...args: string[]): Promise<string> {
   const { RELEASE_TO: _to, ...env } = process.env;
-  const { output } = await run(process.execPath, ['scripts/release.mjs', 'release', name, ...args, '--no-browser', '--to', site.url], {
+  const { output } = await run(process.execPath, ['scripts/run.mjs', 'release', name, ...args, '--no-browser', '--to', site.url], {
     env: { ...env, RELEASE_TOKEN: TOKEN },
   });
   return output.replace(/^.* is not checked in a browser: --no-browser\.\n/m, '').trim();

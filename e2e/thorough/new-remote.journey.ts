@@ -87,7 +87,7 @@ test('a developer releases remotes of every tool: the next page load has their a
   await expect(bar.getByRole('button', { name: 'More' })).toHaveCount(0);
 
   for (const name of NAMES) {
-    const { output } = await runScript(copy, 'scripts/release.mjs', 'release', name, '--no-browser', '--to', site.url);
+    const { output } = await runScript(copy, 'scripts/run.mjs', 'release', name, '--no-browser', '--to', site.url);
     expect(output).toMatch(new RegExp(`^${name} 1\\.0\\.0-[0-9a-f]{8} is live$`, 'm'));
   }
 

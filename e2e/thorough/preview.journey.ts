@@ -14,7 +14,7 @@ const LIVE = '9.9.9-0badcafe';
 /** Stores the built store as a version with `--preview`. @returns the last line of the output */
 async function storePreview(site: Site): Promise<string> {
   const { RELEASE_TO: _to, ...env } = process.env;
-  const { output } = await run(process.execPath, ['scripts/release.mjs', 'release', 'store', '--preview', '--to', site.url], {
+  const { output } = await run(process.execPath, ['scripts/run.mjs', 'release', 'store', '--preview', '--to', site.url], {
     env: { ...env, RELEASE_TOKEN: TOKEN },
   });
   return output.trim().split('\n').at(-1) ?? '';

@@ -58,7 +58,7 @@ async function upload(version: string, { css, code = '', label }: Page): Promise
 /** Runs a release command of a team. @returns its output, and whether it succeeded */
 async function command(...args: string[]) {
   const { RELEASE_TO: _to, ...env } = process.env;
-  const { code, output } = await run(process.execPath, ['scripts/release.mjs', ...args, '--to', site.url], {
+  const { code, output } = await run(process.execPath, ['scripts/run.mjs', ...args, '--to', site.url], {
     env: { ...env, RELEASE_TOKEN: TOKEN },
   });
   return { succeeded: code === 0, output };

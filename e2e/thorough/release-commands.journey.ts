@@ -24,7 +24,7 @@ test.describe.configure({ mode: 'serial' });
 /** Runs a release command of a team, without the check in a browser (release-check.journey.ts). @returns its output, and whether it succeeded */
 async function command(verb: string, ...args: string[]) {
   const { RELEASE_TO: _to, RELEASE_TOKEN: _token, ...env } = process.env;
-  const { code, output } = await run(process.execPath, ['scripts/release.mjs', verb, ...args, '--no-browser', '--to', site.url], {
+  const { code, output } = await run(process.execPath, ['scripts/run.mjs', verb, ...args, '--no-browser', '--to', site.url], {
     env: { ...env, RELEASE_TOKEN: TOKEN },
   });
   return { succeeded: code === 0, output: output.replace(/^.* is not checked in a browser: --no-browser\.\n/m, '') };

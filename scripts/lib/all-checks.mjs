@@ -6,7 +6,7 @@ import { runJourneys } from './journeys.mjs';
 import { lint } from './lint.mjs';
 import { nodeProgram } from './node-program.mjs';
 import { run } from '../../kit/lib/processes.mjs';
-import { runCommand, log } from '../../kit/lib/log.mjs';
+import { log } from '../../kit/lib/log.mjs';
 import { jestCounts, judgeRunner, playwrightCounts, summaryLine, total } from './summary.mjs';
 import { LTS_MAJOR, installLts, isLts } from './lts-node.mjs';
 import { installTestPackages } from './test-packages.mjs';
@@ -38,22 +38,20 @@ const THOROUGH = [
 ];
 
 /** Runs every check of `npm test`, also after a failure. The last line of the output has the totals. */
-export const runAllChecks = () => runCommand(() => runChecks(CORE, { thorough: false }));
+export const runAllChecks = () => runChecks(CORE, { thorough: false });
 
 /**
  * Runs what only CI runs, on the current LTS version of Node.js, as `npm test` does.
  * @throws without a PostgreSQL in TEST_DATABASE_URL
  */
-export function runThoroughChecks() {
-  return runCommand(async () => {
-    if (!process.env.TEST_DATABASE_URL)
-      throw new Error('Some of these tests need a PostgreSQL: node scripts/with-postgres.mjs npm run test:thorough');
-    if (isLts()) return runChecks(THOROUGH, { thorough: true });
-    const node = await installLts();
-    log(`Running on Node.js ${LTS_MAJOR}…`);
-    const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
-    return (await run(node, process.argv.slice(1), { env, show: true })).code;
-  });
+export async function runThoroughChecks() {
+  if (!process.env.TEST_DATABASE_URL)
+    throw new Error('Some of these tests need a PostgreSQL: node scripts/with-postgres.mjs npm run test:thorough');
+  if (isLts()) return runChecks(THOROUGH, { thorough: true });
+  const node = await installLts();
+  log(`Running on Node.js ${LTS_MAJOR}…`);
+  const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
+  return (await run(node, process.argv.slice(1), { env, show: true })).code;
 }
 
 /** @param {Steps} steps @param {{ thorough: boolean }} options @returns {Promise<number>} the exit code */

@@ -4,7 +4,6 @@ import { ensureChromium } from './ensure-chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { startPostgres } from './postgres.mjs';
 import { run } from '../../kit/lib/processes.mjs';
-import { runCommand } from '../../kit/lib/log.mjs';
 import { root } from './workspace.mjs';
 
 /** The parts that need PostgreSQL instead of a browser. */
@@ -20,19 +19,17 @@ const STANDALONE = ['canaries', 'standings', 'start'];
  * Measures the site's page loads and its capacity; see docs/performance.md.
  * @param {string[]} parts of the bench; all of them by default
  */
-export function bench(parts) {
-  return runCommand(async () => {
-    await ensureInstalled();
-    const isAll = parts.length === 0;
-    const codes = [];
-    for (const part of STANDALONE) if (isAll || parts.includes(part)) codes.push(await benchAlone(part));
-    const measured = parts.filter((part) => !STANDALONE.includes(part));
-    if (isAll || measured.some((part) => !WITHOUT_BUILDS.includes(part))) await buildFolders(allBuilds());
-    const inBrowser = measured.filter((part) => !ON_POSTGRES.includes(part));
-    if (isAll || inBrowser.length > 0) codes.push(await benchInBrowser(inBrowser));
-    for (const part of ON_POSTGRES) if (isAll || parts.includes(part)) codes.push(await benchOnPostgres(part));
-    return Math.max(...codes);
-  });
+export async function bench(parts) {
+  await ensureInstalled();
+  const isAll = parts.length === 0;
+  const codes = [];
+  for (const part of STANDALONE) if (isAll || parts.includes(part)) codes.push(await benchAlone(part));
+  const measured = parts.filter((part) => !STANDALONE.includes(part));
+  if (isAll || measured.some((part) => !WITHOUT_BUILDS.includes(part))) await buildFolders(allBuilds());
+  const inBrowser = measured.filter((part) => !ON_POSTGRES.includes(part));
+  if (isAll || inBrowser.length > 0) codes.push(await benchInBrowser(inBrowser));
+  for (const part of ON_POSTGRES) if (isAll || parts.includes(part)) codes.push(await benchOnPostgres(part));
+  return Math.max(...codes);
 }
 
 /** @param {string} part @returns {Promise<number>} the exit code */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { fingerprint } from '../../kit/lib/fingerprint.mjs';
 import { mapLimited, npm } from '../../kit/lib/processes.mjs';
 import { log, runStep } from '../../kit/lib/log.mjs';
@@ -90,6 +91,16 @@ export async function buildFolders(builds, { force = false, signal } = {}) {
   const messages = failures.filter((message) => message !== undefined);
   if (messages.length > 0) throw new Error(messages.join('\n'));
   return stale;
+}
+
+/** npm run build [-- <folder>…] [--force] @param {string[]} args @throws for an unknown folder, and as `buildFolders` does */
+export async function buildNamed(args) {
+  const { values, positionals } = parseArgs({ args, options: { force: { type: 'boolean' } }, allowPositionals: true });
+  const known = [...allBuilds().filter((build) => build !== HOST_DEVELOPMENT), GALLERY];
+  const unknown = positionals.find((folder) => !known.includes(folder));
+  if (unknown !== undefined) throw new Error(`There is nothing to build in "${unknown}"; known are: ${known.join(', ')}.`);
+  const named = positionals.flatMap((folder) => (folder === HOST ? [HOST, HOST_DEVELOPMENT] : [folder]));
+  await buildFolders(named.length > 0 ? named : allBuilds(), values);
 }
 
 /** @param {string[]} group of builds in one process @param {AbortSignal} [signal] @returns {Promise<string | undefined>} webpack's messages if one fails */

@@ -1,7 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { developWithProduction } from '../../kit/dev-proxy/command.mjs';
-import { runCommand } from '../../kit/lib/log.mjs';
 import { developSite } from './dev-site.mjs';
 import { ensureInstalled } from './install.mjs';
 import { commandLine } from './release-commands.mjs';
@@ -12,17 +11,15 @@ import { remoteFolder, root } from './workspace.mjs';
  * (--production-host).
  * @param {string[]} args
  */
-export function dev(args) {
+export async function dev(args) {
   if (!args.some((arg) => /^--(production-)?host(=|$)/.test(arg))) return developSite(args);
-  return runCommand(async () => {
-    await ensureInstalled();
-    return developWithProduction(args, {
-      commandLine,
-      dirOf([named, ...more]) {
-        if (!named || more.length > 0) throw new Error('Name one remote: npm run dev -- store --host https://site.example');
-        return remoteDir(named);
-      },
-    });
+  await ensureInstalled();
+  return developWithProduction(args, {
+    commandLine,
+    dirOf([named, ...more]) {
+      if (!named || more.length > 0) throw new Error('Name one remote: npm run dev -- store --host https://site.example');
+      return remoteDir(named);
+    },
   });
 }
 

@@ -6,7 +6,7 @@ import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from '../../kit/lib/ports.mjs';
 import { startNpm, stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
 import { releaseDevelopment, releaseRemote } from '../../kit/lib/releases.mjs';
-import { runCommand, log } from '../../kit/lib/log.mjs';
+import { log } from '../../kit/lib/log.mjs';
 import { firstBuild, startWebpack } from '../../kit/lib/webpack-command.mjs';
 import { cacheDir, dataPlaces, devPort, remoteFolder, remoteFolders, remoteName, root } from './workspace.mjs';
 
@@ -21,39 +21,37 @@ const ADMIN_DIST = path.join(cacheDir, 'dev/admin');
  *
  * @param {string[]} names remotes and `admin`; everything if empty
  */
-export function developSite(names) {
-  return runCommand(async () => {
-    const all = remoteFolders();
-    const isWhole = names.length === 0;
-    const remotes = isWhole ? all : names.filter((name) => name !== ADMIN).map((name) => remoteFolder(name));
-    const withPanel = isWhole || names.includes(ADMIN);
-    const served = isWhole ? [HOST, ...remotes] : remotes;
-    const serverPort = Number(process.env.PORT || 8080);
-    await requireFreePort(serverPort, process.env.HOST || '127.0.0.1', 'the API server');
-    for (const folder of served) await requireFreePort(devPort(folder), 'localhost', `the dev server of ${folder}`);
+export async function developSite(names) {
+  const all = remoteFolders();
+  const isWhole = names.length === 0;
+  const remotes = isWhole ? all : names.filter((name) => name !== ADMIN).map((name) => remoteFolder(name));
+  const withPanel = isWhole || names.includes(ADMIN);
+  const served = isWhole ? [HOST, ...remotes] : remotes;
+  const serverPort = Number(process.env.PORT || 8080);
+  await requireFreePort(serverPort, process.env.HOST || '127.0.0.1', 'the API server');
+  for (const folder of served) await requireFreePort(devPort(folder), 'localhost', `the dev server of ${folder}`);
 
-    await ensureInstalled();
-    fs.rmSync(REMOTES_DIR, { recursive: true, force: true });
-    await releaseOthers(all.filter((folder) => !remotes.includes(folder)));
-    const hostDist = isWhole ? HOST_DIST : await buildHost({ development: remotes.length > 0 });
-    const underDevelopment = [...served.map(remoteName), ...(withPanel ? [ADMIN] : [])];
-    log(`Building ${underDevelopment.join(', ')} for development…`);
-    // Not awaited: the panel's first build takes as long as the server's start.
-    const development = { NODE_ENV: 'development' };
-    const panel = withPanel ? [startWebpack(path.join(root, ADMIN), ['watch', '--output-path', ADMIN_DIST], development)] : [];
-    const servers = served.map((folder) => ({
-      folder,
-      url: `http://localhost:${devPort(folder)}`,
-      process: startDevServer(folder, development),
-    }));
-    try {
-      await Promise.all(servers.map((server) => firstBuild(server)));
-      await Promise.all(servers.filter(({ folder }) => !hasWebpack(folder)).map(register));
-      return await superviseUntilExit(apiServer({ HOST_DIST: hostDist, ...(withPanel && { ADMIN_DIST }) }));
-    } finally {
-      await Promise.all([...panel, ...servers.map((server) => server.process)].map(stopProcess));
-    }
-  });
+  await ensureInstalled();
+  fs.rmSync(REMOTES_DIR, { recursive: true, force: true });
+  await releaseOthers(all.filter((folder) => !remotes.includes(folder)));
+  const hostDist = isWhole ? HOST_DIST : await buildHost({ development: remotes.length > 0 });
+  const underDevelopment = [...served.map(remoteName), ...(withPanel ? [ADMIN] : [])];
+  log(`Building ${underDevelopment.join(', ')} for development…`);
+  // Not awaited: the panel's first build takes as long as the server's start.
+  const development = { NODE_ENV: 'development' };
+  const panel = withPanel ? [startWebpack(path.join(root, ADMIN), ['watch', '--output-path', ADMIN_DIST], development)] : [];
+  const servers = served.map((folder) => ({
+    folder,
+    url: `http://localhost:${devPort(folder)}`,
+    process: startDevServer(folder, development),
+  }));
+  try {
+    await Promise.all(servers.map((server) => firstBuild(server)));
+    await Promise.all(servers.filter(({ folder }) => !hasWebpack(folder)).map(register));
+    return await superviseUntilExit(apiServer({ HOST_DIST: hostDist, ...(withPanel && { ADMIN_DIST }) }));
+  } finally {
+    await Promise.all([...panel, ...servers.map((server) => server.process)].map(stopProcess));
+  }
 }
 
 /**

@@ -3,17 +3,15 @@ import { GALLERY } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { requireFreePort } from '../../kit/lib/ports.mjs';
 import { superviseUntilExit } from '../../kit/lib/processes.mjs';
-import { runCommand, log } from '../../kit/lib/log.mjs';
+import { log } from '../../kit/lib/log.mjs';
 import { startWebpack } from '../../kit/lib/webpack-command.mjs';
 import { devPort, root } from './workspace.mjs';
 
 /** Serves the gallery of shared-ui with hot reload, until a stop signal. */
-export function serveGallery() {
-  return runCommand(async () => {
-    const port = Number(process.env.PORT || devPort(GALLERY));
-    await requireFreePort(port, 'localhost', 'the gallery');
-    await ensureInstalled();
-    log(`The gallery will be at http://localhost:${port}`);
-    return superviseUntilExit(startWebpack(path.join(root, GALLERY), ['serve', '--port', String(port)]));
-  });
+export async function serveGallery() {
+  const port = Number(process.env.PORT || devPort(GALLERY));
+  await requireFreePort(port, 'localhost', 'the gallery');
+  await ensureInstalled();
+  log(`The gallery will be at http://localhost:${port}`);
+  return superviseUntilExit(startWebpack(path.join(root, GALLERY), ['serve', '--port', String(port)]));
 }

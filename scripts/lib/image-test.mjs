@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { log, runCommand, runStep } from '../../kit/lib/log.mjs';
+import { log, runStep } from '../../kit/lib/log.mjs';
 import { run } from '../../kit/lib/processes.mjs';
 import { temporaryFolder } from '../../kit/lib/temporary-folder.mjs';
 import { root } from './workspace.mjs';
@@ -38,19 +38,17 @@ function findProgram(name) {
  * @param {string[]} args `--debian-base` makes the base image from Debian's packages (mmdebstrap) and this machine's Node.js, where
  *   registries of images can't be reached
  */
-export function testImage(args) {
-  return runCommand(async () => {
-    const { values } = parseArgs({ args, options: { 'debian-base': { type: 'boolean', default: false } } });
-    const missing = ['podman', 'buildah', ...(values['debian-base'] ? ['mmdebstrap'] : [])].filter((name) => !findProgram(name));
-    if (missing.length > 0) return log(`Skipped: the image is built and run by ${missing.join(' and ')}, which this machine lacks.`);
+export async function testImage(args) {
+  const { values } = parseArgs({ args, options: { 'debian-base': { type: 'boolean', default: false } } });
+  const missing = ['podman', 'buildah', ...(values['debian-base'] ? ['mmdebstrap'] : [])].filter((name) => !findProgram(name));
+  if (missing.length > 0) return log(`Skipped: the image is built and run by ${missing.join(' and ')}, which this machine lacks.`);
 
-    if (values['debian-base']) await runStep("Making a base image of Debian's packages", makeDebianBase);
-    await runStep('Building the image', () => buildImage(values['debian-base']));
-    const megabytes = Number(await podman('image', 'inspect', '--format={{.Size}}', IMAGE)) / 1_000_000;
-    assert.ok(megabytes < MAX_MEGABYTES, `The image has ${megabytes.toFixed(0)} MB; ${MAX_MEGABYTES} are allowed.`);
-    await runStep('Running the image', checkRunning);
-    log(`The image has ${megabytes.toFixed(0)} MB, and runs as a user on a read-only root.`);
-  });
+  if (values['debian-base']) await runStep("Making a base image of Debian's packages", makeDebianBase);
+  await runStep('Building the image', () => buildImage(values['debian-base']));
+  const megabytes = Number(await podman('image', 'inspect', '--format={{.Size}}', IMAGE)) / 1_000_000;
+  assert.ok(megabytes < MAX_MEGABYTES, `The image has ${megabytes.toFixed(0)} MB; ${MAX_MEGABYTES} are allowed.`);
+  await runStep('Running the image', checkRunning);
+  log(`The image has ${megabytes.toFixed(0)} MB, and runs as a user on a read-only root.`);
 }
 
 /** @param {string} command @param {string[]} args @returns {Promise<string>} its standard output, trimmed; the standard error has warnings */

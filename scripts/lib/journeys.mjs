@@ -42,3 +42,16 @@ export async function runJourneys(group, args, env = {}) {
   });
   return code;
 }
+
+/**
+ * npm run e2e: core and thorough journeys in Chromium, or one group.
+ * @param {string[]} args `--core`, `--thorough` or `--engines`, and arguments for Playwright
+ */
+export function runGroup(args) {
+  const names = /** @type {Group[]} */ (Object.keys(GROUPS));
+  const group = names.find((name) => args.includes(`--${name}`)) ?? 'chromium';
+  return runJourneys(
+    group,
+    args.filter((arg) => arg !== `--${group}`),
+  );
+}

@@ -23,7 +23,7 @@ test('package.json requires the same version', () => {
 
 test.each(['start', 'test', 'dev'])('npm %s exits with one sentence on an old Node', (command) => {
   const pretendOld = "data:text/javascript,Object.defineProperty(process.versions,'node',{value:'18.20.4'})";
-  const result = spawnSync(process.execPath, ['--import', pretendOld, path.join(root, `scripts/${command}.mjs`)], { encoding: 'utf8' });
+  const result = spawnSync(process.execPath, ['--import', pretendOld, path.join(root, 'scripts/run.mjs'), command], { encoding: 'utf8' });
   expect(result.stderr).toBe(
     `Greenroom needs Node ${MIN_NODE_VERSION} or newer and this is 18.20.4: install a newer one from https://nodejs.org.\n`,
   );

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import ts from 'typescript';
 import { filesBelow, fingerprint } from '../../kit/lib/fingerprint.mjs';
 import { runStep } from '../../kit/lib/log.mjs';
@@ -34,6 +35,16 @@ export async function packKit(folder) {
 
 /** @param {string} file */
 const isTarball = (file) => /^greenroom-.*\.tgz$/.test(file);
+
+/** npm run pack [-- <folder>]: see docs/new-remote.md @param {string[]} args */
+export async function pack(args) {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  if (positionals.length > 1) throw new Error('One folder for the packages, or none for dist/packages.');
+  // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
+  const folder =
+    positionals[0] === undefined ? path.join(root, 'dist/packages') : path.resolve(process.env.INIT_CWD ?? '.', positionals[0]);
+  process.stdout.write(`${describePacked(folder, await packKit(folder))}\n`);
+}
 
 /**
  * What was packed, with sizes, and the command that creates a remote with it.

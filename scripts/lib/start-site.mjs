@@ -5,36 +5,34 @@ import { FURTHER_BUILDS, buildFolders, siteBuilds } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
 import { releaseRemote, wasReleased } from '../../kit/lib/releases.mjs';
-import { runCommand, log } from '../../kit/lib/log.mjs';
+import { log } from '../../kit/lib/log.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
 /**
  * Installs, builds and releases what is out of date, and runs the server, which prints how to use the site. What visitors don't load is
  * installed and built once the site can be used.
  */
-export function startSite() {
-  return runCommand(async () => {
-    const { dataDir, remotesDir } = dataPlaces(process.env);
-    await ensureInstalled('site');
-    // Beside the builds: the first start creates the demo community, which takes seconds.
-    log('Starting the server…');
-    // In the demo, a stream plays unless DEMO_STREAM=0.
-    const stream = process.env.DEMO_STREAM || '1';
-    const server = startServer({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1', DEMO_STREAM: stream });
-    const stopping = new AbortController();
-    const exited = superviseUntilExit(server).finally(() => stopping.abort());
-    try {
-      await makeSite(server, remotesDir, stopping.signal);
-      await makeFurtherBuilds(stopping.signal);
-    } catch (error) {
-      // A server that could not start has said why, and its exit ended the builds.
-      if (!stopping.signal.aborted) {
-        await stopProcess(server);
-        throw error;
-      }
+export async function startSite() {
+  const { dataDir, remotesDir } = dataPlaces(process.env);
+  await ensureInstalled('site');
+  // Beside the builds: the first start creates the demo community, which takes seconds.
+  log('Starting the server…');
+  // In the demo, a stream plays unless DEMO_STREAM=0.
+  const stream = process.env.DEMO_STREAM || '1';
+  const server = startServer({ DATA_DIR: dataDir, REMOTES_DIR: remotesDir, START_GUIDE: '1', DEMO_STREAM: stream });
+  const stopping = new AbortController();
+  const exited = superviseUntilExit(server).finally(() => stopping.abort());
+  try {
+    await makeSite(server, remotesDir, stopping.signal);
+    await makeFurtherBuilds(stopping.signal);
+  } catch (error) {
+    // A server that could not start has said why, and its exit ended the builds.
+    if (!stopping.signal.aborted) {
+      await stopProcess(server);
+      throw error;
     }
-    return exited;
-  });
+  }
+  return exited;
 }
 
 /**

@@ -30,6 +30,14 @@ export function subsetFonts() {
   );
 }
 
+/** npm run subset-fonts: run it after updating the fonts, or when a style needs another weight. */
+export async function writeFonts() {
+  for (const [file, bytes] of await subsetFonts()) {
+    fs.writeFileSync(path.join(FONTS_DIR, file), bytes);
+    process.stdout.write(`${file}: ${bytes.length} bytes\n`);
+  }
+}
+
 /**
  * All letters in the `unicode-range` of the font's Latin file.
  * @param {string} name

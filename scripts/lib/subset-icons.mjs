@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { log, runCommand } from '../../kit/lib/log.mjs';
+import { log } from '../../kit/lib/log.mjs';
 import { npm, run } from '../../kit/lib/processes.mjs';
 import { generatedIcons, panelIcons, siteIcons } from './icon-sets.mjs';
 import { root } from './workspace.mjs';
@@ -124,9 +124,11 @@ function printAttribute([name, value]) {
   return `${name}="${value}"`;
 }
 
-// npm run subset-icons: run it after importing another icon, removing an icon's last import, or raising a version. It downloads the packages
-// of all icons and writes the imported ones, one module each.
-await runCommand(async () => {
+/**
+ * npm run subset-icons: run it after importing another icon, removing an icon's last import, or raising a version. It downloads the packages
+ * of all icons and writes the imported ones, one module each.
+ */
+export async function writeIcons() {
   const cache = path.join(root, '.cache');
   fs.mkdirSync(cache, { recursive: true });
   // Below the repository, so that the packages' modules find React.
@@ -137,4 +139,4 @@ await runCommand(async () => {
   } finally {
     fs.rmSync(draft, { recursive: true });
   }
-});
+}

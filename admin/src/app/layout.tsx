@@ -1,11 +1,6 @@
 import SiteIcon from '@mui/icons-material/LanguageOutlined';
 import FirstPageIcon from '@mui/icons-material/SpaceDashboardOutlined';
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { Box, Divider, Link, Typography, type Theme, useMediaQuery } from '@mui/material';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import {
   AppBar,

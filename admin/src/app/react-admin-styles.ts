@@ -1,4 +1,4 @@
-import { alpha, type Theme } from '@mui/material/styles';
+import { alpha, type Theme } from '@mui/material';
 import type { RaThemeOptions } from 'react-admin';
 
 /** Argument of a style override. */

@@ -1,4 +1,4 @@
-import type { Theme } from '@mui/material/styles';
+import type { Theme } from '@mui/material';
 import { defaultDarkTheme, type RaThemeOptions } from 'react-admin';
 import { reactAdminStyles } from './react-admin-styles';
 

@@ -1,4 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
+import { Button, type ButtonProps } from '@mui/material';
 import { useState } from 'react';
 import { Confirm, type ConfirmProps } from 'react-admin';
 import { useAction } from '../data/use-action';

@@ -1,10 +1,4 @@
-import Button, { type ButtonProps } from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
+import { Button, type ButtonProps, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { Form, type HttpError, SaveButton } from 'react-admin';
 import { useWatch } from 'react-hook-form';

@@ -1,7 +1,5 @@
 import CopyIcon from '@mui/icons-material/ContentCopyOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
+import { Box, Button, TextField } from '@mui/material';
 import { useRef } from 'react';
 import { useNotify } from 'react-admin';
 

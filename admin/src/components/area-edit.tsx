@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { DeleteWithConfirmButton, Edit, type HttpError, SaveButton, SimpleForm, Toolbar, useNotify, useRefresh } from 'react-admin';
 import { EditError, NO_ERROR_TOAST } from './load-error';

@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton';
+import { Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { EditBase, type RaRecord, Title, useRecordContext } from 'react-admin';
 import { EditError, NO_ERROR_TOAST } from './load-error';

@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import type { ReactNode } from 'react';
 
 /** Inputs in one column, as wide as the form. */

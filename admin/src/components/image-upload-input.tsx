@@ -1,9 +1,5 @@
 import AddIcon from '@mui/icons-material/AddPhotoAlternateOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { pictureEndpoints } from '@greenroom/contract/admin';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
 import { useInput } from 'react-admin';

@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import type { ReactNode } from 'react';
 
 /** Related inputs in one row, or in a column on narrow screens. */

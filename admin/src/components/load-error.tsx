@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { useEditContext, useRefresh, useShowContext } from 'react-admin';
 
 /** The error state: the server's message and a retry. */

@@ -1,5 +1,4 @@
-import Paper from '@mui/material/Paper';
-import Typography from '@mui/material/Typography';
+import { Paper, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
 /** A section of a page in a card with a heading. */

@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
-import type { Theme } from '@mui/material/styles';
+import { Box, Button, Skeleton, Typography, type Theme } from '@mui/material';
 import { Children, cloneElement, isValidElement, type KeyboardEvent, type ReactNode } from 'react';
 import {
   DataTable,

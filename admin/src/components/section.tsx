@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 
 /** A section below a form, with a heading. Wide content scrolls inside. */

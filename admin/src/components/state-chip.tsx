@@ -1,4 +1,4 @@
-import Chip, { type ChipProps } from '@mui/material/Chip';
+import { Chip, type ChipProps } from '@mui/material';
 
 /** A state as a label with a colour. */
 export function StateChip({ label, color = 'default' }: { label: string; color?: ChipProps['color'] }) {

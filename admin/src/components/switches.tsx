@@ -1,5 +1,4 @@
-import FormGroup from '@mui/material/FormGroup';
-import Typography from '@mui/material/Typography';
+import { FormGroup, Typography } from '@mui/material';
 import { useId } from 'react';
 import { BooleanInput } from 'react-admin';
 

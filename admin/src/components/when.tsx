@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import { useFieldValue } from 'react-admin';
 import { formatDay, formatTimestamp } from './timestamps';
 

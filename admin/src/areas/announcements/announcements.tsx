@@ -1,8 +1,5 @@
 import AnnouncementsIcon from '@mui/icons-material/CampaignOutlined';
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { announcementEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';

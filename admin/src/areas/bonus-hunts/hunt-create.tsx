@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
+import { Alert, Button } from '@mui/material';
 import { Create, FormDataConsumer, NumberInput, RadioButtonGroupInput, SimpleForm, required, useGetList } from 'react-admin';
 import { TimestampInput } from '../../components/timestamp-input';
 import { bonusHuntEndpoints, type StaffHunt } from '@greenroom/contract/admin';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Stack from '@mui/material/Stack';
+import { Alert, Stack } from '@mui/material';
 import { bonusHuntEndpoints, type StaffHunt } from '@greenroom/contract/admin';
 import { NumberInput, RecordRepresentation, Title } from 'react-admin';
 import { AreaEdit } from '../../components/area-edit';

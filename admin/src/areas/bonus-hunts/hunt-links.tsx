@@ -1,6 +1,6 @@
 import PredictionsIcon from '@mui/icons-material/GroupsOutlined';
 import LiveIcon from '@mui/icons-material/LiveTvOutlined';
-import Chip from '@mui/material/Chip';
+import { Chip } from '@mui/material';
 import type { StaffHunt } from '@greenroom/contract/admin';
 import { Button, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,4 @@
-import Chip from '@mui/material/Chip';
-import Skeleton from '@mui/material/Skeleton';
+import { Chip, Skeleton } from '@mui/material';
 import type { StaffHunt, StaffHuntPrediction } from '@greenroom/contract/admin';
 import { DataTable, ResourceContextProvider, SearchInput, Title, useGetOne } from 'react-admin';
 import { useParams } from 'react-router-dom';

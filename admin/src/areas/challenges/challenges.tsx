@@ -1,7 +1,5 @@
 import TrophyIcon from '@mui/icons-material/EmojiEventsOutlined';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import type { ChipProps } from '@mui/material/Chip';
+import { Alert, Button, type ChipProps } from '@mui/material';
 import { challengeEndpoints, type ChallengeState, type StaffChallenge } from '@greenroom/contract/admin';
 import { DataTable, NumberInput, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';

@@ -1,5 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import { challengeEndpoints, type StaffSlot } from '@greenroom/contract/admin';
 import { useGetList, useInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';

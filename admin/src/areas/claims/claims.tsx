@@ -1,7 +1,5 @@
 import ClaimIcon from '@mui/icons-material/FactCheckOutlined';
-import Link from '@mui/material/Link';
-import type { ChipProps } from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
+import { Link, type ChipProps, Typography } from '@mui/material';
 import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
 import { DataTable, NumberInput, SearchInput, SelectInput, usePermissions, useRecordContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';

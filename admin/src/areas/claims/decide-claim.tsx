@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import { claimEndpoints, type StaffClaim } from '@greenroom/contract/admin';
 import { TextInput } from 'react-admin';
 import { ActionButton } from '../../components/action-button';

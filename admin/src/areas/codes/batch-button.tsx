@@ -1,11 +1,5 @@
 import ManyIcon from '@mui/icons-material/LibraryAddOutlined';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, TextField } from '@mui/material';
 import { codeEndpoints } from '@greenroom/contract/admin';
 import { useState } from 'react';
 import { NumberInput, useNotify } from 'react-admin';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import type { StaffCode } from '@greenroom/contract/admin';
 import { DataTable, ListBase, useRecordContext } from 'react-admin';
 import { Pages, Rows } from '../../components/rows';

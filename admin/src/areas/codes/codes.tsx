@@ -1,5 +1,5 @@
 import CodeIcon from '@mui/icons-material/LocalActivityOutlined';
-import Chip from '@mui/material/Chip';
+import { Chip } from '@mui/material';
 import { codeEndpoints, type StaffCode } from '@greenroom/contract/admin';
 import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolbar, minLength, regex, useRecordContext } from 'react-admin';
 import { AreaCreate } from '../../components/area-create';

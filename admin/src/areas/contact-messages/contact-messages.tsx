@@ -1,6 +1,5 @@
 import MailIcon from '@mui/icons-material/MailOutlined';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
+import { Button, Stack } from '@mui/material';
 import { contactMessageEndpoints, type StaffContactMessage } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
 import { ActionButton } from '../../components/action-button';

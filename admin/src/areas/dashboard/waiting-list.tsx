@@ -1,7 +1,4 @@
-import Card from '@mui/material/Card';
-import CardActionArea from '@mui/material/CardActionArea';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Card, CardActionArea, Box, Typography } from '@mui/material';
 import type { PendingCounts } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';
 import { listPath } from '../../components/list-path';

@@ -1,7 +1,6 @@
 import DropIcon from '@mui/icons-material/BoltOutlined';
 import TimerIcon from '@mui/icons-material/TimerOutlined';
-import type { ChipProps } from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
+import { type ChipProps, Typography } from '@mui/material';
 import { dropEndpoints, dropTimerEndpoints, type StaffDrop } from '@greenroom/contract/admin';
 import { BooleanInput, CreateButton, DataTable, NumberInput, TextInput, TopToolbar, minLength, regex } from 'react-admin';
 import { ActionButton } from '../../components/action-button';

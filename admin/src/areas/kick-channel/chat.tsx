@@ -1,13 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableContainer from '@mui/material/TableContainer';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
-import type { ChipProps } from '@mui/material/Chip';
+import { Alert, Button, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography, type ChipProps } from '@mui/material';
 import { type ChatCommandName, chatEndpoints, type StaffChat, type StaffChatMessage } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { BooleanInput } from 'react-admin';

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Button, Stack, Typography } from '@mui/material';
 import { kickChannelEndpoints, type KickOverview } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
 import { AddressField } from '../../components/address-field';

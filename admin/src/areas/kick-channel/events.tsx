@@ -1,12 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Table from '@mui/material/Table';
-import TableBody from '@mui/material/TableBody';
-import TableCell from '@mui/material/TableCell';
-import TableHead from '@mui/material/TableHead';
-import TableRow from '@mui/material/TableRow';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { kickChannelEndpoints, type KickEventKind, type KickOverview, type StaffKickChannel } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
 import { Facts, PanelCard } from '../../components/panel-card';

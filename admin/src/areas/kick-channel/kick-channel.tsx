@@ -1,5 +1,5 @@
 import ChannelIcon from '@mui/icons-material/SensorsOutlined';
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import { kickChannelEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';

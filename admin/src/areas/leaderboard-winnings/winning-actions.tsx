@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import { type StaffResult, winningEndpoints } from '@greenroom/contract/admin';
 import { NumberInput, TextInput } from 'react-admin';
 import { ActionButton } from '../../components/action-button';

@@ -1,6 +1,5 @@
 import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
+import { Button, Chip } from '@mui/material';
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
 import {
   AutocompleteInput,

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import AddIcon from '@mui/icons-material/AddOutlined';
 import { PrizeInput as PrizeSchema } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';

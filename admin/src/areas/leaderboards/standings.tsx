@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Stack from '@mui/material/Stack';
+import { Alert, Stack } from '@mui/material';
 import { standingsEndpoints, type StaffLeaderboard, type StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
 import { DataTable, FunctionField, ListBase, NumberInput, TextInput, required, useRecordContext } from 'react-admin';
 import { useQuery } from '@tanstack/react-query';

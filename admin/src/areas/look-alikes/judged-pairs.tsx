@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Stack, Typography } from '@mui/material';
 import { lookAlikeEndpoints, type JudgedPair } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
 import { When } from '../../components/when';

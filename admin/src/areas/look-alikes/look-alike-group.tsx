@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { lookAlikeEndpoints, type LookAlikeMember, type LookAlikePair, type LookAlikes } from '@greenroom/contract/admin';
 import { TextInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';

@@ -1,7 +1,5 @@
 import LookAlikesIcon from '@mui/icons-material/PersonSearchOutlined';
-import Card from '@mui/material/Card';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Card, Stack, Typography } from '@mui/material';
 import { lookAlikeEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';

@@ -1,8 +1,4 @@
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
-import ListItemText from '@mui/material/ListItemText';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { List, ListItem, ListItemText, TextField, Typography } from '@mui/material';
 import { IMPORT_SOURCE_NAMES, memberImportEndpoints } from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

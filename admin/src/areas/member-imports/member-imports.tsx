@@ -1,5 +1,5 @@
 import GroupAddIcon from '@mui/icons-material/GroupAddOutlined';
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import {
   IMPORT_SOURCE_NAMES,
   IMPORT_SOURCES,

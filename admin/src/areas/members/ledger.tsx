@@ -1,5 +1,4 @@
-import Card from '@mui/material/Card';
-import Typography from '@mui/material/Typography';
+import { Card, Typography } from '@mui/material';
 import type { LedgerEntry } from '@greenroom/contract/admin';
 import { DataTable, ListBase } from 'react-admin';
 import { Pages, Rows } from '../../components/rows';

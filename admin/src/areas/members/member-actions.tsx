@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import type { BreakLength } from '@greenroom/contract';
 import { memberEndpoints, MEMBER_ROLES, type StaffMember } from '@greenroom/contract/admin';
 import { useState } from 'react';

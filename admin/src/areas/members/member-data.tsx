@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import { memberEndpoints, type StaffMember } from '@greenroom/contract/admin';
 import { TextInput, required, useGetIdentity, useRedirect } from 'react-admin';
 import { sendRequest } from '../../data/request';

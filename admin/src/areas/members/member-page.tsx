@@ -1,9 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import CardContent from '@mui/material/CardContent';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Card, CardContent, Stack, Typography } from '@mui/material';
 import type { ListedMember, StaffMember } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';

@@ -1,5 +1,4 @@
-import Chip from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
+import { Chip, Stack } from '@mui/material';
 import type { ListedMember } from '@greenroom/contract/admin';
 
 /** A member's role, with a chip if banned. */

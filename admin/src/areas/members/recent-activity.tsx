@@ -1,8 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Card from '@mui/material/Card';
-import CardContent from '@mui/material/CardContent';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Alert, Card, CardContent, Stack, Typography } from '@mui/material';
 import { memberEndpoints, type MemberActivity } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { sendRequest } from '../../data/request';

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { overlayEndpoints, type StaffOverlay } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { AddressField } from '../../components/address-field';

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Stack from '@mui/material/Stack';
+import { Alert, Stack } from '@mui/material';
 import { overlayEndpoints, type StaffOverlay } from '@greenroom/contract/admin';
 import { CloneButton, DeleteWithConfirmButton, RecordRepresentation, Title } from 'react-admin';
 import { useWatch } from 'react-hook-form';

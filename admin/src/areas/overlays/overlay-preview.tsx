@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
+import { Box, Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import type { Overlay, OverlayMessage, OverlayReadyMessage, OverlayRedemption } from '@greenroom/contract';
 import { useEffect, useRef, useState } from 'react';
 

@@ -1,6 +1,5 @@
 import PayoutIcon from '@mui/icons-material/CardGiftcardOutlined';
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
+import { Alert, Link } from '@mui/material';
 import { payoutEndpoints, type StaffPayout } from '@greenroom/contract/admin';
 import { DataTable, NumberInput, RecordRepresentation, SearchInput, TextInput, Title, minValue } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';

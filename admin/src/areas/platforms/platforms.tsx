@@ -1,6 +1,6 @@
 import CasinoIcon from '@mui/icons-material/CasinoOutlined';
 import SourceIcon from '@mui/icons-material/CloudDownloadOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { platformEndpoints } from '@greenroom/contract/admin';
 import { DataTable, NumberInput, SearchInput, TextInput, regex, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';

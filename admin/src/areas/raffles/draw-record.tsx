@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
+import { Box, Link, Typography } from '@mui/material';
 import { type StaffDraw, type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { useRecordContext } from 'react-admin';
 import { AreaEdit } from '../../components/area-edit';

@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { MAX_MESSAGES_DAYS, raffleEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput, NumberInput, TextInput } from 'react-admin';
 import { keepEmptyString } from '../../components/keep-empty-string';

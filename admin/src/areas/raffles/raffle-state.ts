@@ -1,4 +1,4 @@
-import type { ChipProps } from '@mui/material/Chip';
+import type { ChipProps } from '@mui/material';
 import type { RaffleState } from '@greenroom/contract/admin';
 
 /** Chips of the raffle states. */

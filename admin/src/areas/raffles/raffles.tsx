@@ -1,5 +1,5 @@
 import RaffleIcon from '@mui/icons-material/ConfirmationNumberOutlined';
-import Chip from '@mui/material/Chip';
+import { Chip } from '@mui/material';
 import type { StaffRaffle } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';

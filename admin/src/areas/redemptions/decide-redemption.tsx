@@ -1,4 +1,4 @@
-import Stack from '@mui/material/Stack';
+import { Stack } from '@mui/material';
 import { redemptionEndpoints, type StaffRedemption } from '@greenroom/contract/admin';
 import { TextInput, useRecordContext } from 'react-admin';
 import { ActionDialog } from '../../components/action-dialog';

@@ -1,7 +1,5 @@
 import RedeemIcon from '@mui/icons-material/RedeemOutlined';
-import Box from '@mui/material/Box';
-import Chip from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
+import { Box, Chip, Typography } from '@mui/material';
 import type { StaffRedemption } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
 import { AreaList } from '../../components/area-list';

@@ -1,4 +1,4 @@
-import DialogContentText from '@mui/material/DialogContentText';
+import { DialogContentText } from '@mui/material';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { BooleanInput, FormDataConsumer, NumberInput, SelectInput, maxValue, minValue, required } from 'react-admin';
 import { ActionDialog } from '../../components/action-dialog';

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, LinearProgress, Typography } from '@mui/material';
 import type { CanaryPlan } from '@greenroom/contract';
 import type { CanaryProgress as Progress, StaffRemote } from '@greenroom/contract/admin';
 import { When } from '../../components/when';

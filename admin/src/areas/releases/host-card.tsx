@@ -1,5 +1,4 @@
-import Card from '@mui/material/Card';
-import Typography from '@mui/material/Typography';
+import { Card, Typography } from '@mui/material';
 import { HOST } from '@greenroom/contract/admin';
 import { VersionCharts } from './version-charts';
 

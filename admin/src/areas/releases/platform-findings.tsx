@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
-import Box from '@mui/material/Box';
+import { Alert, AlertTitle, Box } from '@mui/material';
 import type { StaffRemote } from '@greenroom/contract/admin';
 
 /** What the live version and the canary use that the live host does not have, has deprecated, or has in an older version. Usually nothing. */

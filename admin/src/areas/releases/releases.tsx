@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import ReleasesIcon from '@mui/icons-material/RocketLaunchOutlined';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';

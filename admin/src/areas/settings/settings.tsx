@@ -1,6 +1,5 @@
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
-import Divider from '@mui/material/Divider';
-import Typography from '@mui/material/Typography';
+import { Divider, Typography } from '@mui/material';
 import { settingsEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput, TextInput } from 'react-admin';
 import { AreaEdit } from '../../components/area-edit';

@@ -1,6 +1,5 @@
 import CallIcon from '@mui/icons-material/RecordVoiceOverOutlined';
-import Stack from '@mui/material/Stack';
-import type { ChipProps } from '@mui/material/Chip';
+import { Stack, type ChipProps } from '@mui/material';
 import { SLOT_CALL_STATUSES, slotCallEndpoints, type SlotCallStatus, type StaffSlotCall } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { ActionButton } from '../../components/action-button';

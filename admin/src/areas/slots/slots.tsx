@@ -1,5 +1,5 @@
 import CasinoIcon from '@mui/icons-material/CasinoOutlined';
-import Avatar from '@mui/material/Avatar';
+import { Avatar } from '@mui/material';
 import { slotEndpoints, type StaffSlot } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, TextInput } from 'react-admin';
 import { AreaCreate } from '../../components/area-create';

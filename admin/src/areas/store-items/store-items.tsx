@@ -1,4 +1,4 @@
-import Avatar from '@mui/material/Avatar';
+import { Avatar } from '@mui/material';
 import StoreIcon from '@mui/icons-material/StorefrontOutlined';
 import { storeItemEndpoints } from '@greenroom/contract/admin';
 import { BooleanField, BooleanInput, DataTable, NumberField, NumberInput, SearchInput, SelectInput, TextInput } from 'react-admin';

@@ -1,5 +1,5 @@
 import StreamIcon from '@mui/icons-material/StreamOutlined';
-import Typography from '@mui/material/Typography';
+import { Typography } from '@mui/material';
 import { StreamPointRules } from '@greenroom/contract/admin';
 import { BooleanInput, NumberInput } from 'react-admin';
 import { AreaEdit } from '../../components/area-edit';

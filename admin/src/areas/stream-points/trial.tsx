@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
+import { Box, Typography } from '@mui/material';
 import { streamPointEndpoints, type StaffStreamPoints } from '@greenroom/contract/admin';
 import { TryIt } from '../../components/try-it';
 import { sendRequest } from '../../data/request';

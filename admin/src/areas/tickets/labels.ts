@@ -1,4 +1,4 @@
-import type { ChipProps } from '@mui/material/Chip';
+import type { ChipProps } from '@mui/material';
 import type { TicketPriority, TicketStatus } from '@greenroom/contract';
 
 /** Labels of the ticket statuses, for members and staff. */

@@ -1,7 +1,4 @@
-import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
+import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import type { TicketStatus } from '@greenroom/contract';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';

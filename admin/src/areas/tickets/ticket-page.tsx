@@ -1,10 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import Paper from '@mui/material/Paper';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Alert, Box, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material';
 import type { AttachedImage, TicketStatus } from '@greenroom/contract';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { useRecordContext } from 'react-admin';

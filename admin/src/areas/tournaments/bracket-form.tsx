@@ -1,8 +1,4 @@
-import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Stack from '@mui/material/Stack';
-import Switch from '@mui/material/Switch';
-import TextField from '@mui/material/TextField';
+import { Button, FormControlLabel, Stack, Switch, TextField } from '@mui/material';
 import { BRACKET_PLAYERS, type StaffBracket, tournamentEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
 import { DateTimeField } from '../../components/date-time-field';

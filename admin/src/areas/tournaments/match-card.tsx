@@ -1,8 +1,4 @@
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Chip, { type ChipProps } from '@mui/material/Chip';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Box, Card, Chip, type ChipProps, Stack, Typography } from '@mui/material';
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
 import { When } from '../../components/when';

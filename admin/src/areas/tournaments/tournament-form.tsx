@@ -1,5 +1,5 @@
 import BracketIcon from '@mui/icons-material/AccountTreeOutlined';
-import Button from '@mui/material/Button';
+import { Button } from '@mui/material';
 import { type StaffTournament, tournamentEndpoints } from '@greenroom/contract/admin';
 import { NumberInput, TextInput, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import TournamentIcon from '@mui/icons-material/EmojiEventsOutlined';
-import Chip, { type ChipProps } from '@mui/material/Chip';
+import { Chip, type ChipProps } from '@mui/material';
 import type { StaffTournament, TournamentState } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';

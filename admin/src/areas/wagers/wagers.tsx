@@ -1,6 +1,5 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import Alert from '@mui/material/Alert';
-import Link from '@mui/material/Link';
+import { Alert, Link } from '@mui/material';
 import { type StaffPlatform, type WagerPreview, wagerEndpoints } from '@greenroom/contract/admin';
 import { Title, useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';

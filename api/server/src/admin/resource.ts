@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { Db } from '../db/client';
 import type { ModuleContext } from '../module-context';
 import { changeAsStaff } from './change-as-staff';
-import { lockVersion, type VersionedTable } from './rows';
+import { lockRow, lockVersion, type VersionedTable } from './rows';
+import { staffChanges } from './staff-changes';
 import type { HandleEndpoint, StaffRequest } from './staff-endpoints';
 
 /** The five endpoints of `defineResource`, with the types that the handlers need. */
@@ -17,7 +18,7 @@ interface ResourceEndpoints<Row, Fields, Creation, Query> {
 }
 
 /** How the rows of a resource are read and written. `now` is the time of the request. */
-interface Resource<Row, Fields, Creation, Query> {
+interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
   endpoints: ResourceEndpoints<Row, Fields, Creation, Query>;
   /** The panel's name of the resource, such as `platforms`. */
   subject: string;
@@ -25,7 +26,7 @@ interface Resource<Row, Fields, Creation, Query> {
   nameOf: (row: Row) => string;
   /** Topics of the cached public responses that contain these rows. */
   topics?: readonly string[];
-  table: VersionedTable;
+  table: Table;
   list: (db: Db, query: Query, now: Date) => Promise<{ data: Row[]; total: number }>;
   /** @throws {HttpProblem} 404 */
   find: (db: Db, id: number, now: Date) => Promise<Row>;
@@ -37,70 +38,80 @@ interface Resource<Row, Fields, Creation, Query> {
   beforeRemoval?: (tx: Db, before: Row) => Promise<void> | void;
 }
 
-/** Handles the five endpoints of a resource. Every change locks the row, checks its version and writes an audit log entry. */
-export function serveResource<Row extends { id: number }, Fields, Creation, Query>(
+/** A change of a row, which is locked, and in the expected version if the request names one. */
+interface RowChange<Row, Locked> {
+  /** The audit log's word for the change, such as `close`. */
+  action: string;
+  /** The audit log's sentence: its beginning, which the row's name follows, or all of it. */
+  summary: string | ((after: Row) => string);
+  /** Writes the row. `row` is what the table has, `before` what the staff sees. @throws {HttpProblem} if the change is not allowed */
+  write: (change: { tx: Db; at: Date; row: Locked; before: Row }) => Promise<unknown>;
+}
+
+/** Registers an endpoint that changes a row and responds with it. `changeOf` runs before the row is locked. */
+export type HandleRowChange<Row, Locked> = <Endpoint extends AdminEndpoint>(
+  endpoint: Endpoint,
+  changeOf: (request: StaffRequest<Endpoint>) => RowChange<Row, Locked>,
+) => void;
+
+/**
+ * Handles the five endpoints of a resource. Every change locks the row, checks its version and writes an audit log entry.
+ * @returns what handles further changes of a row
+ */
+export function serveResource<Row extends { id: number }, Fields, Creation, Query, Table extends VersionedTable>(
   handle: HandleEndpoint,
   context: ModuleContext,
-  resource: Resource<Row, Fields, Creation, Query>,
-): void {
+  resource: Resource<Row, Fields, Creation, Query, Table>,
+): HandleRowChange<Row, Table['$inferSelect']> {
   const { endpoints, subject, topics = [], table, nameOf, find } = resource;
   const { db, now } = context;
+  const handleChange = staffChanges(handle, context, resource);
   // The schemas have parsed the params; TypeScript cannot infer that for a generic endpoint.
-  const ofRow = (staffRequest: unknown) => staffRequest as StaffRequest<AdminEndpoint> & { params: { id: number } };
+  const idIn = ({ params }: { params: unknown }) => (params as { id: number }).id;
+
+  const handleRowChange: HandleRowChange<Row, Table['$inferSelect']> = (endpoint, changeOf) =>
+    handle<AdminEndpoint>(endpoint, async (request) => {
+      const { action, summary, write } = changeOf(request as Parameters<typeof changeOf>[0]);
+      const id = idIn(request);
+      const { version } = { ...(request.query as object), ...(request.body as object) } as { version?: number };
+      const data = await changeAsStaff(context, {
+        staff: request.staff,
+        topics,
+        change: async (tx, at) => {
+          const row = version === undefined ? await lockRow(tx, table, id) : await lockVersion(tx, table, id, version);
+          const before = await find(tx, id, at);
+          await write({ tx, at, row, before });
+          const after = await find(tx, id, at);
+          const sentence = typeof summary === 'string' ? `${summary} ${nameOf(after)}` : summary(after);
+          return { result: after, audit: { action, subject, subjectId: id, summary: sentence, before, after } };
+        },
+      });
+      return { data };
+    });
 
   handle<AdminEndpoint>(endpoints.list, ({ query }) => resource.list(db, query as Query, now()));
 
-  handle<AdminEndpoint>(endpoints.get, async (staffRequest) => ({ data: await find(db, ofRow(staffRequest).params.id, now()) }));
+  handle<AdminEndpoint>(endpoints.get, async (request) => ({ data: await find(db, idIn(request), now()) }));
 
-  handle<AdminEndpoint>(endpoints.create, async ({ staff, body }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        const after = await find(tx, await resource.create(tx, body as Creation, at), at);
-        return { result: after, audit: { action: 'create', subject, subjectId: after.id, summary: `Made ${nameOf(after)}`, after } };
-      },
-    });
-    return { data };
+  handleChange<AdminEndpoint>(endpoints.create, async ({ tx, at, body }) => {
+    const after = await find(tx, await resource.create(tx, body as Creation, at), at);
+    return { data: after, audit: { action: 'create', subjectId: after.id, summary: `Made ${nameOf(after)}`, after } };
   });
 
-  handle<AdminEndpoint>(endpoints.update, async (staffRequest) => {
-    const {
-      staff,
-      params: { id },
-    } = ofRow(staffRequest);
-    const { version, ...fields } = staffRequest.body as Fields & { version: number };
-    const data = await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        await lockVersion(tx, table, id, version);
-        const before = await find(tx, id, at);
-        await resource.update(tx, before, fields as Fields, at);
-        const after = await find(tx, id, at);
-        return { result: after, audit: { action: 'update', subject, subjectId: id, summary: `Changed ${nameOf(after)}`, before, after } };
-      },
-    });
-    return { data };
+  handleRowChange<AdminEndpoint>(endpoints.update, ({ body }) => {
+    const { version: _, ...fields } = body as Fields & { version: number };
+    return { action: 'update', summary: 'Changed', write: ({ tx, at, before }) => resource.update(tx, before, fields as Fields, at) };
   });
 
-  handle<AdminEndpoint>(endpoints.remove, async (staffRequest) => {
-    const {
-      staff,
-      params: { id },
-    } = ofRow(staffRequest);
-    const { version } = staffRequest.query as { version: number };
-    await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        await lockVersion(tx, table, id, version);
-        const before = await find(tx, id, at);
-        await resource.beforeRemoval?.(tx, before);
-        await tx.delete(table).where(eq(table.id, id));
-        return { result: null, audit: { action: 'delete', subject, subjectId: id, summary: `Deleted ${nameOf(before)}`, before } };
-      },
-    });
-    return {};
+  handleChange<AdminEndpoint>(endpoints.remove, async (request) => {
+    const { tx, at } = request;
+    const id = idIn(request);
+    await lockVersion(tx, table, id, (request.query as { version: number }).version);
+    const before = await find(tx, id, at);
+    await resource.beforeRemoval?.(tx, before);
+    await tx.delete(table).where(eq(table.id, id));
+    return { audit: { action: 'delete', subjectId: id, summary: `Deleted ${nameOf(before)}`, before } };
   });
+
+  return handleRowChange;
 }

@@ -29,7 +29,11 @@ interface Download {
 }
 
 /** The JSON without `success`, which is always true: refusals are thrown. A file for endpoints that respond with one. */
-type Result<Response> = Response extends z.ZodFile ? Download : Response extends z.ZodType ? Omit<z.input<Response>, 'success'> : never;
+export type Result<Response> = Response extends z.ZodFile
+  ? Download
+  : Response extends z.ZodType
+    ? Omit<z.input<Response>, 'success'>
+    : never;
 
 type Handler<Endpoint extends AdminEndpoint> = (staffRequest: StaffRequest<Endpoint>) => Promise<Result<Endpoint['response']>>;
 

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
+import { Box, Button, TextField, Typography } from '@mui/material';
 import { type FormEvent, type ReactNode, type Ref, type RefObject, useRef } from 'react';
 import { dollars, parseAmount } from '../amounts';
 import { SlotField } from './slot-field';

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { LiveHunt } from '@greenroom/contract/admin';
 import { dollars, times } from '../amounts';
 

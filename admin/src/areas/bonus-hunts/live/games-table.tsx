@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box';
+import { Box } from '@mui/material';
 import type { StaffHuntGame } from '@greenroom/contract/admin';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { dollars, parseAmount, times } from '../amounts';

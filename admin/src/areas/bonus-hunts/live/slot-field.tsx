@@ -1,5 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete';
-import TextField from '@mui/material/TextField';
+import { Autocomplete, TextField } from '@mui/material';
 import type { SlotSearchResponse } from '@greenroom/contract';
 import { bonusHuntEndpoints } from '@greenroom/contract/admin';
 import { type ReactNode, useEffect, useState } from 'react';

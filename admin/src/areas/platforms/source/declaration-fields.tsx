@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import { Alert, Box, Button } from '@mui/material';
 import type { StaffSourcePreset } from '@greenroom/contract/admin';
 import { SelectInput, TextInput, required } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';

@@ -1,5 +1,4 @@
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
+import { Stack, Typography } from '@mui/material';
 import { sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSourcePreset, usesKey } from '@greenroom/contract/admin';
 import { BooleanInput, NumberInput, TextInput, required } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';

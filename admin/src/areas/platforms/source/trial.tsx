@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert';
+import { Alert } from '@mui/material';
 import { sourceEndpoints, type StaffPlatform, type StaffSourcePreset } from '@greenroom/contract/admin';
 import { useWatch } from 'react-hook-form';
 import { PanelCard } from '../../../components/panel-card';

@@ -9,15 +9,15 @@ import type { ModuleContext } from '../../module-context';
 import { serveResource } from '../../admin/resource';
 import { insertRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
-import { staffReviewRoutes } from './staff-review.routes';
+import { nameOf, staffReviewRoutes } from './staff-review.routes';
 import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './staff-leaderboards.repository';
 
 /** Leaderboards: a platform's periods with prizes and subsections. */
 export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  serveResource(handle, context, {
+  const handleChange = serveResource(handle, context, {
     endpoints: leaderboardEndpoints,
     subject: 'leaderboards',
-    nameOf: ({ platform, starts_at: start }) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`,
+    nameOf,
     topics: ['leaderboard'],
     table: leaderboards,
     list: listLeaderboards,
@@ -50,7 +50,7 @@ export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleCo
       await removeContents(tx, id);
     },
   });
-  staffReviewRoutes(handle, context);
+  staffReviewRoutes(handleChange);
 }
 
 /** @throws {HttpProblem} 409 */

@@ -6,84 +6,44 @@ import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
 import { storeResults } from './leaderboard-results.repository';
-import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../../admin/change-as-staff';
-import { lockVersion, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
-import { findLeaderboard } from './staff-leaderboards.repository';
+import type { HandleRowChange } from '../../admin/resource';
+import { writeRow } from '../../admin/rows';
 
 /** The review of a frozen ranking: count again, or confirm the winners. */
-export function staffReviewRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  handle(leaderboardEndpoints.confirm, async ({ staff, params: { id }, body: { version } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      topics: ['leaderboard'],
-      change: async (tx, at) => {
-        const before = await lockInReview(tx, id, { version, at });
-        await writeRow(tx, leaderboards, id, { confirmedAt: at });
-        await notifyWinners(tx, before, at);
-        await queueAnnouncement(tx, {
-          kind: 'leaderboard_confirmed',
-          subjectId: id,
-          label: `${before.platform} from ${before.starts_at.slice(0, 10)}`,
-          at,
-        });
-        const after = await findLeaderboard(tx, id, at);
-        return {
-          result: after,
-          audit: {
-            action: 'confirm',
-            subject: 'leaderboards',
-            subjectId: id,
-            summary: `Confirmed the winners of ${nameOf(after)}`,
-            before,
-            after,
-          },
-        };
-      },
-    });
-    return { data };
-  });
+export function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard, typeof leaderboards.$inferSelect>): void {
+  handleChange(leaderboardEndpoints.confirm, () => ({
+    action: 'confirm',
+    summary: 'Confirmed the winners of',
+    async write({ tx, at, before }) {
+      checkInReview(before);
+      const { id, platform, starts_at: start } = before;
+      await writeRow(tx, leaderboards, id, { confirmedAt: at });
+      await notifyWinners(tx, before, at);
+      const label = `${platform} from ${start.slice(0, 10)}`;
+      await queueAnnouncement(tx, { kind: 'leaderboard_confirmed', subjectId: id, label, at });
+    },
+  }));
 
-  handle(leaderboardEndpoints.recount, async ({ staff, params: { id }, body: { version } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      topics: ['leaderboard'],
-      change: async (tx, at) => {
-        const before = await lockInReview(tx, id, { version, at });
-        await tx.delete(leaderboardResults).where(eq(leaderboardResults.leaderboardId, id));
-        const board = await writeRow(tx, leaderboards, id, { frozenAt: at });
-        await storeResults(tx, board);
-        const after = await findLeaderboard(tx, id, at);
-        return {
-          result: after,
-          audit: {
-            action: 'recount',
-            subject: 'leaderboards',
-            subjectId: id,
-            summary: `Counted the ranking of ${nameOf(after)} again`,
-            before,
-            after,
-          },
-        };
-      },
-    });
-    return { data };
-  });
+  handleChange(leaderboardEndpoints.recount, () => ({
+    action: 'recount',
+    summary: (after) => `Counted the ranking of ${nameOf(after)} again`,
+    async write({ tx, at, before }) {
+      checkInReview(before);
+      await tx.delete(leaderboardResults).where(eq(leaderboardResults.leaderboardId, before.id));
+      await storeResults(tx, await writeRow(tx, leaderboards, before.id, { frozenAt: at }));
+    },
+  }));
 }
 
-const nameOf = ({ platform, starts_at: start }: StaffLeaderboard) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`;
+/** Names a leaderboard in the audit log. */
+export const nameOf = ({ platform, starts_at: start }: StaffLeaderboard) => `the leaderboard of ${platform} from ${start.slice(0, 10)}`;
 
-/** @throws {HttpProblem} 404, 409 */
-async function lockInReview(tx: Db, id: number, { version, at }: { version: number; at: Date }): Promise<StaffLeaderboard> {
-  await lockVersion(tx, leaderboards, id, version);
-  const board = await findLeaderboard(tx, id, at);
-  if (board.state === 'review') return board;
+/** @throws {HttpProblem} 409 */
+function checkInReview({ state }: StaffLeaderboard): void {
+  if (state === 'review') return;
   throw new HttpProblem(
     409,
-    board.state === 'confirmed'
-      ? 'The winners of this leaderboard are confirmed already.'
-      : 'The ranking of this leaderboard is not final yet.',
+    state === 'confirmed' ? 'The winners of this leaderboard are confirmed already.' : 'The ranking of this leaderboard is not final yet.',
   );
 }
 

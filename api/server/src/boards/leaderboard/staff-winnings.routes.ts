@@ -6,21 +6,22 @@ import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { rankAgain, sortAgain } from './leaderboard-results.repository';
 import type { ModuleContext } from '../../module-context';
-import type { Member } from '../../session/session.repository';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { lockRow, lockVersion, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findResult, listWinnings } from './staff-winnings.repository';
 
+/** The version that the staff has seen. */
+interface Seen {
+  params: { id: number };
+  body: { version: number };
+}
+
 interface ResultChange {
-  staff: Member;
-  id: number;
-  version: number;
   action: 'exclude' | 'correct' | 'match' | 'pay';
   summary: (after: StaffResult) => string;
-  topics?: string[];
   /** @throws {HttpProblem} if the change is not allowed */
-  apply: (tx: Db, before: StaffResult, at: Date) => Promise<unknown>;
+  write: (before: StaffResult) => Promise<unknown>;
 }
 
 /** Players of frozen rankings: exclude them in review, match them with members, mark their prizes as paid. */
@@ -29,85 +30,98 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
 
   handle(winningEndpoints.get, async ({ params }) => ({ data: await findResult(context.db, params.id) }));
 
-  handle(winningEndpoints.exclude, async ({ staff, params: { id }, body: { reason, version } }) => ({
-    data: await changeResult(context, {
-      staff,
-      id,
-      version,
-      action: 'exclude',
-      topics: ['leaderboard'],
-      summary: ({ player }) => (reason === null ? `Readmitted ${player} to a leaderboard` : `Excluded ${player} from a leaderboard`),
-      async apply(tx, before) {
-        refuseConfirmed(before);
-        const { leaderboardId, subsectionId } = await writeRow(tx, leaderboardResults, id, { exclusionReason: reason });
-        await rankAgain(tx, leaderboardId, subsectionId);
-      },
-    }),
-  }));
+  const subject = 'leaderboard-winnings';
+  const handleRanking = staffChanges(handle, context, { subject, topics: ['leaderboard'] });
+  const handleMatch = staffChanges(handle, context, { subject });
+  const handlePayment = staffChanges(handle, context, { subject, topics: ['payouts'] });
 
-  handle(winningEndpoints.correct, async ({ staff, params: { id }, body: { amount, reason, version } }) => ({
-    data: await changeResult(context, {
-      staff,
-      id,
-      version,
-      action: 'correct',
-      topics: ['leaderboard'],
-      summary: ({ player }) => `Set the amount of ${player} on a leaderboard in review to ${amount.toLocaleString('en-US')}: ${reason}`,
-      async apply(tx, before) {
-        refuseConfirmed(before);
-        // Subsections have no public mark of a correction.
-        if (before.subsection !== null)
-          throw new HttpProblem(409, 'Amounts of subsections derive from single wagers. Correct the wagers, then count the ranking again.');
-        const { leaderboardId } = await writeRow(tx, leaderboardResults, id, {
-          wagered: amount,
-          correctionReason: reason,
-          wageredBefore: before.wagered_before ?? before.wagered,
-        });
-        await sortAgain(tx, leaderboardId);
-        await rankAgain(tx, leaderboardId, null);
+  handleRanking(winningEndpoints.exclude, ({ tx, params, body }) =>
+    changeResult(
+      tx,
+      { params, body },
+      {
+        action: 'exclude',
+        summary: ({ player }) => (body.reason === null ? `Readmitted ${player} to a leaderboard` : `Excluded ${player} from a leaderboard`),
+        async write(before) {
+          refuseConfirmed(before);
+          const { leaderboardId, subsectionId } = await writeRow(tx, leaderboardResults, params.id, { exclusionReason: body.reason });
+          await rankAgain(tx, leaderboardId, subsectionId);
+        },
       },
-    }),
-  }));
+    ),
+  );
 
-  handle(winningEndpoints.match, async ({ staff, params: { id }, body: { member_id: memberId, version } }) => ({
-    data: await changeResult(context, {
-      staff,
-      id,
-      version,
-      action: 'match',
-      summary: ({ player, member }) =>
-        member ? `Matched ${player} with ${member.username}` : `Took the match with a member off ${player}`,
-      async apply(tx, before) {
-        if (before.paid_at) throw new HttpProblem(409, 'This prize is paid already, so that its winner stays.');
-        if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
-          throw fieldError('member_id', 'There is no such member any more.');
-        // Another winner has not seen the prize, and has not said where it should be paid.
-        const isOther = memberId !== (before.member?.id ?? null);
-        await writeRow(tx, leaderboardResults, id, { memberId, ...(isOther && { seenAt: null, claimedAt: null, claimDetails: null }) });
+  handleRanking(winningEndpoints.correct, ({ tx, params, body }) =>
+    changeResult(
+      tx,
+      { params, body },
+      {
+        action: 'correct',
+        summary: ({ player }) =>
+          `Set the amount of ${player} on a leaderboard in review to ${body.amount.toLocaleString('en-US')}: ${body.reason}`,
+        async write(before) {
+          refuseConfirmed(before);
+          // Subsections have no public mark of a correction.
+          if (before.subsection !== null)
+            throw new HttpProblem(
+              409,
+              'Amounts of subsections derive from single wagers. Correct the wagers, then count the ranking again.',
+            );
+          const { leaderboardId } = await writeRow(tx, leaderboardResults, params.id, {
+            wagered: body.amount,
+            correctionReason: body.reason,
+            wageredBefore: before.wagered_before ?? before.wagered,
+          });
+          await sortAgain(tx, leaderboardId);
+          await rankAgain(tx, leaderboardId, null);
+        },
       },
-    }),
-  }));
+    ),
+  );
 
-  handle(winningEndpoints.pay, async ({ staff, params: { id }, body: { note, version } }) => ({
-    data: await changeResult(context, {
-      staff,
-      id,
-      version,
-      action: 'pay',
-      topics: ['payouts'],
-      summary: ({ player, prize, currency_symbol: symbol }) => `Marked the prize of ${player}, ${symbol}${prize}, as paid`,
-      async apply(tx, before, at) {
-        if (!before.is_confirmed) throw new HttpProblem(409, 'The winners of this leaderboard are not confirmed yet. Confirm them first.');
-        if (before.paid_at) throw new HttpProblem(409, 'This prize is paid already.');
-        if (before.prize === 0) throw new HttpProblem(409, 'This rank has no prize.');
-        await writeRow(tx, leaderboardResults, id, { paidAt: at, note });
-        // The home page's sum is in dollars.
-        if (before.currency_symbol !== '$') return;
-        const description = `Rank ${before.rank} on the leaderboard of ${before.platform} from ${before.starts_at.slice(0, 10)}`;
-        await tx.insert(payouts).values({ description, amount: before.prize, paidAt: at, winningId: id });
+  handleMatch(winningEndpoints.match, ({ tx, params, body }) =>
+    changeResult(
+      tx,
+      { params, body },
+      {
+        action: 'match',
+        summary: ({ player, member }) =>
+          member ? `Matched ${player} with ${member.username}` : `Took the match with a member off ${player}`,
+        async write(before) {
+          const { member_id: memberId } = body;
+          if (before.paid_at) throw new HttpProblem(409, 'This prize is paid already, so that its winner stays.');
+          if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
+            throw fieldError('member_id', 'There is no such member any more.');
+          // Another winner has not seen the prize, and has not said where it should be paid.
+          const isOther = memberId !== (before.member?.id ?? null);
+          const forgotten = isOther && { seenAt: null, claimedAt: null, claimDetails: null };
+          await writeRow(tx, leaderboardResults, params.id, { memberId, ...forgotten });
+        },
       },
-    }),
-  }));
+    ),
+  );
+
+  handlePayment(winningEndpoints.pay, ({ tx, at, params, body }) =>
+    changeResult(
+      tx,
+      { params, body },
+      {
+        action: 'pay',
+        summary: ({ player, prize, currency_symbol: symbol }) => `Marked the prize of ${player}, ${symbol}${prize}, as paid`,
+        async write(before) {
+          if (!before.is_confirmed)
+            throw new HttpProblem(409, 'The winners of this leaderboard are not confirmed yet. Confirm them first.');
+          if (before.paid_at) throw new HttpProblem(409, 'This prize is paid already.');
+          if (before.prize === 0) throw new HttpProblem(409, 'This rank has no prize.');
+          await writeRow(tx, leaderboardResults, params.id, { paidAt: at, note: body.note });
+          // The home page's sum is in dollars.
+          if (before.currency_symbol !== '$') return;
+          const description = `Rank ${before.rank} on the leaderboard of ${before.platform} from ${before.starts_at.slice(0, 10)}`;
+          await tx.insert(payouts).values({ description, amount: before.prize, paidAt: at, winningId: params.id });
+        },
+      },
+    ),
+  );
 }
 
 /** @throws {HttpProblem} 409 */
@@ -115,21 +129,12 @@ function refuseConfirmed({ is_confirmed: isConfirmed }: StaffResult): void {
   if (isConfirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so that its ranking stays as it is.');
 }
 
-async function changeResult(
-  context: ModuleContext,
-  { staff, id, version, action, summary, topics, apply }: ResultChange,
-): Promise<StaffResult> {
-  return changeAsStaff(context, {
-    staff,
-    ...(topics && { topics }),
-    change: async (tx, at) => {
-      // The board's lock excludes a concurrent confirmation or count.
-      await lockRow(tx, leaderboards, (await findResult(tx, id)).leaderboard_id);
-      await lockVersion(tx, leaderboardResults, id, version);
-      const before = await findResult(tx, id);
-      await apply(tx, before, at);
-      const after = await findResult(tx, id);
-      return { result: after, audit: { action, subject: 'leaderboard-winnings', subjectId: id, summary: summary(after), before, after } };
-    },
-  });
+async function changeResult(tx: Db, { params: { id }, body: { version } }: Seen, { action, summary, write }: ResultChange) {
+  // The board's lock excludes a concurrent confirmation or count.
+  await lockRow(tx, leaderboards, (await findResult(tx, id)).leaderboard_id);
+  await lockVersion(tx, leaderboardResults, id, version);
+  const before = await findResult(tx, id);
+  await write(before);
+  const after = await findResult(tx, id);
+  return { data: after, audit: { action, subjectId: id, summary: summary(after), before, after } };
 }

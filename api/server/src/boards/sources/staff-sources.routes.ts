@@ -20,7 +20,7 @@ import { PRESETS } from './presets/presets';
 import { checkAddress, AddressRefused } from '../../lib/safe-address';
 import { findSource, originOf, purposeOf, storedKey, type SourceContext } from './sources.repository';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { deleteVersion, insertRow, lockVersion, onlyRow, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
@@ -41,29 +41,24 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
     return { data: row ? asSource(row) : null };
   });
 
-  handle(sourceEndpoints.save, async ({ staff, params: { id }, body }) => {
+  const handleChange = staffChanges(handle, context, { subject: 'platforms' });
+
+  handleChange(sourceEndpoints.save, async ({ tx, at, params: { id }, body }) => {
     const { version, key, ...fields } = body;
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const platform = await findPlatform(tx, id);
-        const before = await lockSource(tx, id, version);
-        const values = { ...columnsOf(sources, fields), ...keyColumns(body, { before, at, platformId: id, context }) };
-        if (before) await writeRow(tx, sources, before.id, values);
-        else await insertRow(tx, sources, { platformId: id, ...values });
-        const after = await onlyRow(tx.select().from(sources).where(eq(sources.platformId, id)));
-        const audit = {
-          action: before ? 'update' : 'create',
-          subject: 'platforms',
-          subjectId: id,
-          summary: `Changed the source of ${platform}${key ? ' and its key' : ''}`,
-          ...(before && { before: asSource(before) }),
-          after: asSource(after),
-        };
-        return { result: asSource(after), audit };
-      },
-    });
-    return { data };
+    const platform = await findPlatform(tx, id);
+    const before = await lockSource(tx, id, version);
+    const values = { ...columnsOf(sources, fields), ...keyColumns(body, { before, at, platformId: id, context }) };
+    if (before) await writeRow(tx, sources, before.id, values);
+    else await insertRow(tx, sources, { platformId: id, ...values });
+    const after = asSource(await onlyRow(tx.select().from(sources).where(eq(sources.platformId, id))));
+    const audit = {
+      action: before ? 'update' : 'create',
+      subjectId: id,
+      summary: `Changed the source of ${platform}${key ? ' and its key' : ''}`,
+      ...(before && { before: asSource(before) }),
+      after,
+    };
+    return { data: after, audit };
   });
 
   handle(sourceEndpoints.try, async ({ params: { id }, body, request }) => {
@@ -81,50 +76,22 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
     return { data: asTrial(inspected, key) };
   });
 
-  handle(sourceEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const platform = await findPlatform(tx, id);
-        const row = await findSource(tx, id);
-        if (!row) throw rowNotFound();
-        const before = asSource(await deleteVersion(tx, sources, row.id, version));
-        return {
-          result: null,
-          audit: { action: 'delete', subject: 'platforms', subjectId: id, summary: `Deleted the source of ${platform}`, before },
-        };
-      },
-    });
-    return {};
+  handleChange(sourceEndpoints.remove, async ({ tx, params: { id }, query: { version } }) => {
+    const platform = await findPlatform(tx, id);
+    const row = await findSource(tx, id);
+    if (!row) throw rowNotFound();
+    const before = asSource(await deleteVersion(tx, sources, row.id, version));
+    return { audit: { action: 'delete', subjectId: id, summary: `Deleted the source of ${platform}`, before } };
   });
 
-  handle(sourceEndpoints.removeKey, async ({ staff, params: { id }, query: { version } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const platform = await findPlatform(tx, id);
-        const before = await lockSource(tx, id, version);
-        if (!before) throw rowNotFound();
-        const after = await writeRow(tx, sources, before.id, {
-          credential: null,
-          credentialOrigin: null,
-          credentialSetAt: null,
-          isEnabled: false,
-        });
-        return {
-          result: asSource(after),
-          audit: {
-            action: 'update',
-            subject: 'platforms',
-            subjectId: id,
-            summary: `Deleted the key of the source of ${platform}`,
-            before: asSource(before),
-            after: asSource(after),
-          },
-        };
-      },
-    });
-    return { data };
+  handleChange(sourceEndpoints.removeKey, async ({ tx, params: { id }, query: { version } }) => {
+    const platform = await findPlatform(tx, id);
+    const before = await lockSource(tx, id, version);
+    if (!before) throw rowNotFound();
+    const columns = { credential: null, credentialOrigin: null, credentialSetAt: null, isEnabled: false };
+    const after = asSource(await writeRow(tx, sources, before.id, columns));
+    const summary = `Deleted the key of the source of ${platform}`;
+    return { data: after, audit: { action: 'update', subjectId: id, summary, before: asSource(before), after } };
   });
 }
 

@@ -1,30 +1,20 @@
-import { StaffBoardSource, standingsEndpoints, StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { StaffBoardSource, standingsEndpoints, type StaffStanding } from '@greenroom/contract/admin';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { leaderboards, members, platforms, players, standingsCorrections, standingsSnapshots } from '../../db/schema';
+import { standingsCorrections } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { rankBoard } from '../leaderboard/leaderboard.repository';
 import type { ModuleContext } from '../../module-context';
 import { findBoardSource, isStale } from './board-standings';
+import { matchById } from './match-by-id';
 import { matchMembers } from './match-members';
 import { isUnidentified } from './player-totals';
-import {
-  findLatest,
-  findSource,
-  listCorrections,
-  ofTarget,
-  selectSnapshots,
-  type SnapshotFacts,
-  type Target,
-} from './standings.repository';
-import { changeAsStaff } from '../../admin/change-as-staff';
-import { onlyRow, pageOf, rowNotFound } from '../../admin/rows';
+import { listCorrections } from './standings.repository';
+import { type BoardRow, findBoard, refuseFrozen, staffSnapshotRoutes } from './staff-snapshots.routes';
+import { onlyRow, rowNotFound } from '../../admin/rows';
+import { staffChanges } from '../../admin/staff-changes';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
-
-const SUBJECT = 'leaderboards';
-const TOPICS = ['leaderboard'];
 
 /** The standings of a leaderboard: their source, corrections, matches with members, and snapshots. */
 export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -56,158 +46,62 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
     return { data: page.map((row) => ({ ...row, member: matched.get(row.id) ?? null })), total: all.length };
   });
 
-  handle(standingsEndpoints.snapshots, async ({ params, query }) => {
-    const target = await findTarget(db, params.id);
-    const accepted = await findLatest(db, target, 'accepted');
-    const orderBy = [desc(standingsSnapshots.seenUntil), desc(standingsSnapshots.id)];
-    return pageOf(db, { query, select: () => selectSnapshots(db, target), orderBy }, (row) => asSnapshot(row, accepted));
-  });
+  const handleChange = staffChanges(handle, context, { subject: 'leaderboards', topics: ['leaderboard'] });
 
-  handle(standingsEndpoints.accept, async ({ staff, params: { id, snapshotId }, body: { reason } }) => {
-    refuseFrozen(await findBoard(db, id));
-    const target = await findTarget(db, id);
-    await changeAsStaff(context, {
-      staff,
-      topics: TOPICS,
-      change: async (tx) => {
-        // Serializes decisions about a platform's snapshots.
-        await tx.select().from(platforms).where(eq(platforms.id, target.platformId)).for('no key update');
-        const row = await onlyRow(
-          tx
-            .select()
-            .from(standingsSnapshots)
-            .where(and(eq(standingsSnapshots.id, snapshotId), ofTarget(target))),
-        );
-        if (row.status === 'accepted') throw new HttpProblem(409, 'These numbers have been accepted already.');
-        if (!row.content) throw new HttpProblem(409, 'This response has no numbers that could be accepted.');
-        const accepted = await findLatest(tx, target, 'accepted');
-        if (accepted && accepted.seenUntil >= row.seenUntil)
-          throw new HttpProblem(409, 'Newer numbers have been accepted since. Reload to see them.');
-        const { id: acceptedFrom, seenUntil, fetchedAt, asOf, message, ...columns } = row;
-        const copy = {
-          ...columns,
-          status: 'accepted' as const,
-          reason: null,
-          message: null,
-          acceptedFrom,
-          seenUntil,
-          fetchedAt: seenUntil,
-          asOf: new Date(asOf.getTime() + seenUntil.getTime() - fetchedAt.getTime()),
-        };
-        await tx.insert(standingsSnapshots).values(copy);
-        const audit = {
-          action: 'accept-snapshot',
-          subject: SUBJECT,
-          subjectId: id,
-          summary: `Accepted numbers that were rejected (${message ?? ''}): ${reason}`,
-          after: { snapshot: acceptedFrom, reason },
-        };
-        return { result: null, audit };
-      },
-    });
-    return {};
-  });
-
-  handle(standingsEndpoints.correct, async ({ staff, params: { id }, body: { player_key: playerKey, amount, reason } }) => {
-    const board = await findBoard(db, id);
+  handleChange(standingsEndpoints.correct, async ({ tx, at, params: { id }, body: { player_key: playerKey, amount, reason } }) => {
+    const board = await findBoard(tx, id);
     refuseFrozen(board);
     if (isUnidentified(playerKey))
       throw fieldError('player_key', 'Hidden players without an id cannot be corrected: the next response may list them in another order.');
-    const row = (await listStandings(db, board)).find((standing) => standing.id === playerKey);
-    if (!row) throw rowNotFound();
-    await changeAsStaff(context, {
-      staff,
-      topics: TOPICS,
-      change: async (tx, at) => {
-        const values = { playerName: row.name, amount, reason, correctedAt: at };
-        const before = (await listCorrections(tx, id)).get(playerKey);
-        await tx
-          .insert(standingsCorrections)
-          .values({ leaderboardId: id, playerKey, ...values })
-          .onConflictDoUpdate({ target: [standingsCorrections.leaderboardId, standingsCorrections.playerKey], set: values });
-        const done = amount === null ? `Excluded ${row.name}` : `Set the amount of ${row.name} to ${amount.toLocaleString('en-US')}`;
-        const was = before
-          ? { player: playerKey, amount: before.amount, reason: before.reason }
-          : { player: playerKey, amount: row.source_wagered, reason: null };
-        return {
-          result: null,
-          audit: {
-            action: 'correct',
-            subject: SUBJECT,
-            subjectId: id,
-            summary: `${done}: ${reason}`,
-            before: was,
-            after: { player: playerKey, amount, reason },
-          },
-        };
-      },
-    });
-    return {};
+    const row = await findStanding(tx, board, playerKey);
+    const values = { playerName: row.name, amount, reason, correctedAt: at };
+    const corrected = (await listCorrections(tx, id)).get(playerKey);
+    await tx
+      .insert(standingsCorrections)
+      .values({ leaderboardId: id, playerKey, ...values })
+      .onConflictDoUpdate({ target: [standingsCorrections.leaderboardId, standingsCorrections.playerKey], set: values });
+    const done = amount === null ? `Excluded ${row.name}` : `Set the amount of ${row.name} to ${amount.toLocaleString('en-US')}`;
+    const { amount: was, reason: why } = corrected ?? { amount: row.source_wagered, reason: null };
+    const audit = {
+      action: 'correct',
+      subjectId: id,
+      summary: `${done}: ${reason}`,
+      before: { player: playerKey, amount: was, reason: why },
+      after: { player: playerKey, amount, reason },
+    };
+    return { audit };
   });
 
-  handle(standingsEndpoints.removeCorrection, async ({ staff, params: { id }, body: { player_key: playerKey } }) => {
-    refuseFrozen(await findBoard(db, id));
-    await changeAsStaff(context, {
-      staff,
-      topics: TOPICS,
-      change: async (tx) => {
-        const row = await onlyRow(
-          tx
-            .delete(standingsCorrections)
-            .where(and(eq(standingsCorrections.leaderboardId, id), eq(standingsCorrections.playerKey, playerKey)))
-            .returning(),
-        );
-        const { playerName, amount, reason } = row;
-        return {
-          result: null,
-          audit: {
-            action: 'remove-correction',
-            subject: SUBJECT,
-            subjectId: id,
-            summary: `Removed the correction of ${playerName}`,
-            before: { player: playerKey, amount, reason },
-          },
-        };
-      },
-    });
-    return {};
+  handleChange(standingsEndpoints.removeCorrection, async ({ tx, params: { id }, body: { player_key: playerKey } }) => {
+    refuseFrozen(await findBoard(tx, id));
+    const isOfPlayer = and(eq(standingsCorrections.leaderboardId, id), eq(standingsCorrections.playerKey, playerKey));
+    const { playerName, amount, reason } = await onlyRow(tx.delete(standingsCorrections).where(isOfPlayer).returning());
+    const summary = `Removed the correction of ${playerName}`;
+    return { audit: { action: 'remove-correction', subjectId: id, summary, before: { player: playerKey, amount, reason } } };
   });
 
-  handle(standingsEndpoints.match, async ({ staff, params: { id }, body: { player_key: playerKey, username } }) => {
-    const board = await findBoard(db, id);
-    const row = (await listStandings(db, board)).find((standing) => standing.id === playerKey);
-    if (!row) throw rowNotFound();
-    if (row.is_hidden) throw fieldError('username', 'Hidden players are never matched.');
-    if (row.external_id === null)
-      throw fieldError('username', 'This source has no ids, so members match by the casino name in their settings.');
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const summary = await matchById(tx, board.platformId, { externalId: row.external_id ?? '', name: row.name, username });
-        return {
-          result: null,
-          audit: { action: 'match', subject: SUBJECT, subjectId: id, summary, after: { player: playerKey, username } },
-        };
-      },
-    });
-    return {};
+  const handleMatch = staffChanges(handle, context, { subject: 'leaderboards' });
+  handleMatch(standingsEndpoints.match, async ({ tx, params: { id }, body: { player_key: playerKey, username } }) => {
+    const board = await findBoard(tx, id);
+    const { external_id: externalId, is_hidden: isHidden, name } = await findStanding(tx, board, playerKey);
+    if (isHidden) throw fieldError('username', 'Hidden players are never matched.');
+    if (externalId === null) throw fieldError('username', 'This source has no ids, so members match by the casino name in their settings.');
+    const summary = await matchById(tx, board.platformId, { externalId, name, username });
+    return { audit: { action: 'match', subjectId: id, summary, after: { player: playerKey, username } } };
   });
+
+  staffSnapshotRoutes(handle, context);
 }
 
-const findBoard = (db: Db, id: number) => onlyRow(db.select().from(leaderboards).where(eq(leaderboards.id, id)));
-
-/** @throws {HttpProblem} 409 */
-function refuseFrozen({ frozenAt }: { frozenAt: Date | null }): void {
-  if (frozenAt) throw new HttpProblem(409, 'The ranking of this leaderboard is final. Change it in its review.');
-}
-
-async function findTarget(db: Db, id: number): Promise<Target> {
-  const { platformId } = await findBoard(db, id);
-  return { platformId, leaderboardId: (await findSource(db, platformId))?.isCumulative ? null : id };
+/** @throws {HttpProblem} 404 */
+async function findStanding(db: Db, board: BoardRow, playerKey: string): Promise<Omit<StaffStanding, 'member'>> {
+  const row = (await listStandings(db, board)).find(({ id }) => id === playerKey);
+  if (!row) throw rowNotFound();
+  return row;
 }
 
 /** All rows of a board in the order of their ranks, then the excluded ones. */
-async function listStandings(db: Db, board: Awaited<ReturnType<typeof findBoard>>): Promise<Omit<StaffStanding, 'member'>[]> {
+async function listStandings(db: Db, board: BoardRow): Promise<Omit<StaffStanding, 'member'>[]> {
   const { players: ranked, uncorrected } = await rankBoard(db, board);
   const before = new Map(uncorrected.map((player) => [player.key, player]));
   const excluded = [...(await listCorrections(db, board.id)).values()].filter(({ amount }) => amount === null);
@@ -236,49 +130,4 @@ async function listStandings(db: Db, board: Awaited<ReturnType<typeof findBoard>
       };
     }),
   ];
-}
-
-function asSnapshot(row: SnapshotFacts, accepted: SnapshotFacts | undefined): StaffSnapshot {
-  const isRejected = row.status === 'rejected';
-  return {
-    ...toWire(StaffSnapshot, row),
-    players: row.playerCount,
-    is_by_hand: row.acceptedFrom !== null,
-    can_accept: isRejected && row.digest !== null && (!accepted || accepted.seenUntil < row.seenUntil),
-  };
-}
-
-/** Matches a casino's id with a member, or ends its match. @returns the summary of the change @throws {HttpProblem} 422 for an unknown member, and one with another player */
-async function matchById(
-  tx: Db,
-  platformId: number,
-  { externalId, name, username }: { externalId: string; name: string; username: string | null },
-): Promise<string> {
-  const ofPlayer = and(eq(players.platformId, platformId), eq(players.externalId, externalId));
-  if (username === null) {
-    await tx.update(players).set({ memberId: null }).where(ofPlayer);
-    return `Ended the match of the player ${name}`;
-  }
-  // Locked, so that two players cannot be matched with the member at once.
-  const [member] = await tx.select().from(members).where(eq(members.username, username)).for('update');
-  if (!member || member.deletedAt) throw fieldError('username', 'There is no member of this name.');
-  // A player by name only may be the same one, from imported wagers.
-  const others = and(eq(players.platformId, platformId), eq(players.memberId, member.id), ne(players.externalId, externalId));
-  const [other] = await tx.select({ name: players.displayName }).from(players).where(others);
-  if (other)
-    throw fieldError(
-      'username',
-      `${username} is matched with the player ${other.name} of this platform. A member has one account at a casino: end that match first.`,
-    );
-  const [updated] = await tx.update(players).set({ memberId: member.id }).where(ofPlayer).returning();
-  if (updated) return `Matched the player ${name} with ${username}`;
-  // A player of the same name from imported wagers is the same one; a name that another id has taken gets the id appended.
-  const [named] = await tx
-    .select()
-    .from(players)
-    .where(and(eq(players.platformId, platformId), eq(players.displayName, name)));
-  if (named && named.externalId === null) await tx.update(players).set({ memberId: member.id, externalId }).where(eq(players.id, named.id));
-  else
-    await tx.insert(players).values({ platformId, displayName: named ? `${name} (${externalId})` : name, memberId: member.id, externalId });
-  return `Matched the player ${name} with ${username}`;
 }

@@ -23,7 +23,7 @@ import { queueStarted } from './queue-started';
 import { sendToDiscord } from './send-to-discord';
 import { readWebhook, type Webhook } from './webhook-url';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
@@ -40,27 +40,15 @@ export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleC
     return pageOf(db, { query, select, sorted: announcements.occurredAt, id: announcements.id }, asAnnouncement);
   });
 
-  handle(announcementEndpoints.retry, async ({ staff, params: { id } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const before = await onlyRow(tx.select().from(announcements).where(eq(announcements.id, id)).for('update'));
-        if (before.status !== 'failed') throw new HttpProblem(409, 'Only an announcement that failed can be sent again.');
-        if ((await findAnnouncementSettings(tx)).webhook === null) throw new HttpProblem(409, 'Please enter a webhook first.');
-        const values = { status: 'waiting' as const, attempts: 0, nextAttemptAt: at, giveUpAt: new Date(at.getTime() + GIVE_UP_MS) };
-        const row = await onlyRow(tx.update(announcements).set(values).where(eq(announcements.id, id)).returning());
-        const audit = {
-          action: 'retry',
-          subject: SUBJECT,
-          subjectId: id,
-          summary: `Requested the announcement of ${row.label} again`,
-          before: asAnnouncement(before),
-          after: asAnnouncement(row),
-        };
-        return { result: asAnnouncement(row), audit };
-      },
-    });
-    return { data };
+  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
+  handleChange(announcementEndpoints.retry, async ({ tx, at, params: { id } }) => {
+    const before = await onlyRow(tx.select().from(announcements).where(eq(announcements.id, id)).for('update'));
+    if (before.status !== 'failed') throw new HttpProblem(409, 'Only an announcement that failed can be sent again.');
+    if ((await findAnnouncementSettings(tx)).webhook === null) throw new HttpProblem(409, 'Please enter a webhook first.');
+    const values = { status: 'waiting' as const, attempts: 0, nextAttemptAt: at, giveUpAt: new Date(at.getTime() + GIVE_UP_MS) };
+    const after = asAnnouncement(await onlyRow(tx.update(announcements).set(values).where(eq(announcements.id, id)).returning()));
+    const summary = `Requested the announcement of ${after.label} again`;
+    return { data: after, audit: { action: 'retry', subjectId: id, summary, before: asAnnouncement(before), after } };
   });
 
   settingsRoutes(handle, context);
@@ -71,52 +59,39 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Announc
 
   handle(announcementEndpoints.settings, async () => ({ data: asSettings(await findAnnouncementSettings(db)) }));
 
-  handle(announcementEndpoints.save, async ({ staff, body, request }) => {
+  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
+
+  handleChange(announcementEndpoints.save, async ({ tx, at, body, request }) => {
     const webhook = body.webhook === undefined ? null : parseWebhook(body.webhook, context);
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, body.version);
-        // What has begun until now is announced by the settings until now.
-        await queueStarted(tx, at);
-        const entered = webhook && {
-          webhook: encryptWebhook(webhook, context.secrets),
-          webhookSetAt: at,
-          siteOrigin: request.publicOrigin,
-          stoppedReason: null,
-          pausedUntil: null,
-        };
-        const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { switches: body.switches, startsAfter: at, ...entered });
-        if (entered) await tx.update(announcements).set({ nextAttemptAt: at }).where(isWaiting);
-        return {
-          result: asSettings(after),
-          audit: noteOf(before, after, `Changed the announcements${entered ? ' and their webhook' : ''}`),
-        };
-      },
-    });
-    return { data };
+    const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, body.version);
+    // What has begun until now is announced by the settings until now.
+    await queueStarted(tx, at);
+    const entered = webhook && {
+      webhook: encryptWebhook(webhook, context.secrets),
+      webhookSetAt: at,
+      siteOrigin: request.publicOrigin,
+      stoppedReason: null,
+      pausedUntil: null,
+    };
+    const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { switches: body.switches, startsAfter: at, ...entered });
+    if (entered) await tx.update(announcements).set({ nextAttemptAt: at }).where(isWaiting);
+    return changed(before, after, `Changed the announcements${entered ? ' and their webhook' : ''}`);
   });
 
-  handle(announcementEndpoints.removeWebhook, async ({ staff, query: { version } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, version);
-        const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, {
-          webhook: null,
-          webhookSetAt: null,
-          siteOrigin: null,
-          stoppedReason: null,
-          pausedUntil: null,
-        });
-        await tx
-          .update(announcements)
-          .set({ status: 'failed', nextAttemptAt: null, problem: 'The webhook was deleted in the panel before this was sent.' })
-          .where(isWaiting);
-        return { result: asSettings(after), audit: noteOf(before, after, 'Deleted the webhook of the announcements') };
-      },
+  handleChange(announcementEndpoints.removeWebhook, async ({ tx, query: { version } }) => {
+    const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, version);
+    const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, {
+      webhook: null,
+      webhookSetAt: null,
+      siteOrigin: null,
+      stoppedReason: null,
+      pausedUntil: null,
     });
-    return { data };
+    await tx
+      .update(announcements)
+      .set({ status: 'failed', nextAttemptAt: null, problem: 'The webhook was deleted in the panel before this was sent.' })
+      .where(isWaiting);
+    return changed(before, after, 'Deleted the webhook of the announcements');
   });
 
   handle(announcementEndpoints.test, async ({ body, request }) => {
@@ -152,14 +127,10 @@ async function requireStored(db: Db, settings: SettingsRow, context: Announcemen
   return webhook;
 }
 
-const noteOf = (before: SettingsRow, after: SettingsRow, summary: string) => ({
-  action: 'update',
-  subject: SUBJECT,
-  subjectId: 'settings',
-  summary,
-  before: asSettings(before),
-  after: asSettings(after),
-});
+function changed(before: SettingsRow, row: SettingsRow, summary: string) {
+  const after = asSettings(row);
+  return { data: after, audit: { action: 'update', subjectId: 'settings', summary, before: asSettings(before), after } };
+}
 
 const asSettings = (row: SettingsRow): StaffAnnouncementSettings => ({
   ...toWire(StaffAnnouncementSettings, row),

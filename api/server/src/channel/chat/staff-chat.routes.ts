@@ -5,7 +5,7 @@ import { chatMessages, chatSettings } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import { findChatSettings, mayWrite, SETTINGS_ROW, chatSwitches } from './chat.repository';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { lockVersion, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
@@ -18,27 +18,16 @@ export function staffChatRoutes(handle: HandleEndpoint, context: ModuleContext):
 
   handle(chatEndpoints.get, async () => ({ data: await readChat(db) }));
 
-  handle(chatEndpoints.save, async ({ staff, body: { version, ...fields } }) => {
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const before = await lockVersion(tx, chatSettings, SETTINGS_ROW, version);
-        const after = await writeRow(tx, chatSettings, SETTINGS_ROW, columnsOf(chatSettings, fields));
-        const auditedFields = (row: typeof before) => ({ ...chatSwitches(row.switches), is_writing: row.isWriting });
-        const audit = {
-          action: 'update',
-          subject: 'chat',
-          subjectId: 'settings',
-          summary: 'Changed the commands of the chat',
-          before: auditedFields(before),
-          after: auditedFields(after),
-        };
-        return { result: null, audit };
-      },
-    });
-    return { data: await readChat(db) };
+  const handleChange = staffChanges(handle, context, { subject: 'chat' });
+  handleChange(chatEndpoints.save, async ({ tx, body: { version, ...fields } }) => {
+    const before = auditedFields(await lockVersion(tx, chatSettings, SETTINGS_ROW, version));
+    const after = auditedFields(await writeRow(tx, chatSettings, SETTINGS_ROW, columnsOf(chatSettings, fields)));
+    const audit = { action: 'update', subjectId: 'settings', summary: 'Changed the commands of the chat', before, after };
+    return { data: await readChat(tx), audit };
   });
 }
+
+const auditedFields = ({ switches, isWriting }: typeof chatSettings.$inferSelect) => ({ ...chatSwitches(switches), is_writing: isWriting });
 
 async function readChat(db: Db): Promise<StaffChat> {
   const settings = await findChatSettings(db);

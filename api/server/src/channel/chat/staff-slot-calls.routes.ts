@@ -5,7 +5,7 @@ import { members, slotCalls } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { MEMBER_SUMMARY } from '../../admin/member-summary';
 import { containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
@@ -25,27 +25,15 @@ export function staffSlotCallRoutes(handle: HandleEndpoint, context: ModuleConte
     return pageOf(db, { query, select, sorted: SORTED[query.sort], id: slotCalls.id }, asCall);
   });
 
-  handle(slotCallEndpoints.decide, async ({ staff, params: { id }, body: { status, version } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const before = await lockVersion(tx, slotCalls, id, version);
-        if (before.status === status) return { result: await findCall(tx, id), audit: [] };
-        if (status === 'open') await refuseSecondCall(tx, before);
-        await writeRow(tx, slotCalls, id, { status, decidedAt: status === 'open' ? null : at });
-        const summary = `Marked the call of ${before.slotName} by ${before.username} as ${status}`;
-        const audit = {
-          action: 'decide',
-          subject: 'slot-calls',
-          subjectId: id,
-          summary,
-          before: { status: before.status },
-          after: { status },
-        };
-        return { result: await findCall(tx, id), audit };
-      },
-    });
-    return { data };
+  const handleChange = staffChanges(handle, context, { subject: 'slot-calls' });
+  handleChange(slotCallEndpoints.decide, async ({ tx, at, params: { id }, body: { status, version } }) => {
+    const before = await lockVersion(tx, slotCalls, id, version);
+    if (before.status === status) return { data: await findCall(tx, id), audit: [] };
+    if (status === 'open') await refuseSecondCall(tx, before);
+    await writeRow(tx, slotCalls, id, { status, decidedAt: status === 'open' ? null : at });
+    const summary = `Marked the call of ${before.slotName} by ${before.username} as ${status}`;
+    const audit = { action: 'decide', subjectId: id, summary, before: { status: before.status }, after: { status } };
+    return { data: await findCall(tx, id), audit };
   });
 }
 

@@ -7,7 +7,7 @@ import { stateOf } from './drops.rules';
 import { startDrop } from './start-drop';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
@@ -17,7 +17,7 @@ const ROW = 1;
 
 /** Drops: words that give points to viewers who are quick. */
 export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db, now, cache } = context;
+  const { db, now } = context;
 
   handle(dropEndpoints.list, ({ query }) => {
     const at = now();
@@ -25,66 +25,37 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
     return pageOf(db, page, (row) => asDrop(row, at));
   });
 
-  handle(
-    dropEndpoints.create,
-    async ({ staff, body: { word, points, max_uses: maxUses, seconds, on_overlay: onOverlay, in_chat: inChat } }) => {
-      const data = await changeAsStaff(context, {
-        staff,
-        change: async (tx, at) => {
-          const result = asDrop(await startDrop(tx, { word, points, maxUses, seconds, onOverlay, inChat }, { at, isTimed: false }), at);
-          return {
-            result,
-            audit: { action: 'create', subject: 'drops', subjectId: result.id, summary: `Started the drop ${result.word}`, after: result },
-          };
-        },
-      });
-      cache.invalidate(OVERLAYS);
-      return { data };
-    },
-  );
+  const handleDrop = staffChanges(handle, context, { subject: 'drops', topics: [OVERLAYS] });
 
-  handle(dropEndpoints.end, async ({ staff, params: { id } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const row = await onlyRow(selectDrops(tx).where(eq(drops.codeId, id)).for('update', { of: codes }));
-        const before = asDrop(row, at);
-        if (before.state !== 'running') return { result: before, audit: [] };
-        const code = await writeRow(tx, codes, id, { expiresAt: at });
-        const result = asDrop({ ...row, code }, at);
-        return {
-          result,
-          audit: {
-            action: 'end',
-            subject: 'drops',
-            subjectId: id,
-            summary: `Ended the drop ${result.word}`,
-            before: { ends_at: before.ends_at },
-            after: { ends_at: result.ends_at },
-          },
-        };
-      },
-    });
-    cache.invalidate(OVERLAYS);
-    return { data };
+  handleDrop(dropEndpoints.create, async ({ tx, at, body }) => {
+    const { word, points, max_uses: maxUses, seconds, on_overlay: onOverlay, in_chat: inChat } = body;
+    const after = asDrop(await startDrop(tx, { word, points, maxUses, seconds, onOverlay, inChat }, { at, isTimed: false }), at);
+    return { data: after, audit: { action: 'create', subjectId: after.id, summary: `Started the drop ${after.word}`, after } };
+  });
+
+  handleDrop(dropEndpoints.end, async ({ tx, at, params: { id } }) => {
+    const row = await onlyRow(selectDrops(tx).where(eq(drops.codeId, id)).for('update', { of: codes }));
+    const { state, ends_at: endedAt } = asDrop(row, at);
+    const code = state === 'running' ? await writeRow(tx, codes, id, { expiresAt: at }) : row.code;
+    const after = asDrop({ ...row, code }, at);
+    const note = {
+      action: 'end',
+      subjectId: id,
+      summary: `Ended the drop ${after.word}`,
+      before: { ends_at: endedAt },
+      after: { ends_at: after.ends_at },
+    };
+    return { data: after, audit: state === 'running' ? note : [] };
   });
 
   handle(dropTimerEndpoints.get, async () => ({ data: asTimer(await onlyRow(db.select().from(dropTimer))) }));
 
-  handle(dropTimerEndpoints.update, async ({ staff, body: { version, ...fields } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const before = asTimer(await lockVersion(tx, dropTimer, ROW, version));
-        // By the changed pause, a new time for the next drop is drawn.
-        const after = asTimer(await writeRow(tx, dropTimer, ROW, { ...columnsOf(dropTimer, fields), nextAt: null }));
-        return {
-          result: after,
-          audit: { action: 'update', subject: 'drop-timer', subjectId: after.id, summary: 'Changed the timer of drops', before, after },
-        };
-      },
-    });
-    return { data };
+  const handleTimer = staffChanges(handle, context, { subject: 'drop-timer' });
+  handleTimer(dropTimerEndpoints.update, async ({ tx, body: { version, ...fields } }) => {
+    const before = asTimer(await lockVersion(tx, dropTimer, ROW, version));
+    // By the changed pause, a new time for the next drop is drawn.
+    const after = asTimer(await writeRow(tx, dropTimer, ROW, { ...columnsOf(dropTimer, fields), nextAt: null }));
+    return { data: after, audit: { action: 'update', subjectId: after.id, summary: 'Changed the timer of drops', before, after } };
   });
 }
 

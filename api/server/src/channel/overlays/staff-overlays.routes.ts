@@ -7,14 +7,10 @@ import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC } from './overlays.routes';
-import { changeAsStaff } from '../../admin/change-as-staff';
 import { serveResource } from '../../admin/resource';
-import { insertRow, lockRow, onlyRow, writeRow } from '../../admin/rows';
+import { insertRow, onlyRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findStaffOverlay, listStaffOverlays, listTargets, targetExists } from './staff-overlays.repository';
-
-const SUBJECT = 'overlays';
-const topics = [TOPIC];
 
 /** Overlays for the streamer's software. A revoked one stays in the list until it is deleted. */
 export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -22,11 +18,11 @@ export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContex
 
   handle(overlayEndpoints.targets, async () => ({ data: await listTargets(db, now()) }));
 
-  serveResource(handle, context, {
+  const handleChange = serveResource(handle, context, {
     endpoints: overlayEndpoints,
-    subject: SUBJECT,
+    subject: 'overlays',
     nameOf: ({ name }) => `the overlay ${name}`,
-    topics,
+    topics: [TOPIC],
     table: overlays,
     list: listStaffOverlays,
     find: findStaffOverlay,
@@ -47,24 +43,14 @@ export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContex
     return { data: { path: revokedAt ? null : `/overlay/${token}` } };
   });
 
-  handle(overlayEndpoints.revoke, async ({ staff, params: { id } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        await lockRow(tx, overlays, id);
-        const before = await findStaffOverlay(tx, id);
-        if (before.revoked_at !== null) throw new HttpProblem(409, 'This overlay is revoked already.');
-        await writeRow(tx, overlays, id, { revokedAt: at });
-        const after = await findStaffOverlay(tx, id);
-        return {
-          result: after,
-          audit: { action: 'revoke', subject: SUBJECT, subjectId: id, summary: `Revoked the overlay ${after.name}`, before, after },
-        };
-      },
-    });
-    return { data };
-  });
+  handleChange(overlayEndpoints.revoke, () => ({
+    action: 'revoke',
+    summary: 'Revoked',
+    async write({ tx, at, row }) {
+      if (row.revokedAt !== null) throw new HttpProblem(409, 'This overlay is revoked already.');
+      await writeRow(tx, overlays, row.id, { revokedAt: at });
+    },
+  }));
 }
 
 /** @throws {HttpProblem} 422 for a target that the kind doesn't have, or that does not exist */

@@ -6,7 +6,7 @@ import type { ModuleContext } from '../../module-context';
 import { findSettings } from './stream-points.repository';
 import { tryRules } from './try-rules';
 import { findUnusualViewers } from './unusual-viewers';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { lockVersion, onlyRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
@@ -19,24 +19,12 @@ export function staffStreamPointRoutes(handle: HandleEndpoint, context: ModuleCo
 
   handle(streamPointEndpoints.get, async () => ({ data: asSettings(await onlyRow(db.select().from(streamPointSettings))) }));
 
-  handle(streamPointEndpoints.update, async ({ staff, body: { version, ...fields } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const before = asSettings(await lockVersion(tx, streamPointSettings, ROW, version));
-        const after = asSettings(await writeRow(tx, streamPointSettings, ROW, columnsOf(streamPointSettings, fields)));
-        const audit = {
-          action: 'update',
-          subject: 'stream-points',
-          subjectId: after.id,
-          summary: 'Changed the points for watching',
-          before: auditRow(before),
-          after: auditRow(after),
-        };
-        return { result: after, audit };
-      },
-    });
-    return { data };
+  const handleChange = staffChanges(handle, context, { subject: 'stream-points' });
+  handleChange(streamPointEndpoints.update, async ({ tx, body: { version, ...fields } }) => {
+    const before = asSettings(await lockVersion(tx, streamPointSettings, ROW, version));
+    const after = asSettings(await writeRow(tx, streamPointSettings, ROW, columnsOf(streamPointSettings, fields)));
+    const summary = 'Changed the points for watching';
+    return { data: after, audit: { action: 'update', subjectId: after.id, summary, before: auditRow(before), after: auditRow(after) } };
   });
 
   handle(streamPointEndpoints.try, async ({ body, request }) => {

@@ -7,11 +7,10 @@ import { HttpProblem } from '../../lib/http-problem';
 import { findLookAlikes } from './find-look-alikes';
 import { groupPairs, isJudged, isWeak, pairKey, pairOf, type Pair } from './look-alikes.rules';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { rowNotFound } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
-const SUBJECT = 'look-alikes';
 const LISTED_PAIRS = 200;
 const LISTED_VERDICTS = 100;
 
@@ -23,52 +22,32 @@ export function staffLookAlikeRoutes(handle: HandleEndpoint, context: ModuleCont
 
   handle(lookAlikeEndpoints.list, async () => ({ data: await listLookAlikes(db, now()) }));
 
-  handle(lookAlikeEndpoints.judge, async ({ staff, body: { member_id: one, other_id: two, verdict, note } }) => {
+  const handleChange = staffChanges(handle, context, { subject: 'look-alikes' });
+
+  handleChange(lookAlikeEndpoints.judge, async ({ tx, at, body: { member_id: one, other_id: two, verdict, note } }) => {
     const pair = pairOf(one, two);
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const names = await readNames(tx, pair);
-        const { pairs } = await findLookAlikes(tx, at);
-        const kinds = pairs.find((found) => pairKey(found) === pairKey(pair))?.reasons.map(({ kind }) => kind) ?? [];
-        const row = { verdict, kinds, note: note || null, judgedAt: at };
-        await tx
-          .insert(lookAlikeVerdicts)
-          .values({ ...pair, ...row })
-          .onConflictDoUpdate({ target: [lookAlikeVerdicts.memberId, lookAlikeVerdicts.otherId], set: row });
-        const audit = {
-          action: 'judge',
-          subject: SUBJECT,
-          subjectId: pairKey(pair),
-          summary: `Judged that ${names.join(' and ')} are ${VERDICTS[verdict]}`,
-          after: { verdict, kinds, note: row.note },
-        };
-        return { result: null, audit };
-      },
-    });
-    return { message: 'The verdict is saved.' };
+    const names = await readNames(tx, pair);
+    const { pairs } = await findLookAlikes(tx, at);
+    const kinds = pairs.find((found) => pairKey(found) === pairKey(pair))?.reasons.map(({ kind }) => kind) ?? [];
+    const row = { verdict, kinds, note: note || null, judgedAt: at };
+    await tx
+      .insert(lookAlikeVerdicts)
+      .values({ ...pair, ...row })
+      .onConflictDoUpdate({ target: [lookAlikeVerdicts.memberId, lookAlikeVerdicts.otherId], set: row });
+    const summary = `Judged that ${names.join(' and ')} are ${VERDICTS[verdict]}`;
+    const audit = { action: 'judge', subjectId: pairKey(pair), summary, after: { verdict, kinds, note: row.note } };
+    return { message: 'The verdict is saved.', audit };
   });
 
-  handle(lookAlikeEndpoints.takeBack, async ({ staff, body: { member_id: one, other_id: two } }) => {
+  handleChange(lookAlikeEndpoints.takeBack, async ({ tx, body: { member_id: one, other_id: two } }) => {
     const pair = pairOf(one, two);
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const names = await readNames(tx, pair);
-        const [gone] = await tx.delete(lookAlikeVerdicts).where(ofPair(pair)).returning();
-        if (!gone) throw new HttpProblem(409, 'There is no verdict about these members any more.');
-        const { verdict, kinds, note } = gone;
-        const audit = {
-          action: 'take-back',
-          subject: SUBJECT,
-          subjectId: pairKey(pair),
-          summary: `Took back that ${names.join(' and ')} are ${VERDICTS[verdict]}`,
-          before: { verdict, kinds, note },
-        };
-        return { result: null, audit };
-      },
-    });
-    return { message: 'The verdict is taken back.' };
+    const names = await readNames(tx, pair);
+    const [gone] = await tx.delete(lookAlikeVerdicts).where(ofPair(pair)).returning();
+    if (!gone) throw new HttpProblem(409, 'There is no verdict about these members any more.');
+    const { verdict, kinds, note } = gone;
+    const summary = `Took back that ${names.join(' and ')} are ${VERDICTS[verdict]}`;
+    const audit = { action: 'take-back', subjectId: pairKey(pair), summary, before: { verdict, kinds, note } };
+    return { message: 'The verdict is taken back.', audit };
   });
 }
 

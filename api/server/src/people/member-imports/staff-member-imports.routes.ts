@@ -14,7 +14,7 @@ import { fieldError } from '../../uploads/read-form';
 import { readMemberFile } from './member-file';
 import { planImport, PointsSpent, undoSource, writeImport } from './member-imports.repository';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const FIRST_ROWS = 10;
@@ -44,26 +44,17 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
     };
   });
 
-  handle(memberImportEndpoints.import, async ({ staff, body: { source, text } }) => {
+  const handleChange = staffChanges(handle, context, { subject: 'member-imports' });
+
+  handleChange(memberImportEndpoints.import, async ({ tx, at, body: { source, text } }) => {
     const { lines, problems } = readMemberFile(Buffer.from(text), source);
     if (problems.length > 0) throw somethingWrong();
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const plan = await writeImport(tx, source, lines, at);
-        if (plan.problems.length > 0) throw somethingWrong();
-        const { counts } = plan;
-        const summary = `Moved ${counts.accounts} accounts in from ${nameOf(source)}`;
-        return {
-          result: counts,
-          audit:
-            counts.unchanged < counts.accounts
-              ? { action: 'import', subject: 'member-imports', subjectId: source, summary, after: { ...counts } }
-              : [],
-        };
-      },
-    });
-    return { data };
+    const plan = await writeImport(tx, source, lines, at);
+    if (plan.problems.length > 0) throw somethingWrong();
+    const { counts } = plan;
+    const summary = `Moved ${counts.accounts} accounts in from ${nameOf(source)}`;
+    const note = { action: 'import', subjectId: source, summary, after: { ...counts } };
+    return { data: counts, audit: counts.unchanged < counts.accounts ? note : [] };
   });
 
   handle(memberImportEndpoints.sources, async () => {
@@ -91,43 +82,23 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
     return { data: rows.map((row) => ({ ...toWire(WaitingBalance, row), source: row.source as ImportSource })) };
   });
 
-  handle(memberImportEndpoints.removeWaiting, async ({ staff, params: { id } }) => {
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx) => {
-        const [row] = await tx
-          .delete(importedBalances)
-          .where(and(eq(importedBalances.id, id), isNull(importedBalances.memberId)))
-          .returning();
-        if (!row) throw notFound('These points do not wait any more.');
-        const summary = `Removed ${row.points} points that waited for ${row.account}`;
-        return {
-          result: row,
-          audit: {
-            action: 'delete',
-            subject: 'member-imports',
-            subjectId: row.source,
-            summary,
-            before: { account: row.account, points: row.points },
-          },
-        };
-      },
-    });
-    return {};
+  handleChange(memberImportEndpoints.removeWaiting, async ({ tx, params: { id } }) => {
+    const [row] = await tx
+      .delete(importedBalances)
+      .where(and(eq(importedBalances.id, id), isNull(importedBalances.memberId)))
+      .returning();
+    if (!row) throw notFound('These points do not wait any more.');
+    const { source, account, points } = row;
+    const summary = `Removed ${points} points that waited for ${account}`;
+    return { audit: { action: 'delete', subjectId: source, summary, before: { account, points } } };
   });
 
-  handle(memberImportEndpoints.undo, async ({ staff, params: { source } }) => {
-    await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const result = await undoSource(tx, source, at);
-        const summary = `Took back ${result.points} points that came from ${nameOf(source)}`;
-        return { result, audit: { action: 'undo', subject: 'member-imports', subjectId: source, summary, before: result } };
-      },
-    }).catch((cause: unknown) => {
+  handleChange(memberImportEndpoints.undo, async ({ tx, at, params: { source } }) => {
+    const before = await undoSource(tx, source, at).catch((cause: unknown) => {
       throw cause instanceof PointsSpent ? new HttpProblem(409, spentMessage(cause.usernames)) : cause;
     });
-    return {};
+    const summary = `Took back ${before.points} points that came from ${nameOf(source)}`;
+    return { audit: { action: 'undo', subjectId: source, summary, before } };
   });
 }
 

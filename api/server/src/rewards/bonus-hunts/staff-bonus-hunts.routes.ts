@@ -10,15 +10,12 @@ import { queueAnnouncement } from '../../channel/announcements/queue-announcemen
 import { TOPIC } from './bonus-hunts.responses';
 import { findRunningHunt } from './bonus-hunts.repository';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { deleteVersion, insertRow, versionConflict, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
-import { findHunt, listHuntPredictions, listHunts } from './staff-bonus-hunts.repository';
+import { findHunt, findLiveHunt, listHuntPredictions, listHunts } from './staff-bonus-hunts.repository';
 import { lockRunning } from './games';
 import { staffLiveHuntRoutes } from './staff-live-hunt.routes';
-
-const SUBJECT = 'bonus-hunts';
-const topics = [TOPIC];
 
 /** Bonus hunts and their predictions. */
 export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -28,63 +25,39 @@ export function staffBonusHuntRoutes(handle: HandleEndpoint, context: ModuleCont
 
   handle(bonusHuntEndpoints.get, async ({ params }) => ({ data: await findHunt(db, params.id, now()) }));
 
-  handle(bonusHuntEndpoints.create, async ({ staff, body }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        await refuseSecondHunt(tx);
-        const values = { startBalance: body.start_balance, predictionsOpenAt: openingTime(body, at), createdAt: at };
-        const after = await findHunt(tx, await insertRow(tx, bonusHunts, values), at);
-        await queueAnnouncement(tx, { kind: 'hunt_started', subjectId: after.id, label: `Hunt #${after.id}`, at });
-        return {
-          result: after,
-          audit: { action: 'create', subject: SUBJECT, subjectId: after.id, summary: `Began hunt #${after.id}`, after },
-        };
-      },
-    });
-    return { data };
+  const handleChange = staffChanges(handle, context, { subject: 'bonus-hunts', topics: [TOPIC] });
+
+  handleChange(bonusHuntEndpoints.create, async ({ tx, at, body }) => {
+    await refuseSecondHunt(tx);
+    const values = { startBalance: body.start_balance, predictionsOpenAt: openingTime(body, at), createdAt: at };
+    const after = await findHunt(tx, await insertRow(tx, bonusHunts, values), at);
+    await queueAnnouncement(tx, { kind: 'hunt_started', subjectId: after.id, label: `Hunt #${after.id}`, at });
+    return { data: after, audit: { action: 'create', subjectId: after.id, summary: `Began hunt #${after.id}`, after } };
   });
 
-  handle(bonusHuntEndpoints.update, async ({ staff, params: { id }, body: { version, ...fields } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        const hunt = await lockRunning(tx, id);
-        if (hunt.version !== version) throw versionConflict();
-        const before = await findHunt(tx, id, at);
-        checkTimes(fields);
-        await writeRow(tx, bonusHunts, id, columnsOf(bonusHunts, fields));
-        const after = await findHunt(tx, id, at);
-        return {
-          result: after,
-          audit: { action: 'update', subject: SUBJECT, subjectId: id, summary: `Changed hunt #${id}`, before, after },
-        };
-      },
-    });
-    return { data };
+  handleChange(bonusHuntEndpoints.update, async ({ tx, at, params: { id }, body: { version, ...fields } }) => {
+    if ((await lockRunning(tx, id)).version !== version) throw versionConflict();
+    const before = await findHunt(tx, id, at);
+    checkTimes(fields);
+    await writeRow(tx, bonusHunts, id, columnsOf(bonusHunts, fields));
+    const after = await findHunt(tx, id, at);
+    return { data: after, audit: { action: 'update', subjectId: id, summary: `Changed hunt #${id}`, before, after } };
   });
 
-  handle(bonusHuntEndpoints.remove, async ({ staff, params: { id }, query: { version } }) => {
-    await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        const before = await findHunt(tx, id, at);
-        if (before.games_count > 0 || before.predictions_count > 0) {
-          throw new HttpProblem(409, 'This hunt has games or predictions, so it cannot be deleted. You can end it instead.');
-        }
-        await deleteVersion(tx, bonusHunts, id, version);
-        return { result: null, audit: { action: 'delete', subject: SUBJECT, subjectId: id, summary: `Deleted hunt #${id}`, before } };
-      },
-    });
-    return {};
+  handleChange(bonusHuntEndpoints.remove, async ({ tx, at, params: { id }, query: { version } }) => {
+    const before = await findHunt(tx, id, at);
+    if (before.games_count > 0 || before.predictions_count > 0) {
+      throw new HttpProblem(409, 'This hunt has games or predictions, so it cannot be deleted. You can end it instead.');
+    }
+    await deleteVersion(tx, bonusHunts, id, version);
+    return { audit: { action: 'delete', subjectId: id, summary: `Deleted hunt #${id}`, before } };
   });
 
   handle(bonusHuntEndpoints.predictions, ({ params, query }) => listHuntPredictions(db, params.id, query));
 
-  staffLiveHuntRoutes(handle, context);
+  handle(bonusHuntEndpoints.live, async ({ params }) => ({ data: await findLiveHunt(db, params.id, now()) }));
+
+  staffLiveHuntRoutes(handleChange);
 }
 
 /**

@@ -7,9 +7,9 @@ import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { refusalOf } from './codes.rules';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { serveResource } from '../../admin/resource';
-import { insertRow, lockRow, onlyRow, writeRow } from '../../admin/rows';
+import { insertRow, onlyRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findCode, insertRandomCodes, listCodes, listCodeUses } from './staff-codes.repository';
 
@@ -17,7 +17,7 @@ const SUBJECT = 'codes';
 
 /** Codes, which members redeem for points. */
 export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  serveResource(handle, context, {
+  const handleRowChange = serveResource(handle, context, {
     endpoints: codeEndpoints,
     subject: SUBJECT,
     nameOf: ({ code }) => `the code ${code}`,
@@ -46,44 +46,29 @@ export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext):
 
   handle(codeEndpoints.uses, ({ params, query }) => listCodeUses(context.db, params.id, query));
 
-  handle(codeEndpoints.batch, async ({ staff, body: { count, ...fields } }) => {
-    const rows = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        checkExpiry(fields, { now: at });
-        const inserted = await insertRandomCodes(tx, count, { ...columnsOf(codes, fields), createdAt: at });
-        const [first] = inserted;
-        // A single entry for the batch, since its codes differ in nothing but their words.
-        const audit = {
-          action: 'create',
-          subject: SUBJECT,
-          subjectId: first?.id ?? 0,
-          summary: `Made ${count} codes at once`,
-          after: { ...fields, ids: inserted.map(({ id }) => id) },
-        };
-        return { result: inserted, audit };
-      },
-    });
-    return { data: { codes: rows.map(({ code }) => code) } };
+  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
+  handleChange(codeEndpoints.batch, async ({ tx, at, body: { count, ...fields } }) => {
+    checkExpiry(fields, { now: at });
+    const inserted = await insertRandomCodes(tx, count, { ...columnsOf(codes, fields), createdAt: at });
+    // A single entry for the batch, since its codes differ in nothing but their words.
+    const audit = {
+      action: 'create',
+      subjectId: inserted[0]?.id ?? 0,
+      summary: `Made ${count} codes at once`,
+      after: { ...fields, ids: inserted.map(({ id }) => id) },
+    };
+    return { data: { codes: inserted.map(({ code }) => code) }, audit };
   });
 
-  handle(codeEndpoints.end, async ({ staff, params: { id } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const refusal = refusalOf(await lockRow(tx, codes, id), at);
-        if (refusal) throw new HttpProblem(409, refusal);
-        const before = await findCode(tx, id, at);
-        await writeRow(tx, codes, id, { expiresAt: at });
-        const after = await findCode(tx, id, at);
-        return {
-          result: after,
-          audit: { action: 'end', subject: SUBJECT, subjectId: id, summary: `Ended the code ${after.code}`, before, after },
-        };
-      },
-    });
-    return { data };
-  });
+  handleRowChange(codeEndpoints.end, () => ({
+    action: 'end',
+    summary: 'Ended',
+    async write({ tx, at, row }) {
+      const refusal = refusalOf(row, at);
+      if (refusal) throw new HttpProblem(409, refusal);
+      await writeRow(tx, codes, row.id, { expiresAt: at });
+    },
+  }));
 }
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);

@@ -1,24 +1,20 @@
 import { randomInt } from 'node:crypto';
-import { tournamentEndpoints, type StaffBracket } from '@greenroom/contract/admin';
+import { tournamentEndpoints } from '@greenroom/contract/admin';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
-import type { Member } from '../../session/session.repository';
 import { bracketOf } from './bracket.rules';
 import { recordResult } from './record-result';
 import { asMatch } from './tournament-response';
 import { listMatches, type MatchRow, type TournamentRow } from './tournaments.repository';
 import { nameOf } from './tournaments.rules';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { type HandleChange, staffChanges } from '../../admin/staff-changes';
 import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findBracket, isBye } from './staff-tournaments.repository';
-
-const SUBJECT = 'tournaments';
-const topics = ['tournaments'];
 
 /** A tournament's bracket: its creation, schedule and results. */
 export function staffBracketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -26,103 +22,80 @@ export function staffBracketRoutes(handle: HandleEndpoint, context: ModuleContex
 
   handle(tournamentEndpoints.bracket, async ({ params }) => ({ data: await findBracket(db, params.id, now()) }));
 
-  handle(tournamentEndpoints.makeBracket, async ({ staff, params: { id }, body }) => {
+  const handleChange = staffChanges(handle, context, { subject: 'tournaments', topics: ['tournaments'] });
+  handleChange(tournamentEndpoints.makeBracket, async ({ tx, at, params: { id }, body }) => {
     const players = body.shuffle ? shuffled(body.players) : body.players;
-    const data = await changeAsStaff(context, {
-      staff,
-      topics,
-      change: async (tx, at) => {
-        // Predictions take the same lock.
-        const tournament = await lockRow(tx, tournaments, id);
-        await removeBracket(tx, tournament, players.length);
-        const times = matchTimes(body.first_at, body.minutes_apart);
-        const matches = bracketOf(players).map((match) => ({
-          ...match,
-          tournamentId: id,
-          scheduledAt: match.winnerName === null ? times() : null,
-        }));
-        await tx.insert(tournamentMatches).values(matches);
-        const result = await findBracket(tx, id, at);
-        const summary = `Made the bracket of ${tournament.name} for ${players.length} players`;
-        return { result, audit: { action: 'bracket', subject: SUBJECT, subjectId: id, summary, after: { players } } };
-      },
-    });
-    return { data };
+    // Predictions take the same lock.
+    const tournament = await lockRow(tx, tournaments, id);
+    await removeBracket(tx, tournament, players.length);
+    const times = matchTimes(body.first_at, body.minutes_apart);
+    const matches = bracketOf(players).map((match) => ({
+      ...match,
+      tournamentId: id,
+      scheduledAt: match.winnerName === null ? times() : null,
+    }));
+    await tx.insert(tournamentMatches).values(matches);
+    const summary = `Made the bracket of ${tournament.name} for ${players.length} players`;
+    return { data: await findBracket(tx, id, at), audit: { action: 'bracket', subjectId: id, summary, after: { players } } };
   });
 
-  matchRoutes(handle, context);
+  matchRoutes(handleChange);
 }
 
-function matchRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  handle(tournamentEndpoints.schedule, async ({ staff, params, body }) => {
-    const data = await changeMatch(context, { staff, ...params, action: 'schedule', summaryPrefix: 'Scheduled' }, async (tx, match) => {
-      checkVersion(match, body.version);
+function matchRoutes(handleChange: HandleChange): void {
+  handleChange(tournamentEndpoints.schedule, (request) =>
+    changeMatch(request, { action: 'schedule', summaryPrefix: 'Scheduled' }, async (match) => {
+      const { version, scheduled_at: scheduledAt } = request.body;
+      checkVersion(match, version);
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
-      await writeRow(tx, tournamentMatches, match.id, { scheduledAt: body.scheduled_at === null ? null : new Date(body.scheduled_at) });
-    });
-    return { data };
-  });
+      await writeRow(request.tx, tournamentMatches, match.id, { scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) });
+    }),
+  );
 
-  handle(tournamentEndpoints.activate, async ({ staff, params, body: { is_active: isActive } }) => {
-    const [action, summaryPrefix] = isActive ? ['start', 'Started'] : ['unstart', 'Took back the start of'];
-    const data = await changeMatch(context, { staff, ...params, action, summaryPrefix }, async (tx, match) => {
+  handleChange(tournamentEndpoints.activate, (request) => {
+    const { is_active: isActive } = request.body;
+    const note = isActive ? { action: 'start', summaryPrefix: 'Started' } : { action: 'unstart', summaryPrefix: 'Took back the start of' };
+    return changeMatch(request, note, async (match) => {
       if (match.winnerName !== null) throw new HttpProblem(409, `${nameOf(match)} is decided already.`);
       if (match.player1Name === null || match.player2Name === null)
         throw new HttpProblem(409, `The players of ${nameOf(match)} are not known yet.`);
       if (match.isActive === isActive)
         throw new HttpProblem(409, `${nameOf(match)} ${isActive ? 'has started already' : 'has not started'}.`);
-      await writeRow(tx, tournamentMatches, match.id, { isActive });
+      await writeRow(request.tx, tournamentMatches, match.id, { isActive });
     });
-    return { data };
   });
 
-  handle(tournamentEndpoints.result, async ({ staff, params, body: { version, winner_name: winnerName } }) => {
-    const summaryPrefix = `${winnerName} won`;
-    const data = await changeMatch(context, { staff, ...params, action: 'result', summaryPrefix }, async (tx, match, at) => {
+  handleChange(tournamentEndpoints.result, (request) => {
+    const { tx, at, body } = request;
+    const { version, winner_name: winnerName } = body;
+    return changeMatch(request, { action: 'result', summaryPrefix: `${winnerName} won` }, async (match) => {
       checkVersion(match, version);
       if (isBye(match)) throw new HttpProblem(409, `${nameOf(match)} is a bye.`);
       await recordResult(tx, { matchId: match.id, winnerName, at });
       await writeRow(tx, tournamentMatches, match.id, {});
     });
-    return { data };
   });
 }
 
-interface MatchChange {
-  staff: Member;
-  id: number;
-  match_id: number;
+interface MatchNote {
   action: string;
   /** The audit log's sentence without the match and the tournament. */
   summaryPrefix: string;
 }
 
 /** Changes a match and logs it before and after. */
-function changeMatch(
-  context: ModuleContext,
-  { staff, id, match_id: matchId, action, summaryPrefix }: MatchChange,
-  change: (tx: Db, match: MatchRow, at: Date) => Promise<void>,
-): Promise<StaffBracket> {
-  return changeAsStaff(context, {
-    staff,
-    topics,
-    change: async (tx, at) => {
-      // All writers lock the tournament first: predictions share the lock, results hold it exclusively.
-      const { name } = await lockRow(tx, tournaments, id);
-      const before = await findMatch(tx, id, matchId);
-      await change(tx, before, at);
-      const after = await findMatch(tx, id, matchId);
-      const audit = {
-        action,
-        subject: SUBJECT,
-        subjectId: id,
-        summary: `${summaryPrefix} ${nameOf(before)} of ${name}`,
-        before: auditedFields(before),
-        after: auditedFields(after),
-      };
-      return { result: await findBracket(tx, id, at), audit };
-    },
-  });
+async function changeMatch(
+  { tx, at, params: { id, match_id: matchId } }: { tx: Db; at: Date; params: { id: number; match_id: number } },
+  { action, summaryPrefix }: MatchNote,
+  change: (match: MatchRow) => Promise<void>,
+) {
+  // All writers lock the tournament first: predictions share the lock, results hold it exclusively.
+  const { name } = await lockRow(tx, tournaments, id);
+  const match = await findMatch(tx, id, matchId);
+  await change(match);
+  const after = auditedFields(await findMatch(tx, id, matchId));
+  const summary = `${summaryPrefix} ${nameOf(match)} of ${name}`;
+  return { data: await findBracket(tx, id, at), audit: { action, subjectId: id, summary, before: auditedFields(match), after } };
 }
 
 function findMatch(tx: Db, tournamentId: number, matchId: number): Promise<MatchRow> {

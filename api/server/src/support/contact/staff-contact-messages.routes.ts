@@ -4,7 +4,7 @@ import type { Db } from '../../db/client';
 import { contactMessages, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import type { ModuleContext } from '../../module-context';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { MEMBER_SUMMARY } from '../../admin/member-summary';
 import { containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
@@ -29,29 +29,21 @@ export function staffContactMessageRoutes(handle: HandleEndpoint, context: Modul
 
   handle(contactMessageEndpoints.get, async ({ params }) => ({ data: await findMessage(db, params.id) }));
 
-  handle(contactMessageEndpoints.handled, async ({ staff, params: { id }, body: { is_handled: isHandled, version } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const { subject, handledAt } = await lockVersion(tx, contactMessages, id, version);
-        // A repeated request keeps the first time.
-        if ((handledAt !== null) === isHandled) return { result: await findMessage(tx, id), audit: [] };
-        await writeRow(tx, contactMessages, id, { handledAt: isHandled ? at : null });
-        const after = await findMessage(tx, id);
-        const summary = `Marked the message "${subject}" as ${isHandled ? 'handled' : 'not handled'}`;
-        const before = { handled_at: handledAt?.toISOString() ?? null };
-        const audit = {
-          action: isHandled ? 'handle' : 'reopen',
-          subject: 'contact-messages',
-          subjectId: id,
-          summary,
-          before,
-          after: { handled_at: after.handled_at },
-        };
-        return { result: after, audit };
-      },
-    });
-    return { data };
+  const handleChange = staffChanges(handle, context, { subject: 'contact-messages' });
+  handleChange(contactMessageEndpoints.handled, async ({ tx, at, params: { id }, body: { is_handled: isHandled, version } }) => {
+    const { subject, handledAt } = await lockVersion(tx, contactMessages, id, version);
+    // A repeated request keeps the first time.
+    if ((handledAt !== null) === isHandled) return { data: await findMessage(tx, id), audit: [] };
+    await writeRow(tx, contactMessages, id, { handledAt: isHandled ? at : null });
+    const after = await findMessage(tx, id);
+    const audit = {
+      action: isHandled ? 'handle' : 'reopen',
+      subjectId: id,
+      summary: `Marked the message "${subject}" as ${isHandled ? 'handled' : 'not handled'}`,
+      before: { handled_at: handledAt?.toISOString() ?? null },
+      after: { handled_at: after.handled_at },
+    };
+    return { data: after, audit };
   });
 }
 

@@ -7,12 +7,10 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
-import { changeAsStaff } from '../../admin/change-as-staff';
+import { staffChanges } from '../../admin/staff-changes';
 import { lockRow, versionConflict, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findThread, listTickets } from './staff-tickets.repository';
-
-const SUBJECT = 'tickets';
 
 /** Support tickets and their replies. */
 export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -22,46 +20,24 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
 
   handle(ticketEndpoints.get, async ({ params }) => ({ data: await findThread(db, params.id) }));
 
-  handle(ticketEndpoints.reply, async ({ staff, params: { id }, body: { message, status, ...seen } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const before = await lockTicket(tx, id, seen);
-        await addReply(tx, { ticketId: id, author: staff, message, at });
-        if (status) await writeRow(tx, tickets, id, { status });
-        const after = await findThread(tx, id);
-        return {
-          result: after,
-          audit: {
-            action: 'reply',
-            subject: SUBJECT,
-            subjectId: id,
-            summary: `Answered the ticket "${after.title}"`,
-            before,
-            after: auditedFields(after),
-          },
-        };
-      },
-    });
-    return { data };
+  const handleChange = staffChanges(handle, context, { subject: 'tickets' });
+
+  handleChange(ticketEndpoints.reply, async ({ staff, tx, at, params: { id }, body: { message, status, ...seen } }) => {
+    const before = await lockTicket(tx, id, seen);
+    await addReply(tx, { ticketId: id, author: staff, message, at });
+    if (status) await writeRow(tx, tickets, id, { status });
+    const after = await findThread(tx, id);
+    const summary = `Answered the ticket "${after.title}"`;
+    return { data: after, audit: { action: 'reply', subjectId: id, summary, before, after: auditedFields(after) } };
   });
 
-  handle(ticketEndpoints.status, async ({ staff, params: { id }, body: { status, ...seen } }) => {
-    const data = await changeAsStaff(context, {
-      staff,
-      change: async (tx, at) => {
-        const before = await lockTicket(tx, id, seen);
-        if (before.status === status) throw new HttpProblem(409, `The ticket stands at "${STATUS_LABELS[status]}" already.`);
-        await writeRow(tx, tickets, id, { status, updatedAt: at });
-        const after = await findThread(tx, id);
-        const summary = `Set the ticket "${after.title}" to ${STATUS_LABELS[status]}`;
-        return {
-          result: after,
-          audit: { action: 'status', subject: SUBJECT, subjectId: id, summary, before, after: auditedFields(after) },
-        };
-      },
-    });
-    return { data };
+  handleChange(ticketEndpoints.status, async ({ tx, at, params: { id }, body: { status, ...seen } }) => {
+    const before = await lockTicket(tx, id, seen);
+    if (before.status === status) throw new HttpProblem(409, `The ticket stands at "${STATUS_LABELS[status]}" already.`);
+    await writeRow(tx, tickets, id, { status, updatedAt: at });
+    const after = await findThread(tx, id);
+    const summary = `Set the ticket "${after.title}" to ${STATUS_LABELS[status]}`;
+    return { data: after, audit: { action: 'status', subjectId: id, summary, before, after: auditedFields(after) } };
   });
 }
 

@@ -1,0 +1,54 @@
+import { runCommand } from '../../kit/lib/log.mjs';
+import { ensureInstalled } from './install.mjs';
+
+/** @typedef {(args: string[]) => Promise<number | void>} Command returns the exit code if it isn't 0 */
+
+/** The release commands, by their names in the kit. @param {string} subcommand @returns {Command} */
+const release = (subcommand) => async (args) => {
+  await ensureInstalled();
+  const { runReleaseCommand } = await import('./release-commands.mjs');
+  return runReleaseCommand([subcommand, ...args], process.env);
+};
+
+/** The commands of package.json. Each is imported when it runs: before the first installation, most can't be. @type {Record<string, Command>} */
+const COMMANDS = {
+  start: async () => (await import('./start-site.mjs')).startSite(),
+  dev: async (args) => (await import('./dev-command.mjs')).dev(args),
+  test: async () => (await import('./all-checks.mjs')).runAllChecks(),
+  'test:thorough': async () => (await import('./all-checks.mjs')).runThoroughChecks(),
+  build: async (args) => (await import('./builds.mjs')).buildNamed(args),
+  gallery: async () => (await import('./gallery.mjs')).serveGallery(),
+  'new-remote': async (args) => (await import('./new-remote.mjs')).newRemote(args),
+  pack: async (args) => {
+    await ensureInstalled();
+    return (await import('./pack.mjs')).pack(args);
+  },
+  async check(args) {
+    await ensureInstalled();
+    return (await import('./release-commands.mjs')).runCheckCommand(args, process.env);
+  },
+  release: release('release'),
+  preview: release('preview'),
+  canary: release('canary'),
+  promote: release('promote'),
+  rollback: release('rollback'),
+  releases: release('releases'),
+  'release:token': release('token'),
+  lint: async () => (await import('./check-code.mjs')).checkCode((await import('./lint.mjs')).lint),
+  typecheck: async () => (await import('./check-code.mjs')).checkCode((await import('./typecheck.mjs')).typecheck),
+  'image:test': async (args) => (await import('./image-test.mjs')).testImage(args),
+  preunit: () => ensureInstalled(),
+  e2e: async (args) => (await import('./journeys.mjs')).runGroup(args),
+  'subset-fonts': async () => (await import('./subset-fonts.mjs')).writeFonts(),
+  'subset-icons': async () => (await import('./subset-icons.mjs')).writeIcons(),
+  bench: async (args) => (await import('./bench.mjs')).bench(args),
+};
+
+/** Runs a command. @param {string[]} args its name, then its arguments */
+export function runNamed([name = '', ...args]) {
+  return runCommand(async () => {
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!command) throw new Error(`There is no command "${name}"; known are: ${Object.keys(COMMANDS).join(', ')}.`);
+    return command(args);
+  });
+}

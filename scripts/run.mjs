@@ -1,0 +1,6 @@
+// node scripts/run.mjs <command> [<arguments>…]: what package.json's scripts run. Imports the commands after the version check: an older
+// Node can't parse them.
+import { requireNode } from './lib/node-version.mjs';
+
+requireNode();
+import('./lib/commands.mjs').then(({ runNamed }) => runNamed(process.argv.slice(2)));
