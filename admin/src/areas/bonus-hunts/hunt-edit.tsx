@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { bonusHuntEndpoints, type StaffHunt } from '@greenroom/contract/admin';
-import { NumberInput, RecordRepresentation, Title } from 'react-admin';
+import { RecordRepresentation, Title } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaRow } from '../../components/area-row';
 import { TimestampInput } from '../../components/timestamp-input';
