@@ -58,8 +58,8 @@ export const community = (page: Page) => page.getByRole('table', { name: 'Commun
 export const slots = (page: Page) => page.getByRole('table', { name: 'Slots Played' });
 export const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-export const endBalance = (page: Page) => page.getByRole('spinbutton', { name: 'End Balance' });
-export const multiplier = (page: Page) => page.getByRole('spinbutton', { name: 'Highest Multiplier' });
+export const endBalance = (page: Page) => page.getByRole('textbox', { name: 'End Balance' });
+export const multiplier = (page: Page) => page.getByRole('textbox', { name: 'Highest Multiplier' });
 
 /** Opens the form that adds or changes a prediction. */
 export async function openForm(page: Page): Promise<void> {

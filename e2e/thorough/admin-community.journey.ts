@@ -63,7 +63,7 @@ async function createRow(page: Page, list: string, fill: () => Promise<void>): P
 }
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name });
-const number = (page: Page, name: string) => page.getByRole('spinbutton', { name });
+const number = (page: Page, name: string) => page.getByRole('textbox', { name });
 const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text, { exact: true });
 const points = async (page: Page): Promise<number> => {
   const response = (await (await page.request.get('/api/r/store')).json()) as { data: { user_points: string } };

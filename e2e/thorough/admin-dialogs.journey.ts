@@ -108,7 +108,7 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
       await leave();
     }
     await store.getByRole('button', { name: 'Start a canary' }).click();
-    await dialog.getByRole('spinbutton', { name: 'Share of the visitors' }).fill('25');
+    await dialog.getByRole('textbox', { name: 'Share of the visitors' }).fill('25');
     await inside('Give it to them').click();
     await store.getByRole('button', { name: 'Promote the canary' }).click();
     await expect(dialog).toBeVisible();

@@ -56,8 +56,8 @@ test('the staff runs a hunt on stream by keyboard alone, a member predicts it, a
   await endFromKeyboard(page, '4321');
 
   await page.goto('/admin-new/bonus-hunts/create');
-  await page.getByRole('spinbutton', { name: 'Start balance' }).fill('1000');
-  await page.getByRole('spinbutton', { name: 'Start balance' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Start balance' }).fill('1000');
+  await page.getByRole('textbox', { name: 'Start balance' }).press('Enter');
   await expect(page).toHaveURL(/\/bonus-hunts\/\d+\/live$/);
   const id = Number(/(\d+)\/live$/.exec(page.url())?.[1]);
 
@@ -177,8 +177,8 @@ test('the form keeps its input when a request fails or someone else was quicker'
   allowErrors(/Failed to load resource|409|net::ERR/);
   await login(page, 'stagemanager');
   await page.goto('/admin-new/bonus-hunts/create');
-  await page.getByRole('spinbutton', { name: 'Start balance' }).fill('500');
-  await page.getByRole('spinbutton', { name: 'Start balance' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Start balance' }).fill('500');
+  await page.getByRole('textbox', { name: 'Start balance' }).press('Enter');
   await expect(slotField(page)).toBeFocused();
   const live = page.url();
 

@@ -165,7 +165,7 @@ test('an admin rolls a remote back and promotes it again: visitors get the versi
     expect(await liveVersion()).toBe(first);
 
     await store.getByRole('button', { name: 'Start a canary' }).click();
-    await dialog.getByRole('spinbutton', { name: 'Share of the visitors' }).fill('25');
+    await dialog.getByRole('textbox', { name: 'Share of the visitors' }).fill('25');
     await dialog.getByRole('button', { name: 'Give it to them' }).click();
     await expect(store.getByText(`75 % of the visitors get ${first}, 25 % the canary ${next}.`)).toBeVisible();
     // Another admin is quicker: the page says so and shows the current state.

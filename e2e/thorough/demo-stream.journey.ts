@@ -45,8 +45,8 @@ test('what viewers write in the chat gives them points in the shell, and a drop 
     await staff.goto(PANEL);
     await openScreen(staff, 'drops/create');
     await staff.getByRole('textbox', { name: 'Word' }).fill('encore');
-    await staff.getByRole('spinbutton', { name: 'For the first' }).fill('500');
-    await staff.getByRole('spinbutton', { name: 'Seconds' }).fill('600');
+    await staff.getByRole('textbox', { name: 'For the first' }).fill('500');
+    await staff.getByRole('textbox', { name: 'Seconds' }).fill('600');
     await staff.getByRole('button', { name: 'Start now' }).click();
     const shown = overlay.getByRole('region', { name: 'Drop' });
     await expect(shown).toContainText('ENCORE', { timeout: TIMEOUT_MS });

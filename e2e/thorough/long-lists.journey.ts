@@ -177,7 +177,7 @@ test('the longest names and sums of a hunt fit at 320 px, in every tab and in a 
   await expect(community(page)).toBeVisible();
   await openForm(page);
   await page.route(PREDICT, (route) => route.fulfill({ json: { success: false, errors: { end_balance: ['This is too maximum.'] } } }));
-  await page.getByRole('spinbutton', { name: 'End Balance' }).fill('5');
+  await page.getByRole('textbox', { name: 'End Balance' }).fill('5');
   await page.getByRole('button', { name: 'Submit Prediction' }).click();
   await expect(page.getByText('This is too maximum.')).toBeVisible();
   await fits('a form with errors');

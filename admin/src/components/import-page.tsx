@@ -1,6 +1,6 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Alert, AlertTitle, Box, Button, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
-import type { ImportProblems } from '@greenroom/contract/admin';
+import type { DecodedFile, ImportProblems } from '@greenroom/contract/admin';
 import { useMutation } from '@tanstack/react-query';
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import { Title, useRefresh } from 'react-admin';
@@ -8,9 +8,18 @@ import { readFile } from '../data/read-file';
 import { formatCount } from './format-count';
 
 /** A file as text, and what was chosen beside it. */
-interface ImportInput {
+export interface ImportInput {
   choice: string;
   text: string;
+  /** Leaves out the lines that have errors. */
+  skipProblems: boolean;
+}
+
+/** A check of a file. */
+interface Checked<Preview> {
+  preview: Preview;
+  isSkipping: boolean;
+  encoding: DecodedFile['encoding'];
 }
 
 interface ImportPageProps<Preview, Imported> {
@@ -40,15 +49,23 @@ export function ImportPage<Preview extends ImportProblems, Imported>(props: Impo
   const [choice, setChoice] = useState('');
   const [file, setFile] = useState<File>();
   const refresh = useRefresh();
-  const inputOf = async (chosen: File): Promise<ImportInput> => ({ choice, text: await readFile(chosen) });
-  const check = useMutation({ mutationFn: async (chosen: File) => (await props.check(await inputOf(chosen))).data });
+  const check = useMutation({
+    mutationFn: async ({ chosen, isSkipping }: { chosen: File; isSkipping: boolean }): Promise<Checked<Preview>> => {
+      const { text, encoding } = await readFile(chosen);
+      return { preview: (await props.check({ choice, text, skipProblems: isSkipping })).data, isSkipping, encoding };
+    },
+  });
+  const { preview: checked, isSkipping = false, encoding } = check.data ?? {};
   const run = useMutation({
-    mutationFn: async (chosen: File) => (await props.importFile(await inputOf(chosen))).data,
+    mutationFn: async (chosen: File) =>
+      (await props.importFile({ choice, text: (await readFile(chosen)).text, skipProblems: isSkipping })).data,
     onSuccess: refresh,
   });
   const error = check.error ?? run.error;
-  const preview = error || run.data !== undefined ? undefined : check.data;
-  const isReady = preview !== undefined && preview.problem_count === 0 && !props.isKnown(preview);
+  const preview = error || run.data !== undefined ? undefined : checked;
+  const hasProblems = preview !== undefined && preview.problem_count > 0;
+  const isImportable = preview !== undefined && (!hasProblems || isSkipping);
+  const isReady = isImportable && !props.isKnown(preview);
   const isBusy = check.isPending || run.isPending;
 
   const restart = () => {
@@ -85,7 +102,7 @@ export function ImportPage<Preview extends ImportProblems, Imported>(props: Impo
               sx={{ flexShrink: 0 }}
               onClick={() => {
                 restart();
-                if (file) check.mutate(file);
+                if (file) check.mutate({ chosen: file, isSkipping: false });
               }}
               disabled={!file || choice === '' || run.isPending}
               loading={check.isPending}
@@ -96,10 +113,13 @@ export function ImportPage<Preview extends ImportProblems, Imported>(props: Impo
           <Box aria-live="polite">
             {error && <Alert severity="error">{error.message}</Alert>}
             {run.data !== undefined && <Alert severity="success">{props.imported(run.data, choice)}</Alert>}
-            {preview && preview.problem_count > 0 && <Problems {...preview} />}
-            {preview?.problem_count === 0 && (
-              <Stack spacing={2}>
-                {!isReady && <Alert severity="info">{props.known}</Alert>}
+            {hasProblems && (
+              <Problems {...preview} isSkipping={isSkipping} onSkip={() => file && check.mutate({ chosen: file, isSkipping: true })} />
+            )}
+            {isImportable && (
+              <Stack spacing={2} sx={{ mt: hasProblems ? 2 : 0 }}>
+                {encoding === 'Windows-1252' && <Alert severity="warning">{UNSURE_ENCODING}</Alert>}
+                {!isReady && <Alert severity="info">{hasProblems ? NOTHING_LEFT : props.known}</Alert>}
                 {props.preview(preview)}
               </Stack>
             )}
@@ -175,13 +195,22 @@ function FileButton({ label, accept, file, disabled, onChoose }: FileButtonProps
   );
 }
 
-/** The errors of a file by line. */
-function Problems({ problems, problem_count: total }: ImportProblems) {
+const UNSURE_ENCODING =
+  'This file is not written in Unicode and was read as Windows-1252. If a name below looks wrong, save the file as "CSV UTF-8" and choose it again.';
+const NOTHING_LEFT = 'The other lines have nothing that could be imported.';
+
+interface ProblemsProps extends ImportProblems {
+  isSkipping: boolean;
+  onSkip: () => void;
+}
+
+/** The errors of a file by line, with the choice to import the other lines. */
+function Problems({ problems, problem_count: total, isSkipping, onSkip }: ProblemsProps) {
   const more = total - problems.length;
   return (
-    <Alert severity="error" sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
+    <Alert severity={isSkipping ? 'warning' : 'error'} sx={{ '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       <AlertTitle>{total === 1 ? 'One thing in this file is wrong' : `${formatCount(total)} things in this file are wrong`}</AlertTitle>
-      Nothing was imported. Correct the file and choose it again.
+      {isSkipping ? 'These lines are left out.' : 'Nothing was imported. Correct the file and choose it again, or leave these lines out.'}
       <Box
         component="ul"
         tabIndex={0}
@@ -193,6 +222,13 @@ function Problems({ problems, problem_count: total }: ImportProblems) {
         ))}
       </Box>
       {more > 0 && `And ${formatCount(more)} more.`}
+      {!isSkipping && problems.some(({ line }) => line !== null && line > 1) && (
+        <Box sx={{ mt: 1 }}>
+          <Button color="inherit" variant="outlined" onClick={onSkip}>
+            Leave these lines out
+          </Button>
+        </Box>
+      )}
     </Alert>
   );
 }

@@ -1,7 +1,8 @@
 import { affiliateEndpoints, raffleEndpoints, storeItemEndpoints, tournamentEndpoints } from '@greenroom/contract/admin';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Form, NumberInput, TextInput } from 'react-admin';
+import { Form, TextInput } from 'react-admin';
+import { NumberInput } from '../components/number-input';
 import { TimestampInput } from '../components/timestamp-input';
 import { renderPanel } from '../testing/render-panel';
 import { defaultsOf, limitsOf } from './form-schema';

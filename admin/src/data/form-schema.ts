@@ -38,11 +38,15 @@ function limitsOfField({ anyOf: alternatives = [], ...rest }: FieldSchema): Limi
     validate: [
       ...(isRequired ? [required()] : []),
       ...(longest === undefined ? [] : [maxLength(longest)]),
+      ...(type === 'integer' ? [isWhole] : []),
       ...(min === undefined ? [] : [minValue(min)]),
       ...(max === undefined ? [] : [maxValue(max)]),
     ],
   };
 }
+
+const isWhole: Validator = (value: unknown) =>
+  typeof value === 'number' && !Number.isInteger(value) ? 'This has to be a whole number' : undefined;
 
 /** What the form of a new row begins with: the defaults of the contract's schema, and an empty text where that is allowed. */
 export function defaultsOf<Fields extends z.ZodObject>({ shape }: Fields): Partial<z.output<Fields>> {

@@ -16,7 +16,9 @@ export const Count = z.number().int().nonnegative();
 export const RowId = z.number().int().positive();
 
 /** A Discord snowflake. Always a string, since it exceeds the safe integers of JavaScript. */
-export const MemberId = z.string().regex(/^\d{1,20}$/);
+export const MemberId = z
+  .string('The id of a member has to be a text: it has more digits than a number holds.')
+  .regex(/^\d{1,20}$/, 'This is not the id of a member.');
 
 /** A date and time in ISO 8601, in UTC. */
 export const Timestamp = z.iso.datetime();

@@ -1,17 +1,7 @@
 import AffiliateIcon from '@mui/icons-material/HandshakeOutlined';
 import { affiliateEndpoints } from '@greenroom/contract/admin';
-import {
-  BooleanField,
-  BooleanInput,
-  DataTable,
-  Labeled,
-  NumberField,
-  NumberInput,
-  SearchInput,
-  SelectInput,
-  TextInput,
-  regex,
-} from 'react-admin';
+import { BooleanField, BooleanInput, DataTable, Labeled, NumberField, SearchInput, SelectInput, TextInput, regex } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';

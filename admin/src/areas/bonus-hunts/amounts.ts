@@ -1,8 +1,9 @@
-/** Parses an amount in any common notation: `0.4`, `0,40`, `1,234.50` or `$5`. @returns null if invalid */
+import { parseAmount as parse } from '@greenroom/contract/amount';
+
+/** Parses an amount of at least 0 in any common notation. @returns null if invalid */
 export function parseAmount(text: string): number | null {
-  const input = text.replace(/[\s$€]/g, '');
-  if (/^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(input)) return Number(input.replaceAll(',', ''));
-  return /^(\d+([.,]\d{0,2})?|[.,]\d{1,2})$/.test(input) ? Number(input.replace(',', '.')) : null;
+  const amount = parse(text);
+  return amount !== undefined && amount >= 0 ? amount : null;
 }
 
 /** Formats money as the site does. */

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mui/material';
-import { Create, FormDataConsumer, NumberInput, RadioButtonGroupInput, SimpleForm, required, useGetList } from 'react-admin';
+import { Create, FormDataConsumer, RadioButtonGroupInput, SimpleForm, required, useGetList } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { TimestampInput } from '../../components/timestamp-input';
 import { bonusHuntEndpoints, type StaffHunt } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mui/material';
 import { bonusHuntEndpoints, type StaffHunt } from '@greenroom/contract/admin';
-import { NumberInput, RecordRepresentation, Title } from 'react-admin';
+import { RecordRepresentation, Title } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaRow } from '../../components/area-row';
 import { TimestampInput } from '../../components/timestamp-input';

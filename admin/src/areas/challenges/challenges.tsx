@@ -1,7 +1,8 @@
 import TrophyIcon from '@mui/icons-material/EmojiEventsOutlined';
 import { Alert, Button, type ChipProps } from '@mui/material';
 import { challengeEndpoints, type ChallengeState, type StaffChallenge } from '@greenroom/contract/admin';
-import { DataTable, NumberInput, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
+import { DataTable, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { Link as RouterLink } from 'react-router-dom';
 import { TimestampInput } from '../../components/timestamp-input';
 import { AreaCreate } from '../../components/area-create';
@@ -73,7 +74,7 @@ const Fields = ({ isWon = false }: { isWon?: boolean }) => (
   <>
     {isWon ? <TextInput source="slot_name" label="Slot" readOnly /> : <SlotInput />}
     <ImageUrlInput source="slot_image" />
-    <NumberInput source="multiplier" label="Times the bet" readOnly={isWon} {...limits.multiplier} />
+    <NumberInput source="multiplier" label="Times the bet" unit="x" readOnly={isWon} {...limits.multiplier} />
     <NumberInput source="min_bet" label="Smallest bet ($)" readOnly={isWon} {...limits.min_bet} />
     <NumberInput source="prize" label="Prize ($)" readOnly={isWon} {...limits.prize} />
     <TextInput source="description" multiline minRows={3} {...limits.description} />

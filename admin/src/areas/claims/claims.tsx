@@ -1,7 +1,8 @@
 import ClaimIcon from '@mui/icons-material/FactCheckOutlined';
 import { Link, type ChipProps, Typography } from '@mui/material';
 import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
-import { DataTable, NumberInput, SearchInput, SelectInput, usePermissions, useRecordContext } from 'react-admin';
+import { DataTable, SearchInput, SelectInput, usePermissions, useRecordContext } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { Link as RouterLink } from 'react-router-dom';
 import { AreaList } from '../../components/area-list';
 import { AreaShow } from '../../components/area-show';

@@ -1,5 +1,6 @@
 import { codeEndpoints } from '@greenroom/contract/admin';
-import { NumberInput, minValue, useRecordContext } from 'react-admin';
+import { minValue, useRecordContext } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { TimestampInput } from '../../components/timestamp-input';
 import { limitsOf } from '../../data/form-schema';
 

@@ -1,6 +1,7 @@
 import WinningsIcon from '@mui/icons-material/EmojiEventsOutlined';
 import type { StaffResult } from '@greenroom/contract/admin';
-import { DataTable, NumberInput, SearchInput, SelectInput } from 'react-admin';
+import { DataTable, SearchInput, SelectInput } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { AreaList } from '../../components/area-list';
 import { MemberLink } from '../../components/links';
 import { WIDE } from '../../components/rows';

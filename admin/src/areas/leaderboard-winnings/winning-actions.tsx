@@ -1,6 +1,7 @@
 import { Stack } from '@mui/material';
 import { type StaffResult, winningEndpoints } from '@greenroom/contract/admin';
-import { NumberInput, TextInput } from 'react-admin';
+import { TextInput } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { ActionButton } from '../../components/action-button';
 import { ActionDialog } from '../../components/action-dialog';
 import { limitsOf } from '../../data/form-schema';

@@ -1,16 +1,8 @@
 import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
 import { Button, Chip } from '@mui/material';
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
-import {
-  AutocompleteInput,
-  DataTable,
-  FunctionField,
-  NumberInput,
-  ReferenceInput,
-  SelectInput,
-  required,
-  useRecordContext,
-} from 'react-admin';
+import { AutocompleteInput, DataTable, FunctionField, ReferenceInput, SelectInput, required, useRecordContext } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';

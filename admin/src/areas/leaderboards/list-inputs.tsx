@@ -2,7 +2,8 @@ import { Button } from '@mui/material';
 import AddIcon from '@mui/icons-material/AddOutlined';
 import { PrizeInput as PrizeSchema } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
-import { ArrayInput, NumberInput, SimpleFormIterator, useSimpleFormIterator, useSimpleFormIteratorItem } from 'react-admin';
+import { ArrayInput, SimpleFormIterator, useSimpleFormIterator, useSimpleFormIteratorItem } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { limitsOf } from '../../data/form-schema';
 
 /** The buttons of a line are always visible, not only on hover. */

@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mui/material';
 import { standingsEndpoints, type StaffLeaderboard, type StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
-import { DataTable, FunctionField, ListBase, NumberInput, TextInput, required, useRecordContext } from 'react-admin';
+import { DataTable, FunctionField, ListBase, TextInput, required, useRecordContext } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { useQuery } from '@tanstack/react-query';
 import { ActionDialog } from '../../components/action-dialog';
 import { Pages, Rows, WIDE } from '../../components/rows';

@@ -8,6 +8,7 @@ import { MembersImport } from './member-imports';
 const COUNTS = { accounts: 1500, points: 90_000, matched: 500, waiting: 1000, unchanged: 0, added: 30_000, taken: 0 };
 const PREVIEW: MemberImportPreview = {
   ...COUNTS,
+  rounded: 2,
   ignored_columns: ['watchtime'],
   first_rows: [
     { line: 2, account: 'nova', member: 'nova', points: 1200 },
@@ -50,12 +51,13 @@ it('shows what a file would do, then imports it, and what was moved in', async (
   const table = within(await screen.findByRole('region', { name: 'The first 2 accounts' }));
   expect(table.getByRole('row', { name: 'comet Waits for its owner 5' })).toBeVisible();
   expect(screen.getByText('Columns that are not imported: watchtime.')).toBeVisible();
+  expect(screen.getByText(/^2 accounts have points with decimals\./)).toBeVisible();
   await press('Import 1,500 accounts');
   expect(await screen.findByRole('alert')).toHaveTextContent(/^Imported\. Accounts of members: 500, points given: 30,000/);
   expect(await screen.findByText('2 members got 300 points; 5 points wait for the owners of 1 accounts.')).toBeVisible();
   expect(sent().map(([, path, body]) => [path, body])).toEqual([
-    ['/member-imports/preview', { source: 'botrix', text: '{}' }],
-    ['/member-imports/import', { source: 'botrix', text: '{}' }],
+    ['/member-imports/preview', { source: 'botrix', text: '{}', skip_problems: false }],
+    ['/member-imports/import', { source: 'botrix', text: '{}', skip_problems: false }],
   ]);
 });
 

@@ -8,7 +8,7 @@ import {
   type MemberImportPreview,
 } from '@greenroom/contract/admin';
 import { formatCount } from '../../components/format-count';
-import { ImportPage } from '../../components/import-page';
+import { type ImportInput, ImportPage } from '../../components/import-page';
 import { ImportPreview } from '../../components/import-preview';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
@@ -23,12 +23,12 @@ export const MembersImport = () => (
     text="Choose the file that your previous tool exported. Members get their points at once; the points of everybody else wait until they sign in with that Discord account or link that Kick account. A name without an id counts as a name on Kick."
     choice={{ label: 'From', choices: SOURCES }}
     file={{ label: 'CSV or JSON file', accept: '.csv,.json,text/csv,application/json' }}
-    check={({ choice, text }) => sendRequest(memberImportEndpoints.preview, { body: { source: choice as ImportSource, text } })}
+    check={(input) => sendRequest(memberImportEndpoints.preview, { body: bodyOf(input) })}
     isKnown={({ unchanged, accounts }) => unchanged === accounts}
     known="Everything in this file has been imported already."
     preview={(preview) => <Preview preview={preview} />}
     action={({ accounts }) => `Import ${formatCount(accounts)} accounts`}
-    importFile={({ choice, text }) => sendRequest(memberImportEndpoints.import, { body: { source: choice as ImportSource, text } })}
+    importFile={(input) => sendRequest(memberImportEndpoints.import, { body: bodyOf(input) })}
     imported={({ matched, waiting, added }) =>
       `Imported. Accounts of members: ${formatCount(matched)}, points given: ${formatCount(added)}, accounts that wait for their owner: ${formatCount(waiting)}.`
     }
@@ -37,9 +37,21 @@ export const MembersImport = () => (
   </ImportPage>
 );
 
+const bodyOf = ({ choice, text, skipProblems }: ImportInput) => ({
+  source: choice as ImportSource,
+  text,
+  skip_problems: skipProblems,
+});
+
 const Preview = ({ preview }: { preview: MemberImportPreview }) => (
   <>
     {preview.ignored_columns.length > 0 && <Typography>Columns that are not imported: {preview.ignored_columns.join(', ')}.</Typography>}
+    {preview.rounded > 0 && (
+      <Typography>
+        {preview.rounded === 1 ? 'One account has' : `${formatCount(preview.rounded)} accounts have`} points with decimals. Points are
+        whole: what is behind the decimal sign is dropped.
+      </Typography>
+    )}
     <ImportPreview
       figures={{
         Accounts: formatCount(preview.accounts),

@@ -1,6 +1,7 @@
 import { overlayEndpoints, type StaffOverlay } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { NumberInput, SelectInput, TextInput, maxValue, minValue, required, useRecordContext } from 'react-admin';
+import { SelectInput, TextInput, maxValue, minValue, required, useRecordContext } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { InputRow } from '../../components/input-row';
 import { limitsOf } from '../../data/form-schema';
@@ -13,8 +14,8 @@ const limits = limitsOf(overlayEndpoints.create.body);
 const CURRENT = '*';
 
 const FROM_50_TO_200 = 'From 50 to 200 %.';
-const asPercent = (scale: number | null) => (scale === null ? null : Math.round(scale * 100));
-const asScale = (percent: string) => (percent === '' ? null : Number(percent) / 100);
+const asPercent = (scale: number) => Math.round(scale * 100);
+const asScale = (percent: number) => percent / 100;
 
 /** Inputs of an overlay. */
 export function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
@@ -44,6 +45,7 @@ export function OverlayInputs({ isNew = false }: { isNew?: boolean }) {
           label="Size in percent"
           format={asPercent}
           parse={asScale}
+          unit="%"
           min={50}
           max={200}
           step={5}

@@ -1,7 +1,8 @@
 import PayoutIcon from '@mui/icons-material/CardGiftcardOutlined';
 import { Alert, Link } from '@mui/material';
 import { payoutEndpoints, type StaffPayout } from '@greenroom/contract/admin';
-import { DataTable, NumberInput, RecordRepresentation, SearchInput, TextInput, Title, minValue } from 'react-admin';
+import { DataTable, RecordRepresentation, SearchInput, TextInput, Title, minValue } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { Link as RouterLink } from 'react-router-dom';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';

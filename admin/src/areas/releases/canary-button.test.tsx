@@ -44,7 +44,7 @@ it('starts a canary that decides by itself, with its first step', async () => {
   const sent = await open(REMOTE);
   await letItDecide();
   await write(steps(), '10% 50%');
-  await write(screen.getByRole('spinbutton', { name: 'Views that each step needs' }), '200');
+  await write(screen.getByRole('textbox', { name: 'Views that each step needs' }), '200');
   await userEvent.click(screen.getByRole('checkbox', { name: /^Slower pages/ }));
   await press('Start it');
   expect(await screen.findByText('Changed: visitors get it with the next page')).toBeVisible();
@@ -70,7 +70,7 @@ it('refuses steps that do not rise, and a plan without rules', async () => {
 
 it('gives a version to a share of the visitors, and ends that at 0', async () => {
   const sent = await open({ ...REMOTE, canary: { version: '2.0.0', percent: 25 } });
-  const share = screen.getByRole('spinbutton', { name: /^Share of the visitors/ });
+  const share = screen.getByRole('textbox', { name: /^Share of the visitors/ });
   expect(screen.getByText(/A larger share adds visitors to 2\.0\.0\./)).toBeVisible();
   await write(share, '101');
   await press('Give it to them');

@@ -1,6 +1,7 @@
 import { DialogContentText } from '@mui/material';
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { BooleanInput, FormDataConsumer, NumberInput, SelectInput, maxValue, minValue, required } from 'react-admin';
+import { BooleanInput, FormDataConsumer, SelectInput, maxValue, minValue, required } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { ActionDialog } from '../../components/action-dialog';
 import { CanaryPlanInputs, type PlanDraft, draftOf, planOf } from './canary-plan-inputs';
 import { CHANGED, changeRelease } from './change-release';
@@ -46,6 +47,7 @@ export function CanaryButton({ remote }: { remote: StaffRemote }) {
               <NumberInput
                 source="percent"
                 label="Share of the visitors, in percent"
+                unit="%"
                 validate={[required(OUT_OF_RANGE), minValue(0, OUT_OF_RANGE), maxValue(100, OUT_OF_RANGE)]}
                 autoFocus
               />

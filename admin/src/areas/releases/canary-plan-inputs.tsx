@@ -1,6 +1,7 @@
 import { type CanaryPlan, CanaryPlanBody, CanaryRule } from '@greenroom/contract';
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { CheckboxGroupInput, NumberInput, TextInput, required } from 'react-admin';
+import { CheckboxGroupInput, TextInput, required } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { limitsOf } from '../../data/form-schema';
 
 /** A plan as it is typed. */

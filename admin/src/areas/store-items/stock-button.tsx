@@ -1,5 +1,6 @@
 import { storeItemEndpoints, type StaffStoreItem } from '@greenroom/contract/admin';
-import { NumberInput, useRecordContext } from 'react-admin';
+import { useRecordContext } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { ActionDialog } from '../../components/action-dialog';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';

@@ -1,7 +1,8 @@
 import { Avatar } from '@mui/material';
 import StoreIcon from '@mui/icons-material/StorefrontOutlined';
 import { storeItemEndpoints } from '@greenroom/contract/admin';
-import { BooleanField, BooleanInput, DataTable, NumberField, NumberInput, SearchInput, SelectInput, TextInput } from 'react-admin';
+import { BooleanField, BooleanInput, DataTable, NumberField, SearchInput, SelectInput, TextInput } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { keepEmptyString } from '../../components/keep-empty-string';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';

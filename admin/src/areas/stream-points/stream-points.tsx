@@ -1,7 +1,8 @@
 import StreamIcon from '@mui/icons-material/StreamOutlined';
 import { Typography } from '@mui/material';
 import { StreamPointRules } from '@greenroom/contract/admin';
-import { BooleanInput, NumberInput } from 'react-admin';
+import { BooleanInput } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { AreaEdit } from '../../components/area-edit';
 import { InputRow } from '../../components/input-row';
 import { limitsOf } from '../../data/form-schema';

@@ -1,6 +1,7 @@
 import LabelIcon from '@mui/icons-material/LabelOutlined';
 import { type StaffTicketCategory, ticketCategoryEndpoints } from '@greenroom/contract/admin';
-import { DataTable, NumberInput, TextInput } from 'react-admin';
+import { DataTable, TextInput } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';

@@ -1,4 +1,5 @@
 import { Button, FormControlLabel, Stack, Switch, TextField } from '@mui/material';
+import { NO_AMOUNT, parseAmount } from '@greenroom/contract/amount';
 import { BRACKET_PLAYERS, type StaffBracket, tournamentEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
 import { DateTimeField } from '../../components/date-time-field';
@@ -8,7 +9,7 @@ import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../data/use-action';
 
-const { min, max } = limitsOf(tournamentEndpoints.makeBracket.body).minutes_apart;
+const { min = 0, max = Infinity } = limitsOf(tournamentEndpoints.makeBracket.body).minutes_apart;
 
 const SEEDED = 'The first plays the last, so the best two can only meet in the final. If places stay empty, the first players have a bye.';
 const SHUFFLED = 'The server assigns the places at random, and the byes with them.';
@@ -29,10 +30,12 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
     .map((name) => name.trim())
     .filter(Boolean);
   const maxPlayers = Math.min(BRACKET_PLAYERS.max, tournament.max_participants ?? BRACKET_PLAYERS.max);
-  const isPossible = players.length >= BRACKET_PLAYERS.min && players.length <= maxPlayers;
+  const minutesApart = minutes.trim() === '' ? 0 : parseAmount(minutes);
+  const areMinutesValid = minutesApart !== undefined && minutesApart >= min && minutesApart <= max;
+  const isPossible = areMinutesValid && players.length >= BRACKET_PLAYERS.min && players.length <= maxPlayers;
 
   const { mutate } = useAction(() => {
-    const body = { players, shuffle, first_at: parseLocalTime(firstAt), minutes_apart: Number(minutes) };
+    const body = { players, shuffle, first_at: parseLocalTime(firstAt), minutes_apart: minutesApart ?? 0 };
     return sendRequest(tournamentEndpoints.makeBracket, { params: { id: tournament.id }, body });
   }, 'Bracket made');
   const create = (event: FormEvent) => {
@@ -56,10 +59,11 @@ export function BracketForm({ bracket: { tournament, matches }, onCreated }: Bra
         <DateTimeField label="First match" helperText="Empty: each match gets its time later." value={firstAt} onChange={setFirstAt} />
         <TextField
           label="Minutes to the next match"
-          type="number"
           value={minutes}
           onChange={(event) => setMinutes(event.target.value)}
-          slotProps={{ htmlInput: { min, max } }}
+          error={!areMinutesValid}
+          helperText={areMinutesValid ? undefined : minutesApart === undefined ? NO_AMOUNT : `From ${min} to ${max}.`}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
       </InputRow>
       <Button type="submit" variant="contained" disabled={!isPossible}>

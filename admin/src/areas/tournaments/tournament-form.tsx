@@ -1,7 +1,8 @@
 import BracketIcon from '@mui/icons-material/AccountTreeOutlined';
 import { Button } from '@mui/material';
 import { type StaffTournament, tournamentEndpoints } from '@greenroom/contract/admin';
-import { NumberInput, TextInput, useRecordContext } from 'react-admin';
+import { TextInput, useRecordContext } from 'react-admin';
+import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
 import { keepEmptyString } from '../../components/keep-empty-string';
 import { AreaCreate } from '../../components/area-create';

@@ -54,7 +54,7 @@ it('shows what a file would do, then imports it', async () => {
   );
   expect(screen.getByRole('link', { name: 'See the standings' })).toHaveAttribute('href', '/leaderboard?platform=roobet');
   expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
-  const body = { platform_id: 4, csv: CSV };
+  const body = { platform_id: 4, csv: CSV, skip_problems: false };
   expect(sent()).toEqual([
     ['POST', '/wagers/preview', body],
     ['POST', '/wagers/import', body],
@@ -102,10 +102,45 @@ it('says why an import was refused, and checks the file again', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('refuses a file in another encoding before it is sent', async () => {
-  const sent = await open({}, new Uint8Array([0xff, 0xfe, 0x41]));
+it('leaves out the lines that are wrong, once the staff has said so', async () => {
+  const problems = [{ line: 3, text: 'the amount "-3" has to be a positive number.' }];
+  const sent = await open({
+    'POST /wagers/preview': (request) => {
+      const isSkipping = (request.body as { skip_problems: boolean }).skip_problems;
+      return { data: { ...PREVIEW, ...(!isSkipping && { lines: 0, known: 0, first_rows: [] }), problems, problem_count: 1 } };
+    },
+    'POST /wagers/import': { data: { imported: 1000, known: 200, new_players: 3 } },
+  });
   await check();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The file is not written in UTF-8. Please save it as "CSV UTF-8".');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was imported.');
+  expect(screen.queryByRole('button', { name: /^Import/ })).not.toBeInTheDocument();
+  await userEvent.click(button('Leave these lines out'));
+  expect(await screen.findByText('These lines are left out.')).toBeVisible();
+  expect(screen.getByText('Line 3: the amount "-3" has to be a positive number.')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Import 1,000 wagers to Roobet' }));
+  expect(await screen.findByText(/^Imported now: 1,000/)).toBeVisible();
+  expect(sent().map(([, path, body]) => [path, (body as { skip_problems: boolean }).skip_problems])).toEqual([
+    ['/wagers/preview', false],
+    ['/wagers/preview', true],
+    ['/wagers/import', true],
+  ]);
+});
+
+it.each([
+  ['UTF-16', new Uint8Array([0xff, 0xfe, 0x41, 0x00]), 'A', 0],
+  ['Windows-1252', new Uint8Array([0x80, 0xe9]), '€é', 1],
+])('reads a file in %s', async (_encoding, bytes, text, warnings) => {
+  const sent = await open({ 'POST /wagers/preview': { data: PREVIEW } }, bytes);
+  await check();
+  expect(await screen.findByRole('button', { name: /^Import/ })).toBeVisible();
+  expect(sent()).toMatchObject([['POST', '/wagers/preview', { csv: text }]]);
+  expect(screen.queryAllByText(/was read as Windows-1252/)).toHaveLength(warnings);
+});
+
+it('refuses what is no text before it is sent', async () => {
+  const sent = await open({}, new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0]));
+  await check();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is not a text file. Please save it as "CSV UTF-8".');
   expect(sent()).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { type StaffPlatform, type WagerPreview, wagerEndpoints } from '@greenroo
 import { Title, useGetList } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { formatCount } from '../../components/format-count';
-import { ImportPage } from '../../components/import-page';
+import { type ImportInput, ImportPage } from '../../components/import-page';
 import { ImportPreview } from '../../components/import-preview';
 import { LoadError } from '../../components/load-error';
 import { When } from '../../components/when';
@@ -38,12 +38,12 @@ export function WagersImport() {
       text="Choose the CSV file that a platform provided. Its first line names the columns: player, amount, wagered_at, and optionally game and reference. Wagers that have been imported already are not counted twice."
       choice={{ label: 'Platform', choices: platforms.map(({ id, name }) => ({ id: String(id), name })) }}
       file={{ label: 'CSV file', accept: '.csv,text/csv' }}
-      check={({ choice, text }) => sendRequest(wagerEndpoints.preview, { body: { platform_id: Number(choice), csv: text } })}
+      check={(input) => sendRequest(wagerEndpoints.preview, { body: bodyOf(input) })}
       isKnown={({ lines, known }) => lines === known}
       known="All of these wagers have been imported already."
       preview={(preview) => <Preview preview={preview} />}
       action={({ lines, known, platform }) => `Import ${formatCount(lines - known)} wagers to ${platform}`}
-      importFile={({ choice, text }) => sendRequest(wagerEndpoints.import, { body: { platform_id: Number(choice), csv: text } })}
+      importFile={(input) => sendRequest(wagerEndpoints.import, { body: bodyOf(input) })}
       imported={({ imported, known, new_players: newPlayers }, platform) => (
         <>
           Imported now: {formatCount(imported)}, imported already: {formatCount(known)}, new players: {formatCount(newPlayers)}.{' '}
@@ -55,6 +55,8 @@ export function WagersImport() {
     />
   );
 }
+
+const bodyOf = ({ choice, text, skipProblems }: ImportInput) => ({ platform_id: Number(choice), csv: text, skip_problems: skipProblems });
 
 function Preview({ preview }: { preview: WagerPreview }) {
   const {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Count, IdParams, RowId, Timestamp } from '../primitives';
 import { dataResponse, SuccessResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems } from './import-files';
+import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems, SkipProblems } from './import-files';
 import { SearchFilter } from './inputs';
 
 /** Where members and their points come from (docs/moving.md). */
@@ -19,7 +19,7 @@ export const IMPORT_SOURCE_NAMES: Readonly<Record<ImportSource, string>> = {
 };
 
 /** The file as text, and where it comes from. */
-const MemberFileBody = z.object({ source: ImportSource, text: ImportFileText });
+const MemberFileBody = z.object({ source: ImportSource, text: ImportFileText, skip_problems: SkipProblems });
 
 /** The expected or actual result of an import. Points are whole points of this site. */
 export const MemberImportCounts = z.object({
@@ -42,6 +42,8 @@ export type MemberImportCounts = z.infer<typeof MemberImportCounts>;
 
 /** What importing a file would do, or its errors. */
 export const MemberImportPreview = MemberImportCounts.extend(ImportProblems.shape).extend({
+  /** Accounts whose points have decimals, which are dropped. */
+  rounded: Count,
   /** Columns that the import does not read. */
   ignored_columns: z.array(z.string()),
   first_rows: z.array(z.object({ line: Count, account: z.string(), member: z.string().nullable(), points: Count })),
@@ -81,7 +83,7 @@ export const memberImportEndpoints = {
     bodyLimit: IMPORT_BODY_LIMIT,
     response: dataResponse(MemberImportPreview),
   }),
-  /** Imports the whole file or nothing. */
+  /** Imports the whole file, without the lines that are skipped, or nothing. */
   import: defineEndpoint({
     method: 'POST',
     path: '/member-imports/import',

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { Count, Money, RowId, Timestamp } from '../primitives';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
-import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems } from './import-files';
+import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems, SkipProblems } from './import-files';
 
 /** A CSV file of wagers (docs/importing-wagers.md) and its platform. Files that are too large are imported with the command. */
-const WagerFileBody = z.object({ platform_id: RowId, csv: ImportFileText });
+const WagerFileBody = z.object({ platform_id: RowId, csv: ImportFileText, skip_problems: SkipProblems });
 
 /** The expected result of an import, or its errors. */
 export const WagerPreview = ImportProblems.extend({
   platform: z.string(),
   currency_symbol: z.string(),
-  /** The number of wagers in the file; 0 if it has errors. */
+  /** The number of wagers in the file; 0 if it has errors that are not skipped. */
   lines: Count,
   /** Wagers that were imported before. */
   known: Count,
@@ -40,7 +40,7 @@ export const wagerEndpoints = {
     bodyLimit: IMPORT_BODY_LIMIT,
     response: dataResponse(WagerPreview),
   }),
-  /** Imports the whole file or nothing; known wagers are left unchanged. */
+  /** Imports the whole file, without the lines that are skipped, or nothing; known wagers are left unchanged. */
   import: defineEndpoint({
     method: 'POST',
     path: '/wagers/import',

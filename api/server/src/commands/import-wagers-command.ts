@@ -6,11 +6,13 @@ import { BadConfiguration, readConfig } from '../config/config';
 import { DataFolderInUse } from '../db/data-folder-lock';
 import { DatabaseRefused, openDatabase } from '../db/open-database';
 import { TOPIC as LEADERBOARDS } from '../boards/leaderboard/leaderboard.routes';
-import { readWagerFile, type FileProblem } from '../boards/wagers/wager-file';
+import type { FileProblem } from '../lib/table-file';
+import { readWagerFile } from '../boards/wagers/wager-file';
 import { findPlatform, importWagers, listPlatformSlugs } from '../boards/wagers/wagers.repository';
 
-const USAGE = 'Usage: npm run import:wagers -- <file.csv> --platform <slug>';
+const USAGE = 'Usage: npm run import:wagers -- <file.csv> --platform <slug> [--skip-problems]';
 const PROBLEMS_SHOWN = 100;
+const OPTIONS = { platform: { type: 'string' }, 'skip-problems': { type: 'boolean', default: false } } as const;
 
 /** An error for the user of the command, printed without its stack. */
 class CannotImport extends Error {}
@@ -21,11 +23,11 @@ class CannotImport extends Error {}
  * @returns the text to print
  */
 export async function importCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const { file, platform: slug } = readArguments(args);
+  const { file, platform: slug, skipProblems } = readArguments(args);
   const config = readConfig(env);
   // The whole file is validated before the database is opened.
-  const { rows, problems } = readWagerFile(await read(file, env), new Date());
-  if (problems.length > 0) throw new CannotImport(describe(file, problems));
+  const { rows, problems } = readWagerFile(await read(file, env), { now: new Date(), skipProblems });
+  if (rows.length === 0) throw new CannotImport(listOf(`Nothing was imported from ${file}:`, problems));
 
   const database = await openDatabase(config);
   try {
@@ -33,17 +35,18 @@ export async function importCommand(args: string[], env: NodeJS.ProcessEnv): Pro
     if (!platform) throw new CannotImport(unknownPlatform(slug, await listPlatformSlugs(database.db)));
     const { imported, known, newPlayers } = await importWagers(database.db, platform.id, rows);
     if (imported > 0) await database.notifications.publish([encodeChange({ topic: LEADERBOARDS })]);
-    return `${platform.name}: imported ${imported}, there already ${known}; new players ${newPlayers}.`;
+    const result = `${platform.name}: imported ${imported}, there already ${known}; new players ${newPlayers}.`;
+    return [result, ...(problems.length > 0 ? [listOf('Left out:', problems)] : [])].join('\n');
   } finally {
     await database.close();
   }
 }
 
-function readArguments(args: string[]): { file: string; platform: string } {
+function readArguments(args: string[]): { file: string; platform: string; skipProblems: boolean } {
   try {
-    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { platform: { type: 'string' } } });
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
     const [file, ...more] = positionals;
-    if (file && values.platform && more.length === 0) return { file, platform: values.platform };
+    if (file && values.platform && more.length === 0) return { file, platform: values.platform, skipProblems: values['skip-problems'] };
   } catch {
     // Unknown options end in the usage text too.
   }
@@ -63,10 +66,10 @@ async function read(file: string, env: NodeJS.ProcessEnv): Promise<Buffer> {
   }
 }
 
-function describe(file: string, problems: FileProblem[]): string {
+function listOf(heading: string, problems: FileProblem[]): string {
   const shown = problems.slice(0, PROBLEMS_SHOWN).map(({ line, text }) => `  ${line === null ? '' : `line ${line}: `}${text}`);
   const more = problems.length - shown.length;
-  return [`Nothing was imported from ${file}:`, ...shown, ...(more > 0 ? [`  and ${more} more.`] : [])].join('\n');
+  return [heading, ...shown, ...(more > 0 ? [`  and ${more} more.`] : [])].join('\n');
 }
 
 function unknownPlatform(slug: string, slugs: string[]): string {

@@ -55,8 +55,16 @@ it('lists the first hundred errors of a file, and counts the rest', async () => 
   expect(lines.at(-1)).toBe('  and 23 more.');
 });
 
+it('imports the lines without errors if the others are skipped, and lists these', async () => {
+  await fs.writeFile(path.join(folder, 'mixed.csv'), `${GOOD}ann,-5,2026-03-14T10:00:00Z\n"cy","1,250",2026-03-14T10:00:00Z\n`);
+  const copy = path.join(folder, 'copy-of-mixed');
+  await fs.cp(path.join(folder, 'data'), copy, { recursive: true });
+  const output = await importCommand(['--platform=gamdom', '--skip-problems', 'mixed.csv'], { ...environment(), DATA_DIR: copy });
+  expect(output).toMatch(/^Gamdom: imported 3, there already 0; new players 3\.\nLeft out:\n {2}line 4: the amount "-5" [^\n]*$/);
+}, 120_000);
+
 it('explains missing or wrong arguments, without a stack', async () => {
-  const usage = 'Usage: npm run import:wagers -- <file.csv> --platform <slug>';
+  const usage = 'Usage: npm run import:wagers -- <file.csv> --platform <slug> [--skip-problems]';
   expect(await errorOf()).toBe(usage);
   expect(await errorOf('good.csv', 'more.csv', '--platform', 'roobet')).toBe(usage);
   expect(await errorOf('good.csv', '--site', 'roobet')).toBe(usage);

@@ -1,6 +1,7 @@
 import { Stack, Typography } from '@mui/material';
 import { sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSourcePreset, usesKey } from '@greenroom/contract/admin';
-import { BooleanInput, NumberInput, TextInput, required } from 'react-admin';
+import { BooleanInput, TextInput, required } from 'react-admin';
+import { NumberInput } from '../../../components/number-input';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ActionButton } from '../../../components/action-button';
 import { SecretField } from '../../../components/secret-field';

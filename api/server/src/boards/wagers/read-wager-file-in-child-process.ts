@@ -1,6 +1,6 @@
 import { forkProgram } from '../../lib/fork-program';
 import { HttpProblem } from '../../lib/http-problem';
-import type { FileProblem } from './wager-file';
+import type { FileProblem } from '../../lib/table-file';
 import type { WagerRow } from './wager-lines';
 
 /** The wagers of a file, or its first problems and their total number. */
@@ -13,6 +13,7 @@ export interface WagerFileResult {
 export interface ReadTask {
   csv: string;
   now: Date;
+  skipProblems: boolean;
   maxProblems: number;
 }
 
@@ -26,7 +27,7 @@ const TIMEOUT_MS = 60_000;
  * Runs `readWagerFile` in a child process: a large file would block the event loop for seconds.
  * @throws {HttpProblem} 503 if it times out or the process ends
  */
-export async function readWagerFileInChildProcess(csv: string, now: Date): Promise<WagerFileResult> {
+export async function readWagerFileInChildProcess(csv: string, options: Pick<ReadTask, 'now' | 'skipProblems'>): Promise<WagerFileResult> {
   if (hasMoreLines(csv, MAX_LINES)) {
     const text = `The file has more than ${MAX_LINES.toLocaleString('en-US')} lines. Please split it.`;
     return { rows: [], problems: [{ line: null, text }], problemCount: 1 };
@@ -40,7 +41,7 @@ export async function readWagerFileInChildProcess(csv: string, now: Date): Promi
       child.once('error', reject);
       child.once('exit', () => reject(new HttpProblem(503, 'The file could not be read. Please try again, or split it.')));
       // If sending fails, the process ends and the exit listener rejects.
-      child.send({ csv, now, maxProblems: MAX_PROBLEMS } satisfies ReadTask, () => undefined);
+      child.send({ csv, ...options, maxProblems: MAX_PROBLEMS } satisfies ReadTask, () => undefined);
     });
   } finally {
     clearTimeout(timer);

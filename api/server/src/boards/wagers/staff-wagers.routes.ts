@@ -19,7 +19,10 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
 
   handle(wagerEndpoints.preview, async ({ body }) => {
     const platform = await findPlatform(db, body.platform_id);
-    const { rows, problems, problemCount } = await readWagerFileInChildProcess(body.csv, now());
+    const { rows, problems, problemCount } = await readWagerFileInChildProcess(body.csv, {
+      now: now(),
+      skipProblems: body.skip_problems,
+    });
     const { known, newPlayers } = await previewWagers(db, platform.id, rows);
     const data: WagerPreview = {
       platform: platform.name,
@@ -35,8 +38,9 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
   });
 
   handle(wagerEndpoints.import, async ({ staff, body, request }) => {
-    const { rows, problemCount } = await readWagerFileInChildProcess(body.csv, now());
-    if (problemCount > 0) {
+    const skipProblems = body.skip_problems;
+    const { rows, problemCount } = await readWagerFileInChildProcess(body.csv, { now: now(), skipProblems });
+    if (problemCount > 0 && (!skipProblems || rows.length === 0)) {
       throw fieldError('csv', 'Something in the file is wrong, so that nothing of it was imported. Look at it once more.');
     }
     const data = await changeAsStaff(context, {
@@ -51,7 +55,7 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
           subject: 'wagers',
           subjectId: id,
           summary: `Imported ${imported} wagers of ${name}`,
-          after: { platform: name, ...result },
+          after: { platform: name, ...result, ...(problemCount > 0 && { problems_skipped: problemCount }) },
         };
         return { result, audit: imported > 0 || newPlayers > 0 ? note : [] };
       },

@@ -15,8 +15,8 @@ const actual = jest.requireActual<{ readWagerFileInChildProcess: typeof readWage
 
 /** As on the site. A test of something else reads it in this process: a child process takes a second to start. */
 const inChildProcess = () => jest.mocked(readWagerFileInChildProcess).mockImplementation(actual.readWagerFileInChildProcess);
-const inThisProcess = async (csv: string, at: Date) => {
-  const { rows, problems } = readWagerFile(Buffer.from(csv), at);
+const inThisProcess: typeof readWagerFileInChildProcess = async (csv, options) => {
+  const { rows, problems } = readWagerFile(Buffer.from(csv), options);
   return { rows, problems, problemCount: problems.length };
 };
 
@@ -106,6 +106,18 @@ it('lists every invalid line, and imports nothing of the file', async () => {
   expect(data.problems.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5]);
   expect(await bringIn(bad)).toMatchObject({ status: 422, errors: { csv: [expect.stringContaining('nothing of it was imported')] } });
   expect(await stored()).toBe(0);
+});
+
+it('imports the other lines if those with problems are skipped', async () => {
+  inChildProcess();
+  const body = { platform_id: platformId, csv: fileOf(`Ann,"1,250",${AT},,r1`, `bob,-3,${AT},,r2`), skip_problems: true };
+  const { data } = await panel.call('POST', '/wagers/preview', body);
+  expect(data).toMatchObject({ lines: 1, amount: 1250, problem_count: 1, problems: [{ line: 3 }] });
+  expect(await stored()).toBe(0);
+  expect((await panel.call('POST', '/wagers/import', body)).data).toEqual({ imported: 1, known: 0, new_players: 1 });
+  expect(await lastAuditEntry(panel.db)).toMatchObject({ after: { imported: 1, problems_skipped: 1 } });
+  const nothing = { ...body, csv: fileOf(`bob,-3,${AT},,r2`) };
+  expect(await panel.call('POST', '/wagers/import', nothing)).toMatchObject({ status: 422 });
 });
 
 it('lists at most 10 000 invalid lines, with their total number', async () => {

@@ -1,3 +1,5 @@
+import { columnKey } from '../../lib/table-file';
+
 const REQUIRED = ['player', 'amount', 'wagered_at'] as const;
 const OPTIONAL = ['game', 'reference'] as const;
 
@@ -7,9 +9,9 @@ export type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
 const KNOWN: readonly string[] = [...REQUIRED, ...OPTIONAL];
 const FORMAT = `The columns are ${REQUIRED.join(', ')}, and if you like ${OPTIONAL.join(' and ')}.`;
 
-/** Reads the header line: the column names in any order, case-insensitive. */
+/** Reads the header line: the column names in any order, without regard to case and blanks. */
 export function readColumns(header: string[]): { columns: Column[] } | { problems: string[] } {
-  const names = header.map((name) => name.toLowerCase());
+  const names = header.map(columnKey);
   if (!names.some(isColumn)) return { problems: [`the first line has to name the columns. ${FORMAT}`] };
   const problems = [
     ...names.flatMap((name, index) => problemOf(name, index, names)),

@@ -5,8 +5,8 @@ import { readWagerFile } from './wager-file';
 // Runs at low priority: requests of visitors come first.
 os.setPriority(10);
 
-process.once('message', ({ csv, now, maxProblems }: ReadTask) => {
-  const { rows, problems } = readWagerFile(Buffer.from(csv), now);
+process.once('message', ({ csv, maxProblems, ...options }: ReadTask) => {
+  const { rows, problems } = readWagerFile(Buffer.from(csv), options);
   const reading: WagerFileResult = { rows, problems: problems.slice(0, maxProblems), problemCount: problems.length };
   process.send?.(reading, () => process.disconnect());
 });

@@ -5,7 +5,7 @@ const NOW = new Date('2026-03-15T20:00:00Z');
 const HEAD = 'player,amount,wagered_at,game,reference';
 const AT = '2026-03-14T10:00:00Z';
 
-const read = (text: string) => readWagerFile(Buffer.from(text), NOW);
+const read = (text: string) => readWagerFile(Buffer.from(text), { now: NOW });
 const problemsOf = (text: string) => read(text).problems.map(({ line, text: what }) => `${line ?? 'file'}: ${what}`);
 
 describe('a file of wagers', () => {
@@ -17,6 +17,11 @@ describe('a file of wagers', () => {
     ['quotes and spaces', `"player", "amount",wagered_at,game,reference\n"Ann" ,"12.50", ${AT} ,"Neon Koi",r1\n bob,3.00,${AT},"",r2\n`],
     ['another order, and upper case', `Reference,Game,Wagered_At,AMOUNT,Player\nr1,Neon Koi,${AT},12.5,Ann\nr2,,${AT},3,bob\n`],
     ['blank lines', `\n${HEAD}\n\nAnn,12.5,${AT},Neon Koi,r1\n , ,,,\nbob,3,${AT},,r2\n,,,,\n\n`],
+    ['tabs', `${HEAD.replaceAll(',', '\t')}\nAnn\t12.5\t${AT}\tNeon Koi\tr1\nbob\t3\t${AT}\t\tr2\n`],
+    ["Excel's hint and decimal commas", `sep=;\n${HEAD.replaceAll(',', ';')}\nAnn;12,50;${AT};Neon Koi;r1\nbob;3,00 €;${AT};;r2\n`],
+    ['blanks in names of columns', `Player,Amount,Wagered At,Game,Reference\nAnn,$12.50,${AT},Neon Koi,r1\nbob,+3,${AT},,r2\n`],
+    ['empty columns at the end', `${HEAD},,\nAnn,12.5,${AT},Neon Koi,r1,,\nbob,3,${AT},,r2,,\n,,,,,,\n`],
+    ['a line break in quotes', `${HEAD}\nAnn,12.5,${AT},"Neon\r\nKoi",r1\nbob,3,${AT},,r2\n`],
     ['other time zones', `${HEAD}\nAnn,12.5,2026-03-14T12:00:00+02:00,Neon Koi,r1\nbob,3,2026-03-14 05:00:00.000-05:00,,r2\n`],
   ])('is read with %s', (_name, text) => {
     expect(read(text)).toEqual({
@@ -26,6 +31,24 @@ describe('a file of wagers', () => {
       ],
       problems: [],
     });
+  });
+
+  it.each([
+    ['UTF-16', Buffer.from(`\uFEFF${HEAD.replaceAll(',', '\t')}\nJosé ✨\t1\t${AT}\t\tr`, 'utf16le'), 'José ✨'],
+    ['Windows-1252', Buffer.concat([Buffer.from(`${HEAD}\n`), Buffer.from([0x80, 0xe9]), Buffer.from(`,1,${AT},,r`)]), '€é'],
+  ])('is read in %s', (_name, bytes, player) => {
+    expect(readWagerFile(bytes, { now: NOW })).toMatchObject({ rows: [{ player }], problems: [] });
+  });
+
+  it('keeps the lines without problems, if the others are skipped', () => {
+    const text = `${HEAD}\nAnn,12.5,${AT},,r1\nbob,-3,${AT},,r2\ncy,"1,250",${AT},,r3\nann,12.5,${AT},,r1\n"eve,1,${AT},,r4`;
+    const { rows, problems } = readWagerFile(Buffer.from(text), { now: NOW, skipProblems: true });
+    expect(rows.map(({ player, amount }) => [player, amount])).toEqual([
+      ['Ann', 12.5],
+      ['cy', 1250],
+    ]);
+    expect(problems.map(({ line }) => line)).toEqual([3, 5, 6]);
+    expect(readWagerFile(Buffer.from(text), { now: NOW })).toEqual({ rows: [], problems });
   });
 
   it('is read with the exact texts that were written', () => {
@@ -65,7 +88,7 @@ describe('a file of wagers', () => {
   });
 
   it('never throws, for any bytes', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void readWagerFile(bytes, NOW)));
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void readWagerFile(bytes, { now: NOW })));
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('player', 'amount', 'wagered_at', ',', ';', '"', '\n', '\r', '1', AT, 'é')),
@@ -118,10 +141,9 @@ describe('problems of a file', () => {
 
   it.each([
     ['an image', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), /not a text file/],
-    ['UTF-16', Buffer.from(`\uFEFF${HEAD}`, 'utf16le'), /CSV UTF-8/],
-    ['Latin 1', Buffer.from(`${HEAD}\nJosé,1,${AT},,r`, 'latin1'), /CSV UTF-8/],
+    ['half a character of UTF-16', Buffer.from([0xff, 0xfe, 0x41]), /CSV UTF-8/],
   ])('that is %s', (_name, bytes, expected) => {
-    expect(readWagerFile(bytes, NOW).problems).toEqual([{ line: null, text: expect.stringMatching(expected) }]);
+    expect(readWagerFile(bytes, { now: NOW }).problems).toEqual([{ line: null, text: expect.stringMatching(expected) }]);
   });
 
   it('list every column that is unknown, missing, repeated or unnamed', () => {
@@ -140,12 +162,20 @@ describe('problems of a file', () => {
     ['a\u0007b', '5', AT, 'the player is not valid: This has characters that cannot be stored.'],
     ['ann', '', AT, 'the amount is missing.'],
     ['ann', '0', AT, 'the amount has to be more than 0.'],
-    ...['-5', '+5', '1e3', '1.234', '"1,5"', '$5', 'NaN', 'Infinity', '0x10', '1234567890123', '1 000'].map((amount) => [
+    ...['-5', '1e3', '"1,2,3"', 'five', 'NaN', 'Infinity', '0x10', '1234567890123', '1.2345'].map((amount) => [
       'ann',
       amount,
       AT,
       `the amount "${amount.replaceAll('"', '')}" has to be a positive number such as 1250.50, with two decimals at most.`,
     ]),
+    ['ann', '1.234', AT, 'the amount "1.234" could be 1234 or 1.234. Please write it without a separator, or with two decimals.'],
+    ['1.75929E+17', '5', AT, 'the player "1.75929E+17" was rounded by a spreadsheet. Please export it again, with the ids as text.'],
+    [
+      '175928847299117000',
+      '5',
+      AT,
+      'the player "175928847299117000" was rounded by a spreadsheet. Please export it again, with the ids as text.',
+    ],
     ['ann', '5', '', 'the wagered_at is missing.'],
     [
       'ann',

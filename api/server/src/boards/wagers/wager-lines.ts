@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LineText } from '@greenroom/contract';
 import { z } from 'zod';
+import { EXPORT_AS_TEXT, isRoundedId, readFileAmount } from '../../lib/table-file';
 import type { Column } from './wager-columns';
 
 /** The wager on a line of the file. */
@@ -37,25 +38,31 @@ export function readLine(fields: string[], columns: Column[], now: Date): { wage
     const { data = '', error } = schema.safeParse(field(column));
     if (error) problems.push(`the ${column} is not valid: ${error.issues[0]?.message}`);
     else if (required && data === '') problems.push(`the ${column} is missing.`);
+    else if (isRoundedId(data)) problems.push(`the ${column} "${data}" ${EXPORT_AS_TEXT}`);
     return data;
   };
 
   const player = text('player', Player, true);
-  const amount = Number(field('amount'));
-  problems.push(...problemsOfAmount(field('amount')));
+  const amount = readWagered(field('amount'));
+  if (typeof amount === 'string') problems.push(amount);
   const time = readTime(field('wagered_at'), now);
   if (typeof time === 'string') problems.push(time);
   const game = columns.includes('game') ? text('game', Game, false) || null : null;
   const reference = columns.includes('reference') ? text('reference', Reference, true) : null;
-  if (problems.length > 0 || typeof time === 'string') return { problems };
+  if (problems.length > 0 || typeof amount === 'string' || typeof time === 'string') return { problems };
   return { wager: { player, amount, wageredAt: time, game, reference } };
 }
 
-function problemsOfAmount(text: string): string[] {
-  if (text === '') return ['the amount is missing.'];
-  if (!AMOUNT.test(text))
-    return [`the amount "${truncated(text)}" has to be a positive number such as 1250.50, with two decimals at most.`];
-  return Number(text) > 0 ? [] : ['the amount has to be more than 0.'];
+/** @returns the amount, or the problem with it */
+function readWagered(text: string): number | string {
+  if (text === '') return 'the amount is missing.';
+  const read = readFileAmount(text);
+  const digits = 'digits' in read ? read.digits : '';
+  if (!AMOUNT.test(digits)) {
+    const problem = ('problem' in read && read.problem) || 'has to be a positive number such as 1250.50, with two decimals at most.';
+    return `the amount "${truncated(text)}" ${problem}`;
+  }
+  return Number(digits) > 0 ? Number(digits) : 'the amount has to be more than 0.';
 }
 
 /** @returns the time, or the problem with it */

@@ -20,7 +20,8 @@ beforeEach(async () => {
   await database.db.insert(platforms).values({ id: platformId, name: 'First', slug: `p${platformId}` });
 });
 
-const rowsOf = (...lines: string[]) => readWagerFile(Buffer.from(['player,amount,wagered_at,game', ...lines].join('\n')), NOW).rows;
+const rowsOf = (...lines: string[]) =>
+  readWagerFile(Buffer.from(['player,amount,wagered_at,game', ...lines].join('\n')), { now: NOW }).rows;
 const run = (...lines: string[]) => importWagers(database.db, platformId, rowsOf(...lines));
 const stored = () =>
   database.db

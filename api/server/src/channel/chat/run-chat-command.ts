@@ -1,5 +1,6 @@
 import { PredictBody } from '@greenroom/contract';
 import type { ChatCommandName } from '@greenroom/contract/admin';
+import { parseAmount } from '@greenroom/contract/amount';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { bonusHunts, members, raffleDraws, raffles } from '../../db/schema';
@@ -13,7 +14,7 @@ import { TOPIC as RAFFLES } from '../../rewards/raffles/raffles.routes';
 import { EntryRulesUnmet } from '../../rewards/raffles/entry/require-entry-rules';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import { callSlot, MAX_SLOT_NAME } from './call-slot';
-import { parseAmount, parseCommand } from './chat-command.rules';
+import { parseCommand } from './chat-command.rules';
 import { findChatSettings, chatSwitches } from './chat.repository';
 import { enqueueReply } from './enqueue-chat-message';
 

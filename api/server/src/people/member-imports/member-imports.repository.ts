@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { importedBalances, members } from '../../db/schema';
 import { bookPoints, lockMembers, NotEnoughPoints } from '../../rewards/points/points';
-import type { FileProblem } from '../../boards/wagers/wager-file';
+import type { FileProblem } from '../../lib/table-file';
 import type { AccountKind, MemberLine } from './member-lines';
 
 type Balance = typeof importedBalances.$inferSelect;
@@ -20,8 +20,9 @@ interface PlannedLine {
   change: number;
 }
 
-/** What an import does; with problems, it is refused. */
+/** What an import does; with problems, it is refused, or does nothing about their lines. */
 export interface ImportPlan {
+  /** Without the lines that have problems. */
   planned: PlannedLine[];
   counts: MemberImportCounts;
   problems: FileProblem[];
@@ -44,16 +45,19 @@ export async function planImport(db: Db, source: ImportSource, lines: MemberLine
   const credited = await membersById(db, [...rowsOfMembers.keys()]);
   const lineOfMember = new Map<string, number>();
   const problems: FileProblem[] = [];
-  const planned = lines.map((line): PlannedLine => {
+  const planned = lines.flatMap((line): PlannedLine[] => {
     const row = known.get(`${line.kind}:${line.account}`);
     const member = row?.memberId ? credited.get(row.memberId) : found[line.kind].get(line.account);
-    if (!member) return { line, known: row, member, change: 0 };
+    if (!member) return [{ line, known: row, member, change: 0 }];
     const problem = problemOf(line, member, { row, other: rowsOfMembers.get(member.id), earlier: lineOfMember.get(member.id) });
-    if (problem) problems.push({ line: line.line, text: problem });
+    if (problem) {
+      problems.push({ line: line.line, text: problem });
+      return [];
+    }
     lineOfMember.set(member.id, line.line);
     // Never takes what the member has spent.
     const change = Math.max(line.points - (row?.credited ?? 0), -member.points);
-    return { line, known: row, member, change };
+    return [{ line, known: row, member, change }];
   });
   return { planned, counts: countsOf(planned), problems };
 }
@@ -129,15 +133,23 @@ async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`lock table ${importedBalances} in share row exclusive mode`);
 }
 
-/** Imports the whole file or nothing, within the caller's transaction: afterwards each account has what the file says. */
-export async function writeImport(tx: Db, source: ImportSource, lines: MemberLine[], at: Date): Promise<ImportPlan> {
+/**
+ * Imports the whole file, without the lines that are skipped, or nothing, within the caller's transaction: afterwards each account has what
+ * the file says.
+ */
+export async function writeImport(
+  tx: Db,
+  source: ImportSource,
+  lines: MemberLine[],
+  { at, skipProblems }: { at: Date; skipProblems: boolean },
+): Promise<ImportPlan> {
   await lockImports(tx);
   const first = await planImport(tx, source, lines);
   // Balances must not change between the plan and the booking.
   const ids = first.planned.flatMap(({ member }) => (member ? [member.id] : [])).sort();
   for (let from = 0; from < ids.length; from += BATCH) await lockMembers(tx, ids.slice(from, from + BATCH));
   const plan = await planImport(tx, source, lines);
-  if (plan.problems.length > 0) return plan;
+  if (plan.problems.length > 0 && !skipProblems) return plan;
   for (let from = 0; from < plan.planned.length; from += BATCH) await writeBatch(tx, source, plan.planned.slice(from, from + BATCH), at);
   return plan;
 }

@@ -1,4 +1,5 @@
 import type { ImportSource } from '@greenroom/contract/admin';
+import { columnKey, EXPORT_AS_TEXT, isRoundedId, readFileAmount } from '../../lib/table-file';
 
 /** What identifies an account. */
 export type AccountKind = 'discord_id' | 'kick_id' | 'kick_name';
@@ -10,6 +11,8 @@ export interface MemberLine {
   /** The id, or the name in lower case. */
   account: string;
   points: number;
+  /** Whether the points had decimals, which are dropped. */
+  isRounded: boolean;
   note: string | null;
 }
 
@@ -24,7 +27,7 @@ const ANY: Readonly<Record<string, Column>> = {
   user: 'kick_name',
   name: 'kick_name',
   points: 'points',
-  'current points': 'points',
+  current_points: 'points',
   note: 'note',
 };
 
@@ -49,7 +52,7 @@ export function readColumns(
   source: ImportSource,
 ): { columns: (Column | undefined)[]; ignored: string[] } | { problems: string[] } {
   const known = COLUMNS[source];
-  const columns = header.map((name) => (Object.hasOwn(known, name.toLowerCase()) ? known[name.toLowerCase()] : undefined));
+  const columns = header.map(columnKey).map((name) => (Object.hasOwn(known, name) ? known[name] : undefined));
   const named = columns.filter((column) => column !== undefined);
   const repeated = named.find((column, index) => named.indexOf(column) !== index);
   const problems = [
@@ -71,30 +74,41 @@ const isKind = (column: Column | undefined): column is AccountKind =>
   column === 'discord_id' || column === 'kick_id' || column === 'kick_name';
 
 const KINDS = ['discord_id', 'kick_id', 'kick_name'] as const;
-const IDS = { discord_id: /^\d{1,20}$/, kick_id: /^\d{1,20}$/, kick_name: /^[\p{L}\p{N}_.\- ]{1,50}$/u };
+/** A name may have any letters and pictures; one that begins like a formula is none. */
+const IDS = { discord_id: /^\d{1,20}$/, kick_id: /^\d{1,20}$/, kick_name: /^(?![=+@])[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,50}$/u };
 const NAMES = { discord_id: 'Discord id', kick_id: 'Kick id', kick_name: 'name' };
 
 /** Parses an account. @returns null for the row of a deleted account, and for the problems otherwise */
-export function readLine(fields: Partial<Record<Column, string>>, line: number): MemberLine | { problem: string } | null {
+export function readLine(
+  fields: Partial<Record<Column, string>>,
+  { line, isJson }: { line: number; isJson: boolean },
+): MemberLine | { problem: string } | null {
   if (fields.deleted_at) return null;
   // The strongest identification counts: an id never changes hands, a name does.
   const kind = KINDS.find((one) => fields[one]);
   if (!kind) return { problem: 'the account is missing.' };
   // Our export guards texts that a spreadsheet would run as a formula.
-  const account = (fields[kind] ?? '').replace(/^'(?=[=+\-@])/, '');
+  const account = (fields[kind] ?? '').replace(/^'(?=[=+\-@])/, '').normalize('NFC');
+  if (kind !== 'kick_name' && isRoundedId(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" ${EXPORT_AS_TEXT}` };
   if (!IDS[kind].test(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" can't be one of an account.` };
-  const points = fields.points ?? '';
-  if (points === '') return { problem: 'the points are missing.' };
-  if (/^-\d+$/.test(points)) return { problem: `the points "${truncated(points)}" are negative.` };
-  if (!/^\d+(\.0+)?$/.test(points))
-    return { problem: `the points "${truncated(points)}" have to be a whole number such as 1250, without separators.` };
-  if (Number(points) > MAX_POINTS)
-    return { problem: `the points "${truncated(points)}" are more than ${MAX_POINTS.toLocaleString('en-US')}.` };
+  const points = readPoints(fields.points ?? '', isJson);
+  if ('problem' in points) return points;
   const note = fields.note || null;
   // eslint-disable-next-line no-control-regex -- the database can't store these
   if (note && (note.length > MAX_NOTE || /[\x00-\x1f\x7f]/.test(note)))
     return { problem: `the note has more than ${MAX_NOTE} characters, or some that cannot be stored.` };
-  return { line, kind, account: account.toLowerCase(), points: Number(points), note };
+  return { line, kind, account: account.toLowerCase(), ...points, note };
+}
+
+/** Reads points, which are whole: decimals are dropped, so that nobody gets more than they had. */
+function readPoints(text: string, isJson: boolean): { points: number; isRounded: boolean } | { problem: string } {
+  if (text === '') return { problem: 'the points are missing.' };
+  const read = isJson && /^-?\d+(\.\d+)?$/.test(text) ? { digits: text } : readFileAmount(text);
+  if ('problem' in read) return { problem: `the points "${truncated(text)}" ${read.problem || 'have to be a whole number such as 1250.'}` };
+  const points = Number(read.digits);
+  if (points < 0) return { problem: `the points "${truncated(text)}" are negative.` };
+  if (points > MAX_POINTS) return { problem: `the points "${truncated(text)}" are more than ${MAX_POINTS.toLocaleString('en-US')}.` };
+  return { points: Math.floor(points), isRounded: !Number.isInteger(points) };
 }
 
 const truncated = (text: string) => (text.length > 50 ? `${text.slice(0, 50)}…` : text);

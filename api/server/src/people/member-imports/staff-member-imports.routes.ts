@@ -26,8 +26,8 @@ const NAMES_SHOWN = 5;
 export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
-  handle(memberImportEndpoints.preview, async ({ body: { source, text } }) => {
-    const file = readMemberFile(Buffer.from(text), source);
+  handle(memberImportEndpoints.preview, async ({ body: { source, text, skip_problems: skipProblems } }) => {
+    const file = readMemberFile(Buffer.from(text), source, { skipProblems });
     const plan = await planImport(db, source, file.lines);
     const problems = [...file.problems, ...plan.problems];
     const first = plan.planned
@@ -36,6 +36,7 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
     return {
       data: {
         ...plan.counts,
+        rounded: plan.planned.filter(({ line }) => line.isRounded).length,
         ignored_columns: file.ignoredColumns,
         first_rows: first,
         problems: problems.slice(0, MAX_PROBLEMS),
@@ -46,15 +47,16 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
 
   const handleChange = staffChanges(handle, context, { subject: 'member-imports' });
 
-  handleChange(memberImportEndpoints.import, async ({ tx, at, body: { source, text } }) => {
-    const { lines, problems } = readMemberFile(Buffer.from(text), source);
-    if (problems.length > 0) throw somethingWrong();
-    const plan = await writeImport(tx, source, lines, at);
-    if (plan.problems.length > 0) throw somethingWrong();
+  handleChange(memberImportEndpoints.import, async ({ tx, at, body: { source, text, skip_problems: skipProblems } }) => {
+    const { lines, problems } = readMemberFile(Buffer.from(text), source, { skipProblems });
+    if (problems.length > 0 && lines.length === 0) throw somethingWrong();
+    const plan = await writeImport(tx, source, lines, { at, skipProblems });
     const { counts } = plan;
+    const skipped = problems.length + plan.problems.length;
+    if (skipped > 0 && (!skipProblems || counts.accounts === 0)) throw somethingWrong();
     const summary = `Moved ${counts.accounts} accounts in from ${nameOf(source)}`;
-    const note = { action: 'import', subjectId: source, summary, after: { ...counts } };
-    return { data: counts, audit: counts.unchanged < counts.accounts ? note : [] };
+    const after = { ...counts, ...(skipped > 0 && { problems_skipped: skipped }) };
+    return { data: counts, audit: counts.unchanged < counts.accounts ? { action: 'import', subjectId: source, summary, after } : [] };
   });
 
   handle(memberImportEndpoints.sources, async () => {

@@ -41,6 +41,7 @@ it('previews a file without storing anything', async () => {
     unchanged: 0,
     added: 500,
     taken: 0,
+    rounded: 0,
     ignored_columns: ['watchtime'],
     problems: [],
     problem_count: 0,
@@ -72,6 +73,60 @@ it('credits two imports of the same file at the same time once', async () => {
 
 it('reads what StreamElements returns as JSON', async () => {
   expect((await importFile('{"_total":1,"users":[{"username":"AnnLive","points":12}]}')).data).toMatchObject({ added: 12 });
+});
+
+it('keeps all digits of an id that JSON has as a number', async () => {
+  await panel.db.insert(members).values([
+    { id: '175928847299117063', username: 'exact' },
+    { id: '175928847299117060', username: 'rounded' },
+  ]);
+  await importFile('[{"discord_id": 175928847299117063, "points": 500}]');
+  expect([await pointsOf('175928847299117063'), await pointsOf('175928847299117060')]).toEqual([500, 0]);
+});
+
+const ORDINARY = [
+  'Name;Current Points;;',
+  "O'Brien;10;;",
+  'सचिन;20;;',
+  '🔥Jonas🔥;30;;',
+  'AnnLive;"1,250";;',
+  'half;12,5;;',
+  'minus;-5;;',
+  '=HYPERLINK(1);1;;',
+  "O'Brien;11;;",
+  ';;;',
+].join('\r\n');
+
+it('lists what it refuses by line, and imports the rest once these are skipped', async () => {
+  const { data: refused } = await preview(ORDINARY);
+  expect(refused).toMatchObject({ accounts: 0, first_rows: [], problem_count: 3 });
+  expect(refused.problems).toEqual([
+    { line: 7, text: 'the points "-5" are negative.' },
+    { line: 8, text: 'the name "=HYPERLINK(1)" can\'t be one of an account.' },
+    { line: 9, text: 'the account "o\'brien" stands on line 2 too.' },
+  ]);
+  expect(await importFile(ORDINARY)).toMatchObject({ status: 422 });
+
+  const skipping = (action: string) =>
+    panel.call('POST', `/member-imports/${action}`, { source: 'streamelements', text: ORDINARY, skip_problems: true });
+  expect((await skipping('preview')).data).toMatchObject({ accounts: 5, points: 1322, rounded: 1, problem_count: 3 });
+  expect(await panel.db.$count(importedBalances)).toBe(0);
+  expect((await skipping('import')).data).toMatchObject({ accounts: 5, added: 1250, waiting: 4 });
+  expect(await pointsOf('1')).toBe(1250);
+  expect(await lastAuditEntry(panel.db)).toMatchObject({ after: { accounts: 5, problems_skipped: 3 } });
+  const waiting = await panel.db.select({ account: importedBalances.account }).from(importedBalances).orderBy(importedBalances.id);
+  expect(waiting.map(({ account }) => account)).toEqual(["o'brien", 'सचिन', '🔥jonas🔥', 'annlive', 'half']);
+});
+
+it('skips a line that names a member twice', async () => {
+  const text = 'username,kick_id,points\nannlive,,1\n,11,2\nother,,3';
+  const { data } = await panel.call('POST', '/member-imports/import', { source: 'csv', text, skip_problems: true });
+  expect(data).toMatchObject({ accounts: 2, added: 1, waiting: 1 });
+});
+
+it('refuses a file of which nothing is left', async () => {
+  const text = 'username,points\nann,-1';
+  expect(await panel.call('POST', '/member-imports/import', { source: 'csv', text, skip_problems: true })).toMatchObject({ status: 422 });
 });
 
 it('books the difference of a changed file, and never takes what is spent', async () => {

@@ -1,3 +1,4 @@
+import { NO_AMOUNT, parseAmount } from '@greenroom/contract/amount';
 import type { Hunt, Prediction } from '../bonus-hunts.api';
 import { slotKey } from '../hunt-rules';
 import type { PredictionBody } from './predict.api';
@@ -29,15 +30,21 @@ export function textsOf(own: Guess | undefined): PredictionTexts {
 /** Request body: numbers, and null for empty fields (docs/product.md#bonus-hunts). */
 export function bodyOf(texts: PredictionTexts, slots: readonly string[]): PredictionBody {
   return {
-    end_balance: numberOf(texts.end_balance),
-    highest_multiplier: numberOf(texts.highest_multiplier),
+    end_balance: parseAmount(texts.end_balance) ?? null,
+    highest_multiplier: parseAmount(texts.highest_multiplier, 'x') ?? null,
     highest_multiplier_game: slotAmong(slots, texts.highest_multiplier_game),
   };
 }
 
-function numberOf(text: string): number | null {
-  const number = text.trim() === '' ? NaN : Number(text);
-  return Number.isFinite(number) ? number : null;
+/** The errors of fields that have a text, but no amount of at least 0; null without any. The server checks the rest. */
+export function errorsIn(texts: PredictionTexts): Record<string, string> | null {
+  const body = bodyOf(texts, []);
+  const errors = (['end_balance', 'highest_multiplier'] as const).flatMap((name) => {
+    if (texts[name].trim() === '') return [];
+    const amount = body[name];
+    return amount === null ? [[name, NO_AMOUNT]] : amount < 0 ? [[name, 'This cannot be negative.']] : [];
+  });
+  return errors.length > 0 ? Object.fromEntries(errors) : null;
 }
 
 /** The distinct slot names of a hunt's games. */

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { type Hunt, bonusHuntsKey } from '../bonus-hunts.api';
 import { type PredictionBody, postPrediction } from './predict.api';
-import { type Guess, type PredictionTexts, bodyOf, draftKey, slotAmong, slotsOf, textsOf } from './prediction-draft';
+import { type Guess, type PredictionTexts, bodyOf, draftKey, errorsIn, slotAmong, slotsOf, textsOf } from './prediction-draft';
 import styles from './predictions-tab.module.css';
 
 export interface PredictionFormProps {
@@ -37,6 +37,7 @@ export function PredictionForm({ memberId, hunt, own, autoFocus, onSent, onCance
       noResponse: 'An error occurred while submitting prediction',
     },
     maySubmit: ({ values }) => values.end_balance.trim() !== '',
+    validate: ({ values }) => errorsIn(values),
     send: async ({ values }) => {
       const body = bodyOf(values, slots);
       await postPrediction(hunt.id, body);
@@ -51,9 +52,7 @@ export function PredictionForm({ memberId, hunt, own, autoFocus, onSent, onCance
   }, [autoFocus]);
 
   const number = (name: 'end_balance' | 'highest_multiplier') => ({
-    type: 'number',
     inputMode: 'decimal' as const,
-    step: 0.01,
     autoComplete: 'off',
     placeholder: '0.00',
     ...form.field(name),

@@ -22,8 +22,8 @@ function show(responses: Record<string, FakeEndpoint> = {}, options: RenderPageO
 const withOwn = { [PREDICTIONS]: { ...predictions, predictions: [...predictions.predictions, own] } };
 
 const button = (name: string) => screen.getByRole('button', { name });
-const endBalance = () => screen.getByRole('spinbutton', { name: /End Balance/ });
-const multiplier = () => screen.getByRole('spinbutton', { name: 'Highest Multiplier' });
+const endBalance = () => screen.getByRole('textbox', { name: /End Balance/ });
+const multiplier = () => screen.getByRole('textbox', { name: 'Highest Multiplier' });
 const slot = () => screen.getByRole('combobox', { name: 'Highest Multiplier Slot' });
 const posts = (calls: readonly FakeRequest[]) => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
 const open = async (user: ReturnType<typeof show>['user'], name = 'Add Prediction') =>
@@ -47,8 +47,6 @@ test('submits the prediction as numbers, then refetches hunts and predictions', 
   });
   await open(user);
   expect(endBalance()).toHaveFocus();
-  expect(endBalance()).toHaveAttribute('step', '0.01');
-  expect(multiplier()).toHaveAttribute('step', '0.01');
   expect(slot()).toHaveTextContent('Select a slot');
   expect(button('Submit Prediction')).toBeDisabled();
 
@@ -68,6 +66,34 @@ test('submits the prediction as numbers, then refetches hunts and predictions', 
   }
   expect(await screen.findByRole('heading', { name: 'Community Predictions (1)' })).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  ['1500,50', 1500.5],
+  ['1,500', 1500],
+  ['$1,500.50', 1500.5],
+  ['1.500,50 €', 1500.5],
+  ['1’500', 1500],
+  ['1.5k', 1500],
+])('reads %j as the chat does', async (text, amount) => {
+  const { user, requests } = show({ [PREDICT]: { success: true } });
+  await open(user);
+  await user.type(endBalance(), text);
+  await user.click(button('Submit Prediction'));
+  await waitFor(() => expect(posts(requests)).toMatchObject([{ end_balance: amount }]));
+});
+
+test('says at the fields what is no amount, keeps it, and sends nothing', async () => {
+  const { user, requests } = show({ [PREDICT]: { success: true } });
+  await open(user);
+  await user.type(endBalance(), '1e3');
+  await user.type(multiplier(), '−5');
+  await user.click(button('Submit Prediction'));
+  expect(endBalance()).toHaveAccessibleDescription('This has to be a number such as 1,500.50.');
+  expect(endBalance()).toHaveValue('1e3');
+  expect(endBalance()).toHaveFocus();
+  expect(multiplier()).toHaveAccessibleDescription('This cannot be negative.');
+  expect(posts(requests)).toEqual([]);
 });
 
 test('submits empty fields as null', async () => {
@@ -101,15 +127,15 @@ test('shows the existing prediction, and fills the form with it', async () => {
     expect(screen.getByText(name, { selector: 'dt' }).nextElementSibling).toHaveTextContent(text);
   }
   await open(user, 'Change Prediction');
-  expect(endBalance()).toHaveValue(1234.5);
-  expect(multiplier()).toHaveValue(250);
+  expect(endBalance()).toHaveValue('1234.5');
+  expect(multiplier()).toHaveValue('250');
   expect(slot()).toHaveTextContent('Temple');
   await user.clear(endBalance());
   expect(button('Submit Prediction')).toBeDisabled();
   await user.click(button('Cancel'));
   expect(button('Change Prediction')).toHaveFocus();
   await open(user, 'Change Prediction');
-  expect(endBalance()).toHaveValue(1234.5);
+  expect(endBalance()).toHaveValue('1234.5');
 });
 
 test('restores the input after a reload, until it is cancelled', async () => {
@@ -119,7 +145,7 @@ test('restores the input after a reload, until it is cancelled', async () => {
   first.unmount();
 
   const second = show();
-  await waitFor(() => expect(endBalance()).toHaveValue(77));
+  await waitFor(() => expect(endBalance()).toHaveValue('77'));
   // A restored form does not take the focus.
   expect(endBalance()).not.toHaveFocus();
   await second.user.click(button('Cancel'));
@@ -140,7 +166,7 @@ test.each([
   await user.type(endBalance(), '5');
   await user.click(button('Submit Prediction'));
   await waitFor(() => expect(toasts).toEqual([{ message, type: 'error' }]));
-  expect(endBalance()).toHaveValue(5);
+  expect(endBalance()).toHaveValue('5');
   expect(button('Submit Prediction')).toBeEnabled();
 });
 
@@ -149,7 +175,7 @@ test('shows the errors of the fields below them until they are changed', async (
   const { user } = show({ [PREDICT]: respond(422, { success: false, message: 'Please check.', errors }) });
   await open(user);
   await user.type(endBalance(), '5');
-  await user.type(multiplier(), '-1');
+  await user.type(multiplier(), '1');
   await user.click(button('Submit Prediction'));
   await waitFor(() => expect(endBalance()).toHaveAccessibleDescription('This is too much.'));
   expect(multiplier()).toHaveAccessibleDescription('This cannot be negative.');

@@ -12,7 +12,10 @@ test.each([
   ['', 50, 50, false],
   ['  ', 50, 50, false],
   ['many', 50, 50, false],
-  ['1e999', 50, 50, true],
+  ['1e999', 50, 50, false],
+  ['1,500', 50, 1500, true],
+  ['1.500', 50, 1500, true],
+  ['1’500 ', 50, 1500, true],
   ['7', 1, 7, true],
   ['7.5', 1, 7, true],
 ])('corrects %p at %p points per entry to %p', (text, pointsPerEntry, amount, enough) => {

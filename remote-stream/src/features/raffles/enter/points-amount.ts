@@ -1,3 +1,5 @@
+import { parseAmount } from '@greenroom/contract/amount';
+
 /** Initial input: the cost of one entry (docs/product.md#raffles). */
 export const defaultAmount = (pointsPerEntry: number): string => String(pointsPerEntry);
 
@@ -14,4 +16,7 @@ export function validAmount(text: string, pointsPerEntry: number): number {
 export const isEnough = (text: string, pointsPerEntry: number): boolean => amountOf(text) >= pointsPerEntry;
 
 /** The input as a number, or NaN. */
-export const amountOf = (text: string): number => (text.trim() === '' ? NaN : Number(text));
+export const amountOf = (text: string): number => parseAmount(text) ?? NaN;
+
+/** Whether there is a text, which is no amount. */
+export const isUnreadable = (text: string): boolean => text.trim() !== '' && Number.isNaN(amountOf(text));

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { defaultAmount, isEnough, validAmount } from './points-amount';
+import { defaultAmount, isEnough, isUnreadable, validAmount } from './points-amount';
 
 /** The points input. After a correction, it is submitted only by the next press, so that the member sees the amount first. */
 export function useAmount(pointsPerEntry: number) {
@@ -8,7 +8,8 @@ export function useAmount(pointsPerEntry: number) {
   const hasUnseenCorrection = useRef(false);
   const correct = () => {
     const valid = validAmount(text, pointsPerEntry);
-    if (String(valid) === text.trim()) return valid;
+    // What can't be read stays, with its error.
+    if (String(valid) === text.trim() || isUnreadable(text)) return valid;
     setText(String(valid));
     hasUnseenCorrection.current = true;
     return valid;
@@ -18,6 +19,8 @@ export function useAmount(pointsPerEntry: number) {
     setText,
     isEnough: isEnough(text, pointsPerEntry),
     correct,
+    /** Adds or removes entries; never fewer than one. */
+    step: (entries: number) => setText(String(Math.max(1, validAmount(text, pointsPerEntry) / pointsPerEntry + entries) * pointsPerEntry)),
     onPressStart: () => void (hasUnseenCorrection.current = false),
     submitIfSeen(send: (points: number) => void) {
       const points = correct();

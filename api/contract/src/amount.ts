@@ -1,0 +1,57 @@
+/** Signs after a number that only some fields have: of multipliers and of percentages. */
+export type AmountUnit = 'x' | '%';
+
+/** Groups of three digits, with decimals after another separator. */
+const GROUPED = /^([1-9]\d{0,2}(?:([., '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
+const PLAIN = /^(\d*)(?:[.,](\d*))?$/;
+
+const CURRENCY = String.raw`(?:\p{Sc}|us\$|usd|eur|gbp)`;
+const AMOUNT = new RegExp(String.raw`^([+-]?) ?${CURRENCY}? ?([+-]?)([\d.,][\d., ']*?) ?(k?) ?(${CURRENCY}|x|%)?$`, 'iu');
+
+/**
+ * Reads an amount as people write it, and keeps all of its digits: `1234.50`, `$1,234.50`, `1 234,50 €`, `1.234,50`, `2k`, `-5`. A single
+ * separator before three digits groups thousands where it can: `1.500` and `1,500` are 1500 (docs/product.md#amounts).
+ * @param unit what may follow the number in place of a currency
+ * @returns decimal digits such as `-1234.50`; undefined unless the whole text is an amount
+ */
+export function readAmount(text: string, unit?: AmountUnit): string | undefined {
+  const [, sign, innerSign, digits = '', thousands, suffix = ''] = AMOUNT.exec(simplified(text)) ?? [];
+  const [, grouped, , groupedDecimals = ''] = GROUPED.exec(digits) ?? [];
+  const [, plain = '', plainDecimals = ''] = PLAIN.exec(digits) ?? [];
+  const whole = grouped?.replace(/\D/g, '') ?? plain;
+  const decimals = grouped === undefined ? plainDecimals : groupedDecimals;
+  if (whole + decimals === '' || (sign && innerSign) || (/[x%]/i.test(suffix) && suffix.toLowerCase() !== unit)) return undefined;
+  const shifted = thousands ? 3 : 0;
+  const all = whole + decimals.padEnd(shifted, '0');
+  const point = whole.length + shifted;
+  const isNegative = (sign || innerSign) === '-' && /[1-9]/.test(all);
+  return `${isNegative ? '-' : ''}${all.slice(0, point).replace(/^0+(?=\d)/, '') || '0'}${all.length > point ? `.${all.slice(point)}` : ''}`;
+}
+
+/** As {@link readAmount}, as a number. */
+export function parseAmount(text: string, unit?: AmountUnit): number | undefined {
+  const amount = Number(readAmount(text, unit) ?? NaN);
+  return Number.isFinite(amount) ? amount : undefined;
+}
+
+/** What a field says about a text that is no amount. */
+export const NO_AMOUNT = 'This has to be a number such as 1,500.50.';
+
+/** The digits of all scripts, full-width signs, minus signs, apostrophes and spaces in one form each; without marks that nobody sees. */
+function simplified(text: string): string {
+  return text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(/\p{Nd}/gu, digitOf)
+    .replace(/[\u2212\u2012\u2013]/g, '-')
+    .replace(/[‘’ʼ´`]/g, "'")
+    .trim()
+    .replace(/\s/g, ' ');
+}
+
+/** The value of a decimal digit: each script has its ten in a row, and some rows follow each other. */
+function digitOf(digit: string): string {
+  let position = 0;
+  for (let code = digit.codePointAt(0) ?? 0; /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code -= 1) position += 1;
+  return String(position % 10);
+}
