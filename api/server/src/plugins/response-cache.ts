@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { encodeRevision } from '../lib/event-id';
+import { HttpProblem } from '../lib/http-problem';
 
 /** A response that is the same for every visitor, serialized once. */
 export interface CachedResponse<Value> {
@@ -47,12 +48,17 @@ const PAUSE_FACTOR = 4;
 const MAX_PAUSE_MS = 1000;
 /** No pause follows a load that takes less. */
 const FAST_MS = 5;
+/** Keys contain ids of requested URLs: a crawler must not fill the memory. */
+const MAX_ENTRIES = 2000;
+/** A 404 is cached this many times longer than a response: an id that is requested again and again costs no query. */
+const MISSING_FACTOR = 5;
 
 /**
  * Caches public responses with stale-while-revalidate, so that any number of visitors costs the database one query. A write
  * invalidates its topic after the commit; a write of another process shows after `maxAgeMs`, or once its notification arrives.
  */
 export class ResponseCache {
+  /** The least recently loaded first, so that eviction looks only at what it evicts. */
   private readonly entries = new Map<string, CacheEntry>();
   /** By key: the pause after its last load. */
   private readonly pauses = new Map<string, Promise<void>>();
@@ -74,7 +80,7 @@ export class ResponseCache {
 
   /**
    * Returns the response of a key, loading it if it is missing or expired.
-   * @throws what `load` throws, which is not cached, and if the response does not match the schema
+   * @throws what `load` throws, of which only a 404 is cached, and if the response does not match the schema
    */
   async get<Value>(key: string, loader: Loader<Value>): Promise<CachedResponse<Value>> {
     if (this.maxAgeMs === 0) return load(loader);
@@ -103,15 +109,11 @@ export class ResponseCache {
 
   /** Loads a response that requests wait for. */
   private fetch(key: string, loader: Loader<unknown>, now: number): CacheEntry {
-    this.evictExpired(now);
     const run: LoaderRun = { isStarted: false };
     const response = this.load(key, loader, run);
     const entry: CacheEntry = { response, topic: loader.topic, freshUntil: Infinity, isRevalidating: false, run };
-    this.entries.set(key, entry);
-    response.then(
-      () => (entry.freshUntil = performance.now() + this.maxAgeMs),
-      () => this.replace(key, entry, undefined),
-    );
+    this.store(key, entry, now);
+    this.settle(key, entry, entry);
     return entry;
   }
 
@@ -121,12 +123,21 @@ export class ResponseCache {
     stale.isRevalidating = true;
     const run: LoaderRun = { isStarted: false };
     const response = this.load(key, loader, run);
-    response.then(
-      () => {
-        const freshUntil = performance.now() + this.maxAgeMs;
-        this.replace(key, stale, { response, topic: loader.topic, freshUntil, isRevalidating: false, run });
-      },
-      () => this.replace(key, stale, undefined),
+    this.settle(key, stale, { response, topic: loader.topic, freshUntil: Infinity, isRevalidating: false, run });
+  }
+
+  /** Caches what was loaded in place of an entry, and drops a failure. Does nothing after an invalidation: the key may be newer. */
+  private settle(key: string, old: CacheEntry, entry: CacheEntry): void {
+    const end = (factor: number) => {
+      if (this.entries.get(key) !== old) return;
+      const now = performance.now();
+      entry.freshUntil = now + factor * this.maxAgeMs;
+      if (factor > 0) this.store(key, entry, now);
+      else this.entries.delete(key);
+    };
+    entry.response.then(
+      () => end(1),
+      (cause: unknown) => end(cause instanceof HttpProblem && cause.statusCode === 404 ? MISSING_FACTOR : 0),
     );
   }
 
@@ -148,16 +159,14 @@ export class ResponseCache {
     }
   }
 
-  /** Does nothing after an invalidation: the key may already hold a newer response. */
-  private replace(key: string, old: CacheEntry, entry: CacheEntry | undefined): void {
-    if (this.entries.get(key) !== old) return;
-    if (entry) this.entries.set(key, entry);
-    else this.entries.delete(key);
-  }
-
-  /** Keys contain ids of requested URLs: a crawler must not fill the memory. */
-  private evictExpired(now: number): void {
-    for (const [key, entry] of this.entries) if (this.isExpired(entry, now)) this.entries.delete(key);
+  /** Stores an entry as the latest, and evicts from the other end. */
+  private store(key: string, entry: CacheEntry, now: number): void {
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    for (const [oldKey, old] of this.entries) {
+      if (this.entries.size <= MAX_ENTRIES && !this.isExpired(old, now)) return;
+      this.entries.delete(oldKey);
+    }
   }
 
   private isExpired({ freshUntil, isRevalidating }: CacheEntry, now: number): boolean {
