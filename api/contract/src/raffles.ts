@@ -90,7 +90,7 @@ export const RaffleEntriesQuery = z.object({
 });
 export type RaffleEntriesQuery = z.infer<typeof RaffleEntriesQuery>;
 
-/** GET /api/r/raffles/{id}/entries: newest first, at most 10 000 per response. */
+/** GET /api/r/raffles/{id}/entries: newest first, at most 10 000; with `search` or `before` at most 1000. */
 export const RaffleEntriesResponse = dataResponse(z.array(RaffleEntry));
 export type RaffleEntriesResponse = z.infer<typeof RaffleEntriesResponse>;
 

@@ -52,6 +52,8 @@ export const limits = {
   releases: perAddress('releases', 60),
   /** Each stream may load its topics. A page opens one with every change of route, and mobile networks share an address. */
   streams: perServer(perAddress('streams', 600)),
+  /** Each search reads all entries of a raffle. The page sends one when the visitor pauses while typing. */
+  entrySearches: perServer(perAddress('entry-searches', 120)),
   /** Each report is a log line. A page sends twenty at most, and a household opens many pages. */
   telemetry: perServer(perAddress('telemetry', 60)),
   /** A page reports once a minute, and when it is left. A household opens many pages. */

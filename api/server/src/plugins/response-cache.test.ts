@@ -126,6 +126,31 @@ it('caches that something does not exist for five times as long, until a write o
   clock.mockRestore();
 });
 
+it('runs the loads that anyone can choose one at a time, and owners take turns', async () => {
+  const cache = new ResponseCache(60_000);
+  let running = 0;
+  const order: string[] = [];
+  const get = (key: string, owner?: string) =>
+    cache.get(key, {
+      ...loader,
+      ...(owner && { owner }),
+      load: async () => {
+        order.push(key);
+        if (owner) expect(++running).toBe(1);
+        await new Promise(setImmediate);
+        if (owner) running -= 1;
+        return { count: 1 };
+      },
+    });
+  await Promise.all([...['a1', 'a2', 'a3', 'b1'].map((key) => get(key, key.slice(0, 1))), get('shared')]);
+  expect(order.filter((key) => key !== 'shared')).toEqual(['a1', 'a2', 'b1', 'a3']);
+  expect(order.indexOf('shared')).toBeLessThan(2);
+  const many = await Promise.allSettled(Array.from({ length: 30 }, (_, key) => get(`c${key}`, 'c')));
+  expect(many.filter(({ status }) => status === 'rejected')).toHaveLength(9);
+  // A refused one can be requested again.
+  expect((await get('c29', 'c')).value).toEqual({ count: 1 });
+});
+
 describe('a slow loader', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());

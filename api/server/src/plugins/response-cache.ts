@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { encodeRevision } from '../lib/event-id';
+import { FairQueue } from '../lib/fair-queue';
 import { HttpProblem } from '../lib/http-problem';
 
 /** A response that is the same for every visitor, serialized once. */
@@ -20,6 +21,11 @@ interface Loader<Value> {
   topic: string;
   /** The topic by which clients subscribe to the response, if they may. */
   liveTopic?: string;
+  /**
+   * Who requests it, see `addressOf`, where the key depends on the request and loading takes more than a row: the loads of all such keys
+   * run one at a time, in turns.
+   */
+  owner?: string;
   /** What the response may contain; everything else is stripped. */
   schema: z.ZodType<Value>;
   load: () => Promise<Value>;
@@ -50,6 +56,10 @@ const MAX_PAUSE_MS = 1000;
 const FAST_MS = 5;
 /** Keys contain ids of requested URLs: a crawler must not fill the memory. */
 const MAX_ENTRIES = 2000;
+/** The loads that take turns, as many as a page has requests for each of an address's visitors. */
+const TURNS = { concurrency: 1, waitingPerOwner: 20, waiting: 200 };
+/** They take half of the time at most, so that no one who requests many keys has the server's only thread for themselves. */
+const pauseAfter = (durationMs: number) => (durationMs < FAST_MS ? 0 : Math.min(durationMs, MAX_PAUSE_MS));
 /** A 404 is cached this many times longer than a response: an id that is requested again and again costs no query. */
 const MISSING_FACTOR = 5;
 
@@ -62,6 +72,7 @@ export class ResponseCache {
   private readonly entries = new Map<string, CacheEntry>();
   /** By key: the pause after its last load. */
   private readonly pauses = new Map<string, Promise<void>>();
+  private readonly turns = new FairQueue({ ...TURNS, pauseAfter });
 
   /**
    * @param maxAgeMs how long a response is fresh. For the same time again the stale one is served while it is revalidated in the
@@ -89,6 +100,11 @@ export class ResponseCache {
     if (cached && now >= cached.freshUntil && !this.isExpired(cached, now)) this.revalidate(key, cached, loader, now);
     const entry = cached && now < cached.freshUntil ? cached : this.fetch(key, loader, now);
     return entry.response as Promise<CachedResponse<Value>>;
+  }
+
+  /** Runs a read that is too rare to be cached, in turn with the loads of {@link Loader.owner}. @throws {Busy} if too many wait */
+  inTurn<Result>(owner: string, read: () => Promise<Result>): Promise<Result> {
+    return this.turns.run(owner, read);
   }
 
   /** Drops the topic's cached responses. Call it after the commit that changed them. */
@@ -148,15 +164,22 @@ export class ResponseCache {
     this.pauses.set(key, pause.over);
     void pause.over.then(() => this.pauses.get(key) === pause.over && this.pauses.delete(key));
     if (previous) await previous;
-    run.isStarted = true;
-    pause.endAfter(MAX_PAUSE_MS);
-    const start = performance.now();
-    try {
-      return await load(loader);
-    } finally {
-      const duration = performance.now() - start;
-      pause.endAfter(duration < FAST_MS ? 0 : Math.min(duration * PAUSE_FACTOR, MAX_PAUSE_MS));
-    }
+    const start = async () => {
+      run.isStarted = true;
+      pause.endAfter(MAX_PAUSE_MS);
+      const startedAt = performance.now();
+      try {
+        return await load(loader);
+      } finally {
+        const duration = performance.now() - startedAt;
+        pause.endAfter(duration < FAST_MS ? 0 : Math.min(duration * PAUSE_FACTOR, MAX_PAUSE_MS));
+      }
+    };
+    if (loader.owner === undefined) return start();
+    return this.inTurn(loader.owner, start).catch((cause: unknown) => {
+      if (!run.isStarted) pause.endAfter(0);
+      throw cause;
+    });
   }
 
   /** Stores an entry as the latest, and evicts from the other end. */

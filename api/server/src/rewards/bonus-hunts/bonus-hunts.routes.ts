@@ -10,6 +10,7 @@ import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { CachedResponse } from '../../plugins/response-cache';
 import type { ApiApp, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
+import { addressOf } from '../../plugins/rate-limits';
 import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
 import { findRunningHunt, huntExists, listClosest, listGames, listPastHunts, listPredictions } from './bonus-hunts.repository';
 import { huntNotFound, predict } from './predict';
@@ -41,10 +42,11 @@ export function bonusHuntsRoutes(app: ApiApp, context: ModuleContext): void {
     params: IdParams,
     response: { 200: ClosestPredictionsResponse },
   };
-  app.get('/bonus-hunts/:id/closest-predictions', { schema: closestSchema }, async ({ params: { id } }, reply) => {
+  app.get('/bonus-hunts/:id/closest-predictions', { schema: closestSchema }, async (request, reply) => {
+    const { id } = request.params;
     const load = () => readClosest(context, id);
-    const name = `${TOPIC} closest ${id}`;
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsResponse, load }));
+    const options = { topic: TOPIC, owner: addressOf(request), schema: ClosestPredictionsResponse, load };
+    return cachedResponse(reply, await cache.get(`${TOPIC} closest ${id}`, options));
   });
 
   const predictSchema = {

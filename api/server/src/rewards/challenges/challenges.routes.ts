@@ -27,7 +27,7 @@ export const TOPIC = 'challenges';
 
 /** Challenges and members' claims (docs/product.md#challenges). */
 export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
-  const { db, now } = context;
+  const { db, now, cache } = context;
   const list = { summary: 'All challenges', response: { 200: ChallengesResponse } };
   app.get('/challenges', { schema: list, config: { shed: 'none' } }, async (_request, reply) => {
     return cachedResponse(reply, await loadChallenges(context));
@@ -53,10 +53,14 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
   });
 
   const one = { summary: 'A single challenge', params: IdParams, response: { 200: ChallengeResponse } };
-  app.get('/challenges/:id', { schema: one }, async (request) => {
-    const row = await findChallenge(db, request.params.id);
-    if (!row) throw challengeNotFound();
-    return { success: true as const, data: asChallenge(row, now()) };
+  app.get('/challenges/:id', { schema: one }, async (request, reply) => {
+    const { id } = request.params;
+    const load = async () => {
+      const row = await findChallenge(db, id);
+      if (!row) throw challengeNotFound();
+      return { success: true as const, data: asChallenge(row, now()) };
+    };
+    return cachedResponse(reply, await cache.get(`challenges/${id}`, { topic: TOPIC, schema: ChallengeResponse, load }));
   });
 
   formRoutes(app, (forms) => claimRoute(forms, context));
@@ -89,7 +93,7 @@ export function loadChallenges({ db, now, cache }: ModuleContext): Promise<Cache
     topic: TOPIC,
     liveTopic: 'challenges',
     schema: ChallengesResponse,
-    load: async () => ({ success: true as const, data: (await listChallenges(db)).map((row) => asChallenge(row, now())) }),
+    load: async () => ({ success: true as const, data: (await listChallenges(db, now())).map((row) => asChallenge(row, now())) }),
   });
 }
 

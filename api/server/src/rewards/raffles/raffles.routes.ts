@@ -3,8 +3,6 @@ import {
   IdParams,
   RaffleResponse,
   RaffleDrawResponse,
-  RaffleEntriesResponse,
-  RaffleEntriesQuery,
   RafflesResponse,
   SuccessResponse,
   type Raffle,
@@ -18,18 +16,16 @@ import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
 import { raffleEntrance } from './entry/enter-raffle';
 import { readEntryFacts } from './entry/entry-facts';
 import { judgeRules } from './entry/entry-rules';
-import { asEntry, asRaffle, noSuchRaffle } from './raffle-response';
+import { raffleEntriesRoute } from './entry/raffle-entries.routes';
+import { asRaffle, noSuchRaffle, TOPIC } from './raffle-response';
 import { readDrawRecord } from './draw/record';
-import { countOwnEntries, findRaffle, listEntries, listRaffles, listWinners, raffleExists } from './raffles.repository';
-
-/** Cache topic of all responses about raffles. */
-export const TOPIC = 'raffles';
+import { countOwnEntries, findRaffle, listRaffles, listWinners } from './raffles.repository';
 
 /** The raffles (docs/product.md#raffles). */
 export function rafflesRoutes(app: ApiApp, context: ModuleContext): void {
   listRoute(app, context);
   raffleRoute(app, context);
-  entriesRoute(app, context);
+  raffleEntriesRoute(app, context);
   drawRoute(app, context);
   enterRoute(app, context);
 }
@@ -121,25 +117,6 @@ export async function asMembersRaffle(
       return found ? [[memberId, known ? { ...found, entry_rules: judgeRules(rules, known, at) } : found] as const] : [];
     }),
   );
-}
-
-function entriesRoute(app: ApiApp, { db, cache }: ModuleContext): void {
-  const schema = {
-    summary: 'Who has entered a raffle, the newest first',
-    params: IdParams,
-    querystring: RaffleEntriesQuery,
-    response: { 200: RaffleEntriesResponse },
-  };
-  app.get('/raffles/:id/entries', { schema }, async ({ params: { id }, query }, reply) => {
-    const read = async () => {
-      if (!(await raffleExists(db, id))) throw noSuchRaffle();
-      return { success: true as const, data: (await listEntries(db, id, query)).map(asEntry) };
-    };
-    // Only the unfiltered first page is cached.
-    if (query.search || query.before) return read();
-    const name = `raffles/${id}/entries/${query.type}`;
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: RaffleEntriesResponse, load: read }));
-  });
 }
 
 /** An optional endpoint: the record by which anyone can verify the draw (docs/raffle-draws.md). */

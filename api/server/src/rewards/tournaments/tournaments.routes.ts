@@ -4,6 +4,7 @@ import type { CachedResponse } from '../../plugins/response-cache';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { ApiApp, ModuleContext } from '../../module-context';
 import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
+import { addressOf } from '../../plugins/rate-limits';
 import { predictTournament } from './predict-tournament';
 import { asPublicMatch, asTournament, noSuchTournament } from './tournament-response';
 import {
@@ -74,7 +75,7 @@ function tournamentRoute(app: ApiApp, context: ModuleContext): void {
     response: { 200: TournamentResponse },
   };
   app.get('/tournaments/:id', { schema, config: { shed: 'members' } }, async (request, reply) => {
-    const shared = await loadTournament(context, request.params.id);
+    const shared = await loadTournament(context, request.params.id, addressOf(request));
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
     setLiveRevision(reply, shared);
@@ -83,10 +84,11 @@ function tournamentRoute(app: ApiApp, context: ModuleContext): void {
   });
 }
 
-/** The guests' response. @throws {HttpProblem} 404 */
-export function loadTournament({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<TournamentResponse>> {
+/** The guests' response. @param owner who requests it, see `ResponseCache` @throws {HttpProblem} 404 */
+export function loadTournament({ db, now, cache }: ModuleContext, id: number, owner?: string): Promise<CachedResponse<TournamentResponse>> {
   return cache.get(`tournaments/${id}`, {
     topic: TOPIC,
+    ...(owner !== undefined && { owner }),
     liveTopic: `tournament:${id}`,
     schema: TournamentResponse,
     load: () => readTournament(db, id, now()),
