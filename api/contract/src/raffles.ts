@@ -89,7 +89,7 @@ export const RaffleEntriesQuery = z.object({
 });
 export type RaffleEntriesQuery = z.infer<typeof RaffleEntriesQuery>;
 
-/** Newest first, at most 10 000 per response. */
+/** Newest first, at most 10 000; with `search` or `before` at most 1000. */
 export const RaffleEntriesResponse = dataResponse(z.array(RaffleEntry));
 export type RaffleEntriesResponse = z.infer<typeof RaffleEntriesResponse>;
 
@@ -152,6 +152,7 @@ export const raffleEndpoints = {
     params: IdParams,
     query: RaffleEntriesQuery,
     response: RaffleEntriesResponse,
+    refusals: [429],
   }),
   draw: defineEndpoint({
     method: 'GET',

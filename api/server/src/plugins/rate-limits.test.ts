@@ -138,3 +138,11 @@ it('allows 120 sign-ins per minute from one address, then shows an error page', 
   expect(refused.headers['content-type']).toContain('text/html');
   expect(refused.body).toContain('That was too often. Please try again in 60 seconds.');
 });
+
+it('limits how often streams are opened from one address', async () => {
+  // Counted before the query is refused: a stream would not end.
+  const open = (remoteAddress: string) => test.app.inject({ url: `/api/live?topics=${'x'.repeat(1001)}`, remoteAddress });
+  expect(await times(600, () => open('203.0.113.40'))).toEqual(new Set([422]));
+  expect((await open('203.0.113.40')).statusCode).toBe(429);
+  expect((await open('203.0.113.41')).statusCode).toBe(422);
+});

@@ -50,6 +50,10 @@ export const limits = {
   uploads: perMember('uploads', 20),
   /** Against guessing tokens; a release takes a few requests. */
   releases: perAddress('releases', 60),
+  /** Each stream may load its topics. A page opens one with every change of route, and mobile networks share an address. */
+  streams: perServer(perAddress('streams', 600)),
+  /** Each search reads all entries of a raffle. The page sends one when the visitor pauses while typing. */
+  entrySearches: perServer(perAddress('entry-searches', 120)),
   /** Each report is a log line. A page sends twenty at most, and a household opens many pages. */
   telemetry: perServer(perAddress('telemetry', 60)),
   /** A page reports once a minute, and when it is left. A household opens many pages. */
@@ -114,9 +118,9 @@ function perServer(limit: RateLimit): RateLimit {
   return { ...limit, perServer: true };
 }
 
-/** The client's address. An IPv6 /64 counts as one, since every connection gets a whole one. */
-export function addressOf({ ip }: FastifyRequest): string {
-  return normalizeIP(ip);
+/** The client's address. An IPv6 /64 counts as one, since every connection gets a whole one. @param prefix of a larger network */
+export function addressOf({ ip }: FastifyRequest, prefix?: number): string {
+  return normalizeIP(ip, prefix);
 }
 
 function tooManyRequests(ttlMs: number): HttpProblem {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HttpProblem } from '../lib/http-problem';
 import { ResponseCache } from './response-cache';
 
 const schema = z.object({ count: z.number() });
@@ -30,6 +31,13 @@ it('caches no failure, and nothing where caching is disabled', async () => {
   expect((await cache.get('all', loader)).value).toEqual({ count: 1 });
   const never = new ResponseCache(0);
   expect([await never.get('all', loader), await never.get('all', loader)].map(({ value }) => value.count)).toEqual([2, 3]);
+});
+
+it('holds a bounded number of responses, and of more the latest', async () => {
+  const cache = new ResponseCache(60_000);
+  for (let id = 0; id < 2500; id += 1) await cache.get(`raffles/${id}`, loader);
+  expect(cache.size).toBe(2000);
+  expect((await cache.get('raffles/2499', loader)).value).toEqual({ count: 2500 });
 });
 
 describe('a stale response', () => {
@@ -100,6 +108,47 @@ it('evicts expired responses that are not requested again', async () => {
   }
   clock.mockRestore();
   expect(cache.size).toBe(2);
+});
+
+it('caches that something does not exist for five times as long, until a write of its topic', async () => {
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+  const cache = new ResponseCache(1000);
+  const load = jest.fn(() => Promise.reject(new HttpProblem(404, 'None')));
+  const loads = async (at: number) => {
+    clock.mockReturnValue(at);
+    await expect(cache.get('raffles/9', { ...loader, load })).rejects.toThrow('None');
+    return load.mock.calls.length;
+  };
+  expect([await loads(0), await loads(1), await loads(4999)]).toEqual([1, 1, 1]);
+  expect(await loads(7000)).toBe(2);
+  cache.invalidate('raffles');
+  expect((await cache.get('raffles/9', loader)).value).toEqual({ count: 1 });
+  clock.mockRestore();
+});
+
+it('runs the loads that anyone can choose one at a time, and owners take turns', async () => {
+  const cache = new ResponseCache(60_000);
+  let running = 0;
+  const order: string[] = [];
+  const get = (key: string, owner?: string) =>
+    cache.get(key, {
+      ...loader,
+      ...(owner && { owner }),
+      load: async () => {
+        order.push(key);
+        if (owner) expect(++running).toBe(1);
+        await new Promise(setImmediate);
+        if (owner) running -= 1;
+        return { count: 1 };
+      },
+    });
+  await Promise.all([...['a1', 'a2', 'a3', 'b1'].map((key) => get(key, key.slice(0, 1))), get('shared')]);
+  expect(order.filter((key) => key !== 'shared')).toEqual(['a1', 'a2', 'b1', 'a3']);
+  expect(order.indexOf('shared')).toBeLessThan(2);
+  const many = await Promise.allSettled(Array.from({ length: 30 }, (_, key) => get(`c${key}`, 'c')));
+  expect(many.filter(({ status }) => status === 'rejected')).toHaveLength(9);
+  // A refused one can be requested again.
+  expect((await get('c29', 'c')).value).toEqual({ count: 1 });
 });
 
 describe('a slow loader', () => {

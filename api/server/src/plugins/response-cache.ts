@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { encodeRevision } from '../lib/event-id';
+import { FairQueue } from '../lib/fair-queue';
+import { HttpProblem } from '../lib/http-problem';
 
 /** A response that is the same for every visitor, serialized once. */
 export interface CachedResponse<Value> {
@@ -19,6 +21,11 @@ interface Loader<Value> {
   topic: string;
   /** The topic by which clients subscribe to the response, if they may. */
   liveTopic?: string;
+  /**
+   * Who requests it, see `addressOf`, where the key depends on the request and loading takes more than a row: the loads of all such keys
+   * run one at a time, in turns.
+   */
+  owner?: string;
   /** What the response may contain; everything else is stripped. */
   schema: z.ZodType<Value>;
   load: () => Promise<Value>;
@@ -47,15 +54,25 @@ const PAUSE_FACTOR = 4;
 const MAX_PAUSE_MS = 1000;
 /** No pause follows a load that takes less. */
 const FAST_MS = 5;
+/** Keys contain ids of requested URLs: a crawler must not fill the memory. */
+const MAX_ENTRIES = 2000;
+/** The loads that take turns, as many as a page has requests for each of an address's visitors. */
+const TURNS = { concurrency: 1, waitingPerOwner: 20, waiting: 200 };
+/** They take half of the time at most, so that no one who requests many keys has the server's only thread for themselves. */
+const pauseAfter = (durationMs: number) => (durationMs < FAST_MS ? 0 : Math.min(durationMs, MAX_PAUSE_MS));
+/** A 404 is cached this many times longer than a response: an id that is requested again and again costs no query. */
+const MISSING_FACTOR = 5;
 
 /**
  * Caches public responses with stale-while-revalidate, so that any number of visitors costs the database one query. A write
  * invalidates its topic after the commit; a write of another process shows after `maxAgeMs`, or once its notification arrives.
  */
 export class ResponseCache {
+  /** The least recently loaded first, so that eviction looks only at what it evicts. */
   private readonly entries = new Map<string, CacheEntry>();
   /** By key: the pause after its last load. */
   private readonly pauses = new Map<string, Promise<void>>();
+  private readonly turns = new FairQueue({ ...TURNS, pauseAfter });
 
   /**
    * @param maxAgeMs how long a response is fresh. For the same time again the stale one is served while it is revalidated in the
@@ -74,7 +91,7 @@ export class ResponseCache {
 
   /**
    * Returns the response of a key, loading it if it is missing or expired.
-   * @throws what `load` throws, which is not cached, and if the response does not match the schema
+   * @throws what `load` throws, of which only a 404 is cached, and if the response does not match the schema
    */
   async get<Value>(key: string, loader: Loader<Value>): Promise<CachedResponse<Value>> {
     if (this.maxAgeMs === 0) return load(loader);
@@ -83,6 +100,11 @@ export class ResponseCache {
     if (cached && now >= cached.freshUntil && !this.isExpired(cached, now)) this.revalidate(key, cached, loader, now);
     const entry = cached && now < cached.freshUntil ? cached : this.fetch(key, loader, now);
     return entry.response as Promise<CachedResponse<Value>>;
+  }
+
+  /** Runs a read that is too rare to be cached, in turn with the loads of {@link Loader.owner}. @throws {Busy} if too many wait */
+  inTurn<Result>(owner: string, read: () => Promise<Result>): Promise<Result> {
+    return this.turns.run(owner, read);
   }
 
   /** Drops the topic's cached responses. Call it after the commit that changed them. */
@@ -103,15 +125,11 @@ export class ResponseCache {
 
   /** Loads a response that requests wait for. */
   private fetch(key: string, loader: Loader<unknown>, now: number): CacheEntry {
-    this.evictExpired(now);
     const run: LoaderRun = { isStarted: false };
     const response = this.load(key, loader, run);
     const entry: CacheEntry = { response, topic: loader.topic, freshUntil: Infinity, isRevalidating: false, run };
-    this.entries.set(key, entry);
-    response.then(
-      () => (entry.freshUntil = performance.now() + this.maxAgeMs),
-      () => this.replace(key, entry, undefined),
-    );
+    this.store(key, entry, now);
+    this.settle(key, entry, entry);
     return entry;
   }
 
@@ -121,12 +139,21 @@ export class ResponseCache {
     stale.isRevalidating = true;
     const run: LoaderRun = { isStarted: false };
     const response = this.load(key, loader, run);
-    response.then(
-      () => {
-        const freshUntil = performance.now() + this.maxAgeMs;
-        this.replace(key, stale, { response, topic: loader.topic, freshUntil, isRevalidating: false, run });
-      },
-      () => this.replace(key, stale, undefined),
+    this.settle(key, stale, { response, topic: loader.topic, freshUntil: Infinity, isRevalidating: false, run });
+  }
+
+  /** Caches what was loaded in place of an entry, and drops a failure. Does nothing after an invalidation: the key may be newer. */
+  private settle(key: string, old: CacheEntry, entry: CacheEntry): void {
+    const end = (factor: number) => {
+      if (this.entries.get(key) !== old) return;
+      const now = performance.now();
+      entry.freshUntil = now + factor * this.maxAgeMs;
+      if (factor > 0) this.store(key, entry, now);
+      else this.entries.delete(key);
+    };
+    entry.response.then(
+      () => end(1),
+      (cause: unknown) => end(cause instanceof HttpProblem && cause.statusCode === 404 ? MISSING_FACTOR : 0),
     );
   }
 
@@ -137,27 +164,32 @@ export class ResponseCache {
     this.pauses.set(key, pause.over);
     void pause.over.then(() => this.pauses.get(key) === pause.over && this.pauses.delete(key));
     if (previous) await previous;
-    run.isStarted = true;
-    pause.endAfter(MAX_PAUSE_MS);
-    const start = performance.now();
-    try {
-      return await load(loader);
-    } finally {
-      const duration = performance.now() - start;
-      pause.endAfter(duration < FAST_MS ? 0 : Math.min(duration * PAUSE_FACTOR, MAX_PAUSE_MS));
+    const start = async () => {
+      run.isStarted = true;
+      pause.endAfter(MAX_PAUSE_MS);
+      const startedAt = performance.now();
+      try {
+        return await load(loader);
+      } finally {
+        const duration = performance.now() - startedAt;
+        pause.endAfter(duration < FAST_MS ? 0 : Math.min(duration * PAUSE_FACTOR, MAX_PAUSE_MS));
+      }
+    };
+    if (loader.owner === undefined) return start();
+    return this.inTurn(loader.owner, start).catch((cause: unknown) => {
+      if (!run.isStarted) pause.endAfter(0);
+      throw cause;
+    });
+  }
+
+  /** Stores an entry as the latest, and evicts from the other end. */
+  private store(key: string, entry: CacheEntry, now: number): void {
+    this.entries.delete(key);
+    this.entries.set(key, entry);
+    for (const [oldKey, old] of this.entries) {
+      if (this.entries.size <= MAX_ENTRIES && !this.isExpired(old, now)) return;
+      this.entries.delete(oldKey);
     }
-  }
-
-  /** Does nothing after an invalidation: the key may already hold a newer response. */
-  private replace(key: string, old: CacheEntry, entry: CacheEntry | undefined): void {
-    if (this.entries.get(key) !== old) return;
-    if (entry) this.entries.set(key, entry);
-    else this.entries.delete(key);
-  }
-
-  /** Keys contain ids of requested URLs: a crawler must not fill the memory. */
-  private evictExpired(now: number): void {
-    for (const [key, entry] of this.entries) if (this.isExpired(entry, now)) this.entries.delete(key);
   }
 
   private isExpired({ freshUntil, isRevalidating }: CacheEntry, now: number): boolean {

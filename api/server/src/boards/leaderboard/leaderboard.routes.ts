@@ -17,6 +17,7 @@ import { type BoardSource, isStale } from '../standings/board-standings';
 import type { RankedPlayer } from '../standings/corrections.rules';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
+import { addressOf } from '../../plugins/rate-limits';
 import {
   listBoards,
   listEarlierBoards,
@@ -57,20 +58,26 @@ export function leaderboardRoutes(handle: HandlePublicEndpoint, context: ModuleC
     throw new HttpProblem(422, 'There is no such period.', { start: ['There is no such period.'] });
   }
 
-  handle(leaderboardEndpoints.get, { config: { shed: 'none' } }, async ({ query }, reply) => {
+  handle(leaderboardEndpoints.get, { config: { shed: 'none' } }, async (request, reply) => {
+    const { query } = request;
     if (query.platform !== undefined) await requirePlatform(query.platform);
     if (query.start !== undefined) await requirePeriod(query.platform, query.start);
-    return cachedResponse(reply, await loadLeaderboards(context, query));
+    return cachedResponse(reply, await loadLeaderboards(context, query, addressOf(request)));
   });
 }
 
-export function loadLeaderboards({ db, now, cache }: ModuleContext, query: LeaderboardQuery): Promise<CachedResponse<LeaderboardResponse>> {
+/** @param owner who requests it, see `ResponseCache` */
+export function loadLeaderboards(
+  { db, now, cache }: ModuleContext,
+  query: LeaderboardQuery,
+  owner?: string,
+): Promise<CachedResponse<LeaderboardResponse>> {
   const start = query.start && new Date(query.start).toISOString();
   const name = `leaderboard ${start ?? query.period} ${query.platform ?? ''}`;
   const isWhole = query.period === 'current' && query.platform === undefined;
   return cache.get(name, {
     topic: TOPIC,
-    ...(isWhole && { liveTopic: 'leaderboard' }),
+    ...(isWhole ? { liveTopic: 'leaderboard' } : owner !== undefined && { owner }),
     schema: LeaderboardResponse,
     load: () => readLeaderboards(db, query, now()),
   });

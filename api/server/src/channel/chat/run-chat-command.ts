@@ -10,7 +10,7 @@ import { dollars } from '../../rewards/bonus-hunts/bonus-hunts.rules';
 import { predict } from '../../rewards/bonus-hunts/predict';
 import type { KickEvent, KickEventContext, KickEventHandler } from '../kick/kick-event';
 import { ALREADY_ENTERED, enterByChat } from '../../rewards/raffles/entry/enter-raffle';
-import { TOPIC as RAFFLES } from '../../rewards/raffles/raffles.routes';
+import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { EntryRulesUnmet } from '../../rewards/raffles/entry/require-entry-rules';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import { callSlot, MAX_SLOT_NAME } from './call-slot';

@@ -4,6 +4,7 @@ import type { LivePing } from '@greenroom/contract';
 import type { Change, ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { decodeEventId } from '../../lib/event-id';
+import { WeightedSemaphore } from '../../lib/weighted-semaphore';
 import { eventOf, LiveConnection, PING, type ConnectedMember } from './live-connection';
 import { LiveTopic, type TopicSource } from './live-topic';
 import { changesSince, encodeMemberState, readMemberStates } from './member-state';
@@ -26,6 +27,18 @@ const JITTER_MS = 6;
 const MIN_JITTER_MS = 500;
 const MAX_JITTER_MS = 15_000;
 
+/**
+ * Maximum number of open topics that name a row, such as `raffle:12`: each is loaded again with every change of its kind. Guests open at
+ * most half of them, and the visitors of an address few. Further ones are ignored like unknown ones, so that their pages poll.
+ */
+const MAX_ROW_TOPICS = 256;
+const MAX_GUEST_ROW_TOPICS = 128;
+const MAX_ROW_TOPICS_PER_ADDRESS = 64;
+/** After so many unknown ids, the rest of a stream's topics are ignored unless others have them open. */
+const MAX_MISSING = 4;
+/** Topics that are loaded at once. */
+const LOADS_AT_ONCE = 4;
+
 /** The topic about the signed-in member. */
 const ME = 'me';
 
@@ -38,14 +51,25 @@ interface LiveHubOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
+/** A client that opens a stream. */
+interface Client {
+  member: ConnectedMember | null;
+  /** See `addressOf`. */
+  address: string;
+}
+
 /** The time in milliseconds over which the clients of a server spread their requests and reconnects. @param streams open ones */
 export const jitterOf = (streams: number): number => Math.min(MAX_JITTER_MS, Math.max(MIN_JITTER_MS, streams * JITTER_MS));
+
+/** Whether a topic is about one row, such as `raffle:12`. */
+const namesRow = (topic: string): boolean => topic.includes(':');
 
 /** Manages the event streams of this server: sends changes to the connections that subscribed to their topics. */
 export class LiveHub {
   private readonly connections = new Set<LiveConnection>();
   private readonly pingGroups = Array.from({ length: PING_SECONDS }, () => new Set<LiveConnection>());
   private readonly topics = new Map<string, LiveTopic>();
+  private readonly loads = new WeightedSemaphore(LOADS_AT_ONCE);
   private readonly changedMembers = new Set<string>();
   private haveAllChanged = false;
   private memberTimer: NodeJS.Timeout | undefined;
@@ -72,27 +96,39 @@ export class LiveHub {
    */
   async open(
     response: ServerResponse,
-    { topics, member, lastEventId }: { topics: string[]; member: ConnectedMember | null; lastEventId: string },
+    { topics, lastEventId, ...client }: Client & { topics: string[]; lastEventId: string },
   ): Promise<void> {
-    const subscribed = topics.flatMap((name) => this.topicNamed(name) ?? []);
+    const { member } = client;
+    const names = topics.filter((name) => this.options.sourceOf(name));
     const isMember = member !== null && topics.includes(ME);
     const others = [...(isMember ? [ME] : []), ...(topics.includes(PING) ? [PING] : [])];
-    const connection = new LiveConnection(response, [...subscribed.map(({ name }) => name), ...others], member);
+    const connection = new LiveConnection(response, [...names, ...others], member);
     const known = decodeEventId(lastEventId);
     const isResumed = known.size > 0;
-    for (const { name } of subscribed) connection.setRevision(name, known.get(name));
-    // Subscribes before the first await, so that no change is missed.
+    for (const name of names) connection.setRevision(name, known.get(name));
     const group = this.pingGroups[this.opened++ % PING_SECONDS];
     this.connections.add(connection);
     group?.add(connection);
-    for (const topic of subscribed) topic.subscribers.add(connection);
+    // Subscribes to open topics before the first await, so that no change is missed.
+    for (const name of names) this.topics.get(name)?.subscribers.add(connection);
+    let isClosed = false;
     response.on('close', () => {
+      isClosed = true;
       this.connections.delete(connection);
       group?.delete(connection);
-      for (const topic of subscribed) this.unsubscribe(topic, connection);
+      for (const name of names) this.unsubscribe(name, connection);
     });
 
-    for (const topic of subscribed) await (isResumed ? topic.resume(connection) : topic.start(connection));
+    let missing = 0;
+    for (const name of names) {
+      const topic = this.topics.get(name) ?? (missing < MAX_MISSING ? this.openTopic(name, client) : undefined);
+      if (!topic || isClosed) continue;
+      topic.subscribers.add(connection);
+      await (isResumed ? topic.resume(connection) : topic.start(connection));
+      if (!topic.isMissing) continue;
+      missing += 1;
+      this.unsubscribe(name, connection);
+    }
     if (isMember) this.sendMember(connection, known.get(ME), isResumed);
     connection.start(this.pingEvent);
   }
@@ -105,21 +141,28 @@ export class LiveHub {
     setTimeout(() => this.connections.forEach((connection) => connection.destroy()), CLOSE_MS).unref();
   }
 
-  private topicNamed(name: string): LiveTopic | undefined {
-    const existing = this.topics.get(name);
-    if (existing) return existing;
+  /** @returns undefined for an unknown topic, and above the limits */
+  private openTopic(name: string, { member, address }: Client): LiveTopic | undefined {
     const source = this.options.sourceOf(name);
-    if (!source) return undefined;
-    const topic = new LiveTopic(name, source, (cause) =>
+    if (!source || (namesRow(name) && !this.mayOpenRowTopic(member, address))) return undefined;
+    const limited = { ...source, load: () => this.loads.run(1, source.load) };
+    const topic = new LiveTopic(name, limited, address, (cause) =>
       this.options.log.warn({ err: cause, topic: name }, 'A live topic could not be read'),
     );
     this.topics.set(name, topic);
     return topic;
   }
 
-  private unsubscribe(topic: LiveTopic, connection: LiveConnection): void {
-    topic.subscribers.delete(connection);
-    if (topic.subscribers.size === 0 && this.topics.get(topic.name) === topic) this.topics.delete(topic.name);
+  private mayOpenRowTopic(member: ConnectedMember | null, address: string): boolean {
+    const open = [...this.topics.values()].filter(({ name }) => namesRow(name));
+    const max = member ? MAX_ROW_TOPICS : MAX_GUEST_ROW_TOPICS;
+    return open.length < max && open.filter(({ openedBy }) => openedBy === address).length < MAX_ROW_TOPICS_PER_ADDRESS;
+  }
+
+  private unsubscribe(name: string, connection: LiveConnection): void {
+    const topic = this.topics.get(name);
+    topic?.subscribers.delete(connection);
+    if (topic?.subscribers.size === 0) this.topics.delete(name);
   }
 
   private onChange(change: Change): void {

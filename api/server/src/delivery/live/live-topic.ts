@@ -43,11 +43,18 @@ export class LiveTopic {
   constructor(
     readonly name: string,
     private readonly source: TopicSource,
+    /** The address of the client that opened it first. */
+    readonly openedBy: string,
     private readonly onError: (cause: unknown) => void,
   ) {}
 
   get cacheTopic(): string {
     return this.source.cacheTopic;
+  }
+
+  /** Whether what it is about does not exist, or not any more. */
+  get isMissing(): boolean {
+    return this.sent?.revision === NO_REVISION;
   }
 
   /** Starts a subscription without an event: the client has requested the state itself. */

@@ -4,7 +4,8 @@ import { TOPIC as CHALLENGES, loadChallenges } from '../../rewards/challenges/ch
 import { TOPIC as LEADERBOARDS, loadLeaderboards } from '../../boards/leaderboard/leaderboard.routes';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS, loadOverlay } from '../../channel/overlays/overlays.routes';
-import { TOPIC as RAFFLES, asMembersRaffle, loadRaffle, loadRaffles, withOwnEntries } from '../../rewards/raffles/raffles.routes';
+import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
+import { asMembersRaffle, loadRaffle, loadRaffles, withOwnEntries } from '../../rewards/raffles/raffles.routes';
 import { findSettings } from '../settings/settings.repository';
 import { TOPIC as TOURNAMENTS, loadTournament, loadTournaments } from '../../rewards/tournaments/tournaments.routes';
 import type { Raffle } from '@greenroom/contract';

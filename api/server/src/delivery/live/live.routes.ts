@@ -5,18 +5,15 @@ import { batchLoader } from '../../lib/batch-loader';
 import type { ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { Busy } from '../../lib/http-problem';
-import { addressOf } from '../../plugins/rate-limits';
+import { addressOf, limits } from '../../plugins/rate-limits';
 import { sessionIdOf } from '../../session/session-plugin';
 import { hashOf } from '../../session/session.repository';
 import type { ConnectedMember } from './live-connection';
 import { LiveHub } from './live-hub';
 import type { TopicSource } from './live-topic';
 import { readMemberStates } from './member-state';
+import { StreamLimits } from './stream-limits';
 
-/** Maximum number of streams of a server; each takes less than 20 KB (docs/performance.md, "Live updates"). */
-const MAX_CONNECTIONS = 20_000;
-/** Maximum for a client address. Mobile networks share an address among many visitors. */
-const MAX_CONNECTIONS_PER_ADDRESS = 500;
 /** Maximum number of topics of a stream. */
 const MAX_TOPICS = 32;
 
@@ -43,33 +40,27 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): Pick<Liv
   const hub = new LiveHub({ ...options, log: app.log });
   app.addHook('preClose', async () => hub.close());
 
-  const openByAddress = new Map<string, number>();
+  const streams = new StreamLimits();
   app
     .withTypeProvider<ZodTypeProvider>()
     .get(
       '/api/live',
-      { schema: { querystring: LiveQuery }, config: { isStream: true }, exposeHeadRoute: false },
+      { schema: { querystring: LiveQuery }, config: { isStream: true, rateLimit: limits.streams }, exposeHeadRoute: false },
       async (request, reply) => {
-        const address = addressOf(request);
-        const open = openByAddress.get(address) ?? 0;
-        if (hub.size >= MAX_CONNECTIONS || open >= MAX_CONNECTIONS_PER_ADDRESS) throw new Busy();
         const topics = [...new Set(request.query.topics.split(','))].slice(0, MAX_TOPICS);
         const lastEventId = String(request.headers['last-event-id'] ?? request.query.lastEventId);
         const member = await connectedMember(request);
-        reply.hijack();
         const { raw } = reply;
         // The client may have disconnected while its session was loaded.
-        if (raw.destroyed) return;
-        openByAddress.set(address, (openByAddress.get(address) ?? 0) + 1);
-        raw.on('close', () => {
-          const left = (openByAddress.get(address) ?? 1) - 1;
-          if (left > 0) openByAddress.set(address, left);
-          else openByAddress.delete(address);
-        });
+        if (raw.destroyed) return reply.hijack();
+        const release = streams.take(request, member?.id);
+        if (!release) throw new Busy();
+        raw.on('close', release);
+        reply.hijack();
         raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...STREAM_HEADERS });
         raw.flushHeaders();
         try {
-          await hub.open(raw, { topics, member, lastEventId });
+          await hub.open(raw, { topics, member, address: addressOf(request), lastEventId });
         } catch (cause) {
           // The client reconnects, and gets what it missed.
           request.log.warn({ err: cause }, 'An event stream could not be opened');

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
-import { TOPIC as RAFFLES } from '../../rewards/raffles/raffles.routes';
+import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { liftableFrom } from '../safer-gambling/exclusion.rules';
 import { lockUndrawnRaffles, takeBreak } from '../safer-gambling/take-break';
 import type { Member } from '../../session/session.repository';

@@ -5,7 +5,7 @@ import { sendServerPage } from '../../plugins/message-page';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import { withLockRetries } from '../account/delete-account';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
-import { TOPIC as RAFFLES } from '../../rewards/raffles/raffles.routes';
+import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { HELP_PATH, saveConfirmedAge, setAgeCookie } from './guard';
 import { type CountryHelp, helpFor } from './help-organizations';
 import { countryOf } from './regions.rules';

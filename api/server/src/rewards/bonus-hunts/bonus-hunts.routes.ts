@@ -3,6 +3,7 @@ import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { CachedResponse } from '../../plugins/response-cache';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
+import { addressOf } from '../../plugins/rate-limits';
 import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
 import { findRunningHunt, huntExists, listClosest, listGames, listPastHunts, listPredictions } from './bonus-hunts.repository';
 import { huntNotFound, predict } from './predict';
@@ -24,10 +25,11 @@ export function bonusHuntsRoutes(handle: HandlePublicEndpoint, context: ModuleCo
     return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: HuntPredictionsResponse, load }));
   });
 
-  handle(bonusHuntEndpoints.closest, async ({ params: { id } }, reply) => {
+  handle(bonusHuntEndpoints.closest, async (request, reply) => {
+    const { id } = request.params;
     const load = () => readClosest(context, id);
-    const name = `${TOPIC} closest ${id}`;
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: ClosestPredictionsResponse, load }));
+    const options = { topic: TOPIC, owner: addressOf(request), schema: ClosestPredictionsResponse, load };
+    return cachedResponse(reply, await cache.get(`${TOPIC} closest ${id}`, options));
   });
 
   const predictOptions = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to submit predictions') };

@@ -1,37 +1,53 @@
-import { count, desc, eq } from 'drizzle-orm';
+import { count, desc, eq, inArray, isNotNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, members } from '../../db/schema';
 
-/** All challenges with their winner and number of claims, newest first. */
-export async function listChallenges(db: Db) {
-  return selectChallenges(db).orderBy(desc(challenges.startsAt), desc(challenges.id));
+/** Maximum number of listed challenges that are over, and of a member's claims (docs/contracts.md#long-lists). */
+const LISTED_OVER = 200;
+const LISTED_CLAIMS = 200;
+
+/** All challenges that are not over and the latest of the others, with their winner and number of claims, newest first. */
+export async function listChallenges(db: Db, at: Date) {
+  const isOver = or(isNotNull(challenges.claimedBy), lte(challenges.endsAt, at));
+  const latest = db
+    .select({ id: challenges.id })
+    .from(challenges)
+    .where(isOver)
+    .orderBy(...newestFirst)
+    .limit(LISTED_OVER);
+  return selectChallenges(db)
+    .where(or(not(sql`coalesce(${isOver}, false)`), inArray(challenges.id, latest)))
+    .orderBy(...newestFirst);
 }
+
+const newestFirst = [desc(challenges.startsAt), desc(challenges.id)];
 
 export async function findChallenge(db: Db, id: number) {
   const [row] = await selectChallenges(db).where(eq(challenges.id, id));
   return row;
 }
 
-/** A member's claims with their challenges, newest first. */
+/** A member's latest claims with their challenges, newest first. */
 export async function listClaims(db: Db, memberId: string) {
   return db
     .select({ claim: challengeClaims, slotName: challenges.slotName })
     .from(challengeClaims)
     .innerJoin(challenges, eq(challenges.id, challengeClaims.challengeId))
     .where(eq(challengeClaims.memberId, memberId))
-    .orderBy(desc(challengeClaims.createdAt), desc(challengeClaims.id));
+    .orderBy(desc(challengeClaims.createdAt), desc(challengeClaims.id))
+    .limit(LISTED_CLAIMS);
 }
 
 function selectChallenges(db: Db) {
   const claims = db
-    .select({ challengeId: challengeClaims.challengeId, count: count().as('claims') })
+    .select({ count: count().as('claims') })
     .from(challengeClaims)
-    .groupBy(challengeClaims.challengeId)
+    .where(eq(challengeClaims.challengeId, challenges.id))
     .as('claims');
   return db
     .select({ challenge: challenges, claims: claims.count, winner: members.username })
     .from(challenges)
-    .leftJoin(claims, eq(claims.challengeId, challenges.id))
+    .leftJoinLateral(claims, sql`true`)
     .leftJoin(members, eq(members.id, challenges.claimedBy))
     .$dynamic();
 }

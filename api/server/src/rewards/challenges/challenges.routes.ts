@@ -1,4 +1,11 @@
-import { Challenge, ChallengeClaim, challengeEndpoints, ChallengesResponse, ClaimChallengeBody } from '@greenroom/contract';
+import {
+  Challenge,
+  ChallengeClaim,
+  challengeEndpoints,
+  ChallengeResponse,
+  ChallengesResponse,
+  ClaimChallengeBody,
+} from '@greenroom/contract';
 import { toWire } from '../../db/wire';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { requireMember } from '../../session/session-plugin';
@@ -17,7 +24,7 @@ export const TOPIC = 'challenges';
 
 /** Challenges and members' claims (docs/product.md#challenges). */
 export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
-  const { db, now } = context;
+  const { db, now, cache } = context;
   handle(challengeEndpoints.list, { config: { shed: 'none' } }, async (_request, reply) => {
     return cachedResponse(reply, await loadChallenges(context));
   });
@@ -40,10 +47,14 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
     };
   });
 
-  handle(challengeEndpoints.get, async (request) => {
-    const row = await findChallenge(db, request.params.id);
-    if (!row) throw challengeNotFound();
-    return { success: true as const, data: asChallenge(row, now()) };
+  handle(challengeEndpoints.get, async (request, reply) => {
+    const { id } = request.params;
+    const load = async () => {
+      const row = await findChallenge(db, id);
+      if (!row) throw challengeNotFound();
+      return { success: true as const, data: asChallenge(row, now()) };
+    };
+    return cachedResponse(reply, await cache.get(`challenges/${id}`, { topic: TOPIC, schema: ChallengeResponse, load }));
   });
 
   claimRoute(handle, context);
@@ -68,8 +79,9 @@ export function loadChallenges({ db, now, cache }: ModuleContext): Promise<Cache
   return cache.get('challenges', {
     topic: TOPIC,
     liveTopic: 'challenges',
-    schema: ChallengesResponse,
-    load: async () => ({ success: true as const, data: (await listChallenges(db)).map((row) => asChallenge(row, now())) }),
+    schema: ChallengeResponse,
+    ChallengesResponse,
+    load: async () => ({ success: true as const, data: (await listChallenges(db, now())).map((row) => asChallenge(row, now())) }),
   });
 }
 

@@ -96,6 +96,21 @@ describe('GET /api/r/challenges', () => {
     expect(data[0]).toMatchObject({ is_active: false, is_expired: false, end_date: null });
   });
 
+  it('lists all that are not over, and the 200 latest of the others', async () => {
+    const other = await createTestApp({ now: () => NOW });
+    const challenge = { slotName: 'Gates', multiplier: 1, minBet: 0, prize: 0, description: '' };
+    await other.db
+      .insert(challenges)
+      .values([
+        ...Array.from({ length: 201 }, (_, index) => ({ ...challenge, startsAt: new Date(index * 1000), endsAt: BEFORE })),
+        { ...challenge, slotName: 'Running', startsAt: new Date(0), endsAt: null },
+      ]);
+    const { data } = ChallengesResponse.parse((await other.app.inject('/api/r/challenges')).json());
+    expect(data.filter(({ is_expired: isOver }) => isOver)).toHaveLength(200);
+    expect(data.at(-1)).toMatchObject({ slot_name: 'Running' });
+    await other.close();
+  });
+
   it('returns 404 for an unknown challenge', async () => {
     for (const id of ['99999', 'abc', '0', '-1', '1.5', '2147483648', "1'--", '%00']) {
       expect((await get(`/api/r/challenges/${id}`)).statusCode).toBe(404);

@@ -6,6 +6,9 @@ import { entryRulesOf } from './entry/entry-rules';
 import type { findRaffle, listEntries } from './raffles.repository';
 import { hasEnded, isAcceptingEntries, isActive, totalEntries } from './raffles.rules';
 
+/** Cache topic of all responses about raffles. */
+export const TOPIC = 'raffles';
+
 type RaffleRow = NonNullable<Awaited<ReturnType<typeof findRaffle>>>;
 type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
 

@@ -9,7 +9,6 @@ type Winners = { username: string; avatar: string | null }[];
 
 /** Maximum number of ended raffles in the list; each keeps its own page. */
 const LISTED_ENDED = 100;
-const LISTED_ENTRIES = 10_000;
 
 /** The earlier of the planned end and the time when staff closed it; null if neither is set. */
 const OVER_AT = sql`least(${raffles.endsAt}, ${raffles.closedAt})`;
@@ -85,7 +84,7 @@ export async function raffleExists(db: Db, id: number): Promise<boolean> {
 }
 
 /** Entries of a raffle, newest first: ids are assigned while the raffle is locked, so they are in chronological order. */
-export async function listEntries(db: Db, raffleId: number, { type, search, before }: RaffleEntriesQuery) {
+export async function listEntries(db: Db, raffleId: number, { type, search, before }: RaffleEntriesQuery, limit: number) {
   return db
     .select({
       entry: raffleEntries,
@@ -108,7 +107,7 @@ export async function listEntries(db: Db, raffleId: number, { type, search, befo
       ),
     )
     .orderBy(desc(raffleEntries.id))
-    .limit(LISTED_ENTRIES);
+    .limit(limit);
 }
 
 /** Whether either name contains the text; it is matched literally, without wildcards. */

@@ -1,4 +1,4 @@
-import { type Raffle, RaffleEntriesResponse, raffleEndpoints, RaffleResponse, RafflesResponse } from '@greenroom/contract';
+import { type Raffle, raffleEndpoints, RaffleResponse, RafflesResponse } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { limits } from '../../plugins/rate-limits';
@@ -8,18 +8,16 @@ import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
 import { raffleEntrance } from './entry/enter-raffle';
 import { readEntryFacts } from './entry/entry-facts';
 import { judgeRules } from './entry/entry-rules';
-import { asEntry, asRaffle, noSuchRaffle } from './raffle-response';
+import { raffleEntriesRoute } from './entry/raffle-entries.routes';
+import { asRaffle, noSuchRaffle, TOPIC } from './raffle-response';
 import { readDrawRecord } from './draw/record';
-import { countOwnEntries, findRaffle, listEntries, listRaffles, listWinners, raffleExists } from './raffles.repository';
-
-/** Cache topic of all responses about raffles. */
-export const TOPIC = 'raffles';
+import { countOwnEntries, findRaffle, listRaffles, listWinners } from './raffles.repository';
 
 /** The raffles (docs/product.md#raffles). */
 export function rafflesRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   listRoute(handle, context);
   raffleRoute(handle, context);
-  entriesRoute(handle, context);
+  raffleEntriesRoute(handle, context);
   drawRoute(handle, context);
   enterRoute(handle, context);
 }
@@ -109,19 +107,6 @@ export async function asMembersRaffle(
       return found ? [[memberId, known ? { ...found, entry_rules: judgeRules(rules, known, at) } : found] as const] : [];
     }),
   );
-}
-
-function entriesRoute(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
-  handle(raffleEndpoints.entries, async ({ params: { id }, query }, reply) => {
-    const read = async () => {
-      if (!(await raffleExists(db, id))) throw noSuchRaffle();
-      return { success: true as const, data: (await listEntries(db, id, query)).map(asEntry) };
-    };
-    // Only the unfiltered first page is cached.
-    if (query.search || query.before) return read();
-    const name = `raffles/${id}/entries/${query.type}`;
-    return cachedResponse(reply, await cache.get(name, { topic: TOPIC, schema: RaffleEntriesResponse, load: read }));
-  });
 }
 
 /** An optional endpoint: the record by which anyone can verify the draw (docs/raffle-draws.md). */

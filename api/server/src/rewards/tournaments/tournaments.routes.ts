@@ -4,6 +4,7 @@ import type { CachedResponse } from '../../plugins/response-cache';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse, setLiveRevision } from '../../plugins/cached-response';
+import { addressOf } from '../../plugins/rate-limits';
 import { predictTournament } from './predict-tournament';
 import { asPublicMatch, asTournament, noSuchTournament } from './tournament-response';
 import {
@@ -68,7 +69,7 @@ async function readTournaments(db: Db, at: Date): Promise<TournamentsResponse> {
 
 function tournamentRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
   handle(tournamentEndpoints.get, { config: { shed: 'members' } }, async (request, reply) => {
-    const shared = await loadTournament(context, request.params.id);
+    const shared = await loadTournament(context, request.params.id, addressOf(request));
     const member = await request.findMember();
     if (!member) return cachedResponse(reply, shared);
     setLiveRevision(reply, shared);
@@ -77,10 +78,11 @@ function tournamentRoute(handle: HandlePublicEndpoint, context: ModuleContext): 
   });
 }
 
-/** The guests' response. @throws {HttpProblem} 404 */
-export function loadTournament({ db, now, cache }: ModuleContext, id: number): Promise<CachedResponse<TournamentResponse>> {
+/** The guests' response. @param owner who requests it, see `ResponseCache` @throws {HttpProblem} 404 */
+export function loadTournament({ db, now, cache }: ModuleContext, id: number, owner?: string): Promise<CachedResponse<TournamentResponse>> {
   return cache.get(`tournaments/${id}`, {
     topic: TOPIC,
+    ...(owner !== undefined && { owner }),
     liveTopic: `tournament:${id}`,
     schema: TournamentResponse,
     load: () => readTournament(db, id, now()),

@@ -5,6 +5,9 @@ import { members, ticketCategories, ticketReplies, tickets } from '../../db/sche
 import { toWire } from '../../db/wire';
 import { listImages } from '../attachments/attachments.repository';
 
+/** Maximum number of a member's listed tickets (docs/contracts.md#long-lists). */
+const LISTED = 200;
+
 /** The ticket categories in display order. */
 export async function listCategories(db: Db) {
   return db
@@ -13,9 +16,9 @@ export async function listCategories(db: Db) {
     .orderBy(asc(ticketCategories.position), asc(ticketCategories.id));
 }
 
-/** A member's tickets, by latest activity, newest first. */
+/** A member's latest tickets, by latest activity, newest first. */
 export async function listTickets(db: Db, memberId: string) {
-  return selectTickets(db).where(eq(tickets.memberId, memberId)).orderBy(desc(tickets.updatedAt), desc(tickets.id));
+  return selectTickets(db).where(eq(tickets.memberId, memberId)).orderBy(desc(tickets.updatedAt), desc(tickets.id)).limit(LISTED);
 }
 
 export async function findTicket(db: Db, id: number) {

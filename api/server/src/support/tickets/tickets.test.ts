@@ -267,3 +267,21 @@ it("lists the member's own tickets, latest activity first", async () => {
   ]);
   expect(data[0]).toEqual((await read(first, other)).ticket);
 });
+
+it('lists the 200 latest tickets of a member who has more', async () => {
+  const page = await test.openPage(await test.signIn({ id: '77' }));
+  await test.db.insert(tickets).values(
+    Array.from({ length: 201 }, (_, index) => ({
+      memberId: '77',
+      categoryId: 1,
+      title: `Ticket ${index}`,
+      description: '',
+      priority: 'low' as const,
+      status: 'closed' as const,
+      createdAt: START,
+      updatedAt: new Date(START.getTime() + index),
+    })),
+  );
+  const { data } = TicketsResponse.parse((await get('/api/r/tickets', page)).json());
+  expect([data.length, data[0]?.title, data.at(-1)?.title]).toEqual([200, 'Ticket 200', 'Ticket 1']);
+});

@@ -14,8 +14,8 @@ export interface EntriesFilter {
 
 export const NO_FILTER: EntriesFilter = { type: 'all', search: '' };
 
-/** Maximum number of entries in a response; only a full page can have a next one. */
-const PAGE_SIZE = 10_000;
+/** A response with fewer entries has all that are left. The first one may have more. */
+const PAGE_SIZE = 1000;
 /** The server refuses a longer search. */
 const MAX_SEARCH_LENGTH = 100;
 

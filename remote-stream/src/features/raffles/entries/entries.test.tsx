@@ -89,7 +89,10 @@ test('shows the empty state with a retry button when the entries of a raffle wit
 
 test('requests the next page when the end of a full one comes near', async () => {
   const page = (first: number, count: number) => Array.from({ length: count }, (_, index) => ({ ...entries[1], id: first - index }));
-  const { requests } = showRaffle({ [ENTRIES]: ({ params }) => (params.before ? page(20, 20) : page(10_020, 10_000)) });
+  const { requests } = showRaffle({
+    [ENTRIES]: ({ params }) =>
+      params.before ? page(Number(params.before) - 1, Math.min(1000, Number(params.before) - 1)) : page(11_020, 10_000),
+  });
   const area = await screen.findByRole('region', AREA);
   // Rendered after the area, in a transition.
   await within(area).findAllByRole('listitem');
@@ -98,8 +101,11 @@ test('requests the next page when the end of a full one comes near', async () =>
   expect(befores()).toEqual([undefined]);
   area.scrollTop = 10_000 * 72;
   fireEvent.scroll(area);
-  await waitFor(() => expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('10,020'));
-  expect(befores()).toEqual([undefined, '21']);
+  await waitFor(() => expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('11,000'));
+  area.scrollTop = 11_000 * 72;
+  fireEvent.scroll(area);
+  await waitFor(() => expect(screen.getByText('Participants').nextElementSibling).toHaveTextContent('11,020'));
+  expect(befores()).toEqual([undefined, '1021', '21']);
 });
 
 test.each<[string, number[][], string | undefined]>([

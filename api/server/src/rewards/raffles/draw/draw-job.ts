@@ -1,5 +1,5 @@
 import { drawDueRaffles } from './carry-out';
-import { TOPIC as RAFFLES } from '../raffles.routes';
+import { TOPIC as RAFFLES } from '../raffle-response';
 import type { Job } from '../../../jobs/job';
 
 /** Draws raffles with automatic draws soon after they end. */

@@ -1,4 +1,5 @@
 import { RaffleEntriesResponse } from '@greenroom/contract';
+import { sql } from 'drizzle-orm';
 import { raffleEntries, raffles } from '../../../db/schema';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 
@@ -76,5 +77,65 @@ describe('GET /api/r/raffles/{id}/entries', () => {
     const response = await test.app.inject(`/api/r/raffles/999999${rest}`);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ success: false, message: "The raffle you're looking for doesn't exist." });
+  });
+});
+
+describe('a raffle with more entries than a response has', () => {
+  const COUNT = 12_345;
+  let test: TestApp;
+  let raffleId: number;
+  beforeAll(async () => {
+    test = await createTestApp({ now: () => NOW, cacheMs: 60_000, rateLimits: true });
+    await test.db.execute(sql`insert into members (id, username) select g::text, 'fan' || g from generate_series(1, ${COUNT}) g`);
+    const [made] = await test.db
+      .insert(raffles)
+      .values({ title: 'Huge', description: '', prize: '', startsAt: NOW, endsAt: null })
+      .returning();
+    raffleId = made?.id ?? 0;
+    await test.db.execute(sql`insert into raffle_entries (raffle_id, member_id, entry_type, created_at)
+      select ${raffleId}, g::text, 'passwordless', now() from generate_series(1, ${COUNT}) g`);
+  });
+  afterAll(() => test.close());
+
+  const read = async (query: string) =>
+    RaffleEntriesResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/entries?${query}`)).json()).data;
+
+  it('returns each entry once over all pages, of which only the first is large', async () => {
+    const sizes: number[] = [];
+    const ids: number[] = [];
+    for (let page = await read(''); page.length > 0; page = await read(`before=${ids.at(-1)}`)) {
+      sizes.push(page.length);
+      ids.push(...page.map(({ id }) => Number(id)));
+    }
+    expect(sizes).toEqual([10_000, 1000, 1000, 345]);
+    expect(new Set(ids).size).toBe(COUNT);
+    expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+  });
+
+  it('returns a full page before any entry, and the first matches of a search', async () => {
+    for (const before of [12_345, 11_999, 2500, 2001, 1001]) {
+      const page = await read(`before=${before}`);
+      expect([page.length, page[0]?.id]).toEqual([1000, before - 1]);
+    }
+    expect(await read('search=fan')).toHaveLength(1000);
+    expect((await read('search=FAN123&before=1300')).map(({ user }) => user.username)).toEqual([
+      ...Array.from({ length: 10 }, (_, digit) => `fan123${9 - digit}`),
+      'fan123',
+    ]);
+  });
+
+  it('is read few times, however many cursors are requested', async () => {
+    const before = test.services.cache.size;
+    for (let cursor = 2001; cursor < 2100; cursor += 1) await read(`before=${cursor}`);
+    expect(test.services.cache.size - before).toBeLessThanOrEqual(1);
+  });
+
+  it('limits searches of an address, and nothing else', async () => {
+    const search = (remoteAddress: string, query = 'search=nobody') =>
+      test.app.inject({ url: `/api/r/raffles/999999/entries?${query}`, remoteAddress });
+    for (let count = 0; count < 120; count += 1) expect((await search('203.0.113.1')).statusCode).toBe(404);
+    expect((await search('203.0.113.1')).statusCode).toBe(429);
+    expect((await search('203.0.113.1', 'type=all')).statusCode).toBe(404);
+    expect((await search('203.0.113.2')).statusCode).toBe(404);
   });
 });

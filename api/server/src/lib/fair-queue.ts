@@ -1,0 +1,67 @@
+import { Busy } from './http-problem';
+
+interface FairQueueOptions {
+  /** Tasks that run at once. */
+  concurrency: number;
+  /** Tasks of one owner that may wait. */
+  waitingPerOwner: number;
+  /** Tasks of all owners that may wait. */
+  waiting: number;
+  /** The pause before the next task, in milliseconds. */
+  pauseAfter?: (durationMs: number) => number;
+}
+
+/** Limits the tasks that run at once. The others wait, and their owners take turns: whoever has many waits for none but their own. */
+export class FairQueue {
+  /** The waiting tasks by owner, in the order of their turns. */
+  private readonly owners = new Map<string, (() => void)[]>();
+  private running = 0;
+  private waiting = 0;
+
+  constructor(private readonly options: FairQueueOptions) {}
+
+  /**
+   * Runs a task of an owner, such as a member's id.
+   * @throws {Busy} without running it, if too many are waiting
+   */
+  async run<Result>(owner: string, task: () => Promise<Result>): Promise<Result> {
+    await this.turnOf(owner);
+    const start = performance.now();
+    try {
+      return await task();
+    } finally {
+      const pauseMs = this.options.pauseAfter?.(performance.now() - start) ?? 0;
+      if (pauseMs > 0) setTimeout(() => this.end(), pauseMs).unref();
+      else this.end();
+    }
+  }
+
+  private end(): void {
+    this.running -= 1;
+    this.startNext();
+  }
+
+  private turnOf(owner: string): Promise<void> {
+    const own = this.owners.get(owner) ?? [];
+    if (this.running < this.options.concurrency) {
+      this.running += 1;
+      return Promise.resolve();
+    }
+    if (own.length >= this.options.waitingPerOwner || this.waiting >= this.options.waiting) return Promise.reject(new Busy());
+    this.owners.set(owner, own);
+    this.waiting += 1;
+    return new Promise((start) => own.push(start));
+  }
+
+  private startNext(): void {
+    const [next] = this.owners;
+    if (!next) return;
+    const [owner, [start, ...rest]] = next;
+    this.owners.delete(owner);
+    // Behind the others.
+    if (rest.length > 0) this.owners.set(owner, rest);
+    this.waiting -= 1;
+    this.running += 1;
+    start?.();
+  }
+}

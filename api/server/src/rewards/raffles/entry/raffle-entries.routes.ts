@@ -1,0 +1,54 @@
+import { type RaffleEntriesQuery, RaffleEntriesResponse, type RaffleEntry, raffleEndpoints } from '@greenroom/contract';
+import type { HandlePublicEndpoint, ModuleContext } from '../../../module-context';
+import { cachedResponse } from '../../../plugins/cached-response';
+import { addressOf, limits } from '../../../plugins/rate-limits';
+import { asEntry, noSuchRaffle, TOPIC } from '../raffle-response';
+import { listEntries, raffleExists } from '../raffles.repository';
+
+/** Maximum of the first page, which is the same for all visitors and cached; as many as most raffles have. */
+const FIRST_PAGE = 10_000;
+/** Maximum of a page before an entry, and of a search. */
+const PAGE = 1000;
+/** Entries of one query, so that other requests run between two of them: the embedded database has the server's only thread. */
+const QUERIED_AT_ONCE = 1000;
+
+/** GET /api/r/raffles/{id}/entries (docs/product.md#one-raffle, docs/contracts.md#long-lists). */
+export function raffleEntriesRoute(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
+  /** @throws {HttpProblem} 404 */
+  async function read(id: number, query: RaffleEntriesQuery, max: number): Promise<RaffleEntriesResponse> {
+    if (!(await raffleExists(db, id))) throw noSuchRaffle();
+    const data: RaffleEntry[] = [];
+    let { before } = query;
+    for (let isLast = false; !isLast; before = data.at(-1)?.id) {
+      const rows = await listEntries(db, id, { ...query, before }, Math.min(QUERIED_AT_ONCE, max - data.length));
+      data.push(...rows.map(asEntry));
+      isLast = rows.length < QUERIED_AT_ONCE || data.length >= max;
+    }
+    return { success: true, data };
+  }
+
+  handle(raffleEndpoints.entries, async (request, reply) => {
+    const { params, query } = request;
+    const { type, search, before } = query;
+    const owner = addressOf(request);
+    const load = (name: string, bound: number | undefined, max: number) =>
+      cache.get(`raffles/${params.id}/entries/${type}${name}`, {
+        topic: TOPIC,
+        owner,
+        schema: RaffleEntriesResponse,
+        load: () => read(params.id, { type, search: '', before: bound }, max),
+      });
+    if (search) {
+      await request.countAgainst(limits.entrySearches);
+      return cache.inTurn(owner, () => read(params.id, query, PAGE));
+    }
+    const first = await load('', undefined, FIRST_PAGE);
+    if (before === undefined) return cachedResponse(reply, first);
+    const pageOf = (entries: RaffleEntry[]) => entries.filter(({ id }) => id < before).slice(0, PAGE);
+    const newest = pageOf(first.value.data);
+    if (newest.length === PAGE || first.value.data.length < FIRST_PAGE) return { success: true as const, data: newest };
+    // Cached in steps: few keys, whatever is requested. The next step has a whole page below any entry of this one.
+    const step = Math.ceil(before / PAGE) * PAGE;
+    return { success: true as const, data: pageOf((await load(`/${step}`, step, 2 * PAGE)).value.data) };
+  });
+}
