@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract';
 const REQUIRED = ['player', 'amount', 'wagered_at'] as const;
 const OPTIONAL = ['game', 'reference'] as const;
 
@@ -9,7 +10,7 @@ const FORMAT = `The columns are ${REQUIRED.join(', ')}, and if you like ${OPTION
 
 /** Reads the header line: the column names in any order, case-insensitive. */
 export function readColumns(header: string[]): { columns: Column[] } | { problems: string[] } {
-  const names = header.map((name) => name.toLowerCase());
+  const names = header.map(searchText);
   if (!names.some(isColumn)) return { problems: [`the first line has to name the columns. ${FORMAT}`] };
   const problems = [
     ...names.flatMap((name, index) => problemOf(name, index, names)),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LineText } from '@greenroom/contract';
+import { LineText, typedText } from '@greenroom/contract';
 import { z } from 'zod';
 import type { Column } from './wager-columns';
 
@@ -41,9 +41,10 @@ export function readLine(fields: string[], columns: Column[], now: Date): { wage
   };
 
   const player = text('player', Player, true);
-  const amount = Number(field('amount'));
-  problems.push(...problemsOfAmount(field('amount')));
-  const time = readTime(field('wagered_at'), now);
+  const amountText = typedText(field('amount'));
+  const amount = Number(amountText);
+  problems.push(...problemsOfAmount(amountText));
+  const time = readTime(typedText(field('wagered_at')), now);
   if (typeof time === 'string') problems.push(time);
   const game = columns.includes('game') ? text('game', Game, false) || null : null;
   const reference = columns.includes('reference') ? text('reference', Reference, true) : null;

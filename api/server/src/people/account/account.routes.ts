@@ -1,4 +1,4 @@
-import { AccountExport, DeleteAccountBody, SuccessResponse } from '@greenroom/contract';
+import { AccountExport, DeleteAccountBody, SuccessResponse, typedText } from '@greenroom/contract';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { clearSessionCookie, membersOnly, requireMember } from '../../session/session-plugin';
@@ -31,7 +31,7 @@ export function accountRoutes(app: ApiApp, context: ModuleContext): void {
   };
   app.post('/account/delete', { schema: deletion, preValidation: membersOnly() }, async (request, reply) => {
     const { id, username } = await requireMember(request);
-    if (request.body.username !== username) throw notTheName();
+    if (typedText(request.body.username) !== typedText(username)) throw notTheName();
     await withLockRetries(() => db.transaction((tx) => deleteAccount(tx, id, { at: now(), accounts })));
     for (const topic of TOPICS_WITH_NAMES) cache.invalidate(topic);
     changes.announce({ member: id });

@@ -1,3 +1,4 @@
+import { typedText, searchText } from '@greenroom/contract';
 import type { ImportSource } from '@greenroom/contract/admin';
 
 /** What identifies an account. */
@@ -49,7 +50,7 @@ export function readColumns(
   source: ImportSource,
 ): { columns: (Column | undefined)[]; ignored: string[] } | { problems: string[] } {
   const known = COLUMNS[source];
-  const columns = header.map((name) => (Object.hasOwn(known, name.toLowerCase()) ? known[name.toLowerCase()] : undefined));
+  const columns = header.map(searchText).map((name) => (Object.hasOwn(known, name) ? known[name] : undefined));
   const named = columns.filter((column) => column !== undefined);
   const repeated = named.find((column, index) => named.indexOf(column) !== index);
   const problems = [
@@ -81,9 +82,9 @@ export function readLine(fields: Partial<Record<Column, string>>, line: number):
   const kind = KINDS.find((one) => fields[one]);
   if (!kind) return { problem: 'the account is missing.' };
   // Our export guards texts that a spreadsheet would run as a formula.
-  const account = (fields[kind] ?? '').replace(/^'(?=[=+\-@])/, '');
+  const account = typedText(fields[kind] ?? '').replace(/^'(?=[=+\-@])/, '');
   if (!IDS[kind].test(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" can't be one of an account.` };
-  const points = fields.points ?? '';
+  const points = typedText(fields.points ?? '');
   if (points === '') return { problem: 'the points are missing.' };
   if (/^-\d+$/.test(points)) return { problem: `the points "${truncated(points)}" are negative.` };
   if (!/^\d+(\.0+)?$/.test(points))

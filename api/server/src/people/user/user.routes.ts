@@ -1,4 +1,4 @@
-import { OwnProfile, UserParams, UserProfile, UserResponse } from '@greenroom/contract';
+import { OwnProfile, UserParams, UserProfile, UserResponse, visibleText } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
 import { notFound } from '../../plugins/error-responses';
 import type { ApiApp, ModuleContext } from '../../module-context';
@@ -11,7 +11,12 @@ export function userRoutes(app: ApiApp, { db, now }: ModuleContext): void {
   app.get('/user/:username', { schema }, async (request) => {
     const [viewer, member] = await Promise.all([request.findMember(), findByName(db, request.params.username)]);
     if (!member) throw notFound('There is no member of that name.');
-    const profile = { ...toWire(UserProfile, member), points: String(member.points), ...(await readStanding(db, member.xp)) };
+    const globalName = visibleText(member.globalName ?? '') || null;
+    const profile = {
+      ...toWire(UserProfile, { ...member, globalName }),
+      points: String(member.points),
+      ...(await readStanding(db, member.xp)),
+    };
     if (viewer?.id !== member.id) return { success: true as const, data: profile };
     const data = {
       ...toWire(OwnProfile, member),
