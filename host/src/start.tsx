@@ -21,6 +21,7 @@ import { checkRestoredPage } from './features/session/check-restored-page';
 import { createSessionStore } from './features/session/session';
 import { startSplash } from './features/splash/splash';
 import { showToast } from './features/toasts/show-toast';
+import { startTokenRenewal } from './page/csrf-token';
 import { readPageData } from './page/page-data';
 import { RemoteLoader } from './remotes/loader';
 import { warmRoute } from './remotes/remote-routes';
@@ -38,6 +39,7 @@ export async function start(): Promise<void> {
   const page = readPageData(document.getElementById('page-data')?.textContent ?? '');
   const session = createSessionStore(page.user);
   checkRestoredPage(session);
+  startTokenRenewal(session);
   const config = withDefaults(page.config);
   const overrides = startOverrides(config.remoteOverrides === 'loopback');
   startConsent(config);

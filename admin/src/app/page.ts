@@ -10,5 +10,29 @@ export function readPageData(document: Document): { user: Staff } {
   return { user: data.user };
 }
 
+const tokenOf = (page: Document) => page.querySelector<HTMLMetaElement>('meta[name="csrf-token"]');
+
 /** The CSRF token for requests other than GET (docs/contracts.md#requests). */
-export const csrfToken = () => document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+export const csrfToken = () => tokenOf(document)?.content ?? '';
+
+/**
+ * Sends a request, and once more with the token of a page that is fetched for it if the token is refused: another tab may have replaced the
+ * cookie that tokens are checked against. Not if somebody else has signed in, who did not ask for it.
+ */
+export async function fetchWithToken(send: () => Promise<Response>): Promise<Response> {
+  const [sent, response] = [csrfToken(), await send()];
+  if (response.status !== 403) return response;
+  return sent !== csrfToken() || (await renewToken()) ? send() : response;
+}
+
+async function renewToken(): Promise<boolean> {
+  const text = await fetch(window.location.href, { cache: 'no-store', headers: { Accept: 'text/html' } }).then(
+    (response) => response.text(),
+    () => '',
+  );
+  const page = new DOMParser().parseFromString(text, 'text/html');
+  const token = tokenOf(page)?.content;
+  if (!token || !page.getElementById('page-data') || readPageData(page).user.id !== readPageData(document).user.id) return false;
+  tokenOf(document)?.setAttribute('content', token);
+  return true;
+}

@@ -1,16 +1,19 @@
 import type { AuthProvider, HttpError } from 'react-admin';
 import type { Staff } from '../app/page';
-import { csrfToken } from '../app/page';
+import { csrfToken, fetchWithToken } from '../app/page';
 
 /** Sign-in belongs to the site: the server serves this page to signed-in staff only. */
 export const authProviderOf = (staff: Staff): AuthProvider => ({
   login: () => Promise.resolve(),
   async logout() {
-    await fetch('/logout', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
-      body: new URLSearchParams({ _token: csrfToken() }),
-    });
+    // If it fails, the page that follows shows that the session goes on.
+    await fetchWithToken(() =>
+      fetch('/logout', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
+        body: new URLSearchParams({ _token: csrfToken() }),
+      }),
+    ).catch(() => undefined);
     window.location.assign('/');
     // Never resolves, so that react-admin renders nothing before the navigation.
     return new Promise<false>(() => {});

@@ -50,6 +50,23 @@ it('sends changes with the CSRF token of the page', async () => {
   expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'X-CSRF-TOKEN': 'token', 'Content-Type': 'application/json' });
 });
 
+it.each([
+  ['the same member of the staff is signed in', '5', ['old', 'new']],
+  ['somebody else is signed in', '6', ['old']],
+])('sends a change whose token is refused once more if %s', async (_, id, tokens) => {
+  const pageOf = (token: string, user: object) =>
+    `<meta name="csrf-token" content="${token}"><script type="application/json" id="page-data">${JSON.stringify({ user })}</script>`;
+  document.head.innerHTML = pageOf('old', { id: '5' });
+  const sent: unknown[] = [];
+  window.fetch = (async (_url: string, init: { method?: string; headers: Record<string, string> }) => {
+    if (init.method !== 'POST') return new Response(pageOf('new', { id }));
+    sent.push(init.headers['X-CSRF-TOKEN']);
+    return sent.length === 1 ? respond(403, { message: 'This page is out of date.' }) : Response.json({ data: ROW });
+  }) as typeof fetch;
+  await dataProvider.create('slots', { data: { name: 'Mug' } }).catch(() => undefined);
+  expect(sent).toEqual(tokens);
+});
+
 it('encodes ids, so that none leads to another endpoint', async () => {
   const requests = fakeApi({});
   await refusalOf(dataProvider.getOne('members', { id: '../codes?' }));

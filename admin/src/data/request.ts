@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '@greenroom/contract';
 import type { AdminEndpoint } from '@greenroom/contract/admin';
 import { HttpError } from 'react-admin';
-import { csrfToken } from '../app/page';
+import { csrfToken, fetchWithToken } from '../app/page';
 
 interface RequestOptions<Endpoint extends AdminEndpoint> {
   params?: Record<string, string | number>;
@@ -55,17 +55,19 @@ async function fetchResponse(
 ): Promise<Response> {
   const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const search = new URLSearchParams(filled.map(([name, value]): [string, string] => [name, String(value)])).toString();
-  const response = await fetch(`/admin-new/api${path}${search && `?${search}`}`, {
-    method,
-    signal,
-    headers: {
-      Accept: 'application/json',
-      ...(method !== 'GET' && { 'X-CSRF-TOKEN': csrfToken() }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    // The browser sets the content type of a form, with its boundary.
-    ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
-  }).catch((cause: unknown) => {
+  const send = () =>
+    fetch(`/admin-new/api${path}${search && `?${search}`}`, {
+      method,
+      signal,
+      headers: {
+        Accept: 'application/json',
+        ...(method !== 'GET' && { 'X-CSRF-TOKEN': csrfToken() }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      // The browser sets the content type of a form, with its boundary.
+      ...(form ? { body: form } : body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const response = await (method === 'GET' ? send() : fetchWithToken(send)).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     throw new HttpError('The server cannot be reached. Nothing was changed; please try again.', 0);
   });

@@ -1,3 +1,5 @@
+import { typedText } from './text';
+
 /** Signs after a number that only some fields have: of multipliers and of percentages. */
 export type AmountUnit = 'x' | '%';
 
@@ -37,17 +39,13 @@ export function parseAmount(text: string, unit?: AmountUnit): number | undefined
 /** What a field says about a text that is no amount. */
 export const NO_AMOUNT = 'This has to be a number such as 1,500.50.';
 
-/** The digits of all scripts, full-width signs, minus signs, apostrophes and spaces in one form each; without marks that nobody sees. */
-function simplified(text: string): string {
-  return text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
-    .replace(/\p{Nd}/gu, digitOf)
-    .replace(/[\u2212\u2012\u2013]/g, '-')
-    .replace(/[‘’ʼ´`]/g, "'")
-    .trim()
-    .replace(/\s/g, ' ');
-}
+/** A typed text with the digits of all scripts in one form; empty if it has a sign such as ² or ½, which is not one of them. */
+const simplified = (text: string): string =>
+  /\p{No}/u.test(text)
+    ? ''
+    : typedText(text)
+        .replaceAll('`', "'")
+        .replace(/\p{Nd}/gu, digitOf);
 
 /** The value of a decimal digit: each script has its ten in a row, and some rows follow each other. */
 function digitOf(digit: string): string {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
-import { LineText } from './primitives';
+import { TypedText } from './primitives';
 import { SuccessResponse } from './responses';
 
-/** A code (docs/product.md#redeem-code); case-insensitive. */
-export const RedeemCodeBody = z.object({ code: LineText(64) });
+/** A code (docs/product.md#redeem-code); case-insensitive, and pasted with quotes or without. */
+export const RedeemCodeBody = z.object({ code: TypedText(64).transform((code) => code.replace(/^["']+|["']+$/g, '').trim()) });
 export type RedeemCodeBody = z.infer<typeof RedeemCodeBody>;
 
 export const codeEndpoints = {

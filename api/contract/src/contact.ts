@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { BlockText, LineText, required, TypedText } from './primitives';
 import { defineEndpoint } from './endpoint';
-import { BlockText, LineText, required } from './primitives';
 
 /** A message from the contact form (docs/product.md#contact). */
 export const ContactBody = z.object({
   name: LineText(100).check(required),
-  email: LineText(254).check(required).pipe(z.email('Please enter an email address, such as name@example.com.')),
+  email: TypedText(254).check(required).pipe(z.email('Please enter an email address, such as name@example.com.')),
   subject: LineText(150).check(required),
   message: BlockText(5000).check(required),
   captcha_token: LineText(100).check(required),
-  captcha_answer: LineText(100).check(required),
+  captcha_answer: TypedText(100).check(required),
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 

@@ -30,6 +30,7 @@ export * from './stats';
 export * from './store';
 export * from './stream-points';
 export * from './telemetry';
+export * from './text';
 export * from './tickets';
 export * from './tournaments';
 export * from './user';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedText, visibleText } from './text';
 
 /** An amount of money in the platform's currency, with at most two decimals. */
 export const Money = z.number().nonnegative();
@@ -35,20 +36,25 @@ const CONTROL_IN_BLOCK = /(?![\n\r\t])\p{Cc}/u;
 
 const textError = ({ input }: { input?: unknown }) => (input === undefined ? 'Please fill this in.' : 'This has to be a text.');
 
-/** A single-line text input, trimmed. */
-export function LineText(max: number) {
+/** A single-line text input: what can be seen of it. */
+export const LineText = (max: number) => lineInput(max, visibleText);
+
+/** A single-line text input that is compared with others, such as a code: in the spelling of `typedText`. */
+export const TypedText = (max: number) => lineInput(max, typedText);
+
+function lineInput(max: number, clean: (text: string) => string) {
   return z
     .string({ error: textError })
-    .trim()
+    .overwrite((text) => (CONTROL_IN_BLOCK.test(text) ? text : clean(text)))
     .max(max, `This may have at most ${max} characters.`)
     .refine((text) => !CONTROL.test(text), 'This has characters that cannot be stored.');
 }
 
-/** A multi-line text input, trimmed. */
+/** A multi-line text input, trimmed; empty if nothing can be seen. */
 export function BlockText(max: number) {
   return z
     .string({ error: textError })
-    .trim()
+    .overwrite((text) => (visibleText(text) !== '' || CONTROL_IN_BLOCK.test(text) ? text.trim() : ''))
     .max(max, `This may have at most ${max} characters.`)
     .refine((text) => !CONTROL_IN_BLOCK.test(text), 'This has characters that cannot be stored.');
 }

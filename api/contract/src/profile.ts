@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { BlockText, TypedText } from './primitives';
 import { defineEndpoint } from './endpoint';
 import { PointsHistoryQuery, PointsHistoryResponse } from './points';
-import { BlockText, LineText } from './primitives';
 import { SuccessResponse } from './responses';
 
 const BIO_MAX = 200;
@@ -31,7 +31,7 @@ const NAME = { word: '\\w{1,50}', dotted: '[\\w.]{1,50}', dashed: '[\\w.-]{1,50}
 function Handle(network: string, { host, handle, at }: { host: string; handle: string; at: '@' | '@?' }) {
   const name = new RegExp(`^@?(${handle})$`);
   const address = new RegExp(`^https://(?:www\\.|m\\.|mobile\\.)?(?:${host})/${at}(${handle})/?(?:[?#].*)?$`, 'i');
-  return LineText(200).transform((text, context) => {
+  return TypedText(200).transform((text, context) => {
     const found = name.exec(text) ?? address.exec(text);
     if (found || text === '') return found?.[1] ?? '';
     context.addIssue(`This has to be a ${network} name, such as @name, or its full address.`);
@@ -52,9 +52,9 @@ export const UpdateProfileBody = z.object({
   youtube_user: YouTube.nullable().transform(emptyToNull).optional(),
   instagram_user: Instagram.nullable().transform(emptyToNull).optional(),
   tiktok_user: TikTok.nullable().transform(emptyToNull).optional(),
-  crypto: LineText(100).nullable().transform(emptyToNull).optional(),
-  crypto2: LineText(100).nullable().transform(emptyToNull).optional(),
-  crypto3: LineText(100).nullable().transform(emptyToNull).optional(),
+  crypto: TypedText(100).nullable().transform(emptyToNull).optional(),
+  crypto2: TypedText(100).nullable().transform(emptyToNull).optional(),
+  crypto3: TypedText(100).nullable().transform(emptyToNull).optional(),
 });
 export type UpdateProfileBody = z.infer<typeof UpdateProfileBody>;
 

@@ -1,5 +1,5 @@
 export type { RequestMark } from './api';
-export { api, csrfToken, onLiveRevision, onServerTime } from './api';
+export { api, csrfToken, httpClient, onLiveRevision, onServerTime } from './api';
 export * from './api-error';
 export { onBusy } from './retry-while-busy';
 export * from './failure-message';

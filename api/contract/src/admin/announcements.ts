@@ -3,6 +3,7 @@ import { Count, IdParams, RowId, Timestamp } from '../primitives';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
 import { listQuery, listResponse, Version, VersionQuery } from './resource';
+import { typedText } from '../text';
 
 /** What can be announced in Discord, each switched on its own. */
 export const ANNOUNCEMENT_KINDS = [
@@ -24,7 +25,7 @@ export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
 /** Write-only: no response contains it. The server checks that it is an address of Discord. */
 const WebhookInput = z
   .string("Please enter the webhook's URL as text.")
-  .trim()
+  .overwrite(typedText)
   .min(1, "Please enter the webhook's URL.")
   .max(500, 'This is too long for the URL of a webhook.')
   .regex(/^[\x21-\x7e]+$/, 'This is not the URL of a webhook. Please copy it once more.');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, IdParams, LineText, MemberId, Points, required, Timestamp } from '../primitives';
+import { Count, IdParams, LineText, MemberId, Points, required, Timestamp, TypedText } from '../primitives';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
 import { CountInput, DateTimeInput } from './inputs';
@@ -20,7 +20,7 @@ export const CodeFields = z.object({
 });
 
 /** A word that can be announced on a stream. Redeeming it is case-insensitive. */
-export const CodeWord = LineText(32)
+export const CodeWord = TypedText(32)
   .check(required)
   .regex(/^[a-z\d][a-z\d_-]{2,}$/i, 'This has to be 3 to 32 letters, digits or hyphens, without blanks.')
   .toUpperCase();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdParams, LineText, MAX_INTEGER, MemberSummary, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
+import { IdParams, LineText, MAX_INTEGER, MemberSummary, Money, MoneyInput, required, RowId, Timestamp, TypedText } from '../primitives';
 import { parseWagerRange } from '../wager-range';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
@@ -205,7 +205,7 @@ export const winningEndpoints = {
     role: 'Admin',
     summary: 'Match a winner with a member',
     params: IdParams,
-    body: z.object({ member_id: z.string().max(40).nullable(), version: Version }),
+    body: z.object({ member_id: TypedText(40).nullable(), version: Version }),
     response: dataResponse(StaffResult),
   }),
   pay: defineEndpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BlockText, Count, IdParams, LineText, MemberSummary, Points, required, Timestamp } from '../primitives';
+import { BlockText, Count, IdParams, LineText, MemberSummary, Points, required, Timestamp, TypedText } from '../primitives';
 import { RaffleDrawResponse, RaffleEntry, RaffleEntryType } from '../raffles';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
@@ -49,7 +49,7 @@ export const RaffleFields = RaffleTexts.extend(RaffleTerms.shape)
   });
 
 /** The password as members enter it; write-only. */
-export const RafflePassword = LineText(200).check(required);
+export const RafflePassword = TypedText(200).check(required);
 
 /** `ended` waits for the draw. */
 export const RaffleState = z.enum(['upcoming', 'running', 'ended', 'drawn'], 'There is no such state.');

@@ -3,6 +3,7 @@ import { Count, IdParams, LineText, Timestamp } from '../primitives';
 import { dataResponse, SuccessResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
 import { SourceDeclaration } from './source-declaration';
+import { visibleText } from '../text';
 
 export * from './source-declaration';
 
@@ -13,7 +14,7 @@ export type SourcePresetName = (typeof SOURCE_PRESETS)[number];
 /** Write-only: no response contains it. Sent in headers and addresses, so printable ASCII only. */
 const SourceKey = z
   .string('Please enter the key as text.')
-  .trim()
+  .overwrite(visibleText)
   .min(1, 'Please enter the key.')
   .max(4000, 'A key may have at most 4000 characters.')
   .regex(/^[\x20-\x7e]+$/, 'A key may only have printable ASCII characters. Please copy it once more.');

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { Count, IdParams, LineText, MemberId, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
+import { Count, IdParams, LineText, MemberId, Money, MoneyInput, required, RowId, Timestamp, TypedText } from '../primitives';
 import { dataResponse, SuccessResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
 import { SearchFilter } from './inputs';
 import { listQuery, listResponse } from './resource';
 
-const PlayerKey = LineText(300).check(required);
+/** Exactly as the standings have it. */
+const PlayerKey = z
+  .string()
+  .max(300)
+  .regex(/^\P{Cc}+$/u);
 
 /** A row of a board, as the staff sees it. */
 export const StaffStanding = z.object({
@@ -125,7 +129,7 @@ export const standingsEndpoints = {
     role: 'Admin',
     summary: 'Match a player of the casino with a member by the casino’s id',
     params: IdParams,
-    body: z.object({ player_key: PlayerKey, username: LineText(100).nullable().describe('Null ends the match.') }),
+    body: z.object({ player_key: PlayerKey, username: TypedText(100).nullable().describe('Null ends the match.') }),
     response: SuccessResponse,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, LineText, required, Timestamp } from '../primitives';
+import { Count, required, Timestamp, TypedText } from '../primitives';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
 import { CountInput, DateTimeInput } from './inputs';
@@ -60,7 +60,7 @@ export const DEFAULT_STREAM_POINT_RULES: StreamPointRules = {
 export const KNOWN_BOTS = ['botrix', 'kicbot', 'streamelements', 'streamlabs', 'nightbot', 'fossabot', 'mixitup'] as const;
 
 const ExcludedAccounts = z
-  .array(LineText(50).check(required).toLowerCase())
+  .array(TypedText(50).check(required).toLowerCase())
   .max(200, 'There may be at most 200 excluded accounts.')
   .transform((names) => [...new Set(names)]);
 

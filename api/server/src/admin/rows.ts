@@ -1,4 +1,5 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { spellingsOf } from '@greenroom/contract';
+import { asc, desc, eq, type SQL, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
@@ -126,9 +127,6 @@ export async function pageOf<Select extends PgSelect, Row = Awaited<Select>[numb
 /** A case-insensitive substring search in the columns; undefined for an empty search. */
 export function containsText(search: string, ...columns: PgColumn[]): SQL | undefined {
   if (search === '') return undefined;
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(${sql.join(
-    columns.map((column) => sql`lower(${column}) like ${pattern}`),
-    sql` or `,
-  )})`;
+  const patterns = spellingsOf(search).map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
+  return or(...columns.flatMap((column) => patterns.map((pattern) => sql`lower(${column}) like ${pattern}`)));
 }

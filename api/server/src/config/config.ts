@@ -1,3 +1,4 @@
+import { typedText } from '@greenroom/contract';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { BucketConfig } from '@greenroom/releases';
@@ -57,12 +58,7 @@ const Environment = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
   ADMIN_DISCORD_IDS: z
     .string()
-    .transform((ids) =>
-      ids
-        .split(',')
-        .map((id) => id.trim())
-        .filter(Boolean),
-    )
+    .transform((ids) => ids.split(',').map(typedText).filter(Boolean))
     .refine((ids) => ids.every((id) => /^\d{1,20}$/.test(id)), 'must be Discord ids, separated by commas.')
     .default([]),
   DEMO: flag.optional(),

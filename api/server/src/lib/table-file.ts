@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract';
 import { readAmount } from '@greenroom/contract/amount';
 import { type DecodedFile, decodeFile } from '@greenroom/contract/admin';
 import { CsvError, parse, type Options } from 'csv-parse/sync';
@@ -112,7 +113,7 @@ const delimiterOf = (header: string): string =>
   [',', ';', '\t'].reduce((best, next) => (header.split(next).length > header.split(best).length ? next : best));
 
 /** The name of a column without regard to case, and to whether its words are joined by blanks. */
-export const columnKey = (name: string): string => name.toLowerCase().replace(/[\s-]+/g, '_');
+export const columnKey = (name: string): string => searchText(name).replace(/[ -]+/g, '_');
 
 export const wholeFile = (text: string): FileProblem => ({ line: null, text });
 

@@ -1,5 +1,6 @@
 import type { MeasurementReport, Timing } from '@greenroom/contract';
 import { ApiError, csrfToken, requestOptional } from '@greenroom/shared-ui/http';
+import { renewToken } from '../../page/csrf-token';
 
 const PATH = '/api/measurements';
 
@@ -61,13 +62,17 @@ export function createReports(beforeSending: () => void): Reports {
 
 /** Without the HTTP client, which retries while the server is busy and notifies the visitor: a report that fails is dropped. */
 async function post(body: string): Promise<void> {
-  const { ok, status, headers } = await fetch(PATH, {
+  const response = await request(body);
+  const { ok, status, headers } = response.status === 403 && (await renewToken()) ? await request(body) : response;
+  // Some servers send the site's page for any unknown path.
+  const isPage = headers.get('Content-Type')?.includes('html');
+  if (!ok || isPage) throw new ApiError(ok ? 'garbage' : 'refused', '', { status });
+}
+
+const request = (body: string) =>
+  fetch(PATH, {
     method: 'POST',
     keepalive: true,
     headers: { Accept: 'application/json', 'Content-Type': 'application/json', 'X-CSRF-TOKEN': csrfToken() },
     body,
   });
-  // Some servers send the site's page for any unknown path.
-  const isPage = headers.get('Content-Type')?.includes('html');
-  if (!ok || isPage) throw new ApiError(ok ? 'garbage' : 'refused', '', { status });
-}

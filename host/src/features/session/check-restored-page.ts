@@ -1,5 +1,6 @@
 import type { Platform } from '@greenroom/shared-ui/platform';
 import { focusManager } from '@tanstack/react-query';
+import { adoptToken } from '../../page/csrf-token';
 import { fetchPage, pageDataOf } from '../../page/fetch-page';
 import { readPageData } from '../../page/page-data';
 
@@ -34,8 +35,7 @@ async function check(session: Platform['session'], reload: () => void): Promise<
   if (current?.id !== user?.id) return reload();
   if (current) updateUser(current);
   // The cookie that tokens are checked against may be another one by now.
-  const [, token] = /<meta\b[^>]*\sname="csrf-token"[^>]*\scontent="([^"]*)"/.exec(page) ?? [];
-  if (token) document.querySelector('meta[name="csrf-token"]')?.setAttribute('content', token);
+  adoptToken(page);
   document.body.style.opacity = '';
   // Stale queries are refetched, as when the visitor returns to the tab.
   focusManager.onFocus();

@@ -4,12 +4,15 @@ import { usePlatform } from '@greenroom/shared-ui/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import { paths, serverPaths } from '../../app/paths';
 
+/** Shown until it is closed, since the page looks as if the visitor were signed out. */
+const STILL_SIGNED_IN = 'You are still signed in on this device: the server did not sign you out. Reload the page and sign out again.';
+
 /**
- * Signs out by a form-encoded request with the CSRF token, then loads the home page. If the request fails, the page stays and shows a
- * guest (docs/product.md#sign-in; docs/contracts.md#decisions).
+ * Signs out by a form-encoded request with the CSRF token, then loads the home page. If the request fails, the page stays, shows a guest
+ * and says that the session goes on (docs/product.md#sign-in; docs/contracts.md#decisions).
  */
 export function useSignOut(): () => Promise<void> {
-  const { session, showLoading } = usePlatform();
+  const { session, showLoading, showToast } = usePlatform();
   const queryClient = useQueryClient();
   return async () => {
     const done = showLoading('Signing out...');
@@ -24,6 +27,7 @@ export function useSignOut(): () => Promise<void> {
       session.setState({ user: null });
       // Cached responses may have the member's data.
       queryClient.clear();
+      showToast(STILL_SIGNED_IN, 'error', 0);
       done();
     }
   };

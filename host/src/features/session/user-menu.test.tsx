@@ -80,12 +80,13 @@ describe('signing out', () => {
     expect(sessionStorage.getItem('draft:contact')).toBeNull();
   });
 
-  test('shows the page as a guest when the request fails', async () => {
-    const { menu, user, platform } = await open();
+  test('shows the page as a guest, and says that the session goes on, when the request fails', async () => {
+    const { menu, user, platform, toasts } = await open();
     fakeApi({ [LOGOUT]: respond(500, { success: false }) });
     await user.click(menu.getByRole('menuitem', { name: 'Sign Out' }));
     expect(await screen.findByRole('link', { name: 'Sign In' })).toBeVisible();
     expect(platform.session.getState().user).toBeNull();
     expect(String(errors.mock.calls)).toContain('Signing out failed');
+    expect(toasts).toMatchObject([{ message: expect.stringContaining('You are still signed in on this device'), type: 'error' }]);
   });
 });

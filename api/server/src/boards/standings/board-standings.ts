@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { moneyOf } from './amounts';
 import { EDGE_GRACE_MS, countedFrom, differenceOf, lastAsOf, snapshotAtEdge } from './source-period.rules';
@@ -136,7 +137,7 @@ function rankTotals(totals: readonly PlayerTotal[]): StandingsPlayer[] {
     .map(({ key, id, name, amount, isHidden }) => ({
       key,
       externalId: id,
-      displayName: name.trim() || 'Hidden player',
+      displayName: visibleText(name) || 'Hidden player',
       wagered: moneyOf(amount),
       isHidden,
     }));

@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract';
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, players } from '../../db/schema';
@@ -17,7 +18,7 @@ export interface MatchedMember {
   by: 'id' | 'name';
 }
 
-const normalize = (name: string) => name.trim().toLowerCase();
+const normalize = searchText;
 
 /**
  * Matches players with members: by the casino's id where the staff has matched it, else by the name that exactly one member has entered
@@ -28,7 +29,7 @@ export async function matchMembers(db: Db, platformId: number, rows: readonly Ro
   const visible = rows.filter(({ isHidden }) => !isHidden);
   if (visible.length === 0) return new Map();
   const ids = visible.flatMap(({ externalId }) => externalId ?? []);
-  const names = [...new Set(visible.map(({ displayName }) => normalize(displayName)))];
+  const names = [...new Set(visible.flatMap(({ displayName }) => [displayName.trim().toLowerCase(), normalize(displayName)]))];
   const known = await db
     .select({ externalId: players.externalId, name: players.displayName, id: members.id, username: members.username })
     .from(players)

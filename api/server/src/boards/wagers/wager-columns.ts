@@ -1,5 +1,4 @@
 import { columnKey } from '../../lib/table-file';
-
 const REQUIRED = ['player', 'amount', 'wagered_at'] as const;
 const OPTIONAL = ['game', 'reference'] as const;
 

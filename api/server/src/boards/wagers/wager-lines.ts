@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LineText } from '@greenroom/contract';
+import { LineText, typedText } from '@greenroom/contract';
 import { z } from 'zod';
 import { EXPORT_AS_TEXT, isRoundedId, readFileAmount } from '../../lib/table-file';
 import type { Column } from './wager-columns';
@@ -43,9 +43,9 @@ export function readLine(fields: string[], columns: Column[], now: Date): { wage
   };
 
   const player = text('player', Player, true);
-  const amount = readWagered(field('amount'));
+  const amount = readWagered(typedText(field('amount')));
   if (typeof amount === 'string') problems.push(amount);
-  const time = readTime(field('wagered_at'), now);
+  const time = readTime(typedText(field('wagered_at')), now);
   if (typeof time === 'string') problems.push(time);
   const game = columns.includes('game') ? text('game', Game, false) || null : null;
   const reference = columns.includes('reference') ? text('reference', Reference, true) : null;

@@ -1,7 +1,6 @@
+import { visibleText } from '@greenroom/contract';
 /** What Discord's Markdown gives a meaning, mentions and the `:` of addresses, which it would link. */
 const MARKDOWN = /[\\`*_~|>#+\-[\]()<@:]/;
-/** Control characters, and those that reverse or hide the text after them. */
-const INVISIBLE = /[\p{Cc}\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu;
 const MORE = '…';
 
 /**
@@ -9,7 +8,7 @@ const MORE = '…';
  * escapes count for, never within a character.
  */
 export function plainLine(text: string, maxLength: number): string {
-  const line = text.replace(/\s+/g, ' ').replace(INVISIBLE, '').trim();
+  const line = visibleText(text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, ''));
   const escaped = Array.from(line, (character) => (MARKDOWN.test(character) ? `\\${character}` : character));
   if (lengthOf(escaped) <= maxLength) return escaped.join('');
   while (lengthOf(escaped) > maxLength - MORE.length) escaped.pop();

@@ -7,6 +7,10 @@ describe('a command', () => {
     ['!join', { name: 'join', text: '' }],
     ['!call Temple  of Echoes', { name: 'call', text: 'Temple of Echoes' }],
     ['!points\u{e0000}', { name: 'points', text: '' }],
+    ['!join \u034f', { name: 'join', text: '' }],
+    ['!guess 1500 \u2800', { name: 'guess', text: '1500' }],
+    ['！ｇｕｅｓｓ\u3000１５００\u206d', { name: 'guess', text: '1500' }],
+    ['!call Koi’s\u3164Gold', { name: 'call', text: "Koi's Gold" }],
   ])('is read: %j', (content, command) => {
     expect(parseCommand(content)).toEqual(command);
   });

@@ -1,4 +1,4 @@
-import { PredictBody } from '@greenroom/contract';
+import { PredictBody, searchText } from '@greenroom/contract';
 import type { ChatCommandName } from '@greenroom/contract/admin';
 import { parseAmount } from '@greenroom/contract/amount';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
@@ -132,7 +132,7 @@ async function findFreeRaffle(tx: Db, name: string, at: Date): Promise<{ id: num
     .select({ one: sql`1` })
     .from(raffleDraws)
     .where(eq(raffleDraws.raffleId, raffles.id));
-  const [raffle] = await tx
+  const open = await tx
     .select({ id: raffles.id, title: raffles.title })
     .from(raffles)
     .where(
@@ -142,12 +142,10 @@ async function findFreeRaffle(tx: Db, name: string, at: Date): Promise<{ id: num
         isOpen(raffles.endsAt),
         isOpen(raffles.closedAt),
         notExists(drawn),
-        name === '' ? undefined : sql`strpos(lower(${raffles.title}), lower(${name}::text)) > 0`,
       ),
     )
-    .orderBy(desc(isNotNull(raffles.endsAt)), asc(raffles.endsAt), asc(raffles.id))
-    .limit(1);
-  return raffle;
+    .orderBy(desc(isNotNull(raffles.endsAt)), asc(raffles.endsAt), asc(raffles.id));
+  return open.find(({ title }) => searchText(title).includes(searchText(name)));
 }
 
 async function call({ tx, text, event: { sender }, at, context }: Command, member: Player | undefined): Promise<Outcome> {

@@ -12,6 +12,10 @@ it('makes words of three syllables, which are claimed as they are', () => {
 it.each([
   ['moraki', 'MORAKI'],
   ['  MoRaKi\u{e0000} ', 'MORAKI'],
+  ['moraki \u034f', 'MORAKI'],
+  ['moraki \u2800', 'MORAKI'],
+  ['mo\u200braki\u206d', 'MORAKI'],
+  ['ｍｏｒａｋｉ', 'MORAKI'],
   ['!drop moraki', 'MORAKI'],
   ['free-spins', 'FREE-SPINS'],
   ['moraki please', undefined],

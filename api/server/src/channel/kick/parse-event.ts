@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { KickActivity, KickPerson } from '../../db/schema/kick-activity';
@@ -33,15 +34,14 @@ const optionalDate = z
   .nullish()
   .transform((value) => value ?? null);
 
-const Person = z
-  .object({ user_id: id, username: text(64) })
-  .transform(({ user_id: userId, username }): KickPerson => ({ userId, username }));
+const asPerson = (userId: string, username: string): KickPerson => ({ userId, username: visibleText(username) || `user-${userId}` });
+const Person = z.object({ user_id: id, username: text(64) }).transform(({ user_id: userId, username }) => asPerson(userId, username));
 const Broadcaster = z.object({ user_id: id });
 
 const Badge = z.object({ type: text(64), count: z.int().nullish() }).transform(({ type, count }) => ({ type, count: count ?? null }));
 const Sender = z
   .object({ user_id: id, username: text(64), identity: z.object({ badges: z.array(Badge).max(50).nullish() }).nullish() })
-  .transform(({ user_id: userId, username, identity }) => ({ userId, username, badges: identity?.badges ?? [] }));
+  .transform(({ user_id: userId, username, identity }) => ({ ...asPerson(userId, username), badges: identity?.badges ?? [] }));
 
 /** Without a user for an anonymous gifter. */
 const Gifter = z.union([Person, z.object({ user_id: z.union([z.null(), z.literal(0)]).optional() }).transform(() => null)]).nullish();

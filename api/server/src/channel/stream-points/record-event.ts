@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract';
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
@@ -69,5 +70,5 @@ async function recordAction(tx: Db, { occurredAt }: KickEvent, { id, person, kin
 
 /** Hashes a text so that spellings of the same message are equal. */
 function hashOf(text: string): number {
-  return createHash('sha256').update(text.toLowerCase().replace(/\s+/g, ' ').trim()).digest().readInt32BE();
+  return createHash('sha256').update(searchText(text)).digest().readInt32BE();
 }

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@greenroom/contract';
+import { accountEndpoints, typedText } from '@greenroom/contract';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
 import { clearSessionCookie, membersOnly, requireMember } from '../../session/session-plugin';
@@ -21,7 +21,7 @@ export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleConte
 
   handle(accountEndpoints.delete, { preValidation: membersOnly() }, async (request, reply) => {
     const { id, username } = await requireMember(request);
-    if (request.body.username !== username) throw notTheName();
+    if (typedText(request.body.username) !== typedText(username)) throw notTheName();
     await withLockRetries(() => db.transaction((tx) => deleteAccount(tx, id, { at: now(), accounts })));
     for (const topic of TOPICS_WITH_NAMES) cache.invalidate(topic);
     changes.announce({ member: id });

@@ -1,3 +1,4 @@
+import { typedText } from '@greenroom/contract';
 import type { ImportSource } from '@greenroom/contract/admin';
 import { columnKey, EXPORT_AS_TEXT, isRoundedId, readFileAmount } from '../../lib/table-file';
 
@@ -88,10 +89,10 @@ export function readLine(
   const kind = KINDS.find((one) => fields[one]);
   if (!kind) return { problem: 'the account is missing.' };
   // Our export guards texts that a spreadsheet would run as a formula.
-  const account = (fields[kind] ?? '').replace(/^'(?=[=+\-@])/, '').normalize('NFC');
+  const account = typedText(fields[kind] ?? '').replace(/^'(?=[=+\-@])/, '');
   if (kind !== 'kick_name' && isRoundedId(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" ${EXPORT_AS_TEXT}` };
   if (!IDS[kind].test(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" can't be one of an account.` };
-  const points = readPoints(fields.points ?? '', isJson);
+  const points = readPoints(typedText(fields.points ?? ''), isJson);
   if ('problem' in points) return points;
   const note = fields.note || null;
   // eslint-disable-next-line no-control-regex -- the database can't store these

@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract';
 import {
   IMPORT_SOURCE_NAMES,
   memberImportEndpoints,
@@ -78,7 +79,7 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
     const rows = await db
       .select()
       .from(importedBalances)
-      .where(and(isNull(importedBalances.memberId), sql`position(${q.trim().toLowerCase()} in ${importedBalances.account}) > 0`))
+      .where(and(isNull(importedBalances.memberId), sql`position(${searchText(q)} in ${importedBalances.account}) > 0`))
       .orderBy(asc(importedBalances.account))
       .limit(MAX_WAITING);
     return { data: rows.map((row) => ({ ...toWire(WaitingBalance, row), source: row.source as ImportSource })) };

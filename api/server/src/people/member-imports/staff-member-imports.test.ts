@@ -185,4 +185,9 @@ it('removes points that wait, and shows what was moved in', async () => {
 
 it('reads semicolons and a byte-order mark', async () => {
   expect((await preview('\uFEFFUsername;Points\r\nAnnLive;5\r\n')).data).toMatchObject({ added: 5, problem_count: 0 });
+  // From a chat or a spreadsheet, with characters that cannot be seen.
+  expect((await preview('Username\u200b;Points\r\n\u202aAnnLive\u202c;\u00a05\u200b\r\n')).data).toMatchObject({
+    added: 5,
+    problem_count: 0,
+  });
 });

@@ -1,3 +1,4 @@
+import { spellingsOf } from '@greenroom/contract';
 import { LedgerEntry, ListedMember, type memberEndpoints, type MemberActivity, StaffMember } from '@greenroom/contract/admin';
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -22,7 +23,7 @@ const SORTED = {
 export function listMembers(db: Db, query: z.output<typeof memberEndpoints.list.query>): Promise<{ data: ListedMember[]; total: number }> {
   const where = and(
     isNull(members.deletedAt),
-    query.search === '' ? undefined : or(eq(members.id, query.search), nameContains(query.search)),
+    query.search === '' ? undefined : or(...spellingsOf(query.search).flatMap((text) => [eq(members.id, text), nameContains(text)])),
     query.role && eq(members.role, query.role),
     query.is_banned === undefined ? undefined : query.is_banned ? isNotNull(members.bannedAt) : isNull(members.bannedAt),
   );

@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract';
 import type { UpdateProfileBody } from '@greenroom/contract';
 import { and, eq, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -29,7 +30,7 @@ const normalized = (name: string | PgColumn): SQL => sql`lower(trim(${name}))`;
  */
 export async function claimCasinoNames(tx: Db, memberId: string, changes: UpdateProfileBody): Promise<void> {
   const [member] = await tx.select().from(members).where(eq(members.id, memberId)).for('update');
-  const comparable = (name: string | null | undefined) => name?.trim().toLowerCase();
+  const comparable = (name: string | null | undefined) => name && searchText(name);
   const claims = (Object.keys(CASINOS) as Casino[]).flatMap((casino) => {
     const name = changes[casino];
     return name && comparable(name) !== comparable(member?.[casino]) ? [{ casino, name }] : [];

@@ -32,6 +32,12 @@ describe('a Discord account', () => {
     expect(discord.readAccount({ id: '1', username: 'x' })).toMatchObject({ avatar: null, email: null });
   });
 
+  it('has a name that can be seen, whatever it calls itself', () => {
+    expect(discord.readAccount({ ...USER, global_name: '\u3164' }).globalName).toBeNull();
+    expect(discord.readAccount({ ...USER, global_name: '\u202enel\u200bly' }).globalName).toBe('nelly');
+    expect(discord.readAccount({ ...USER, username: '\u2800' }).username).toBe('member-80351110224678912');
+  });
+
   it('has no unverified email address', () => {
     expect(discord.readAccount({ ...USER, verified: false }).email).toBeNull();
   });

@@ -27,7 +27,9 @@ export interface Provider<Account extends PlatformAccount = PlatformAccount> ext
 }
 
 /** Same limit as for usernames in profile paths. */
-const name = LineText(64).check(required);
+const name = z.string().trim().check(required).pipe(LineText(64));
+/** In place of a name that cannot be seen: one that no other account has. */
+const shownName = (username: string, id: string) => username || `member-${id}`;
 const snowflake = z.string().regex(/^\d{1,20}$/);
 /** Optional fields are null if they are not valid. */
 const optionalText = (max: number) =>
@@ -57,7 +59,7 @@ export function discordProvider(config: PlatformConfig): Provider<DiscordAccount
     scope: 'identify email',
     readAccount(response) {
       const { global_name: globalName, verified, email, ...user } = DiscordUser.parse(response);
-      return { ...user, globalName, email: verified === false ? null : email };
+      return { ...user, username: shownName(user.username, user.id), globalName, email: verified === false ? null : email };
     },
   };
 }
@@ -76,7 +78,7 @@ export function kickProvider(config: PlatformConfig): Provider {
     scope: 'user:read',
     readAccount(response) {
       const [{ user_id: id, name: username }] = KickUsers.parse(response).data;
-      return { id, username };
+      return { id, username: shownName(username, id) };
     },
   };
 }

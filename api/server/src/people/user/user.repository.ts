@@ -1,4 +1,5 @@
-import { and, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { spellingsOf } from '@greenroom/contract';
+import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 import type { Member } from '../../session/session.repository';
@@ -9,13 +10,15 @@ import { percentileOf } from './user.rules';
  * seen last owns it now.
  */
 export async function findByName(db: Db, name: string): Promise<Member | undefined> {
-  const wanted = name.toLowerCase();
-  const byUsername = eq(sql`lower(${members.username})`, wanted);
+  const exact = name.toLowerCase();
+  const wanted = spellingsOf(exact);
+  const username = sql`lower(${members.username})`;
+  const byUsername = inArray(username, wanted);
   const [member] = await db
     .select()
     .from(members)
-    .where(and(or(byUsername, eq(sql`lower(${members.kickUsername})`, wanted)), isNull(members.deletedAt)))
-    .orderBy(desc(byUsername), sql`${members.lastActive} desc nulls last`, members.id)
+    .where(and(or(byUsername, inArray(sql`lower(${members.kickUsername})`, wanted)), isNull(members.deletedAt)))
+    .orderBy(desc(eq(username, exact)), desc(byUsername), sql`${members.lastActive} desc nulls last`, members.id)
     .limit(1);
   return member;
 }

@@ -1,4 +1,4 @@
-import { OwnProfile, userEndpoints, UserProfile } from '@greenroom/contract';
+import { OwnProfile, userEndpoints, UserProfile, visibleText } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
 import { notFound } from '../../plugins/error-responses';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
@@ -10,7 +10,12 @@ export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleCont
   handle(userEndpoints.get, async (request) => {
     const [viewer, member] = await Promise.all([request.findMember(), findByName(db, request.params.username)]);
     if (!member) throw notFound('There is no member of that name.');
-    const profile = { ...toWire(UserProfile, member), points: String(member.points), ...(await readStanding(db, member.xp)) };
+    const globalName = visibleText(member.globalName ?? '') || null;
+    const profile = {
+      ...toWire(UserProfile, { ...member, globalName }),
+      points: String(member.points),
+      ...(await readStanding(db, member.xp)),
+    };
     if (viewer?.id !== member.id) return { success: true as const, data: profile };
     const data = {
       ...toWire(OwnProfile, member),

@@ -19,12 +19,15 @@ it('ranks by experience with equal ranks for ties, and finds the current owner o
     { id: '1', username: 'Ann', xp: 10, lastActive: seen(1) },
     { id: '2', username: 'ann', xp: 20, lastActive: seen(2) },
     { id: '3', username: 'cy', kickUsername: 'ANN', xp: 20, lastActive: seen(3) },
-    { id: '4', username: 'dee', kickUsername: 'DeeLive', xp: 30 },
+    { id: '4', username: 'dee', globalName: '\u3164\u200b', kickUsername: 'DeeLive', xp: 30 },
   ]);
   const get = async (name: string) => (await test.app.inject(`/api/r/user/${name}`)).json();
   expect(await get('aNN')).toMatchObject({ data: { id: '2', rank: 2, percentile: 33 } });
   expect(await get('cy')).toMatchObject({ data: { id: '3', rank: 2, percentile: 33 } });
-  expect(await get('deelive')).toMatchObject({ data: { id: '4', rank: 1, percentile: 100, last_active: null } });
+  expect(await get('deelive')).toMatchObject({ data: { id: '4', rank: 1, percentile: 100, last_active: null, global_name: null } });
+  // Pasted with what cannot be seen, and in wide letters.
+  expect(await get(encodeURIComponent('\u202ad\u200bee\u00a0'))).toMatchObject({ data: { id: '4' } });
+  expect(await get(encodeURIComponent('ｄｅｅ'))).toMatchObject({ data: { id: '4' } });
   // Pattern characters are matched literally.
   expect(await get('%25')).toMatchObject({ success: false });
   await test.close();

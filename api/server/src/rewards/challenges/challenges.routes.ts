@@ -79,8 +79,7 @@ export function loadChallenges({ db, now, cache }: ModuleContext): Promise<Cache
   return cache.get('challenges', {
     topic: TOPIC,
     liveTopic: 'challenges',
-    schema: ChallengeResponse,
-    ChallengesResponse,
+    schema: ChallengesResponse,
     load: async () => ({ success: true as const, data: (await listChallenges(db, now())).map((row) => asChallenge(row, now())) }),
   });
 }

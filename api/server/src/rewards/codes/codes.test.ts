@@ -90,6 +90,15 @@ describe('a valid code', () => {
   });
 });
 
+it.each([
+  ['with an invisible character', (code: string) => `${code.slice(0, 2)}\u200b${code.slice(2)}\u034f`],
+  ['with blanks and a line break', (code: string) => `\u00a0${code} \r\n`],
+  ['in wide letters', (code: string) => code.replace(/[!-~]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0))],
+  ['in quotes', (code: string) => `“${code.toLowerCase()}”`],
+])('redeems a code that is pasted %s', async (_, pasted) => {
+  expect(await (await newMember()).redeem(pasted(await newCode()))).toEqual(SUCCESS);
+});
+
 describe('refusals', () => {
   it('show why a code is no longer valid', async () => {
     const member = await newMember();

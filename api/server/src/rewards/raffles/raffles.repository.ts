@@ -1,3 +1,4 @@
+import { spellingsOf } from '@greenroom/contract';
 import type { RaffleEntriesQuery } from '@greenroom/contract';
 import { and, asc, desc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -112,8 +113,8 @@ export async function listEntries(db: Db, raffleId: number, { type, search, befo
 
 /** Whether either name contains the text; it is matched literally, without wildcards. */
 function namedLike(part: string): SQL | undefined {
-  const within = (name: AnyPgColumn) => sql`position(lower(${part}) in lower(${name})) > 0`;
-  return or(within(members.username), within(members.kickUsername));
+  const within = (name: AnyPgColumn) => spellingsOf(part).map((text) => sql`position(lower(${text}) in lower(${name})) > 0`);
+  return or(...within(members.username), ...within(members.kickUsername));
 }
 
 /** A raffle's seed and its draw, null before the draw. */

@@ -1,3 +1,4 @@
+import { typedText } from '@greenroom/contract';
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** Without characters that look alike (0 and O, 1 and I, 5 and S), and without M and W, which overlap their neighbours. */
@@ -11,7 +12,7 @@ export function newCaptchaText(): string {
 
 /** The stored hash of a solution, case-insensitive; keyed with the token, so that the hashes of equal solutions differ. */
 export function hashOfSolution(token: string, response: string): string {
-  return createHmac('sha256', token).update(response.trim().toUpperCase()).digest('hex');
+  return createHmac('sha256', token).update(typedText(response).toUpperCase()).digest('hex');
 }
 
 /** Whether a response matches the stored hash, compared in constant time. */

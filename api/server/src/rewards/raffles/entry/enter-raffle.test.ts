@@ -77,6 +77,15 @@ function shownEntries(id: string) {
 }
 
 describe('POST /api/r/raffles/{id}/enter', () => {
+  it.each([
+    ['as it is stored', 'ｄｏｎ’t', 'ｄｏｎ’t'],
+    ['in the usual spelling', "don't", 'ｄｏｎ’t'],
+    ['with what cannot be seen', PASSWORD, '\u200bBACK\u2060STAGE\u2800'],
+  ])('accepts a password %s', async (_, stored, typed) => {
+    const raffleId = await makeRaffle({ passwordHash: hashRafflePassword(stored, Buffer.alloc(16, 2)) });
+    expect(await enter(await newMember(), raffleId, withPassword(typed))).toMatchObject({ status: 200 });
+  });
+
   it('accepts a free, a points and a password entry, and lists them at once', async () => {
     const raffleId = await makeRaffle();
     const member = await newMember(500);

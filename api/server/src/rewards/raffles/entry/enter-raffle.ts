@@ -1,3 +1,4 @@
+import { spellingsOf } from '@greenroom/contract';
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { batchLoader } from '../../../lib/batch-loader';
@@ -257,8 +258,9 @@ async function store(tx: Db, { raffle, accepted, at }: { raffle: RaffleRow; acce
  */
 async function checkPassword(raffle: RaffleRow | undefined, password: string, at: Date): Promise<string | null> {
   if (!raffle?.passwordHash || !isActive(raffle, at)) return null;
-  if (!(await isRafflePassword(password, raffle.passwordHash))) throw wrongPassword();
-  return raffle.passwordHash;
+  // As it was typed as well: passwords that were stored before have any spelling.
+  for (const spelling of spellingsOf(password)) if (await isRafflePassword(spelling, raffle.passwordHash)) return raffle.passwordHash;
+  throw wrongPassword();
 }
 
 function wrongPassword(): HttpProblem {

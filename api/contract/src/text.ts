@@ -1,0 +1,48 @@
+/** A character that can be seen: no mark on another one, and none of those that Unicode or the fonts leave blank. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}\u2800\ufffc\u{1d159}\u{13441}\u{13442}]/u;
+/** Blank characters that are not white space; Hangul fillers and the empty Braille pattern are as wide as a letter. */
+const BLANK = /[\u2800\u3164\uffa0\u115f\u1160]/g;
+/** Characters that only direct, hide or break text. Those that join emoji and letters of some scripts are not among them. */
+const CONTROLS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffc\u{e0001}]/gu;
+/** Blank at the end of a text, where it joins nothing; variation selectors belong to the emoji before them. */
+const AT_ENDS = /(?![\ufe00-\ufe0f])[\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** Marks on one character beyond those that any language needs. */
+const STACKED_MARKS = /(\p{M}{5})\p{M}+/gu;
+
+/**
+ * What can be seen of a text, such as a name: without blanks around it, characters that change the direction of what follows, and piles
+ * of combining marks; empty if nothing can be seen.
+ */
+export function visibleText(text: string): string {
+  if (!VISIBLE.test(text)) return '';
+  return trimBlank(text.replace(CONTROLS, '')).normalize('NFC').replace(STACKED_MARKS, '$1');
+}
+
+/** By hand: a regular expression for the end takes quadratic time. */
+function trimBlank(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && AT_ENDS.test(text.charAt(start))) start += 1;
+  while (end > start && AT_ENDS.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/**
+ * A text that somebody typed or pasted, in the spelling in which such texts are compared: on one line with single spaces, without
+ * invisible characters, which chat programs append to a repeated message, and with plain letters, quotes and hyphens.
+ */
+export const typedText = (text: string): string =>
+  text
+    .replace(BLANK, ' ')
+    .replace(/[\u2018\u2019\u201a\u201b\u2032\u02bc\u00b4]/g, "'")
+    .replace(/[\u201c-\u201f\u2033\u00ab\u00bb]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .normalize('NFKC')
+    .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\ufffc]/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+/** The spelling in which texts are searched. */
+export const searchText = (text: string): string => typedText(text).toLowerCase();
+
+/** What a typed text may stand for: itself, or what it is in the usual spelling. For names that are stored as they came. */
+export const spellingsOf = (text: string): string[] => [...new Set([text, typedText(text)])];
