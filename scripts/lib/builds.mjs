@@ -18,6 +18,7 @@ export const ADMIN = 'admin';
 export const GALLERY = 'shared-ui';
 /** The inputs of every build besides its own folder. */
 const COMMON = [
+  'api/contract/package.json',
   'api/contract/src',
   'shared-ui/package.json',
   'shared-ui/deprecations.json',

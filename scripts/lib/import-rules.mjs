@@ -85,6 +85,7 @@ export function importRules({ remotes, features }) {
     ['releases', BANS.releases],
     ['kit', BANS.kit],
     ['create-remote', BANS.kit],
+    ['create-remote/templates', BANS.remote],
     ['e2e', []],
     ['scripts', []],
   ];

@@ -1,3 +1,5 @@
+import type { SettingsResponse } from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { readRecord, readText } from '@greenroom/shared-ui/http';
 import { SITE_FALLBACK, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import type { Site } from '@greenroom/shared-ui/platform';
@@ -17,7 +19,7 @@ export async function loadSiteSettings(site: StoreApi<Site>, queryClient: QueryC
 }
 
 /** The site's name and description in the response of GET /api/r/settings. */
-export function readSite(response: unknown): Site {
+export function readSite(response: Unread<SettingsResponse>): Site {
   const settings = readRecord(response);
   return {
     name: readText(settings.site_name) || SITE_FALLBACK.name,

@@ -1,6 +1,8 @@
 import { readBoards, totalActivePrizePool } from './board';
 
-const read = (board: unknown) => readBoards({ all_leaderboards: { roo: board } }).bySlug.roo;
+type Data = Parameters<typeof readBoards>[0];
+
+const read = (board: unknown) => readBoards({ all_leaderboards: { roo: board } } as unknown as Data).bySlug.roo;
 
 test.each([
   ['numbers', [500, 250]],
@@ -43,5 +45,5 @@ test('sums the active prize pools of all platforms', () => {
     { slug: 'b', active_leaderboard: null },
     { slug: 'c', active_leaderboard: { total_prize_pool: 99.5 } },
   ];
-  expect(totalActivePrizePool(readBoards({ platforms }))).toBe(1100);
+  expect(totalActivePrizePool(readBoards({ platforms } as unknown as Data))).toBe(1100);
 });

@@ -1,13 +1,8 @@
-import {
-  isRecord,
-  readList,
-  readNumber,
-  readOptionalNumber,
-  readOptionalText,
-  readRecord,
-  readText,
-  type Json,
-} from '@greenroom/shared-ui/http';
+import type * as contract from '@greenroom/contract';
+import type { Unread, UnreadList } from '@greenroom/shared-ui/http';
+import { isRecord, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+
+type Data = contract.LeaderboardResponse['data'];
 
 export interface Player {
   /** Null if the back end sends no name. */
@@ -40,12 +35,12 @@ export type Boards = ReturnType<typeof readBoards>;
 export type EarlierPeriod = ReturnType<typeof readPeriod>;
 
 /** Parses the response of the leaderboard endpoint leniently (docs/product.md#leaderboard). */
-export function readBoards(data: unknown) {
+export function readBoards(data: Unread<Data>) {
   const { platforms, all_leaderboards, earlier_periods } = readRecord(data);
   const boards = Object.entries(readRecord(all_leaderboards)).filter(([, board]) => isRecord(board));
   return {
     platforms: readList(platforms, readPlatform),
-    bySlug: Object.fromEntries(boards.map(([slug, board]) => [slug, readBoard(readRecord(board))])),
+    bySlug: Object.fromEntries(boards.map(([slug, board]) => [slug, readBoard(board)])),
     /** Periods before the previous one, the latest first; empty if the back end names none. */
     earlier: readList(earlier_periods, readPeriod).filter(({ start, end }) => start && end),
   };
@@ -55,12 +50,12 @@ export function readBoards(data: unknown) {
 export const totalActivePrizePool = ({ platforms }: Boards): number =>
   platforms.reduce((sum, { activePrizePool }) => sum + (activePrizePool ?? 0), 0);
 
-function readPeriod(value: unknown) {
+function readPeriod(value: Unread<NonNullable<Data['earlier_periods']>[number]>) {
   const { start, end } = readRecord(value);
   return { start: readText(start), end: readText(end) };
 }
 
-function readPlatform(value: unknown) {
+function readPlatform(value: Unread<Data['platforms'][number]>) {
   const platform = readRecord(value);
   const active = platform.active_leaderboard;
   const slug = readText(platform.slug);
@@ -72,7 +67,8 @@ function readPlatform(value: unknown) {
   };
 }
 
-function readBoard(board: Json) {
+function readBoard(value: Unread<contract.Leaderboard>) {
+  const board = readRecord(value);
   const period = readRecord(board.current_period);
   const prizes = readPrizes(board.prizes);
   return {
@@ -97,7 +93,7 @@ function readBoard(board: Json) {
   };
 }
 
-function readPlayer(value: unknown): Player {
+function readPlayer(value: Unread<contract.LeaderboardPlayer>): Player {
   const player = readRecord(value);
   return {
     name: readOptionalText(player.displayName),
@@ -107,7 +103,7 @@ function readPlayer(value: unknown): Player {
   };
 }
 
-const readSource = (source: Json) => ({
+const readSource = (source: NonNullable<Unread<contract.LeaderboardSource>>) => ({
   label: readText(source.label, 'The source'),
   /** Null before the first numbers. */
   asOf: readOptionalText(source.as_of),
@@ -120,7 +116,7 @@ const readSource = (source: Json) => ({
   countedFrom: readOptionalText(source.counted_from),
 });
 
-function readSubsection(value: unknown) {
+function readSubsection(value: Unread<contract.LeaderboardSubsection>) {
   const { config, data } = readRecord(value);
   const { name, filter_type, filter_value, prizes } = readRecord(config);
   return {
@@ -133,7 +129,7 @@ function readSubsection(value: unknown) {
   };
 }
 
-function readSubsectionPlayer(value: unknown): SubsectionPlayer {
+function readSubsectionPlayer(value: Unread<contract.LeaderboardSubsection['data'][number]>): SubsectionPlayer {
   const player = readRecord(value);
   return {
     name: readOptionalText(player.username),
@@ -143,7 +139,7 @@ function readSubsectionPlayer(value: unknown): SubsectionPlayer {
 }
 
 /** Back ends send prizes as numbers or as `{amount}` (docs/contracts.md#requests). */
-const readPrizes = (value: unknown): number[] => readList(value, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
+const readPrizes = (value: UnreadList<unknown>): number[] => readList(value, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 

@@ -1,3 +1,4 @@
+import type { LeaderboardQuery } from '@greenroom/contract';
 import { api, readData } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -23,7 +24,7 @@ export interface BoardsResponse extends Boards {
 /** GET /api/r/leaderboard, with a period and a platform, or without both (docs/contracts.md#decisions). */
 async function fetchBoards(query?: BoardsQuery, signal?: AbortSignal): Promise<BoardsResponse> {
   const params = query && isEarlier(query.period) ? { ...query, period: 'last', start: query.period } : query;
-  return { ...readBoards(readData(await api.get('/api/r/leaderboard', { params, signal }))), query };
+  return { ...readBoards(readData(await api.get('/api/r/leaderboard', { params: params as LeaderboardQuery, signal }))), query };
 }
 
 const BOARDS_KEY = 'leaderboard';

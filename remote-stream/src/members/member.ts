@@ -1,3 +1,5 @@
+import type { HuntPrediction } from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { User } from '@greenroom/shared-ui/platform';
 
@@ -8,7 +10,7 @@ export const DELETED_MEMBER = 'Deleted member';
 export type Member = ReturnType<typeof readMember>;
 
 /** Parses a `user`, `friend` or winner of a response; if missing or null, the member is unknown. */
-export function readMember(value: unknown) {
+export function readMember(value: Unread<Partial<HuntPrediction['user']>>) {
   const member = readRecord(value);
   const username = readOptionalText(member.username);
   const kickUsername = readOptionalText(member.kick_username);

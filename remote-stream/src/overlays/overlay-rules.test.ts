@@ -41,7 +41,8 @@ test.each([
 
 test('the current raffle is the newest running one, then one that ended within the hour', () => {
   const now = Date.parse('2026-11-22T20:00:00Z');
-  const raffle = (id: number, rest: object) => readRaffle({ id, is_active: false, has_ended: false, ...rest });
+  const raffle = (id: number, rest: object) =>
+    readRaffle({ id, is_active: false, has_ended: false, ...rest } as Parameters<typeof readRaffle>[0]);
   const older = raffle(1, { is_active: true, start_datetime: '2026-11-01T00:00:00Z' });
   const newer = raffle(2, { is_active: true, start_datetime: '2026-11-02T00:00:00Z' });
   const over = raffle(3, { has_ended: true, end_datetime: '2026-11-22T19:30:00Z' });

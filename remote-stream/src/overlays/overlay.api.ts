@@ -1,4 +1,5 @@
-import type { OverlayKind, OverlayOptions } from '@greenroom/contract';
+import type * as contract from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { api, readData, readList, readNumber, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
@@ -13,8 +14,8 @@ export type Drop = NonNullable<ReturnType<typeof readDrop>>;
 /** What an overlay shows, and how. */
 export type Overlay = NonNullable<ReturnType<typeof readOverlay>>;
 
-const KINDS: readonly OverlayKind[] = ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop'];
-const CORNERS: readonly OverlayOptions['corner'][] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
+const KINDS: readonly contract.OverlayKind[] = ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop'];
+const CORNERS: readonly contract.OverlayOptions['corner'][] = ['top-left', 'top-right', 'bottom-left', 'bottom-right'];
 const ACCENT = '#34e29b';
 
 const REFETCH_INTERVAL_MS = 30_000;
@@ -42,7 +43,7 @@ export function useOverlay(token: string) {
 
 /** Reads an overlay; null if its kind is unknown. Options that are missing get defaults. */
 export function readOverlay(value: unknown) {
-  const overlay = readRecord(value);
+  const overlay = readRecord(value as Unread<contract.Overlay>);
   const options = readRecord(overlay.options);
   const kind = KINDS.find((each) => each === overlay.kind);
   if (!kind) return null;
@@ -54,7 +55,7 @@ export function readOverlay(value: unknown) {
       accent: /^#[\da-f]{6}$/i.test(accent) ? accent : ACCENT,
       scale: Math.min(Math.max(readNumber(options.scale, 1), 0.5), 2),
       corner: CORNERS.find((corner) => corner === options.corner) ?? 'bottom-left',
-    } satisfies OverlayOptions,
+    } satisfies contract.OverlayOptions,
     /** A platform's slug, or the id of a raffle or tournament; null for the first or current one. */
     target: readOptionalText(overlay.target),
     /** Newest first; only of the kind `redemptions`. */
@@ -64,7 +65,7 @@ export function readOverlay(value: unknown) {
   };
 }
 
-function readDrop(value: unknown) {
+function readDrop(value: Unread<contract.OverlayDrop>) {
   const drop = readRecord(value);
   const word = readText(drop.word);
   const places = readNumber(drop.places_left, -1);
@@ -79,7 +80,7 @@ function readDrop(value: unknown) {
     : null;
 }
 
-function readRedemption(value: unknown) {
+function readRedemption(value: Unread<contract.OverlayRedemption>) {
   const redemption = readRecord(value);
   return {
     id: readText(redemption.id),

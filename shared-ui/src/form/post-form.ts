@@ -1,4 +1,4 @@
-import { api } from '@greenroom/shared-ui/http';
+import { type DefinedPath, api } from '@greenroom/shared-ui/http';
 import { readSuccess } from './read-success';
 import type { FormInput, FormValues } from './use-form';
 
@@ -9,8 +9,8 @@ import type { FormInput, FormValues } from './use-form';
  * @returns the server's message; empty if it has none
  * @throws {ApiError}
  */
-export async function postForm(
-  path: string,
+export async function postForm<const Path extends string>(
+  path: Path & DefinedPath<'POST', Path>,
   { values, images }: FormInput<FormValues>,
   onProgress: (progress: number) => void,
   imagesName = 'images',
@@ -18,5 +18,5 @@ export async function postForm(
   const form = new FormData();
   for (const [field, value] of Object.entries(values)) form.append(field, value);
   images.forEach((image, index) => form.append(`${imagesName}[${index}]`, image));
-  return readSuccess(await api.post(path, form, { onUploadProgress: ({ progress = 0 }) => onProgress(progress) }));
+  return readSuccess(await api.post(path as string, form, { onUploadProgress: ({ progress = 0 }) => onProgress(progress) }));
 }

@@ -2,6 +2,8 @@ import { AxiosError, type InternalAxiosRequestConfig } from 'axios';
 import { fakeApi, respond, unreachable } from '../testing';
 import { api, httpClient } from './api';
 
+const MESSAGE = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'Hi!', captcha_token: 't', captcha_answer: 'a' };
+
 const setCsrfToken = (token: string) => {
   document.head.innerHTML = `<meta name="csrf-token" content="${token}">`;
 };
@@ -23,7 +25,7 @@ test.each([200, 422, 500])("throws the server's message and the first message of
       errors: { email: ['Not an email.', 'Too long.'], name: 'Missing.' },
     }),
   });
-  await expect(api.post('/api/r/contact', {})).rejects.toMatchObject({
+  await expect(api.post('/api/r/contact', MESSAGE)).rejects.toMatchObject({
     kind: 'refused',
     message: 'Please check the form.',
     details: { status, serverMessage: 'Please check the form.', fields: { email: 'Not an email.', name: 'Missing.' } },
@@ -115,7 +117,7 @@ describe('an upload', () => {
       'POST /api/r/tickets': () => new Promise<object>((resolve) => (response = resolve)),
       'POST /api/r/contact': { success: true },
     });
-    await api.post('/api/r/contact', {});
+    await api.post('/api/r/contact', MESSAGE);
     expect(isConfirmRequested()).toBe(false);
     const upload = api.post('/api/r/tickets', new FormData());
     await jest.advanceTimersByTimeAsync(1);

@@ -1,5 +1,6 @@
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse } from 'axios';
 import { ApiError, type ApiErrorKind } from './api-error';
+import type { BodyOf, DefinedPath, QueryOf, ResponseOf } from './endpoints';
 import { retryWhileBusy } from './retry-while-busy';
 import { ageOf, respondFromPreloaded, takePreloaded } from './preloaded-data';
 import { isRecord, readText } from './read';
@@ -67,10 +68,25 @@ export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 }
 
-type RequestOptions = Pick<AxiosRequestConfig, 'params' | 'signal' | 'headers' | 'onUploadProgress'> & {
+interface RequestOptions<Query> extends Pick<AxiosRequestConfig, 'signal' | 'headers' | 'onUploadProgress'> {
+  params?: Query;
   /** Options of `fetch` alone: `keepalive` for a request that outlives the page, `cache` to bypass the HTTP cache. */
   fetchOptions?: Pick<RequestInit, 'keepalive' | 'cache'>;
-};
+}
+
+/** Typed by the contract's endpoints, without knowing them at run time. */
+interface Api {
+  get<const Path extends string>(
+    path: Path & DefinedPath<'GET', Path>,
+    options?: RequestOptions<QueryOf<'GET', Path>>,
+  ): Promise<ResponseOf<'GET', Path>>;
+  post<const Path extends string>(
+    path: Path & DefinedPath<'POST', Path>,
+    ...rest: undefined extends BodyOf<Path>
+      ? [body?: BodyOf<Path>, options?: RequestOptions<QueryOf<'POST', Path>>]
+      : [body: BodyOf<Path>, options?: RequestOptions<QueryOf<'POST', Path>>]
+  ): Promise<ResponseOf<'POST', Path>>;
+}
 
 /**
  * The REST API of the page's own origin. Resolves with the parsed JSON, an object or a list. Read its fields with the `read…`
@@ -78,9 +94,9 @@ type RequestOptions = Pick<AxiosRequestConfig, 'params' | 'signal' | 'headers' |
  * @throws {ApiError} for every failure, `success: false` included
  */
 export const api = {
-  get: (path: string, options?: RequestOptions) => request({ ...options, method: 'get', url: path }),
-  post: (path: string, body?: unknown, options?: RequestOptions) => request({ ...options, method: 'post', url: path, data: body }),
-};
+  get: (path: string, options?: RequestOptions<unknown>) => request({ ...options, method: 'get', url: path }),
+  post: (path: string, body?: unknown, options?: RequestOptions<unknown>) => request({ ...options, method: 'post', url: path, data: body }),
+} as Api;
 
 /**
  * The detail of the performance mark `api-request`, which each request leaves when it ends: `kind` is that of its {@link ApiError},

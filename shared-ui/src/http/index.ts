@@ -1,6 +1,7 @@
 export type { RequestMark } from './api';
 export { api, csrfToken, httpClient, onLiveRevision, onServerTime } from './api';
 export * from './api-error';
+export type { BodyOf, DefinedPath } from './endpoints';
 export { onBusy } from './retry-while-busy';
 export * from './failure-message';
 export * from './optional-endpoint';

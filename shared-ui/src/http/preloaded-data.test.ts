@@ -29,7 +29,7 @@ function preload(outcome: Promise<PreloadedResponse>): void {
   Object.assign(window, { preloadData: { calls: { [URL]: { start: 0, outcome } satisfies PreloadedRequest } } });
 }
 
-const request = (period: string, signal?: AbortSignal) =>
+const request = (period: 'current' | 'last', signal?: AbortSignal) =>
   api.get('/api/r/leaderboard', { params: { period, platform: undefined }, signal });
 
 test('uses a preloaded response once, and sends all other requests', async () => {

@@ -5,16 +5,43 @@
 
 export type Json = Readonly<Record<string, unknown>>;
 
+/**
+ * A response, or a part of it, that has not been read: the contract has its fields, but no value is certain. The readers below lead into
+ * it; a field that the contract lacks is a type error.
+ */
+export type Unread<Shape> = unknown extends Shape ? unknown : UnreadValue<WithAllFields<NonNullable<Shape>>>;
+
+type UnreadValue<Shape> = Shape extends readonly (infer Item)[]
+  ? UnreadList<Unread<Item>>
+  : Shape extends object
+    ? { readonly [Field in keyof Shape]: Unread<Shape[Field]> } | null | undefined
+    : unknown;
+
+/** A list whose items have not been read. */
+export type UnreadList<Item> = { readonly [index: number]: Item } | null | undefined;
+
+/** Of alternatives, each with the fields of all. */
+type WithAllFields<Shape, Field extends PropertyKey = Shape extends object ? keyof Shape : never> = Shape extends object
+  ? Shape & { [Missing in Exclude<Field, keyof Shape>]?: unknown }
+  : Shape;
+
+/** Fields that only other back ends send: `Unread<Activity & OtherBackEnds<'timestamp'>>`. */
+export type OtherBackEnds<Field extends string> = { [Name in Field]?: unknown };
+
 export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** An object to read fields from; empty for any other value. */
+export function readRecord<Fields extends object>(value: Fields | null | undefined): Fields;
+export function readRecord(value: unknown): Json;
 export function readRecord(value: unknown): Json {
   return isRecord(value) ? value : {};
 }
 
 /** The `data` of a wrapped response, or the bare response itself. */
+export function readData<Fields extends object>(response: Fields | null | undefined): Fields extends { data: infer Data } ? Data : Fields;
+export function readData(response: unknown): unknown;
 export function readData(response: unknown): unknown {
   return isRecord(response) && 'data' in response ? response.data : response;
 }
@@ -58,6 +85,8 @@ export function readFlag(value: unknown): boolean {
 }
 
 /** A list with each item read by `readItem`; empty if missing. */
-export function readList<T>(value: unknown, readItem: (item: unknown) => T): T[] {
+export function readList<Item, T>(value: UnreadList<Item>, readItem: (item: Item, index: number) => T): T[];
+export function readList<T>(value: unknown, readItem: (item: unknown, index: number) => T): T[];
+export function readList<T>(value: unknown, readItem: (item: unknown, index: number) => T): T[] {
   return Array.isArray(value) ? value.map(readItem) : [];
 }

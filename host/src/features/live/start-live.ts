@@ -1,4 +1,6 @@
-import { type Json, api, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import type { SettingsResponse } from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
+import { type Json, api, readData, readList, readNumber, readOptionalText, readRecord } from '@greenroom/shared-ui/http';
 import { type LiveSubscription, type Platform, type User, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { type QueryClient, hashKey } from '@tanstack/react-query';
 import { readSite } from '../../app/site';
@@ -92,7 +94,7 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
   async function refetch({ queryKey, isDerived, topic }: LiveSubscription): Promise<void> {
     // The shell's settings have no component that observes them.
     await queryClient.invalidateQueries({ queryKey, exact: !isDerived, refetchType: topic === settings.topic ? 'all' : 'active' });
-    if (topic === settings.topic) site.setState(readSite(queryClient.getQueryData(queryKey)));
+    if (topic === settings.topic) site.setState(readSite(queryClient.getQueryData<Unread<SettingsResponse>>(queryKey)));
   }
 
   /** Refetches after a random delay, so that not all clients request at once; changes in the meantime need no further request. */
@@ -111,7 +113,7 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
     const { user, updateUser } = session.getState();
     if (isNew || user?.points === session.getInitialState().user?.points) updateUser({ points: readNumber(points, user?.points) });
     // The state at the opening of the stream does not have it.
-    const areas = readList(changed, readText);
+    const areas = readList(changed, readOptionalText);
     if (areas.includes('profile')) updateUser({ excluded_until: readOptionalText(until) ?? undefined });
     if (areas.includes('winnings')) updateUser({ winnings: readWinnings(winnings) });
     for (const area of areas) refetchMemberArea(`${ME}:${area}`);

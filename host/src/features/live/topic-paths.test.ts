@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@greenroom/contract';
 import { pathOfTopic } from './topic-paths';
 
 test.each([
@@ -12,3 +13,11 @@ test.each([
 ])('%s → %s', (topic, path) => {
   expect(pathOfTopic(topic)).toBe(path);
 });
+
+test.each(['hunt', 'raffles', 'raffle::id', 'leaderboard', 'tournaments', 'tournament::id', 'challenges', 'settings'])(
+  'the GET of the topic %s is an endpoint of the contract',
+  (topic) => {
+    const paths = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ path }) => `/api/r${path}`);
+    expect(paths).toContain(pathOfTopic(topic));
+  },
+);

@@ -198,7 +198,7 @@ describe('requests', () => {
     fakeApi({ [`${method.toUpperCase()} ${path}`]: response });
     await open('/store');
     await start();
-    api[method](path).catch(() => undefined);
+    api[method](path as string).catch(() => undefined);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(await leave()).toMatchObject({ store: counts, host: { failed_call_views: 0, completed_views: 0 } });
   });
@@ -240,7 +240,7 @@ describe('requests', () => {
     await start();
     await api.post('/api/telemetry');
     expect(await leave()).toMatchObject({ host: { completed_views: 0 } });
-    await api.post('/api/r/codes/redeem');
+    await api.post('/api/r/codes/redeem', { code: 'RAID' });
     expect(await leave()).toMatchObject({ host: { completed_views: 1 } });
   });
 

@@ -1,3 +1,5 @@
+import type * as contract from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { api, readData, readFlag, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 
 const STATES = ['open', 'claimed', 'paid'] as const;
@@ -18,7 +20,7 @@ export async function claimWinning(id: string, details: string): Promise<Winning
   return readWinning(readData(await api.post(`/api/r/winnings/${encodeURIComponent(id)}/claim`, { details })));
 }
 
-function readWinning(value: unknown) {
+function readWinning(value: Unread<contract.Winning>) {
   const winning = readRecord(value);
   return {
     id: readText(winning.id),

@@ -1,3 +1,5 @@
+import type * as contract from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import {
   ApiError,
   api,
@@ -64,7 +66,7 @@ export function isNotFound(error: unknown): boolean {
   return error.status === 404 || (error.status ?? 0) < 400;
 }
 
-function readChallenge(value: unknown) {
+function readChallenge(value: Unread<contract.Challenge>) {
   const challenge = readRecord(value);
   const winner = readOptionalText(readRecord(challenge.claimer).username);
   return {

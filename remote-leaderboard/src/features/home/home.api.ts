@@ -1,3 +1,5 @@
+import type { FeaturedAffiliate } from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { api, ApiError, readData, readList, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 
@@ -11,7 +13,7 @@ export type Affiliate = ReturnType<typeof readAffiliate>;
 async function fetchTotalGivenAway(signal?: AbortSignal): Promise<number> {
   // The field is at the top level (docs/contracts.md#requests); some back ends wrap it in `data`.
   const response = readRecord(await api.get('/api/r/stats/total-given-away', { signal }));
-  const total = readOptionalNumber('total' in response ? response.total : readRecord(readData(response)).total);
+  const total = readOptionalNumber(response.total ?? readRecord(readData(response)).total);
   if (total === null) throw new ApiError('garbage', 'The server told no total. Please try again.');
   return total;
 }
@@ -34,7 +36,7 @@ export const useAffiliateStats = () =>
 /** Redirects to the program's site; the server counts the click. */
 export const affiliateLink = (id: string) => `/api/r/affiliates/${encodeURIComponent(id)}/redirect`;
 
-function readAffiliate(value: unknown) {
+function readAffiliate(value: Unread<FeaturedAffiliate>) {
   const affiliate = readRecord(value);
   return {
     id: readText(affiliate.id),

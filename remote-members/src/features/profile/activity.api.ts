@@ -1,3 +1,5 @@
+import type * as contract from '@greenroom/contract';
+import type { OtherBackEnds, Unread } from '@greenroom/shared-ui/http';
 import { api, isRecord, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 
@@ -23,13 +25,13 @@ export interface Owner {
 
 /** GET /api/r/profile/recent-activity, or /api/r/user/{id}/recent-activity for other members. */
 async function fetchActivities({ id, isOwn }: Owner, signal?: AbortSignal): Promise<Activity[]> {
-  const path = isOwn ? '/api/r/profile/recent-activity' : `/api/r/user/${encodeURIComponent(id)}/recent-activity`;
+  const path = isOwn ? '/api/r/profile/recent-activity' : (`/api/r/user/${encodeURIComponent(id)}/recent-activity` as const);
   return readList(listIn(await api.get(path, { signal }), 'activities'), readActivity);
 }
 
 /** GET /api/r/profile/recent-achievements, or /api/r/user/{id}/achievements for other members. */
 async function fetchAchievements({ id, isOwn }: Owner, signal?: AbortSignal): Promise<Achievement[]> {
-  const path = isOwn ? '/api/r/profile/recent-achievements' : `/api/r/user/${encodeURIComponent(id)}/achievements`;
+  const path = isOwn ? '/api/r/profile/recent-achievements' : (`/api/r/user/${encodeURIComponent(id)}/achievements` as const);
   return readList(listIn(await api.get(path, { signal }), 'achievements'), readAchievement);
 }
 
@@ -52,9 +54,9 @@ export const useAchievements = (owner: Owner | null) =>
   });
 
 /** The list is a field next to `success`; external back ends return it inside `data`, or as `data` itself (docs/contracts.md#requests). */
-function listIn(response: unknown, name: string): unknown {
-  const data = readData(response);
-  return readRecord(response)[name] ?? (isRecord(data) ? data[name] : data);
+function listIn<Response extends object, Name extends keyof Response & string>(response: Response | null | undefined, name: Name) {
+  const data: unknown = readData(response);
+  return (readRecord(response)[name] ?? (isRecord(data) ? data[name] : data)) as Response[Name];
 }
 
 /** Reads one of `options`, in any case; `fallback` for other values. */
@@ -63,7 +65,7 @@ function readOption<Option extends string>(value: unknown, options: readonly Opt
   return options.find((option) => option === text) ?? fallback;
 }
 
-function readActivity(value: unknown) {
+function readActivity(value: Unread<contract.Activity & OtherBackEnds<'timestamp'>>) {
   const activity = readRecord(value);
   return {
     id: readText(activity.id),
@@ -74,7 +76,7 @@ function readActivity(value: unknown) {
   };
 }
 
-function readAchievement(value: unknown) {
+function readAchievement(value: Unread<contract.Achievement>) {
   const achievement = readRecord(value);
   return {
     id: readText(achievement.id),

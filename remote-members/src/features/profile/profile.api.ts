@@ -1,3 +1,5 @@
+import type { UserResponse } from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { ApiError, api, readData, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 
@@ -36,7 +38,7 @@ function isUnknownMember(error: unknown): boolean {
 }
 
 /** @throws {ApiError} if the response has no profile */
-function readProfile(response: unknown) {
+function readProfile(response: Unread<UserResponse>) {
   const user = readRecord(readData(response));
   const profile = {
     id: readText(user.id),

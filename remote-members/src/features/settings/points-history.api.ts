@@ -1,3 +1,5 @@
+import type * as contract from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { ApiError, api, readList, readNumber, readOptionalText, readRecord, readText, requestOptional } from '@greenroom/shared-ui/http';
 import { useInfiniteQuery } from '@tanstack/react-query';
 
@@ -31,7 +33,7 @@ async function fetchHistory(before: string | null, signal: AbortSignal): Promise
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.kind === 'refused' && (error.status ?? 0) < 500;
 
-function readChange(value: unknown) {
+function readChange(value: Unread<contract.PointsChange>) {
   const change = readRecord(value);
   return {
     id: readText(change.id),

@@ -1,4 +1,5 @@
-import type { BreakLength } from '@greenroom/contract';
+import type { BreakLength, SettingsResponse, SuccessResponse } from '@greenroom/contract';
+import type { BodyOf, DefinedPath, Unread } from '@greenroom/shared-ui/http';
 import {
   ApiError,
   api,
@@ -65,11 +66,11 @@ const CASINOS = [
 ] as const;
 
 /** The casinos enabled in the site settings. */
-function readCasinos(response: unknown): Casino[] {
+function readCasinos(response: Unread<SettingsResponse>): Casino[] {
   const settings = readRecord(response);
   return CASINOS.flatMap(([field, number]) =>
-    readFlag(settings[`crypto${number}_enabled`])
-      ? [{ field, label: readText(settings[`crypto${number}_label`]).trim() || `Casino ${number}` }]
+    readFlag(settings[`crypto${number}_enabled` as const])
+      ? [{ field, label: readText(settings[`crypto${number}_label` as const]).trim() || `Casino ${number}` }]
       : [],
   );
 }
@@ -77,8 +78,8 @@ function readCasinos(response: unknown): Casino[] {
 export const useCasinos = () => useQuery({ ...siteSettingsQuery, select: readCasinos });
 
 /** Posts a change. A response without `success` counts as a failure. */
-async function postChange(path: string, body?: object): Promise<string | null> {
-  const response = readRecord(await api.post(path, body));
+async function postChange<const Path extends string>(path: Path & DefinedPath<'POST', Path>, body?: BodyOf<Path>): Promise<string | null> {
+  const response = readRecord((await api.post(path as string, body)) as Unread<SuccessResponse>);
   if (!readFlag(response.success)) throw new ApiError('garbage', 'The server did not say whether this worked. Please try again.');
   return readOptionalText(response.message);
 }

@@ -1,3 +1,5 @@
+import type { StreamPointsResponse } from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { ApiError, api, readData, readNumber, readOptionalText, readRecord, readText, requestOptional } from '@greenroom/shared-ui/http';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +22,7 @@ async function fetchStreamPoints(signal: AbortSignal): Promise<StreamPoints | nu
   }
 }
 
-function readStreamPoints(value: unknown) {
+function readStreamPoints(value: Unread<StreamPointsResponse['data']>) {
   const data = readRecord(value);
   const [stream, rules] = [data.stream ? readRecord(data.stream) : null, readRecord(data.rules)];
   return {

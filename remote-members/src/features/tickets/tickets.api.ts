@@ -1,4 +1,5 @@
-import type { TicketPriority, TicketStatus } from '@greenroom/contract';
+import type * as contract from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { ApiError, api, readData, readFlag, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { useLive } from '@greenroom/shared-ui/platform';
@@ -19,8 +20,8 @@ export interface TicketCategory {
   name: string;
 }
 
-export const STATUSES = ['open', 'waiting', 'resolved', 'closed'] as const satisfies readonly TicketStatus[];
-export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly TicketPriority[];
+export const STATUSES = ['open', 'waiting', 'resolved', 'closed'] as const satisfies readonly contract.TicketStatus[];
+export const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly contract.TicketPriority[];
 
 /** Topic of the member's tickets. */
 const TOPIC = 'me:tickets';
@@ -81,7 +82,7 @@ export function isMissing(error: unknown): boolean {
 
 const unreadable = () => new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.');
 
-function readTicket(value: unknown) {
+function readTicket(value: Unread<contract.Ticket>) {
   const ticket = readRecord(value);
   const status = readText(ticket.status);
   const priority = readText(ticket.priority);
@@ -104,7 +105,7 @@ function readTicket(value: unknown) {
   };
 }
 
-function readReply(value: unknown) {
+function readReply(value: Unread<contract.TicketReply>) {
   const reply = readRecord(value);
   const user = readRecord(reply.user);
   return {
@@ -120,7 +121,7 @@ function readReply(value: unknown) {
 }
 
 /** Only http(s) URLs and absolute paths, since other schemes could run scripts. */
-const readImages = (value: unknown): LightboxImage[] =>
+const readImages = (value: Unread<contract.AttachedImage[]>): LightboxImage[] =>
   readList(value, (item) => {
     const { url, filename } = readRecord(item);
     return { url: readText(url), filename: readText(filename) || 'Image' };

@@ -1,3 +1,5 @@
+import type * as contract from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import {
   api,
   readData,
@@ -58,7 +60,7 @@ export function useStore(memberId: string) {
   });
 }
 
-function readItem(value: unknown) {
+function readItem(value: Unread<contract.StoreItem>) {
   const item = readRecord(value);
   return {
     id: readText(item.id),
@@ -77,7 +79,7 @@ function readItem(value: unknown) {
   };
 }
 
-function readRedemption(value: unknown) {
+function readRedemption(value: Unread<contract.Redemption>) {
   const redemption = readRecord(value);
   const item = readRecord(redemption.item);
   return {

@@ -1,3 +1,5 @@
+import type * as contract from '@greenroom/contract';
+import type { OtherBackEnds, Unread } from '@greenroom/shared-ui/http';
 import {
   api,
   readData,
@@ -49,7 +51,8 @@ const REFETCH_INTERVAL_MS = 30_000;
 async function fetchBonusHunts(signal?: AbortSignal): Promise<BonusHunts> {
   const response = readRecord(await api.get('/api/r/bonus-hunts', { signal }));
   const figures = readRecord(response.latest_bonus_hunt);
-  const figure = (name: string) => readOptionalNumber(response[name]) ?? readOptionalNumber(figures[name]);
+  const figure = (name: 'winnings' | 'break_even_x' | 'average_x') =>
+    readOptionalNumber(response[name]) ?? readOptionalNumber(figures[name]);
   return {
     latest: readHunt(response.latest_bonus_hunt),
     figures: { winnings: figure('winnings'), breakEven: figure('break_even_x'), average: figure('average_x') },
@@ -79,7 +82,7 @@ export interface HuntPredictions {
 /** GET /api/r/bonus-hunts/predictions. */
 async function fetchPredictions(signal?: AbortSignal): Promise<HuntPredictions> {
   const response = readRecord(await api.get('/api/r/bonus-hunts/predictions', { signal }));
-  return { hunt: readHunt(response.bonus_hunt), predictions: readPredictions(response.predictions) };
+  return { hunt: readHunt(response.bonus_hunt), predictions: readList(response.predictions, readPrediction) };
 }
 
 const predictionsKey = [...bonusHuntsKey, 'predictions'];
@@ -118,7 +121,7 @@ export const useClosestPredictions = (huntId: string, enabled: boolean) =>
   });
 
 /** Null if there is no hunt. Without an id, a hunt can be neither identified nor predicted. */
-function readHunt(value: unknown) {
+function readHunt(value: Unread<contract.BonusHunt & OtherBackEnds<'balance'>>) {
   const hunt = readRecord(value);
   const id = readText(hunt.id);
   if (!id) return null;
@@ -129,14 +132,14 @@ function readHunt(value: unknown) {
     endBalance: readOptionalNumber(hunt.end_balance),
     createdAt: readOptionalText(hunt.created_at),
     /** In opening order. */
-    games: Array.isArray(hunt.games) ? hunt.games.map(readGame) : [],
+    games: readList(hunt.games, readGame),
     predictionsActive: readFlag(hunt.predictions_active),
     /** Possibly only the newest few; the predictions endpoint has all of them. */
-    predictions: readPredictions(hunt.predictions),
+    predictions: readList(hunt.predictions, readPrediction),
   };
 }
 
-function readGame(value: unknown, index: number): HuntGame {
+function readGame(value: Unread<contract.BonusHuntGame>, index: number): HuntGame {
   const game = readRecord(value);
   return {
     // Falls back to the position as a unique key.
@@ -149,10 +152,7 @@ function readGame(value: unknown, index: number): HuntGame {
   };
 }
 
-const readPredictions = (value: unknown): Prediction[] =>
-  Array.isArray(value) ? value.map((each, index) => readPrediction(each, index)) : [];
-
-function readPrediction(value: unknown, index = 0) {
+function readPrediction(value: Unread<contract.HuntPrediction>, index = 0) {
   const prediction = readRecord(value);
   return {
     id: readText(prediction.id) || `place-${index}`,

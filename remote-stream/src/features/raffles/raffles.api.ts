@@ -1,3 +1,5 @@
+import type * as contract from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import {
   api,
   readData,
@@ -47,7 +49,7 @@ export function useRaffles(memberId?: string) {
 }
 
 /** Parses a raffle of any back end; missing values count as none. */
-export function readRaffle(value: unknown) {
+export function readRaffle(value: Unread<contract.Raffle>) {
   const raffle = readRecord(value);
   const entryTypes: readonly (EntryType | false)[] = [
     readFlag(raffle.allow_passwordless_entry) && 'passwordless',
@@ -91,7 +93,7 @@ export function readRaffle(value: unknown) {
   };
 }
 
-function readEntryRule(value: unknown) {
+function readEntryRule(value: Unread<contract.RaffleEntryRule>) {
   const rule = readRecord(value);
   return {
     text: readText(rule.text),

@@ -1,6 +1,7 @@
+import type * as contract from '@greenroom/contract';
+import type { OtherBackEnds, Unread } from '@greenroom/shared-ui/http';
 import {
   ApiError,
-  type Json,
   api,
   readData,
   readFlag,
@@ -92,7 +93,10 @@ export function useTournament(memberId: string | undefined, id: string) {
 
 const isRunning = ({ isCompleted, isActive, predictionsActive }: TournamentState) => !isCompleted && (isActive || predictionsActive);
 
-function readTournament(value: unknown) {
+/** Back ends send either of the two fields that say whether predictions are open, or both (docs/product.md#tournaments; docs/contracts.md#decisions). */
+type TournamentFields = Unread<contract.TournamentSummary & OtherBackEnds<'predictions_open'>>;
+
+function readTournament(value: TournamentFields) {
   const tournament = readRecord(value);
   return {
     id: readText(tournament.id),
@@ -116,12 +120,12 @@ function readTournament(value: unknown) {
   };
 }
 
-/** Back ends send either field or both (docs/product.md#tournaments; docs/contracts.md#decisions); a false one closes predictions. */
-function arePredictionsActive({ predictions_active: active, predictions_open: open }: Json): boolean {
+/** A false field closes predictions. */
+function arePredictionsActive({ predictions_active: active, predictions_open: open }: NonNullable<TournamentFields>): boolean {
   return readFlag(active ?? open) && readFlag(open ?? active);
 }
 
-function readMatch(value: unknown) {
+function readMatch(value: Unread<contract.TournamentMatch>) {
   const match = readRecord(value);
   const round = readNumber(match.round, 1);
   const number = readNumber(match.match_number, 1);
@@ -140,7 +144,7 @@ function readMatch(value: unknown) {
   };
 }
 
-function readPicks(value: unknown): Picks {
+function readPicks(value: Unread<NonNullable<contract.TournamentResponse['data']['user_prediction']>['matches']>): Picks {
   const entries = readList(value, (item): [string, string] => {
     const { tournament_match_id: id, predicted_winner_name: winner } = readRecord(item);
     return [readText(id), readText(winner)];
@@ -148,7 +152,7 @@ function readPicks(value: unknown): Picks {
   return Object.fromEntries(entries.filter(([id, winner]) => id && winner));
 }
 
-function readScore(value: unknown) {
+function readScore(value: Unread<contract.TournamentResponse['data']['top_predictions'][number]>) {
   const score = readRecord(value);
   const correct = readNumber(score.correct);
   const total = readNumber(score.total);

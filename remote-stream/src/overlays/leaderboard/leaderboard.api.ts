@@ -1,14 +1,6 @@
-import {
-  api,
-  isRecord,
-  type Json,
-  readData,
-  readList,
-  readNumber,
-  readOptionalText,
-  readRecord,
-  readText,
-} from '@greenroom/shared-ui/http';
+import type { Leaderboard } from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
+import { api, isRecord, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 
@@ -37,7 +29,7 @@ export function useBoards() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => fetchBoards(signal), refetchInterval: REFETCH_INTERVAL_MS });
 }
 
-function readBoard(names: { slug: string; platform: string }, board: Json) {
+function readBoard(names: { slug: string; platform: string }, board: NonNullable<Unread<Leaderboard>>) {
   const prizes = readList(board.prizes, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
   const players = [...readList(board.top_three, readRecord), ...readList(board.rest_of_users, readRecord)];
   return {

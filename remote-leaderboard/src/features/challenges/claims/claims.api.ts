@@ -1,4 +1,6 @@
+import type { AttachedImage, ChallengeClaim } from '@greenroom/contract';
 import { type FormInput, postForm } from '@greenroom/shared-ui/form';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { api, csrfToken, readData, readList, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
 import { useLive } from '@greenroom/shared-ui/platform';
@@ -36,7 +38,7 @@ export const postClaim = (challengeId: string, { values, images }: FormInput<Cla
     IMAGES_NAME,
   );
 
-function readClaim(value: unknown) {
+function readClaim(value: Unread<ChallengeClaim>) {
   const claim = readRecord(value);
   const status = readText(claim.status).toLowerCase();
   return {
@@ -53,7 +55,7 @@ function readClaim(value: unknown) {
 }
 
 /** An image with its file name, or only its URL. */
-function readImage(value: unknown): LightboxImage {
+function readImage(value: Unread<AttachedImage>): LightboxImage {
   const image = readRecord(value);
   const url = readPictureAddress(typeof value === 'string' ? value : image.url) ?? '';
   return { url, filename: readText(image.filename) || 'Evidence image' };

@@ -1,3 +1,5 @@
+import type { SlotSearchResponse } from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { api, readData, readList, readOptionalText, readPictureAddress, readRecord } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 import { type HuntGame, slotKey } from '../hunt-rules';
@@ -44,7 +46,7 @@ export function imageOf(name: string, results: readonly SlotResult[]): string | 
 
 const lettersAndDigits = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-function readSlot(value: unknown) {
+function readSlot(value: Unread<SlotSearchResponse['data'][number]>) {
   const slot = readRecord(value);
   return { name: readOptionalText(slot.name) ?? '', image: readPictureAddress(slot.image) };
 }

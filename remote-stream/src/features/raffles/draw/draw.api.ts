@@ -1,3 +1,5 @@
+import type { RaffleDrawResponse } from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { api, readData, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useCurrentUser, useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
@@ -31,7 +33,7 @@ export function useDraw(id: string, enabled: boolean) {
   });
 }
 
-function readDraw(value: unknown) {
+function readDraw(value: Unread<RaffleDrawResponse['data']>) {
   const draw = readRecord(value);
   const commitment = readText(draw.commitment);
   // Without a commitment, there is nothing to verify.

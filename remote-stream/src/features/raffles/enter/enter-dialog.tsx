@@ -1,10 +1,10 @@
+import type { EnterRaffleBody } from '@greenroom/contract';
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { useLastValue } from '@greenroom/shared-ui/platform';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { ENTRY_TYPE_NAMES, type EntryType } from '../entry-types';
 import type { Raffle } from '../raffles.api';
-import type { EntryBody } from './enter.api';
 import styles from './enter.module.css';
 import { PasswordFields } from './password-fields';
 import { PointsFields } from './points-fields';
@@ -49,7 +49,7 @@ interface OpenedDialogProps {
   entryType: EntryType;
   open: boolean;
   isEntering: boolean;
-  onEnter: (body: EntryBody) => void;
+  onEnter: (body: EnterRaffleBody) => void;
   onClose: () => void;
 }
 

@@ -1,10 +1,5 @@
+import type { EnterRaffleBody } from '@greenroom/contract';
 import { ApiError, api, failureMessage, readData, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
-
-/** Request body of an entry (docs/product.md#raffles). */
-export type EntryBody =
-  | { entry_type: 'passwordless' }
-  | { entry_type: 'password'; password: string }
-  | { entry_type: 'points'; points_spent: number };
 
 /**
  * Outcome of a request. After `unclear`, the entry may count all the same: the response was unreadable, missing or a server error.
@@ -24,7 +19,7 @@ const MESSAGES = {
 const ENTERED = 'Successfully entered raffle!';
 
 /** POST /api/r/raffles/{id}/enter. Never throws; the messages are those of docs/product.md#raffles. */
-export async function enterRaffle(id: string, body: EntryBody): Promise<EntryOutcome> {
+export async function enterRaffle(id: string, body: EnterRaffleBody): Promise<EntryOutcome> {
   try {
     const response = readRecord(await api.post(`/api/r/raffles/${encodeURIComponent(id)}/enter`, body));
     if (readFlag(response.success)) return { kind: 'entered', message: readText(response.message) || ENTERED };

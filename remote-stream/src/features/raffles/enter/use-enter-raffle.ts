@@ -1,7 +1,8 @@
+import type { EnterRaffleBody } from '@greenroom/contract';
 import { useCurrentUser, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Raffle, rafflesKey } from '../raffles.api';
-import { type EntryBody, NOT_ACCEPTING, SIGN_IN_FIRST, enterRaffle, fetchOwnPoints } from './enter.api';
+import { NOT_ACCEPTING, SIGN_IN_FIRST, enterRaffle, fetchOwnPoints } from './enter.api';
 
 /**
  * Enters a raffle, one request at a time (docs/product.md#raffles). Refetches the raffle, its entries and the member's points after
@@ -16,7 +17,7 @@ export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
 
   const { mutate, isPending } = useMutation({
     mutationKey,
-    mutationFn: (body: EntryBody) => enterRaffle(raffle.id, body),
+    mutationFn: (body: EnterRaffleBody) => enterRaffle(raffle.id, body),
     onSuccess(outcome, body) {
       showToast(outcome.message, outcome.kind === 'entered' ? 'success' : 'error');
       if (outcome.kind === 'entered') onEntered();
@@ -25,7 +26,7 @@ export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
     },
   });
 
-  const enter = (body: EntryBody) => {
+  const enter = (body: EnterRaffleBody) => {
     // Checked in the client: on a double press, the second one comes before the next render.
     if (queryClient.isMutating({ mutationKey }) > 0) return;
     if (!user) showToast(SIGN_IN_FIRST, 'warning');

@@ -1,3 +1,5 @@
+import type * as contract from '@greenroom/contract';
+import type { Unread } from '@greenroom/shared-ui/http';
 import { api, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { readMember } from '../../../members/member';
@@ -82,7 +84,7 @@ export const useEntries = ({ id, memberId }: EntriesScope, { type, search }: Ent
     staleTime: 0,
   });
 
-function readEntry(value: unknown) {
+function readEntry(value: Unread<contract.RaffleEntry>) {
   const entry = readRecord(value);
   const type = readText(entry.entry_type);
   return {

@@ -1,11 +1,9 @@
+import type { PredictTournamentBody } from '@greenroom/contract';
 import { readOptionalNumber } from '@greenroom/shared-ui/http';
 import type { Match, Picks } from '../tournaments.api';
 
 /** One prediction in the request body. */
-export interface PredictionBody {
-  match_id: number;
-  winner_name: string;
-}
+export type PredictionBody = PredictTournamentBody['predictions'][number];
 
 /** Whether both players are known; otherwise the match cannot be predicted (docs/product.md#tournaments). */
 export const hasPlayers = ({ player1, player2 }: Match) => player1 !== null && player2 !== null;

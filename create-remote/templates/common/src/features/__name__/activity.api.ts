@@ -1,3 +1,5 @@
+import type * as contract from '@greenroom/contract';
+import type { OtherBackEnds, Unread } from '@greenroom/shared-ui/http';
 import { api, readList, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useQuery } from '@tanstack/react-query';
 
@@ -17,7 +19,7 @@ export const useActivity = (memberId: string) =>
     queryFn: ({ signal }) => fetchActivity(signal),
   });
 
-function readActivity(value: unknown) {
+function readActivity(value: Unread<contract.Activity & OtherBackEnds<'timestamp'>>) {
   const activity = readRecord(value);
   return {
     id: readText(activity.id),
