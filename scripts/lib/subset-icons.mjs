@@ -93,11 +93,25 @@ const shapesOf = (elements) =>
   [elements].flat().map(({ type, props: { children, ...attributes } }) => [type, attributes, children && shapesOf(children)]);
 
 /** @param {Shape[]} shapes */
-const printSiteIcon = (shapes) => `import { createIcon } from './create-icon';
+function printSiteIcon(shapes) {
+  const lines = shapes.map(pathOf);
+  const others = shapes.filter((_, index) => lines[index] === undefined);
+  return `import { createIcon } from './create-icon';
 
-export default createIcon(
-${shapes.map((shape) => `  ${print(shape)},\n`).join('')});
+export default createIcon(${[`'${lines.join('')}'`, ...others.map(print)].join(', ')});
 `;
+}
+
+/** The data of a shape that is nothing but lines: as one path, several take a third of the bytes. @param {Shape} shape */
+function pathOf([tag, attributes]) {
+  const { d, x1, y1, x2, y2, ...others } = attributes;
+  if (Object.keys(others).length > 0) return undefined;
+  if (tag === 'line') return `M${x1} ${y1}L${x2} ${y2}`;
+  return tag === 'path' ? String(d).replace(RELATIVE_START, (_, to, next) => `M${to}${/[-.\d]/.test(next) ? 'l' : ''}${next}`) : undefined;
+}
+
+/** A relative start is absolute in a path of its own only. Pairs that follow it are lines. */
+const RELATIVE_START = /^m((?:-?(?:\d+\.?\d*|\.\d+)[ ,]*?){2}) *(.?)/;
 
 /** @param {Shape[]} shapes @param {string} name */
 function printPanelIcon(shapes, name) {

@@ -1,5 +1,6 @@
-import { Box, Stack, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { BREAKING, StaticTable } from './static-table';
 
 interface ImportPreviewProps {
   figures: Record<string, ReactNode>;
@@ -13,7 +14,6 @@ interface ImportPreviewProps {
 
 /** What importing a file would do: figures, and its first lines as they were read. */
 export function ImportPreview({ figures, title, columns, numeric, rows }: ImportPreviewProps) {
-  const alignOf = (index: number) => (columns[index] === numeric ? 'right' : 'left');
   return (
     <Stack spacing={2}>
       <Box component="dl" sx={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(130px, 1fr))', gap: 2, m: 0 }}>
@@ -28,33 +28,16 @@ export function ImportPreview({ figures, title, columns, numeric, rows }: Import
           </div>
         ))}
       </Box>
-      <TableContainer tabIndex={0} role="region" aria-label={title}>
-        <Typography component="h2" variant="subtitle2" sx={{ mb: 1 }}>
-          {title}
-        </Typography>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              {columns.map((name, index) => (
-                <TableCell key={name} align={alignOf(index)}>
-                  {name}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {rows.map((cells, row) => (
-              <TableRow key={row}>
-                {cells.map((cell, index) => (
-                  <TableCell key={index} align={alignOf(index)} sx={{ overflowWrap: 'anywhere' }}>
-                    {cell}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <StaticTable
+        label={title}
+        heading={
+          <Typography component="h2" variant="subtitle2" sx={{ mb: 1 }}>
+            {title}
+          </Typography>
+        }
+        columns={columns.map((name) => ({ name, sx: BREAKING, ...(name === numeric && { align: 'right' }) }))}
+        rows={rows.map((cells, key) => ({ key, cells }))}
+      />
     </Stack>
   );
 }

@@ -14,9 +14,9 @@ function servePage(user: { id: string } | null, token = 'new') {
 /** Accepts requests that have one of these tokens. */
 const checking = (...tokens: string[]) => {
   const requests = fakeApi({
-    'POST /api/r/act': () => answer(),
+    'POST /api/quests/act': () => answer(),
     'POST /logout': () => answer(),
-    'GET /api/r/act': respond(403, { success: false }),
+    'GET /api/quests/act': respond(403, { success: false }),
   });
   const answer = () => {
     const token = String(requests.at(-1)?.headers['X-CSRF-TOKEN']);
@@ -37,7 +37,7 @@ beforeEach(() => {
 test('sends a request whose token is refused once more, with the token of a new page', async () => {
   servePage(ADA);
   const requests = checking('new');
-  expect(await api.post('/api/r/act', { amount: 5 })).toMatchObject({ success: true });
+  expect(await api.post('/api/quests/act', { amount: 5 })).toMatchObject({ success: true });
   expect(requests.map(({ headers, body }) => [headers['X-CSRF-TOKEN'], body])).toEqual([
     ['old', { amount: 5 }],
     ['new', { amount: 5 }],
@@ -50,7 +50,7 @@ test('sends an upload and a form with the new token in their fields', async () =
   const form = new FormData();
   form.append('_token', 'old');
   form.append('images[0]', new File(['x'], 'x.png'));
-  await api.post('/api/r/act', form);
+  await api.post('/api/quests/act', form);
   expect(form.get('_token')).toBe('new');
   expect(requests[1]?.body).toBe(form);
 
@@ -62,24 +62,24 @@ test('sends an upload and a form with the new token in their fields', async () =
 test('fetches one page for all requests that are refused together', async () => {
   servePage(ADA);
   checking('new');
-  await Promise.all([api.post('/api/r/act'), api.post('/api/r/act'), renewToken()]);
+  await Promise.all([api.post('/api/quests/act'), api.post('/api/quests/act'), renewToken()]);
   expect(fetched).toHaveBeenCalledTimes(1);
 });
 
 test('gives up after the second refusal, and when no page can be fetched', async () => {
   servePage(ADA);
   const requests = checking();
-  await expect(api.post('/api/r/act')).rejects.toMatchObject({ status: 403 });
+  await expect(api.post('/api/quests/act')).rejects.toMatchObject({ status: 403 });
   expect(requests).toHaveLength(2);
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-  await expect(api.post('/api/r/act')).rejects.toMatchObject({ status: 403, message: 'This page is out of date.' });
+  await expect(api.post('/api/quests/act')).rejects.toMatchObject({ status: 403, message: 'This page is out of date.' });
   expect(requests).toHaveLength(3);
 });
 
 test('does nothing in the name of another member who has signed in since', async () => {
   servePage({ ...ADA, id: '8' });
   const requests = checking('new');
-  await expect(api.post('/api/r/act')).rejects.toMatchObject({ status: 403 });
+  await expect(api.post('/api/quests/act')).rejects.toMatchObject({ status: 403 });
   expect(requests).toHaveLength(1);
 });
 
@@ -87,7 +87,7 @@ test("sends a guest's request in the session that another tab has started, and r
   platform.session.setState({ user: null });
   servePage(ADA);
   checking('new');
-  expect(await api.post('/api/r/act')).toMatchObject({ success: true });
-  await expect(api.get('/api/r/act')).rejects.toMatchObject({ status: 403 });
+  expect(await api.post('/api/quests/act')).toMatchObject({ success: true });
+  await expect(api.get('/api/quests/act')).rejects.toMatchObject({ status: 403 });
   expect(fetched).toHaveBeenCalledTimes(1);
 });

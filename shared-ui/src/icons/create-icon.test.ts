@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { createElement } from 'react';
 import { createIcon } from './create-icon';
 
-const Line = createIcon(createElement('path', { d: 'M4 12h16' }));
+const Line = createIcon('M4 12h16');
 
 test('draws with lines in the colour of the text, and is hidden from screen readers', () => {
   const { container } = render(createElement(Line, { className: 'mark' }));

@@ -10,12 +10,13 @@ export interface IconProps {
 
 /**
  * Creates an icon, drawn with lines in the colour of the text. Screen readers skip it: the text next to it, or its button's label, has its meaning.
- * @param shapes as Lucide draws them, 24 by 24
+ * @param lines the data of a path, 24 by 24
+ * @param shapes what is not a path
  */
-export function createIcon(...shapes: ReactElement[]) {
+export function createIcon(lines: string, ...shapes: ReactElement[]) {
   return function Icon({ size = 24, strokeWidth = 2, className }: IconProps) {
     const box = { className, width: size, height: size, viewBox: '0 0 24 24', 'aria-hidden': true };
-    const lines = { fill: 'none', stroke: 'currentColor', strokeWidth, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
-    return createElement('svg', { ...box, ...lines }, ...shapes);
+    const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+    return createElement('svg', { ...box, ...stroke }, createElement('path', { d: lines }), ...shapes);
   };
 }

@@ -1,17 +1,4 @@
-import {
-  MenuItem,
-  Skeleton,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TablePagination,
-  TableRow,
-  TextField,
-  Typography,
-} from '@mui/material';
+import { MenuItem, Skeleton, Stack, TablePagination, TextField, Typography } from '@mui/material';
 import { ANNOUNCEMENT_STATUSES, announcementEndpoints, type AnnouncementStatus, type StaffAnnouncement } from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -19,7 +6,9 @@ import { ActionButton } from '../../components/action-button';
 import { LoadError } from '../../components/load-error';
 import { PanelCard } from '../../components/panel-card';
 import { StateChip } from '../../components/state-chip';
+import { BREAKING, StaticTable } from '../../components/static-table';
 import { When } from '../../components/when';
+import { WithProblem } from '../../components/with-problem';
 import { sendRequest } from '../../data/request';
 import { EVENT_LABELS, STATUSES } from './labels';
 
@@ -81,37 +70,18 @@ export function Deliveries() {
 }
 
 const Rows = ({ rows }: { rows: StaffAnnouncement[] }) => (
-  <TableContainer tabIndex={0} role="region" aria-label="Announcements">
-    <Table size="small">
-      <TableHead>
-        <TableRow>
-          <TableCell>Announcement</TableCell>
-          <TableCell>Status</TableCell>
-          <TableCell>When</TableCell>
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.id}>
-            <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 140 }}>
-              {EVENT_LABELS[row.kind]}: {row.label}
-              {row.problem !== null && (
-                <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {row.problem}
-                </Typography>
-              )}
-            </TableCell>
-            <TableCell>
-              <StateChip {...STATUSES[row.status]} />
-            </TableCell>
-            <TableCell>
-              <DeliveryTime row={row} />
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  </TableContainer>
+  <StaticTable
+    label="Announcements"
+    columns={[{ name: 'Announcement', sx: { ...BREAKING, minWidth: 140 } }, 'Status', 'When']}
+    rows={rows.map((row) => ({
+      key: row.id,
+      cells: [
+        <WithProblem text={`${EVENT_LABELS[row.kind]}: ${row.label}`} problem={row.problem} />,
+        <StateChip {...STATUSES[row.status]} />,
+        <DeliveryTime row={row} />,
+      ],
+    }))}
+  />
 );
 
 /** When it was sent, is tried next, or happened; and for a failed one the retry. */

@@ -1,4 +1,5 @@
 import type { AnnouncementKind, AnnouncementStatus } from '@greenroom/contract/admin';
+import type { StateLabels } from '../../components/state-chip';
 
 /** The kinds of announcements in the order of the form. */
 export const KIND_LABELS: Readonly<Record<AnnouncementKind, string>> = {
@@ -24,7 +25,7 @@ export const EVENT_LABELS: Readonly<Record<AnnouncementKind, string>> = {
   challenge_won: 'Challenge won',
 };
 
-export const STATUSES: Readonly<Record<AnnouncementStatus, { label: string; color: 'default' | 'success' | 'warning' | 'error' }>> = {
+export const STATUSES: StateLabels<AnnouncementStatus> = {
   waiting: { label: 'Waiting', color: 'warning' },
   sent: { label: 'Sent', color: 'success' },
   failed: { label: 'Failed', color: 'error' },

@@ -1,9 +1,10 @@
-import { Box, Button, Paper, Stack, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Button, Paper, Stack, Typography } from '@mui/material';
 import type { AuditEntry } from '@greenroom/contract/admin';
 import { TextField, useRecordContext, useResourceDefinitions } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { RowPage } from '../../components/area-show';
 import { listPath } from '../../components/list-path';
+import { StaticTable } from '../../components/static-table';
 import { When } from '../../components/when';
 import { useSubjectName } from './subject-name';
 
@@ -56,35 +57,25 @@ function RowLink({ entry }: { entry: AuditEntry }) {
 /** Changes with every edit, so it carries no information. */
 const HIDDEN_FIELDS = ['version'];
 
+const VALUE = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 120 };
+
 function Differences({ entry: { before, after } }: { entry: AuditEntry }) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !HIDDEN_FIELDS.includes(name));
   if (names.length === 0) return <Typography sx={{ color: 'text.secondary' }}>The log has no values for this change.</Typography>;
   return (
-    <TableContainer tabIndex={0} role="region" aria-label="What was changed">
-      <Table
-        size="small"
-        sx={{ '& td, & th': { verticalAlign: 'top' }, '& td': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', minWidth: 120 } }}
-      >
-        <TableHead>
-          <TableRow>
-            <TableCell>Field</TableCell>
-            {before && <TableCell>Before</TableCell>}
-            {after && <TableCell>After</TableCell>}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {names.map((name) => (
-            <TableRow key={name}>
-              <TableCell component="th" scope="row" sx={{ color: 'text.secondary' }}>
-                {labelOf(name)}
-              </TableCell>
-              {before && <TableCell>{textOf(before[name])}</TableCell>}
-              {after && <TableCell>{textOf(after[name])}</TableCell>}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <StaticTable
+      label="What was changed"
+      columns={[
+        { name: 'Field', sx: { color: 'text.secondary' } },
+        ...[before && 'Before', after && 'After'].filter((name) => name !== null).map((name) => ({ name, sx: VALUE })),
+      ]}
+      rows={names.map((name) => ({
+        key: name,
+        cells: [labelOf(name), ...[before, after].filter((row) => row !== null).map((row) => textOf(row[name]))],
+      }))}
+      hasRowHeaders
+      sx={{ '& td, & th': { verticalAlign: 'top' } }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import TrophyIcon from '@mui/icons-material/EmojiEventsOutlined';
-import { Alert, Button, type ChipProps } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import { challengeEndpoints, type ChallengeState, type StaffChallenge } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
@@ -12,7 +12,7 @@ import { MemberLink, RowLink } from '../../components/links';
 import { listPath } from '../../components/list-path';
 import { ImageUrlInput } from '../../components/image-url-input';
 import { WIDE } from '../../components/rows';
-import { StateChip } from '../../components/state-chip';
+import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
 import { When } from '../../components/when';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
@@ -21,18 +21,18 @@ import { SlotInput } from './slot-input';
 const { body } = challengeEndpoints.create;
 const limits = limitsOf(body);
 
-const STATES: Record<ChallengeState, [label: string, color: ChipProps['color']]> = {
-  active: ['Active', 'success'],
-  upcoming: ['Upcoming', 'info'],
-  ended: ['Ended', 'default'],
-  won: ['Won', 'warning'],
+const STATES: StateLabels<ChallengeState> = {
+  active: { label: 'Active', color: 'success' },
+  upcoming: { label: 'Upcoming', color: 'info' },
+  ended: { label: 'Ended' },
+  won: { label: 'Won', color: 'warning' },
 };
 
 const DOLLARS = { style: 'currency', currency: 'USD' } as const;
 
 const filters = [
   <SearchInput key="search" source="search" alwaysOn />,
-  <SelectInput key="state" source="state" label="State" choices={Object.entries(STATES).map(([id, [name]]) => ({ id, name }))} alwaysOn />,
+  <SelectInput key="state" source="state" label="State" choices={choicesOf(STATES)} alwaysOn />,
 ];
 
 function ChallengeList() {
@@ -43,7 +43,7 @@ function ChallengeList() {
         source="state"
         disableSort
         render={({ state, winner }: StaffChallenge) => (
-          <StateChip label={winner ? `Won by ${winner.username}` : STATES[state][0]} color={STATES[state][1]} />
+          <StateChip {...STATES[state]} {...(winner && { label: `Won by ${winner.username}` })} />
         )}
       />
       <DataTable.Col

@@ -1,5 +1,5 @@
 import ClaimIcon from '@mui/icons-material/FactCheckOutlined';
-import { Link, type ChipProps, Typography } from '@mui/material';
+import { Link, Typography } from '@mui/material';
 import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, usePermissions, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
@@ -10,30 +10,22 @@ import { MemberLink, RowLink } from '../../components/links';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { AttachedImages } from '../../components/attached-images';
 import { WIDE } from '../../components/rows';
-import { StateChip } from '../../components/state-chip';
+import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
 import { When } from '../../components/when';
 import type { Area } from '../area';
 import { DecideClaim } from './decide-claim';
 
-const STATUSES: Record<ClaimStatus, [label: string, color: ChipProps['color']]> = {
-  pending: ['Pending', 'warning'],
-  approved: ['Approved', 'success'],
-  rejected: ['Rejected', 'error'],
+const STATUSES: StateLabels<ClaimStatus> = {
+  pending: { label: 'Pending', color: 'warning' },
+  approved: { label: 'Approved', color: 'success' },
+  rejected: { label: 'Rejected', color: 'error' },
 };
 
 const filters = [
   <SearchInput key="search" source="search" placeholder="Member or slot" alwaysOn />,
-  <SelectInput
-    key="status"
-    source="status"
-    label="Status"
-    choices={Object.entries(STATUSES).map(([id, [name]]) => ({ id, name }))}
-    alwaysOn
-  />,
+  <SelectInput key="status" source="status" label="Status" choices={choicesOf(STATUSES)} alwaysOn />,
   <NumberInput key="challenge_id" source="challenge_id" label="Challenge number" />,
 ];
-
-const Status = ({ status }: { status: ClaimStatus }) => <StateChip label={STATUSES[status][0]} color={STATUSES[status][1]} />;
 
 /** In queue order: pending first, the oldest on top. */
 function ClaimList() {
@@ -46,7 +38,7 @@ function ClaimList() {
         render={({ member }: StaffClaim) => <RowLink to="show">{member.username}</RowLink>}
       />
       <DataTable.Col source="challenge.slot_name" label="Challenge" disableSort />
-      <DataTable.Col source="status" disableSort render={({ status }: StaffClaim) => <Status status={status} />} />
+      <DataTable.Col source="status" disableSort render={({ status }: StaffClaim) => <StateChip {...STATUSES[status]} />} />
       <DataTable.Col
         source="evidence_images"
         label="Pictures"
@@ -92,7 +84,7 @@ function ClaimFacts() {
       <PanelCard title="Claim">
         <Facts
           of={{
-            Status: <Status status={claim.status} />,
+            Status: <StateChip {...STATUSES[claim.status]} />,
             Member: <MemberLink member={claim.member} />,
             Sent: <When at={claim.created_at} />,
             Decided: claim.decided_at && <When at={claim.decided_at} />,

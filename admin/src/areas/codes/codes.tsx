@@ -1,11 +1,11 @@
 import CodeIcon from '@mui/icons-material/LocalActivityOutlined';
-import { Chip } from '@mui/material';
 import { codeEndpoints, type StaffCode } from '@greenroom/contract/admin';
-import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolbar, minLength, regex, useRecordContext } from 'react-admin';
+import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolbar, minLength, regex } from 'react-admin';
 import { AreaCreate } from '../../components/area-create';
 import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { WIDE } from '../../components/rows';
+import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
 import { When } from '../../components/when';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
@@ -14,22 +14,16 @@ import { CodeFields } from './code-fields';
 import { CodeUses } from './code-uses';
 import { EndButton } from './end-button';
 
-const STATES = [
-  { id: 'active', name: 'Active' },
-  { id: 'used_up', name: 'Used up' },
-  { id: 'expired', name: 'Expired' },
-];
+const STATES: StateLabels<StaffCode['state']> = {
+  active: { label: 'Active', color: 'success' },
+  used_up: { label: 'Used up' },
+  expired: { label: 'Expired' },
+};
 
 const filters = [
   <SearchInput key="search" source="search" alwaysOn />,
-  <SelectInput key="state" source="state" choices={STATES} emptyText="All" alwaysOn />,
+  <SelectInput key="state" source="state" choices={choicesOf(STATES)} emptyText="All" alwaysOn />,
 ];
-
-function State() {
-  const code = useRecordContext<StaffCode>();
-  const name = STATES.find(({ id }) => id === code?.state)?.name;
-  return <Chip size="small" variant="outlined" color={code?.state === 'active' ? 'success' : 'default'} label={name} />;
-}
 
 const actions = (
   <TopToolbar>
@@ -42,7 +36,7 @@ function CodeList() {
   return (
     <AreaList filters={filters} actions={actions} sort={{ field: 'created_at', order: 'DESC' }}>
       <DataTable.Col source="code" />
-      <DataTable.Col source="state" disableSort field={State} />
+      <DataTable.Col source="state" disableSort render={({ state }: StaffCode) => <StateChip {...STATES[state]} />} />
       <DataTable.NumberCol source="points" />
       <DataTable.Col source="uses" align="right" render={({ uses, max_uses: max }) => (max === null ? uses : `${uses} of ${max}`)} />
       <DataTable.Col source="expires_at" label="Expires" sx={WIDE} render={({ expires_at: at }) => <When at={at} none="Never" />} />

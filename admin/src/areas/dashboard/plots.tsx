@@ -1,19 +1,7 @@
-import {
-  Box,
-  Card,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  Typography,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material';
+import { Box, Card, Stack, Typography, useMediaQuery, useTheme } from '@mui/material';
 import { LineChart, lineClasses } from '@mui/x-charts/LineChart';
 import type { DashboardDay } from '@greenroom/contract/admin';
+import { StaticTable } from '../../components/static-table';
 
 type Figure = Exclude<keyof DashboardDay, 'day'>;
 type Tone = 'primary' | 'info' | 'warning';
@@ -138,34 +126,16 @@ function Figures({ plot: { title, series }, days }: { plot: PlotConfig; days: Da
       sx={{ mt: 1, '& summary': { cursor: 'pointer', color: 'text.secondary', fontSize: '0.875rem', width: 'fit-content' } }}
     >
       <summary>Figures: {title.toLowerCase()}</summary>
-      <TableContainer sx={{ maxHeight: 260, mt: 1 }} tabIndex={0} role="region" aria-label={`Figures: ${title.toLowerCase()}`}>
-        <Table size="small" stickyHeader>
-          <TableHead>
-            <TableRow>
-              <TableCell>Day</TableCell>
-              {series.map(({ figure, label }) => (
-                <TableCell key={figure} align="right">
-                  {label}
-                </TableCell>
-              ))}
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {[...days].reverse().map((day) => (
-              <TableRow key={day.day}>
-                <TableCell component="th" scope="row">
-                  {nameOf(day.day)}
-                </TableCell>
-                {series.map(({ figure }) => (
-                  <TableCell key={figure} align="right">
-                    {whole.format(day[figure])}
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <StaticTable
+        label={`Figures: ${title.toLowerCase()}`}
+        columns={['Day', ...series.map(({ label }) => ({ name: label, align: 'right' as const }))]}
+        rows={[...days]
+          .reverse()
+          .map((day) => ({ key: day.day, cells: [nameOf(day.day), ...series.map(({ figure }) => whole.format(day[figure]))] }))}
+        hasRowHeaders
+        stickyHeader
+        sx={{ maxHeight: 260, mt: 1 }}
+      />
     </Box>
   );
 }

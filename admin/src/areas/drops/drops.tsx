@@ -1,6 +1,6 @@
 import DropIcon from '@mui/icons-material/BoltOutlined';
 import TimerIcon from '@mui/icons-material/TimerOutlined';
-import { type ChipProps, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { dropEndpoints, dropTimerEndpoints, type StaffDrop } from '@greenroom/contract/admin';
 import { BooleanInput, CreateButton, DataTable, TextInput, TopToolbar, minLength, regex } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
@@ -10,7 +10,7 @@ import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { InputRow } from '../../components/input-row';
 import { WIDE } from '../../components/rows';
-import { StateChip } from '../../components/state-chip';
+import { StateChip, type StateLabels } from '../../components/state-chip';
 import { When } from '../../components/when';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
@@ -20,7 +20,7 @@ const { body } = dropEndpoints.create;
 const limits = limitsOf(body);
 const timerLimits = limitsOf(dropTimerEndpoints.update.body);
 
-const STATES: Record<StaffDrop['state'], { label: string; color: ChipProps['color'] }> = {
+const STATES: StateLabels<StaffDrop['state']> = {
   running: { label: 'Running', color: 'success' },
   used_up: { label: 'All taken', color: 'default' },
   over: { label: 'Over', color: 'default' },

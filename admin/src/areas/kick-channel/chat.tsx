@@ -1,13 +1,15 @@
-import { Alert, Button, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography, type ChipProps } from '@mui/material';
+import { Alert, Button, Typography } from '@mui/material';
 import { type ChatCommandName, chatEndpoints, type StaffChat, type StaffChatMessage } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { BooleanInput } from 'react-admin';
 import { LoadError } from '../../components/load-error';
 import { PanelCard } from '../../components/panel-card';
 import { SettingsForm } from '../../components/settings-form';
-import { StateChip } from '../../components/state-chip';
+import { StateChip, type StateLabels } from '../../components/state-chip';
+import { BREAKING, StaticTable } from '../../components/static-table';
 import { Switches } from '../../components/switches';
 import { When } from '../../components/when';
+import { WithProblem } from '../../components/with-problem';
 import { sendRequest } from '../../data/request';
 import { CONNECT_PATH } from './connection';
 
@@ -57,7 +59,7 @@ type Values = Pick<StaffChat, 'switches' | 'is_writing' | 'version'>;
 const valuesOf = ({ switches, is_writing, version }: StaffChat): Values => ({ switches, is_writing, version });
 const save = async (body: Values) => valuesOf((await sendRequest(chatEndpoints.save, { body })).data);
 
-const STATUSES: Record<StaffChatMessage['status'], { label: string; color: ChipProps['color'] }> = {
+const STATUSES: StateLabels<StaffChatMessage['status']> = {
   waiting: { label: 'Waiting', color: 'warning' },
   sent: { label: 'Sent', color: 'success' },
   failed: { label: 'Failed', color: 'error' },
@@ -69,37 +71,14 @@ const Messages = ({ messages }: { messages: StaffChatMessage[] }) => (
     {messages.length === 0 ? (
       <Typography sx={{ color: 'text.secondary' }}>The site has written nothing in the last day.</Typography>
     ) : (
-      <TableContainer tabIndex={0} role="region" aria-label="Messages to the chat, newest first">
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>Message</TableCell>
-              <TableCell>Status</TableCell>
-              <TableCell>When</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {messages.map(({ id, text, status, problem, queued_at: queuedAt, sent_at: sentAt }) => (
-              <TableRow key={id}>
-                <TableCell sx={{ overflowWrap: 'anywhere', minWidth: 140 }}>
-                  {text}
-                  {problem !== null && (
-                    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                      {problem}
-                    </Typography>
-                  )}
-                </TableCell>
-                <TableCell>
-                  <StateChip {...STATUSES[status]} />
-                </TableCell>
-                <TableCell sx={{ minWidth: 120 }}>
-                  <When at={sentAt ?? queuedAt} />
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <StaticTable
+        label="Messages to the chat, newest first"
+        columns={[{ name: 'Message', sx: { ...BREAKING, minWidth: 140 } }, 'Status', { name: 'When', sx: { minWidth: 120 } }]}
+        rows={messages.map(({ id, text, status, problem, queued_at: queuedAt, sent_at: sentAt }) => ({
+          key: id,
+          cells: [<WithProblem text={text} problem={problem} />, <StateChip {...STATUSES[status]} />, <When at={sentAt ?? queuedAt} />],
+        }))}
+      />
     )}
   </PanelCard>
 );

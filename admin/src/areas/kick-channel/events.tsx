@@ -1,8 +1,9 @@
-import { Alert, Box, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
+import { Alert, Stack, Typography } from '@mui/material';
 import { kickChannelEndpoints, type KickEventKind, type KickOverview, type StaffKickChannel } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { StateChip } from '../../components/state-chip';
+import { BREAKING, StaticTable } from '../../components/static-table';
 import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 
@@ -26,24 +27,14 @@ export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
             {error} The next check is at <When at={nextAt} />.
           </Alert>
         )}
-        <Table size="small" aria-label="Subscriptions">
-          <TableHead>
-            <TableRow>
-              <TableCell>Event</TableCell>
-              <TableCell>State</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {subscriptions.map(({ event, is_active: isActive }) => (
-              <TableRow key={event}>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{event}</TableCell>
-                <TableCell>
-                  {isActive ? <StateChip label="Active" color="success" /> : <StateChip label="Missing" color="warning" />}
-                </TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
+        <StaticTable
+          label="Subscriptions"
+          columns={[{ name: 'Event', sx: BREAKING }, 'State']}
+          rows={subscriptions.map(({ event, is_active: isActive }) => ({
+            key: event,
+            cells: [event, isActive ? <StateChip label="Active" color="success" /> : <StateChip label="Missing" color="warning" />],
+          }))}
+        />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Missing ones are created again, and duplicates are removed.{' '}
           {checkedAt === null ? (
@@ -84,39 +75,21 @@ export function SetAsideEvents({ overview: { set_aside: total, set_aside_events:
         <ActionButton variant="outlined" act={() => retry()} done="The events will be attempted again">
           Retry all
         </ActionButton>
-        <Box sx={{ width: '100%', overflowX: 'auto' }}>
-          <Table size="small" aria-label="Events set aside">
-            <TableHead>
-              <TableRow>
-                <TableCell>Event</TableCell>
-                <TableCell>Happened</TableCell>
-                <TableCell>Error</TableCell>
-                <TableCell />
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {events.map(({ id, kind, occurred_at: at, error }) => (
-                <TableRow key={id}>
-                  <TableCell>{KINDS[kind]}</TableCell>
-                  <TableCell>
-                    <When at={at} />
-                  </TableCell>
-                  <TableCell sx={{ overflowWrap: 'anywhere' }}>{error}</TableCell>
-                  <TableCell>
-                    <ActionButton
-                      size="small"
-                      aria-label={`Retry event ${id}`}
-                      act={() => retry([id])}
-                      done="The event will be attempted again"
-                    >
-                      Retry
-                    </ActionButton>
-                  </TableCell>
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </Box>
+        <StaticTable
+          label="Events set aside"
+          columns={['Event', 'Happened', { name: 'Error', sx: BREAKING }, '']}
+          rows={events.map(({ id, kind, occurred_at: at, error }) => ({
+            key: id,
+            cells: [
+              KINDS[kind],
+              <When at={at} />,
+              error,
+              <ActionButton size="small" aria-label={`Retry event ${id}`} act={() => retry([id])} done="The event will be attempted again">
+                Retry
+              </ActionButton>,
+            ],
+          }))}
+        />
       </Stack>
     </PanelCard>
   );

@@ -1,5 +1,5 @@
 import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
-import { Button, Chip } from '@mui/material';
+import { Button } from '@mui/material';
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
 import { AutocompleteInput, DataTable, FunctionField, ReferenceInput, SelectInput, required, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
@@ -9,6 +9,7 @@ import { AreaEdit } from '../../components/area-edit';
 import { AreaList } from '../../components/area-list';
 import { AreaRow } from '../../components/area-row';
 import { Fields } from '../../components/fields';
+import { StateChip, type StateLabels } from '../../components/state-chip';
 import { TimestampInput } from '../../components/timestamp-input';
 import { formatDay } from '../../components/timestamps';
 import { When } from '../../components/when';
@@ -22,13 +23,13 @@ import { SubsectionsInput } from './subsections-input';
 const { body } = leaderboardEndpoints.create;
 const limits = limitsOf(body);
 
-const STATES = {
+const STATES: StateLabels<StaffLeaderboard['state']> = {
   upcoming: { label: 'Upcoming', color: 'info' },
   running: { label: 'Running', color: 'success' },
   settling: { label: 'Final numbers follow', color: 'warning' },
   review: { label: 'In review', color: 'warning' },
-  confirmed: { label: 'Confirmed', color: 'default' },
-} as const;
+  confirmed: { label: 'Confirmed' },
+};
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((id) => ({ id, name: id }));
 
@@ -47,11 +48,6 @@ const filters = [
   </ReferenceInput>,
 ];
 
-const State = () => {
-  const board = useRecordContext<StaffLeaderboard>();
-  return board ? <Chip size="small" variant="outlined" {...STATES[board.state]} /> : null;
-};
-
 const Pool = () => (
   <FunctionField<StaffLeaderboard>
     render={({ currency_symbol: symbol, total_prize_pool: pool }) => `${symbol}${pool.toLocaleString('en-US')}`}
@@ -62,7 +58,7 @@ function LeaderboardList() {
   return (
     <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
       <DataTable.Col source="platform" disableSort />
-      <DataTable.Col source="state" field={State} disableSort />
+      <DataTable.Col source="state" disableSort render={({ state }: StaffLeaderboard) => <StateChip {...STATES[state]} />} />
       <DataTable.Col source="starts_at" label="Starts" field={When} />
       <DataTable.Col source="ends_at" label="Ends" field={When} />
       <DataTable.Col source="total_prize_pool" label="Prizes" field={Pool} disableSort align="right" />

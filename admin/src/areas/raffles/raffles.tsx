@@ -1,17 +1,23 @@
 import RaffleIcon from '@mui/icons-material/ConfirmationNumberOutlined';
-import { Chip } from '@mui/material';
-import type { StaffRaffle } from '@greenroom/contract/admin';
+import type { RaffleState, StaffRaffle } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
+import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
 import { When } from '../../components/when';
 import type { Area } from '../area';
 import { RaffleCreate } from './raffle-create';
 import { RaffleEdit } from './raffle-edit';
-import { STATES, STATE_CHOICES } from './raffle-state';
+
+const STATES: StateLabels<RaffleState> = {
+  upcoming: { label: 'Upcoming', color: 'info' },
+  running: { label: 'Running', color: 'success' },
+  ended: { label: 'To be drawn', color: 'warning' },
+  drawn: { label: 'Drawn' },
+};
 
 const filters = [
   <SearchInput key="search" source="search" alwaysOn />,
-  <SelectInput key="state" source="state" label="State" choices={STATE_CHOICES} alwaysOn />,
+  <SelectInput key="state" source="state" label="State" choices={choicesOf(STATES)} alwaysOn />,
 ];
 
 const Col = DataTable.Col<StaffRaffle>;
@@ -20,7 +26,7 @@ function RaffleList() {
   return (
     <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
       <Col source="title" />
-      <Col source="state" disableSort render={({ state }) => <Chip size="small" {...STATES[state]} />} />
+      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
       <Col
         source="entries"
         align="right"

@@ -1,25 +1,25 @@
 import RedeemIcon from '@mui/icons-material/RedeemOutlined';
-import { Box, Chip, Typography } from '@mui/material';
+import { Box, Typography } from '@mui/material';
 import type { StaffRedemption } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
 import { AreaList } from '../../components/area-list';
 import { RowPage } from '../../components/area-show';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { WIDE } from '../../components/rows';
+import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
 import { When } from '../../components/when';
 import type { Area } from '../area';
 import { DecideRedemption } from './decide-redemption';
 
-const STATUSES = [
-  { id: 'pending', name: 'Pending' },
-  { id: 'fulfilled', name: 'Fulfilled' },
-  { id: 'rejected', name: 'Rejected' },
-];
-const COLORS = { pending: 'warning', fulfilled: 'success', rejected: 'error' } as const;
+const STATUSES: StateLabels<StaffRedemption['status']> = {
+  pending: { label: 'Pending', color: 'warning' },
+  fulfilled: { label: 'Fulfilled', color: 'success' },
+  rejected: { label: 'Rejected', color: 'error' },
+};
 
 const filters = [
   <SearchInput key="search" source="search" placeholder="Member or item" alwaysOn />,
-  <SelectInput key="status" source="status" choices={STATUSES} emptyText="All" alwaysOn />,
+  <SelectInput key="status" source="status" choices={choicesOf(STATUSES)} emptyText="All" alwaysOn />,
 ];
 
 const Member = ({ member }: StaffRedemption) => (
@@ -32,13 +32,6 @@ const Member = ({ member }: StaffRedemption) => (
     )}
   </>
 );
-
-function Status() {
-  const redemption = useRecordContext<StaffRedemption>();
-  if (!redemption) return null;
-  const name = STATUSES.find(({ id }) => id === redemption.status)?.name;
-  return <Chip size="small" variant="outlined" color={COLORS[redemption.status]} label={name} />;
-}
 
 function RedemptionList() {
   return (
@@ -53,7 +46,7 @@ function RedemptionList() {
       <DataTable.Col source="member" disableSort render={(row) => <Member {...(row as StaffRedemption)} />} />
       <DataTable.NumberCol source="cost" label="Points" />
       <DataTable.Col source="created_at" label="When" sx={WIDE} field={When} />
-      <DataTable.Col source="status" disableSort sx={WIDE} field={Status} />
+      <DataTable.Col source="status" disableSort sx={WIDE} render={({ status }: StaffRedemption) => <StateChip {...STATUSES[status]} />} />
       <DataTable.Col label="Decide" disableSort sx={WIDE}>
         <Box onClick={(event) => event.stopPropagation()}>
           <DecideRedemption />
@@ -82,7 +75,7 @@ function Purchase() {
             Member: <Member {...redemption} />,
             Points: cost.toLocaleString('en-US'),
             When: <When at={at} />,
-            Status: <Status />,
+            Status: <StateChip {...STATUSES[redemption.status]} />,
             Decided: decidedAt && <When at={decidedAt} />,
             'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
           }}

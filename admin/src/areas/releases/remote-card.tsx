@@ -1,6 +1,7 @@
-import { Box, Card, Chip, Stack, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { Box, Card, Chip, Stack, Typography } from '@mui/material';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
+import { StaticTable } from '../../components/static-table';
 import { When } from '../../components/when';
 import { CanaryButton } from './canary-button';
 import { CanaryProgress } from './canary-progress';
@@ -89,72 +90,59 @@ const Version = ({ children }: { children: string }) => (
   </Box>
 );
 
+const VERSION_COLUMNS = [
+  'Version',
+  'Now',
+  ...['Pages in 24 hours', 'Failures in 24 hours', 'Failed views', 'LCP, INP (p75)'].map((name) => ({ name, align: 'right' as const })),
+  'Live for the first time',
+  'By',
+];
+
 function Versions({ remote }: { remote: StaffRemote }) {
   const { name, versions, live, canary } = remote;
   const allPages = versions.reduce((sum, { pages }) => sum + pages, 0);
   return (
-    <TableContainer sx={{ mt: 2, maxHeight: 320 }} tabIndex={0} role="region" aria-label={`Versions of ${name}`}>
-      <Table size="small" stickyHeader>
-        <TableHead>
-          <TableRow>
-            <TableCell>Version</TableCell>
-            <TableCell>Now</TableCell>
-            <TableCell align="right">Pages in 24 hours</TableCell>
-            <TableCell align="right">Failures in 24 hours</TableCell>
-            <TableCell align="right">Failed views</TableCell>
-            <TableCell align="right">LCP, INP (p75)</TableCell>
-            <TableCell>Live for the first time</TableCell>
-            <TableCell>By</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {versions.map(({ version, live_since: since, by, checked, pages, failures, measured }) => (
-            <TableRow key={version}>
-              <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }}>
-                {version}
-              </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                {version === live && <Chip size="small" color="primary" label="Live" />}
-                {version === canary?.version && <Chip size="small" color="warning" label={`Canary ${canary.percent} %`} sx={{ mr: 1 }} />}
-                {version !== live && (
-                  <ActionButton
-                    size="small"
-                    aria-label={`Make live: ${version} of ${name}`}
-                    act={() => changeRelease(remote, { action: 'release', version })}
-                    done={CHANGED}
-                    confirm={{
-                      title: `Make ${version} live?`,
-                      content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}${checked ? '' : ' This version was not checked in a browser.'}`,
-                      confirm: CONFIRM,
-                    }}
-                  >
-                    Make live
-                  </ActionButton>
-                )}
-                <PreviewButton remote={name} version={version} />
-              </TableCell>
-              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {pages.toLocaleString()}
-                {pages > 0 && ` (${shareOf(pages, allPages)})`}
-              </TableCell>
-              <TableCell align="right" sx={failures > 0 ? { color: 'error.main', fontWeight: 600 } : undefined}>
-                {failures.toLocaleString()}
-              </TableCell>
-              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {formatted(measured && failedShare(measured), formatPercent)}
-              </TableCell>
-              <TableCell align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {timesOf(measured)}
-              </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                <When at={since} none="Never" />
-              </TableCell>
-              <TableCell sx={{ whiteSpace: 'nowrap' }}>{by ?? '–'}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <StaticTable
+      label={`Versions of ${name}`}
+      columns={VERSION_COLUMNS}
+      rows={versions.map(({ version, live_since: since, by, checked, pages, failures, measured }) => ({
+        key: version,
+        cells: [
+          version,
+          <>
+            {version === live && <Chip size="small" color="primary" label="Live" />}
+            {version === canary?.version && <Chip size="small" color="warning" label={`Canary ${canary.percent} %`} sx={{ mr: 1 }} />}
+            {version !== live && (
+              <ActionButton
+                size="small"
+                aria-label={`Make live: ${version} of ${name}`}
+                act={() => changeRelease(remote, { action: 'release', version })}
+                done={CHANGED}
+                confirm={{
+                  title: `Make ${version} live?`,
+                  content: `All visitors get ${version} of ${name}${live ? `, instead of ${live}` : ''}.${canary ? ' The canary ends.' : ''}${checked ? '' : ' This version was not checked in a browser.'}`,
+                  confirm: CONFIRM,
+                }}
+              >
+                Make live
+              </ActionButton>
+            )}
+            <PreviewButton remote={name} version={version} />
+          </>,
+          `${pages.toLocaleString()}${pages > 0 ? ` (${shareOf(pages, allPages)})` : ''}`,
+          <Box component="span" sx={failures > 0 ? { color: 'error.main', fontWeight: 600 } : undefined}>
+            {failures.toLocaleString()}
+          </Box>,
+          formatted(measured && failedShare(measured), formatPercent),
+          timesOf(measured),
+          <When at={since} none="Never" />,
+          by ?? '–',
+        ],
+      }))}
+      hasRowHeaders
+      stickyHeader
+      sx={{ mt: 2, maxHeight: 320, '& tbody': { whiteSpace: 'nowrap' } }}
+    />
   );
 }
 

@@ -1,19 +1,8 @@
-import {
-  Box,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableContainer,
-  TableHead,
-  TableRow,
-  Typography,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material';
+import { Box, Stack, Typography, useMediaQuery, useTheme } from '@mui/material';
 import { LineChart } from '@mui/x-charts/LineChart';
 import type { StaffMeasurements } from '@greenroom/contract/admin';
 import { useState } from 'react';
+import { StaticTable } from '../../components/static-table';
 import { ROLE_LABELS, ROLE_TONES, VERSION_FIGURES, type VersionFigure } from './version-figures';
 
 const PLOT_HEIGHT = 120;
@@ -168,9 +157,9 @@ function Figures({ title, format, hours, lines }: LinesProps & { title: string }
   // Rows are rendered once they are wanted, since there are many.
   const [isOpen, setOpen] = useState(false);
   const label = `Figures: ${title}`;
-  const rows = hours
-    .map((hour, index) => ({ hour, values: lines.map(({ role, values }) => ({ role, value: values[index] ?? null })) }))
-    .reverse();
+  const textOf = (value: number | null = null) => (value === null ? '–' : format(value));
+  const rows = hours.map((hour, index) => ({ key: hour, cells: [fullName(hour), ...lines.map(({ values }) => textOf(values[index]))] }));
+  rows.reverse();
   return (
     <Box
       component="details"
@@ -179,39 +168,14 @@ function Figures({ title, format, hours, lines }: LinesProps & { title: string }
     >
       <summary>{label}</summary>
       {isOpen && (
-        <TableContainer
+        <StaticTable
+          label={label}
+          columns={['Hour', ...lines.map(({ role }) => ({ name: ROLE_LABELS[role], align: 'right' as const }))]}
+          rows={rows}
+          hasRowHeaders
+          stickyHeader
           sx={{ maxHeight: 220, mt: 1, '& th, & td': { px: 1, whiteSpace: 'nowrap' } }}
-          tabIndex={0}
-          role="region"
-          aria-label={label}
-        >
-          <Table size="small" stickyHeader>
-            <TableHead>
-              <TableRow>
-                <TableCell>Hour</TableCell>
-                {lines.map(({ role }) => (
-                  <TableCell key={role} align="right">
-                    {ROLE_LABELS[role]}
-                  </TableCell>
-                ))}
-              </TableRow>
-            </TableHead>
-            <TableBody>
-              {rows.map(({ hour, values }) => (
-                <TableRow key={hour}>
-                  <TableCell component="th" scope="row">
-                    {fullName(hour)}
-                  </TableCell>
-                  {values.map(({ role, value }) => (
-                    <TableCell key={role} align="right">
-                      {value === null ? '–' : format(value)}
-                    </TableCell>
-                  ))}
-                </TableRow>
-              ))}
-            </TableBody>
-          </Table>
-        </TableContainer>
+        />
       )}
     </Box>
   );

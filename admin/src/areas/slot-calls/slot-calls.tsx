@@ -1,17 +1,17 @@
 import CallIcon from '@mui/icons-material/RecordVoiceOverOutlined';
-import { Stack, type ChipProps } from '@mui/material';
-import { SLOT_CALL_STATUSES, slotCallEndpoints, type SlotCallStatus, type StaffSlotCall } from '@greenroom/contract/admin';
+import { Stack } from '@mui/material';
+import { slotCallEndpoints, type SlotCallStatus, type StaffSlotCall } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { ActionButton } from '../../components/action-button';
 import { AreaList } from '../../components/area-list';
 import { MemberLink } from '../../components/links';
 import { WIDE } from '../../components/rows';
-import { StateChip } from '../../components/state-chip';
+import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
 import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 
-const STATUSES: Record<SlotCallStatus, { label: string; color: ChipProps['color'] }> = {
+const STATUSES: StateLabels<SlotCallStatus> = {
   open: { label: 'Open', color: 'warning' },
   played: { label: 'Played', color: 'success' },
   dismissed: { label: 'Dismissed', color: 'default' },
@@ -19,13 +19,7 @@ const STATUSES: Record<SlotCallStatus, { label: string; color: ChipProps['color'
 
 const filters = [
   <SearchInput key="search" source="search" placeholder="Slot or viewer" alwaysOn />,
-  <SelectInput
-    key="status"
-    source="status"
-    label="Status"
-    choices={SLOT_CALL_STATUSES.map((id) => ({ id, name: STATUSES[id].label }))}
-    alwaysOn
-  />,
+  <SelectInput key="status" source="status" label="Status" choices={choicesOf(STATUSES)} alwaysOn />,
 ];
 
 /** Open calls first come, first served. */

@@ -1,7 +1,8 @@
-import { Alert, Stack, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { Alert, Stack, Typography } from '@mui/material';
 import type { StreamPointTrial } from '@greenroom/contract/admin';
 import { formatCount } from '../../components/format-count';
 import { Facts } from '../../components/panel-card';
+import { BREAKING, StaticTable } from '../../components/static-table';
 
 const difference = (number: number) => (number > 0 ? `+${formatCount(number)}` : number < 0 ? `−${formatCount(-number)}` : '0');
 
@@ -26,31 +27,24 @@ export function TrialResult({ trial }: { trial: StreamPointTrial }) {
           'By these rules': `${formatCount(edited)} points (${difference(edited - stored)})`,
         }}
       />
-      <TableContainer tabIndex={0} role="region" aria-label={title}>
-        <Typography component="h3" variant="subtitle2">
-          {title}
-        </Typography>
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>Viewer</TableCell>
-              <TableCell align="right">Saved rules</TableCell>
-              <TableCell align="right">These rules</TableCell>
-              <TableCell align="right">Difference</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {top.map((row) => (
-              <TableRow key={row.user_id}>
-                <TableCell sx={{ overflowWrap: 'anywhere' }}>{row.username}</TableCell>
-                <TableCell align="right">{formatCount(row.stored)}</TableCell>
-                <TableCell align="right">{formatCount(row.edited)}</TableCell>
-                <TableCell align="right">{difference(row.edited - row.stored)}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      </TableContainer>
+      <StaticTable
+        label={title}
+        heading={
+          <Typography component="h3" variant="subtitle2">
+            {title}
+          </Typography>
+        }
+        columns={[
+          { name: 'Viewer', sx: BREAKING },
+          { name: 'Saved rules', align: 'right' },
+          { name: 'These rules', align: 'right' },
+          { name: 'Difference', align: 'right' },
+        ]}
+        rows={top.map((row) => ({
+          key: row.user_id,
+          cells: [row.username, formatCount(row.stored), formatCount(row.edited), difference(row.edited - row.stored)],
+        }))}
+      />
     </Stack>
   );
 }

@@ -1,10 +1,11 @@
-import { Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { Typography } from '@mui/material';
 import { streamPointEndpoints, type UnusualViewer } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { MemberLink } from '../../components/links';
 import { formatCount } from '../../components/format-count';
 import { LoadError } from '../../components/load-error';
 import { Section } from '../../components/section';
+import { BREAKING, StaticTable } from '../../components/static-table';
 import { sendRequest } from '../../data/request';
 
 /** Viewers whose points look like those of a program. The staff judges them: nothing happens by itself. */
@@ -31,37 +32,19 @@ export function UnusualViewers() {
   );
 }
 
-function Viewers({ viewers }: { viewers: UnusualViewer[] }) {
-  return (
-    <TableContainer tabIndex={0} role="region" aria-label="Viewers who earn unusually">
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>Viewer</TableCell>
-            <TableCell>Member</TableCell>
-            <TableCell align="right">Points</TableCell>
-            <TableCell align="right">Streams</TableCell>
-            <TableCell>Signs</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {viewers.map(({ user_id: id, username, member, points, streams, signs }) => (
-            <TableRow key={id}>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                {username} ({id})
-              </TableCell>
-              <TableCell>{member ? <MemberLink member={member} /> : 'Not linked'}</TableCell>
-              <TableCell align="right">{formatCount(points)}</TableCell>
-              <TableCell align="right">{streams}</TableCell>
-              <TableCell>
-                {signs.map(({ sign, text }) => (
-                  <div key={sign}>{text}</div>
-                ))}
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
-  );
-}
+const Viewers = ({ viewers }: { viewers: UnusualViewer[] }) => (
+  <StaticTable
+    label="Viewers who earn unusually"
+    columns={[{ name: 'Viewer', sx: BREAKING }, 'Member', { name: 'Points', align: 'right' }, { name: 'Streams', align: 'right' }, 'Signs']}
+    rows={viewers.map(({ user_id: id, username, member, points, streams, signs }) => ({
+      key: id,
+      cells: [
+        `${username} (${id})`,
+        member ? <MemberLink member={member} /> : 'Not linked',
+        formatCount(points),
+        streams,
+        signs.map(({ sign, text }) => <div key={sign}>{text}</div>),
+      ],
+    }))}
+  />
+);

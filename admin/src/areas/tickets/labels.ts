@@ -1,21 +1,17 @@
-import type { ChipProps } from '@mui/material';
 import type { TicketPriority, TicketStatus } from '@greenroom/contract';
+import type { StateLabels } from '../../components/state-chip';
 
 /** Labels of the ticket statuses, for members and staff. */
-export const STATUSES: Record<TicketStatus, [label: string, color: ChipProps['color']]> = {
-  open: ['Open', 'warning'],
-  waiting: ['Waiting', 'info'],
-  resolved: ['Resolved', 'success'],
-  closed: ['Closed', 'default'],
+export const STATUSES: StateLabels<TicketStatus> = {
+  open: { label: 'Open', color: 'warning' },
+  waiting: { label: 'Waiting', color: 'info' },
+  resolved: { label: 'Resolved', color: 'success' },
+  closed: { label: 'Closed' },
 };
 
-export const PRIORITIES: Record<TicketPriority, [label: string, color: ChipProps['color']]> = {
-  low: ['Low', 'default'],
-  medium: ['Medium', 'default'],
-  high: ['High', 'warning'],
-  urgent: ['Urgent', 'error'],
+export const PRIORITIES: StateLabels<TicketPriority> = {
+  low: { label: 'Low' },
+  medium: { label: 'Medium' },
+  high: { label: 'High', color: 'warning' },
+  urgent: { label: 'Urgent', color: 'error' },
 };
-
-/** Labels as choices of a select input. */
-export const choicesOf = (labels: Record<string, readonly [string, ...unknown[]]>) =>
-  Object.entries(labels).map(([id, [name]]) => ({ id, name }));

@@ -6,11 +6,11 @@ import { AreaShow } from '../../components/area-show';
 import { MemberLink } from '../../components/links';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { AttachedImages } from '../../components/attached-images';
-import { StateChip } from '../../components/state-chip';
+import { StateChip, choicesOf } from '../../components/state-chip';
 import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../data/use-action';
-import { PRIORITIES, STATUSES, choicesOf } from './labels';
+import { PRIORITIES, STATUSES } from './labels';
 import { ReplyForm } from './reply-form';
 
 /** The page of a ticket: thread, reply form and status. */
@@ -86,14 +86,13 @@ function Message({ by, at, text, images, isTeam = false }: MessageProps) {
 function TicketFacts() {
   const ticket = useThread();
   if (!ticket) return null;
-  const [priority, color] = PRIORITIES[ticket.priority];
   return (
     <PanelCard title="Ticket">
       <StatusInput ticket={ticket} />
       <Facts
         of={{
           Member: <MemberLink member={ticket.member} />,
-          Priority: <StateChip label={priority} color={color} />,
+          Priority: <StateChip {...PRIORITIES[ticket.priority]} />,
           Category: ticket.category,
           Opened: <When at={ticket.created_at} />,
           'Last activity': <When at={ticket.updated_at} />,
@@ -108,7 +107,7 @@ function StatusInput({ ticket }: { ticket: StaffTicketThread }) {
   const { id, version, replies_count: seen } = ticket;
   const { mutate, isPending } = useAction(
     (status: TicketStatus) => sendRequest(ticketEndpoints.status, { params: { id }, body: { status, version, replies_seen: seen } }),
-    (status) => `Set to ${STATUSES[status][0]}`,
+    (status) => `Set to ${STATUSES[status].label}`,
   );
   return (
     <TextField

@@ -4,10 +4,10 @@ import { DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin
 import { AreaList } from '../../components/area-list';
 import { RowLink } from '../../components/links';
 import { WIDE } from '../../components/rows';
-import { StateChip } from '../../components/state-chip';
+import { StateChip, choicesOf } from '../../components/state-chip';
 import { When } from '../../components/when';
 import type { Area } from '../area';
-import { PRIORITIES, STATUSES, choicesOf } from './labels';
+import { PRIORITIES, STATUSES } from './labels';
 import { TicketPage } from './ticket-page';
 
 const filters = [
@@ -25,16 +25,8 @@ function TicketList() {
     <AreaList filters={filters} sort={{ field: 'queue', order: 'DESC' }} rowClick="show">
       <DataTable.Col source="title" disableSort render={({ title }: StaffTicket) => <RowLink to="show">{title}</RowLink>} />
       <DataTable.Col source="member.username" label="Member" disableSort sx={WIDE} />
-      <DataTable.Col
-        source="status"
-        disableSort
-        render={({ status }: StaffTicket) => <StateChip label={STATUSES[status][0]} color={STATUSES[status][1]} />}
-      />
-      <DataTable.Col
-        source="priority"
-        disableSort
-        render={({ priority }: StaffTicket) => <StateChip label={PRIORITIES[priority][0]} color={PRIORITIES[priority][1]} />}
-      />
+      <DataTable.Col source="status" disableSort render={({ status }: StaffTicket) => <StateChip {...STATUSES[status]} />} />
+      <DataTable.Col source="priority" disableSort render={({ priority }: StaffTicket) => <StateChip {...PRIORITIES[priority]} />} />
       <DataTable.Col source="category" disableSort sx={WIDE} />
       <DataTable.NumberCol source="replies_count" label="Replies" disableSort sx={WIDE} />
       <DataTable.Col source="updated_at" label="Last activity" disableSort sx={WIDE} field={When} />

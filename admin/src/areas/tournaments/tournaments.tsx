@@ -1,14 +1,14 @@
 import TournamentIcon from '@mui/icons-material/EmojiEventsOutlined';
-import { Chip, type ChipProps } from '@mui/material';
 import type { StaffTournament, TournamentState } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
+import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
 import { When } from '../../components/when';
 import type { Area } from '../area';
 import { BracketPage } from './bracket-page';
 import { TournamentCreate, TournamentEdit } from './tournament-form';
 
-const STATES: Record<TournamentState, Pick<ChipProps, 'label' | 'color'>> = {
+const STATES: StateLabels<TournamentState> = {
   upcoming: { label: 'Upcoming', color: 'info' },
   running: { label: 'Running', color: 'success' },
   completed: { label: 'Completed', color: 'default' },
@@ -16,13 +16,7 @@ const STATES: Record<TournamentState, Pick<ChipProps, 'label' | 'color'>> = {
 
 const filters = [
   <SearchInput key="search" source="search" alwaysOn />,
-  <SelectInput
-    key="state"
-    source="state"
-    label="State"
-    choices={Object.entries(STATES).map(([id, { label }]) => ({ id, name: String(label) }))}
-    alwaysOn
-  />,
+  <SelectInput key="state" source="state" label="State" choices={choicesOf(STATES)} alwaysOn />,
 ];
 
 const Col = DataTable.Col<StaffTournament>;
@@ -31,7 +25,7 @@ function TournamentList() {
   return (
     <AreaList filters={filters} sort={{ field: 'starts_at', order: 'DESC' }}>
       <Col source="name" />
-      <Col source="state" disableSort render={({ state }) => <Chip size="small" variant="outlined" {...STATES[state]} />} />
+      <Col source="state" disableSort render={({ state }) => <StateChip {...STATES[state]} />} />
       <Col
         source="matches"
         label="Matches decided"

@@ -35,6 +35,8 @@ export const StaffClaim = VersionedRow.extend({
 });
 export type StaffClaim = z.infer<typeof StaffClaim>;
 
+const ofClaim = { role: 'Moderator', params: IdParams, response: dataResponse(StaffClaim) } as const;
+
 export const claimEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -49,30 +51,14 @@ export const claimEndpoints = {
     }),
     response: listResponse(StaffClaim),
   }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/claims/:id',
-    role: 'Moderator',
-    summary: 'One claim',
-    params: IdParams,
-    response: dataResponse(StaffClaim),
-  }),
+  get: defineEndpoint({ ...ofClaim, method: 'GET', path: '/claims/:id', summary: 'One claim' }),
   /** The member wins the challenge, and its other pending claims are rejected. */
-  approve: defineEndpoint({
-    method: 'POST',
-    path: '/claims/:id/approve',
-    role: 'Moderator',
-    summary: 'Approve a claim',
-    params: IdParams,
-    response: dataResponse(StaffClaim),
-  }),
+  approve: defineEndpoint({ ...ofClaim, method: 'POST', path: '/claims/:id/approve', summary: 'Approve a claim' }),
   reject: defineEndpoint({
+    ...ofClaim,
     method: 'POST',
     path: '/claims/:id/reject',
-    role: 'Moderator',
     summary: 'Reject a claim',
-    params: IdParams,
     body: z.object({ reason: BlockText(500).check(required) }),
-    response: dataResponse(StaffClaim),
   }),
 };

@@ -21,6 +21,8 @@ export const StaffContactMessage = VersionedRow.extend({
 });
 export type StaffContactMessage = z.infer<typeof StaffContactMessage>;
 
+const ofMessage = { role: 'Admin', params: IdParams, response: dataResponse(StaffContactMessage) } as const;
+
 export const contactMessageEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -30,21 +32,12 @@ export const contactMessageEndpoints = {
     query: listQuery(['created_at', 'name', 'subject'], { search: SearchFilter, is_handled: z.stringbool().optional() }),
     response: listResponse(StaffContactMessage),
   }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/contact-messages/:id',
-    role: 'Admin',
-    summary: 'One message of the contact form',
-    params: IdParams,
-    response: dataResponse(StaffContactMessage),
-  }),
+  get: defineEndpoint({ ...ofMessage, method: 'GET', path: '/contact-messages/:id', summary: 'One message of the contact form' }),
   handled: defineEndpoint({
+    ...ofMessage,
     method: 'POST',
     path: '/contact-messages/:id/handled',
-    role: 'Admin',
     summary: 'Mark a message as handled, or as not handled',
-    params: IdParams,
     body: z.object({ is_handled: z.boolean(), version: Version }),
-    response: dataResponse(StaffContactMessage),
   }),
 };

@@ -132,29 +132,29 @@ const boards = defineResource({
 
 const resultPath = '/leaderboard-winnings/:id';
 
+const ofLeaderboard = { role: 'Admin', params: IdParams, response: dataResponse(StaffLeaderboard) } as const;
+
 export const leaderboardEndpoints = {
   ...boards,
   /** Makes the winners public and notifies those who are members. */
   confirm: defineEndpoint({
+    ...ofLeaderboard,
     method: 'POST',
     path: '/leaderboards/:id/confirm',
-    role: 'Admin',
     summary: 'Confirm the winners of a leaderboard',
-    params: IdParams,
     body: z.object({ version: Version }),
-    response: dataResponse(StaffLeaderboard),
   }),
   /** Replaces the frozen ranking by the present one, such as after a late import. */
   recount: defineEndpoint({
+    ...ofLeaderboard,
     method: 'POST',
     path: '/leaderboards/:id/recount',
-    role: 'Admin',
     summary: 'Count the ranking of a leaderboard in review again',
-    params: IdParams,
     body: z.object({ version: Version }),
-    response: dataResponse(StaffLeaderboard),
   }),
 };
+
+const ofResult = { role: 'Admin', params: IdParams, response: dataResponse(StaffResult) } as const;
 
 /** Frozen rankings: who won what, and whether it was paid. */
 export const winningEndpoints = {
@@ -171,50 +171,35 @@ export const winningEndpoints = {
     }),
     response: listResponse(StaffResult),
   }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: resultPath,
-    role: 'Admin',
-    summary: 'One player of a frozen ranking',
-    params: IdParams,
-    response: dataResponse(StaffResult),
-  }),
+  get: defineEndpoint({ ...ofResult, method: 'GET', path: resultPath, summary: 'One player of a frozen ranking' }),
   /** In review alone; a null reason readmits the player. */
   exclude: defineEndpoint({
+    ...ofResult,
     method: 'POST',
     path: `${resultPath}/exclude`,
-    role: 'Admin',
     summary: 'Exclude a player from a ranking in review, or readmit one',
-    params: IdParams,
     body: z.object({ reason: LineText(200).check(required).nullable(), version: Version }),
-    response: dataResponse(StaffResult),
   }),
   /** In review alone, and of the leaderboard itself; visitors see the reason. */
   correct: defineEndpoint({
+    ...ofResult,
     method: 'POST',
     path: `${resultPath}/correct`,
-    role: 'Admin',
     summary: 'Correct the amount of a player in review',
-    params: IdParams,
     body: z.object({ amount: MoneyInput, reason: LineText(200).check(required), version: Version }),
-    response: dataResponse(StaffResult),
   }),
   match: defineEndpoint({
+    ...ofResult,
     method: 'POST',
     path: `${resultPath}/match`,
-    role: 'Admin',
     summary: 'Match a winner with a member',
-    params: IdParams,
     body: z.object({ member_id: TypedText(40).nullable(), version: Version }),
-    response: dataResponse(StaffResult),
   }),
   pay: defineEndpoint({
+    ...ofResult,
     method: 'POST',
     path: `${resultPath}/pay`,
-    role: 'Admin',
     summary: 'Mark a prize as paid',
-    params: IdParams,
     body: z.object({ note: LineText(200).nullable(), version: Version }),
-    response: dataResponse(StaffResult),
   }),
 };

@@ -73,6 +73,8 @@ export type StaffRaffleEntry = z.infer<typeof StaffRaffleEntry>;
 const StaffDraw = RaffleDrawResponse.shape.data;
 export type StaffDraw = z.infer<typeof StaffDraw>;
 
+const ofRaffle = { role: 'Moderator', params: IdParams, response: dataResponse(StaffRaffle) } as const;
+
 export const raffleEndpoints = {
   ...defineResource({
     path: '/raffles',
@@ -85,38 +87,20 @@ export const raffleEndpoints = {
     sorts: ['starts_at', 'ends_at', 'title', 'entries'],
   }),
   setPassword: defineEndpoint({
+    ...ofRaffle,
     method: 'PUT',
     path: '/raffles/:id/password',
-    role: 'Moderator',
     summary: "Set or change the password of a raffle's entry",
-    params: IdParams,
     body: z.object({ password: RafflePassword }),
-    response: dataResponse(StaffRaffle),
   }),
   removePassword: defineEndpoint({
+    ...ofRaffle,
     method: 'DELETE',
     path: '/raffles/:id/password',
-    role: 'Moderator',
     summary: 'Take the entry by password away from a raffle',
-    params: IdParams,
-    response: dataResponse(StaffRaffle),
   }),
-  close: defineEndpoint({
-    method: 'POST',
-    path: '/raffles/:id/close',
-    role: 'Moderator',
-    summary: 'End a raffle now',
-    params: IdParams,
-    response: dataResponse(StaffRaffle),
-  }),
-  draw: defineEndpoint({
-    method: 'POST',
-    path: '/raffles/:id/draw',
-    role: 'Moderator',
-    summary: 'Draw the winners of a raffle that has ended',
-    params: IdParams,
-    response: dataResponse(StaffRaffle),
-  }),
+  close: defineEndpoint({ ...ofRaffle, method: 'POST', path: '/raffles/:id/close', summary: 'End a raffle now' }),
+  draw: defineEndpoint({ ...ofRaffle, method: 'POST', path: '/raffles/:id/draw', summary: 'Draw the winners of a raffle that has ended' }),
   /** The public draw record; it has the seed only after the draw. */
   record: defineEndpoint({
     method: 'GET',

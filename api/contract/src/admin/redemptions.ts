@@ -22,6 +22,8 @@ export type StaffRedemption = z.infer<typeof StaffRedemption>;
 
 const Note = BlockText(500);
 
+const ofRedemption = { role: 'Admin', params: IdParams, response: dataResponse(StaffRedemption) } as const;
+
 export const redemptionEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -32,30 +34,19 @@ export const redemptionEndpoints = {
     query: listQuery(['queue', 'created_at', 'cost'], { search: SearchFilter, status: z.enum(REDEMPTION_STATUSES).optional() }),
     response: listResponse(StaffRedemption),
   }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/redemptions/:id',
-    role: 'Admin',
-    summary: 'One redemption',
-    params: IdParams,
-    response: dataResponse(StaffRedemption),
-  }),
+  get: defineEndpoint({ ...ofRedemption, method: 'GET', path: '/redemptions/:id', summary: 'One redemption' }),
   fulfil: defineEndpoint({
+    ...ofRedemption,
     method: 'POST',
     path: '/redemptions/:id/fulfil',
-    role: 'Admin',
     summary: 'Note that a member got what they bought',
-    params: IdParams,
     body: z.object({ note: Note.default('') }),
-    response: dataResponse(StaffRedemption),
   }),
   reject: defineEndpoint({
+    ...ofRedemption,
     method: 'POST',
     path: '/redemptions/:id/reject',
-    role: 'Admin',
     summary: 'Take a purchase back, with its points and its item',
-    params: IdParams,
     body: z.object({ note: Note.check(required) }),
-    response: dataResponse(StaffRedemption),
   }),
 };

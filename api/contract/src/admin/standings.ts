@@ -68,6 +68,8 @@ export type StaffBoardSource = z.infer<typeof StaffBoardSource>;
 const path = '/leaderboards/:id' as const;
 const Reason = LineText(200).check(required);
 
+const ofBoard = { role: 'Admin', params: IdParams, response: SuccessResponse } as const;
+
 export const standingsEndpoints = {
   source: defineEndpoint({
     method: 'GET',
@@ -105,31 +107,25 @@ export const standingsEndpoints = {
     response: SuccessResponse,
   }),
   correct: defineEndpoint({
+    ...ofBoard,
     method: 'POST',
     path: `${path}/corrections`,
-    role: 'Admin',
     summary: 'Set the amount of a player, or exclude them',
-    params: IdParams,
     /** The amount is null to exclude the player. The reason is public. */
     body: z.object({ player_key: PlayerKey, amount: MoneyInput.nullable(), reason: Reason }),
-    response: SuccessResponse,
   }),
   removeCorrection: defineEndpoint({
+    ...ofBoard,
     method: 'POST',
     path: `${path}/corrections/remove`,
-    role: 'Admin',
     summary: 'Return to what the source says of a player',
-    params: IdParams,
     body: z.object({ player_key: PlayerKey }),
-    response: SuccessResponse,
   }),
   match: defineEndpoint({
+    ...ofBoard,
     method: 'POST',
     path: `${path}/matches`,
-    role: 'Admin',
     summary: 'Match a player of the casino with a member by the casino’s id',
-    params: IdParams,
     body: z.object({ player_key: PlayerKey, username: TypedText(100).nullable().describe('Null ends the match.') }),
-    response: SuccessResponse,
   }),
 };

@@ -32,6 +32,8 @@ export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 /** The state of the ticket that the editor has seen. The server responds with 409 if there is a newer reply or change. */
 const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 
+const ofTicket = { role: 'Moderator', params: IdParams, response: dataResponse(StaffTicketThread) } as const;
+
 export const ticketEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -47,34 +49,23 @@ export const ticketEndpoints = {
     }),
     response: listResponse(StaffTicket),
   }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/tickets/:id',
-    role: 'Moderator',
-    summary: 'One ticket with its replies',
-    params: IdParams,
-    response: dataResponse(StaffTicketThread),
-  }),
+  get: defineEndpoint({ ...ofTicket, method: 'GET', path: '/tickets/:id', summary: 'One ticket with its replies' }),
   reply: defineEndpoint({
+    ...ofTicket,
     method: 'POST',
     path: '/tickets/:id/reply',
-    role: 'Moderator',
     summary: 'Answer a ticket',
-    params: IdParams,
     body: ThreadRevision.extend({
       message: BlockText(5000).check(required),
       /** The new status; by default, the one that follows a reply of the team. */
       status: TicketStatus.optional(),
     }),
-    response: dataResponse(StaffTicketThread),
   }),
   status: defineEndpoint({
+    ...ofTicket,
     method: 'POST',
     path: '/tickets/:id/status',
-    role: 'Moderator',
     summary: 'Set the status of a ticket',
-    params: IdParams,
     body: ThreadRevision.extend({ status: TicketStatus }),
-    response: dataResponse(StaffTicketThread),
   }),
 };

@@ -73,6 +73,8 @@ const MinutesApart = WholeNumber.min(0, 'This cannot be negative.').max(43_200, 
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
 
+const ofBracket = { role: 'Moderator', params: IdParams, response: dataResponse(StaffBracket) } as const;
+
 export const tournamentEndpoints = {
   ...defineResource({
     path: '/tournaments',
@@ -83,20 +85,12 @@ export const tournamentEndpoints = {
     filters: { search: SearchFilter, state: TournamentState.optional() },
     sorts: ['starts_at', 'name', 'prize_pool'],
   }),
-  bracket: defineEndpoint({
-    method: 'GET',
-    path: '/tournaments/:id/bracket',
-    role: 'Moderator',
-    summary: 'The matches of a tournament',
-    params: IdParams,
-    response: dataResponse(StaffBracket),
-  }),
+  bracket: defineEndpoint({ ...ofBracket, method: 'GET', path: '/tournaments/:id/bracket', summary: 'The matches of a tournament' }),
   makeBracket: defineEndpoint({
+    ...ofBracket,
     method: 'PUT',
     path: '/tournaments/:id/bracket',
-    role: 'Moderator',
     summary: 'Make the bracket from its players, in place of one that nobody uses yet',
-    params: IdParams,
     body: z.object({
       /** In seeding order, the best first. */
       players: Players,
@@ -106,7 +100,6 @@ export const tournamentEndpoints = {
       first_at: OptionalDateTime,
       minutes_apart: MinutesApart,
     }),
-    response: dataResponse(StaffBracket),
   }),
   schedule: defineEndpoint({
     method: 'PUT',

@@ -1,7 +1,8 @@
-import { Alert, Box, Stack, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, Typography } from '@mui/material';
+import { Alert, Box, Stack, Typography } from '@mui/material';
 import type { SourceTrial } from '@greenroom/contract/admin';
 import { Facts } from '../../../components/panel-card';
 import { StateChip } from '../../../components/state-chip';
+import { BREAKING, StaticTable } from '../../../components/static-table';
 import { When } from '../../../components/when';
 
 /** An amount with groups of three digits; its decimals stay exact. */
@@ -47,31 +48,29 @@ export function TrialResult({ trial, symbol }: { trial: SourceTrial; symbol: str
 function FirstRows({ trial: { first_rows: rows, players }, symbol }: { trial: SourceTrial; symbol: string }) {
   const title = rows.length < players ? `The first ${rows.length} players` : 'All players';
   return (
-    <TableContainer tabIndex={0} role="region" aria-label={title}>
-      <Typography component="h3" variant="subtitle2">
-        {title}
-      </Typography>
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell>Player</TableCell>
-            <TableCell align="right">Wagered</TableCell>
-            <TableCell>Id</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map(({ id, name, wagered, is_hidden: isHidden }, index) => (
-            <TableRow key={index}>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>
-                {name} {isHidden && <StateChip label="Hides their name" />}
-              </TableCell>
-              <TableCell align="right">{formatAmount(wagered, symbol)}</TableCell>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>{id ?? '–'}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+    <StaticTable
+      label={title}
+      heading={
+        <Typography component="h3" variant="subtitle2">
+          {title}
+        </Typography>
+      }
+      columns={[
+        { name: 'Player', sx: BREAKING },
+        { name: 'Wagered', align: 'right' },
+        { name: 'Id', sx: BREAKING },
+      ]}
+      rows={rows.map(({ id, name, wagered, is_hidden: isHidden }, index) => ({
+        key: index,
+        cells: [
+          <>
+            {name} {isHidden && <StateChip label="Hides their name" />}
+          </>,
+          formatAmount(wagered, symbol),
+          id ?? '–',
+        ],
+      }))}
+    />
   );
 }
 

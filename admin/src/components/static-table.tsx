@@ -1,0 +1,59 @@
+import { type SxProps, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, type Theme } from '@mui/material';
+import type { Key, ReactNode } from 'react';
+
+interface Column {
+  name: string;
+  /** For numbers. */
+  align?: 'right';
+  /** Of its cells, except the one in the head. */
+  sx?: SxProps<Theme>;
+}
+
+interface StaticTableProps {
+  label: string;
+  /** A heading above the table. */
+  heading?: ReactNode;
+  columns: readonly (string | Column)[];
+  /** A cell for each column. */
+  rows: readonly { key: Key; cells: readonly ReactNode[] }[];
+  /** Whether the first cell of a row names it. */
+  hasRowHeaders?: boolean;
+  /** Keeps the head in view while the rows scroll. */
+  stickyHeader?: boolean;
+  sx?: SxProps<Theme>;
+}
+
+/** The first of some rows, or all of a few: a table without sorting and pages, which scrolls where there is no room. */
+export function StaticTable({ label, heading, columns, rows, hasRowHeaders = false, stickyHeader = false, sx }: StaticTableProps) {
+  const all = columns.map((column) => (typeof column === 'string' ? { name: column } : column));
+  return (
+    <TableContainer sx={sx} tabIndex={0} role="region" aria-label={label}>
+      {heading}
+      <Table size="small" stickyHeader={stickyHeader}>
+        <TableHead>
+          <TableRow>
+            {all.map(({ name, align }) => (
+              <TableCell key={name} align={align}>
+                {name}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map(({ key, cells }) => (
+            <TableRow key={key}>
+              {all.map(({ name, align, sx: ofCells }, index) => (
+                <TableCell key={name} align={align} sx={ofCells} {...(hasRowHeaders && index === 0 && { component: 'th', scope: 'row' })}>
+                  {cells[index]}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}
+
+/** For columns of long words, such as names. */
+export const BREAKING = { overflowWrap: 'anywhere' } as const;
