@@ -65,7 +65,9 @@ export function BoardStandings() {
             <DataTable.Col source="status" label="Result" disableSort>
               <FunctionField<StaffSnapshot>
                 render={({ status, message, is_by_hand: isByHand }) =>
-                  status === 'rejected' ? `Rejected: ${message ?? ''}` : isByHand ? 'Accepted by hand' : 'Accepted'
+                  status === 'rejected'
+                    ? `Rejected: ${message ?? ''}`
+                    : `${isByHand ? 'Accepted by hand' : 'Accepted'}${message ? `. ${message}` : ''}`
                 }
               />
             </DataTable.Col>
@@ -96,7 +98,7 @@ function SourceState({ board: { id, subsections } }: { board: StaffLeaderboard }
   if (!source) return null;
   return (
     <Stack sx={{ gap: 1, mb: 2 }}>
-      <Alert severity={source.waiting_since || source.is_stale ? 'warning' : 'success'}>
+      <Alert severity={source.problem || source.waiting_since || source.is_stale ? 'warning' : 'success'}>
         Filled by {source.label}
         {source.as_of && (
           <>
@@ -111,9 +113,10 @@ function SourceState({ board: { id, subsections } }: { board: StaffLeaderboard }
         .{' '}
         {source.waiting_since && (
           <>
-            Waiting since <When at={source.waiting_since} />: {source.problem}
+            Waiting since <When at={source.waiting_since} />:{' '}
           </>
         )}
+        {source.problem}
       </Alert>
       {source.hides_subsections && subsections.length > 0 && (
         <Alert severity="info">

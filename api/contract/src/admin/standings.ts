@@ -40,7 +40,7 @@ export const StaffSnapshot = z.object({
   as_of: Timestamp,
   source: z.string(),
   status: z.enum(['accepted', 'rejected']),
-  /** Why it was rejected; null if it was not. */
+  /** Why it was rejected, or which players stay as they were; null for none of both. */
   message: z.string().nullable(),
   players: Count,
   /** Exact decimals. */
@@ -57,6 +57,7 @@ export const StaffBoardSource = z.object({
   is_cumulative: z.boolean(),
   as_of: Timestamp.nullable(),
   waiting_since: Timestamp.nullable(),
+  /** Why it waits, or which players stay as they were. */
   problem: z.string().nullable(),
   is_stale: z.boolean(),
   counted_from: Timestamp.nullable(),

@@ -109,7 +109,7 @@ function withoutEmptyColumns(records: NumberedRecord[]): NumberedRecord[] {
 }
 
 /** The most frequent one in the header. */
-const delimiterOf = (header: string): string =>
+export const delimiterOf = (header: string): string =>
   [',', ';', '\t'].reduce((best, next) => (header.split(next).length > header.split(best).length ? next : best));
 
 /** The name of a column without regard to case, and to whether its words are joined by blanks. */

@@ -15,10 +15,25 @@ export interface FetchedPlayer {
   isHidden: boolean;
 }
 
+/** A row of a response that can't be read. Its player stays as they were, and the others go on. */
+export interface UnreadRow {
+  /** Null if the row has none, or for a player who hides their name. */
+  id: string | null;
+  /** Empty if the row has none. */
+  name: string;
+  /** Such as `the amount "n/a" is no number`. */
+  problem: string;
+}
+
+/** Such as `ann: the amount is empty`. */
+export const describeUnread = ({ id, name, problem }: UnreadRow): string => `${name || id || 'A row without a name'}: ${problem}`;
+
 /** A response that fits its source's declaration. */
 export interface FetchedStandings {
   status: 'fetched';
   players: FetchedPlayer[];
+  /** Absent for none. */
+  unread?: UnreadRow[];
   /** The time that the source itself names for its numbers. */
   asOf: Date | null;
   /** The range of the numbers; null if they are cumulative, that is, since ever or since a fixed date. */

@@ -1,12 +1,12 @@
 import { type SourceDeclaration, usesKey } from '@greenroom/contract/admin';
 import { buildRequest, type PageStart } from './build-request';
 import { parseAsOf, sentRange } from './dates';
-import type { FetchFailure, FetchRange, FetchResult } from './fetch-result';
+import { describeUnread, type FetchFailure, type FetchRange, type FetchResult } from './fetch-result';
 import { textAt, valuesAt } from './field-paths';
 import { httpFetch, type HttpLimits, type HttpResponse, ResponseRefused } from '../../lib/http-fetch';
 import { failure, failureInBody, failureOf } from './judge-response';
 import { maskKey } from './mask-key';
-import { DoesNotFit, mergePlayers, parseBody, readPlayers, type ReadPlayer } from './read-body';
+import { DoesNotFit, mergePlayers, parseBody, readPlayers, type ReadRows } from './read-body';
 import { AddressRefused } from '../../lib/safe-address';
 
 const MAX_PAGES = 50;
@@ -44,8 +44,12 @@ export async function inspectFetch(source: SourceToFetch, range: FetchRange, opt
       problems: [],
     }),
   );
-  const masked = result.status === 'failed' ? { ...result, message: maskKey(result.message, source.key) } : result;
-  return { ...inspected, result: masked, problems };
+  const mask = (text: string) => maskKey(text, source.key);
+  const masked: FetchResult =
+    result.status === 'failed'
+      ? { ...result, message: mask(result.message) }
+      : { ...result, unread: result.unread?.map((row) => ({ ...row, name: mask(row.name), problem: mask(row.problem) })) };
+  return { ...inspected, result: masked, problems: problems.map(mask) };
 }
 
 async function fetchPages(
@@ -63,7 +67,7 @@ async function fetchPages(
   if (!sent) return only(failure('empty', 'Nothing of this range has begun for the source.'));
 
   const rate = declaration.unit.coins === null ? null : given.rate || declaration.unit.coins;
-  const players: ReadPlayer[] = [];
+  const rows: ReadRows = { players: [], unread: [] };
   let asOf: Date | null = null;
   let at: PageStart | null = { page: 1, skip: 0 };
   for (let count = 0; at; count++) {
@@ -72,19 +76,23 @@ async function fetchPages(
     onResponse(response);
     const failed = failureOf(response, declaration.signs, options.now());
     if (failed) return only(failed);
-    const parsed = parseBody(response.body, declaration.format);
+    const parsed = parseBody(response.body, declaration);
     const failedInBody = failureInBody(parsed, declaration);
     if (failedInBody) return only(failedInBody);
     const page = readPlayers(parsed, declaration, rate);
-    players.push(...page);
+    rows.players.push(...page.players);
+    rows.unread.push(...page.unread);
     asOf ??= declaration.as_of === null ? null : parseAsOf(textAt(parsed, declaration.as_of) ?? '');
-    at = nextPage(declaration, parsed, { at, rows: page.length });
+    at = nextPage(declaration, parsed, { at, rows: page.players.length + page.unread.length });
   }
-  if (players.length === 0) return only(failure('empty', 'The source has no players in this range.'));
-  const merged = mergePlayers(players, declaration.duplicates);
+  const [unreadRow] = rows.unread;
+  // Fields that no row has are a fault of the declaration.
+  if (unreadRow && rows.players.length === 0) throw new DoesNotFit(`No row can be read. ${describeUnread(unreadRow)}.`);
+  if (rows.players.length === 0) return only(failure('empty', 'The source has no players in this range.'));
+  const { players, unread, problems } = mergePlayers(rows, declaration.duplicates);
   return {
-    result: { status: 'fetched', players: merged.players, asOf, range: declaration.counts === 'range' ? sent.covers : null },
-    problems: merged.problems,
+    result: { status: 'fetched', players, unread, asOf, range: declaration.counts === 'range' ? sent.covers : null },
+    problems,
   };
 }
 

@@ -129,3 +129,61 @@ it('reads throttling with status 500 where a declaration names it', async () => 
   const source = { declaration, settings: SETTINGS, key: KEY };
   expect(await fetchStandings(source, MARCH, { now: () => NOW, allow: ['127.0.0.0/8'] })).toMatchObject({ reason: 'throttled' });
 });
+
+describe('rows as people and machines write them', () => {
+  const SHEET = {
+    ...PRESETS.rainbet,
+    format: 'csv',
+    rows: '',
+    success: null,
+    fields: { id: null, name: 'Player', wagered: 'Total wagered', hidden: null },
+  } as const;
+  const read = async (body: string, more: Partial<SourceDeclaration> = {}) => {
+    mock.respond(() => ({ body }));
+    const { request } = atMock('rainbet');
+    const declaration = { ...SHEET, ...more, request } as SourceDeclaration;
+    const result = await fetchStandings({ declaration, settings: SETTINGS, key: KEY }, MARCH, { now: () => NOW, allow: ['127.0.0.0/8'] });
+    if (result.status !== 'fetched') return result.message;
+    const unread = result.unread?.map(({ id, name, problem }) => `${name || id}: ${problem}`);
+    return { players: Object.fromEntries(result.players.map(({ name, wagered }) => [name, wagered])), unread };
+  };
+
+  it('reads displayed amounts, and leaves out the rows that cannot be read', async () => {
+    const rows = ['1,234.50', '$12', '1.500', '1,234,567.89 €', '-0.01', '', 'n/a'].map((amount, index) => `p${index},"${amount}"`);
+    expect(await read([' PLAYER ,Total  Wagered,', ...rows, ',,', 'O"Brien,5,', 'short'].join('\r\n'))).toEqual({
+      players: { p0: '1234.5', p1: '12', p2: '1.5', p3: '1234567.89', 'O"Brien': '5' },
+      unread: [
+        'p4: the amount "-0.01" is not a number of at least 0',
+        'p5: the amount is empty',
+        'p6: the amount "n/a" is not a number of at least 0',
+        'short: there is no amount at "Total wagered"',
+      ],
+    });
+  });
+
+  it('takes points for groups between decimal commas', async () => {
+    expect(await read('Player;Total wagered\nann;1.500\nbob;20,50')).toMatchObject({ players: { ann: '1500', bob: '20.5' } });
+  });
+
+  it('keeps what JSON has as numbers, and names rows with rounded ids, null and missing values', async () => {
+    const fields = { ...SHEET.fields, id: 'id', name: 'name', wagered: 'sum' };
+    const body =
+      '[{"id":175928847299117063,"name":"ann","sum":1.500},{"id":"1.75929E+17","name":"bob","sum":1},{"id":3,"name":"cy","sum":null},{"id":4,"name":"","sum":1}]';
+    expect(await read(body, { format: 'json', fields })).toEqual({
+      players: { ann: '1.5' },
+      unread: ['bob: the id "1.75929E+17" was rounded by a spreadsheet', 'cy: the amount is empty', '4: there is no name at "name"'],
+    });
+  });
+
+  it('leaves out a player with several rows, if nothing says what that means', async () => {
+    const duplicates = 'refuse';
+    expect(await read('Player,Total wagered\nann,1\nbob,2\nann,3', { duplicates })).toMatchObject({
+      players: { bob: '2' },
+      unread: [expect.stringMatching(/^ann: there are several rows/)],
+    });
+  });
+
+  it('refuses a response without any row that can be read', async () => {
+    expect(await read('Player,Total\nann,1')).toBe('No row can be read. ann: there is no amount at "Total wagered".');
+  });
+});

@@ -1,8 +1,10 @@
 import type { SourceDeclaration } from '@greenroom/contract/admin';
+import { readAmount } from '@greenroom/contract/amount';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse as parseJson } from 'lossless-json';
 import { add, compare, type Decimal, divide, formatDecimal, parseDecimal, ZERO } from './decimals';
-import type { FetchedPlayer } from './fetch-result';
+import { columnKey, delimiterOf, isRoundedId } from '../../lib/table-file';
+import { describeUnread, type FetchedPlayer, type UnreadRow } from './fetch-result';
 import { textAt, textOf, valuesAt } from './field-paths';
 
 /** A response that does not fit its declaration. The message is for the staff. */
@@ -12,14 +14,24 @@ const MAX_ROWS = 200_000;
 const HUNDRED: Decimal = { digits: 100n, scale: 0 };
 
 /** Parses a body. Numbers of JSON keep all their digits. @throws {DoesNotFit} */
-export function parseBody(body: string, format: SourceDeclaration['format']): unknown {
+export function parseBody(body: string, { format, fields }: Pick<SourceDeclaration, 'format' | 'fields'>): unknown {
   if (/^\s*<(!doctype|html|\?xml)/i.test(body)) throw new DoesNotFit('The source sent a web page instead of data.');
   const text = body.replace(/^\uFEFF/, '');
+  const columns = [fields.id, fields.name, fields.wagered, fields.hidden?.path].filter((path) => typeof path === 'string');
   try {
     if (format === 'json') return parseJson(text);
-    const [header = ''] = text.split('\n', 1);
-    const delimiter = header.split(';').length > header.split(',').length ? ';' : ',';
-    return parseCsv(text, { columns: true, delimiter, trim: true, skip_empty_lines: true, to: MAX_ROWS + 1 });
+    const [header = ''] = text.split(/[\r\n]/, 1);
+    return parseCsv(text, {
+      // The declaration's spelling.
+      columns: (names: string[]) => names.map((name) => columns.find((path) => columnKey(path) === columnKey(name)) ?? name),
+      delimiter: delimiterOf(header),
+      trim: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      to: MAX_ROWS + 1,
+    });
   } catch {
     throw new DoesNotFit(`The response is not ${format === 'json' ? 'JSON' : 'a CSV file'}.`);
   }
@@ -30,42 +42,69 @@ export interface ReadPlayer extends Omit<FetchedPlayer, 'wagered'> {
   wagered: Decimal;
 }
 
-/** Reads the players of a parsed body. A row that can't be read refuses all: standings without a player would be wrong. @throws {DoesNotFit} */
-export function readPlayers(parsed: unknown, declaration: SourceDeclaration, rate: string | null): ReadPlayer[] {
+/** The rows of a response. */
+export interface ReadRows {
+  players: ReadPlayer[];
+  unread: UnreadRow[];
+}
+
+/** Reads the players of a parsed body. @throws {DoesNotFit} unless it has a list of rows */
+export function readPlayers(parsed: unknown, declaration: SourceDeclaration, rate: string | null): ReadRows {
   const [rows] = valuesAt(parsed, declaration.rows);
   if (!Array.isArray(rows)) throw new DoesNotFit(`There is no list of players at "${declaration.rows || 'the top'}".`);
   if (rows.length > MAX_ROWS) throw new DoesNotFit(`The source sent more than ${MAX_ROWS} players.`);
   const coins = rate === null ? null : parseDecimal(rate);
   if (coins?.digits === 0n || (rate !== null && !coins))
     throw new DoesNotFit('The rate of coins has to be a number above 0, such as 1.46.');
-  return rows.map((row: unknown, index) => readPlayer(row, declaration, { coins, number: index + 1 }));
+  const hasDecimalCommas = rows.some((row) =>
+    valuesAt(row, declaration.fields.wagered).some((value) => DECIMAL_COMMA.test(textOf(value) ?? '')),
+  );
+  const read: ReadRows = { players: [], unread: [] };
+  for (const row of rows) {
+    const result = readPlayer(row, declaration, { coins, hasDecimalCommas });
+    if ('problem' in result) read.unread.push(result);
+    else read.players.push(result);
+  }
+  return read;
 }
 
-function readPlayer(
-  row: unknown,
-  { fields, unit }: SourceDeclaration,
-  { coins, number }: { coins: Decimal | null; number: number },
-): ReadPlayer {
-  const name = textAt(row, fields.name);
-  if (!name) throw new DoesNotFit(`Player ${number} has no name at "${fields.name}".`);
+/** An amount of people who write commas before decimals. */
+const DECIMAL_COMMA = /\d,\d{1,2}\D*$/;
+
+interface ReadOptions {
+  coins: Decimal | null;
+  /** Whether a point groups thousands, as `1.500` between `1.500,50` and `20,00`. */
+  hasDecimalCommas: boolean;
+}
+
+function readPlayer(row: unknown, { fields, unit }: SourceDeclaration, { coins, hasDecimalCommas }: ReadOptions): ReadPlayer | UnreadRow {
+  const name = textAt(row, fields.name) ?? '';
+  const hidden = fields.hidden && textAt(row, fields.hidden.path);
+  const isHidden = hidden !== null && fields.hidden?.values.includes(hidden) === true;
+  // The id of a hidden player is the same for all of them.
+  const id = fields.id === null || isHidden ? null : textAt(row, fields.id) || null;
+  const unread = (problem: string): UnreadRow => ({ id: id !== null && isRoundedId(id) ? null : id, name, problem });
+  if (!name) return unread(`there is no name at "${fields.name}"`);
+  if (fields.id !== null && id === null && !isHidden) return unread(`there is no id at "${fields.id}"`);
+  if (id !== null && isRoundedId(id)) return unread(`the id "${id}" was rounded by a spreadsheet`);
   let wagered = ZERO;
   const amounts = valuesAt(row, fields.wagered);
-  // A list of months may be empty; a missing field is an error.
-  if (amounts.length === 0 && !isEmptyList(row, fields.wagered))
-    throw new DoesNotFit(`Player ${number} has no amount at "${fields.wagered}".`);
+  // A list of months may be empty.
+  if (amounts.length === 0 && !isEmptyList(row, fields.wagered)) return unread(`there is no amount at "${fields.wagered}"`);
   for (const amount of amounts) {
-    const parsed = parseDecimal(textOf(amount) ?? '');
-    if (!parsed) throw new DoesNotFit(`The amount of player ${number} at "${fields.wagered}" is not a number of at least 0.`);
+    const text = textOf(amount) ?? '';
+    const parsed = typeof amount === 'string' ? readDecimal(text, hasDecimalCommas) : parseDecimal(text);
+    if (!parsed) return unread(text === '' ? 'the amount is empty' : `the amount "${text.slice(0, 40)}" is not a number of at least 0`);
     wagered = add(wagered, parsed);
   }
   if (unit.of === 'hundredths') wagered = divide(wagered, HUNDRED);
   if (coins) wagered = divide(wagered, coins);
-  const hidden = fields.hidden && textAt(row, fields.hidden.path);
-  const isHidden = hidden !== null && fields.hidden?.values.includes(hidden) === true;
-  const id = fields.id === null ? null : textAt(row, fields.id) || null;
-  if (fields.id !== null && id === null && !isHidden) throw new DoesNotFit(`Player ${number} has no id at "${fields.id}".`);
-  // The id of a hidden player is the same for all of them.
-  return { id: isHidden ? null : id, name, wagered, isHidden };
+  return { id, name, wagered, isHidden };
+}
+
+/** Reads a number with a decimal point as it is, and everything else as people write it (docs/product.md#amounts). */
+function readDecimal(text: string, hasDecimalCommas = false): Decimal | null {
+  return (hasDecimalCommas ? null : parseDecimal(text)) ?? parseDecimal(readAmount(text) ?? '') ?? parseDecimal(text);
 }
 
 function isEmptyList(row: unknown, path: string): boolean {
@@ -73,16 +112,19 @@ function isEmptyList(row: unknown, path: string): boolean {
   return path.includes('[]') && Array.isArray(valuesAt(row, list ?? '')[0]);
 }
 
-/** Merges repeated players as the declaration says, and names what is worth a look. @throws {DoesNotFit} */
+const keyOf = ({ id, name }: { id: string | null; name: string }) => (id === null ? `name ${name}` : `id ${id}`);
+
+/** Merges repeated players as the declaration says, and names what is worth a look. */
 export function mergePlayers(
-  players: ReadPlayer[],
+  { players, unread: unreadRows }: ReadRows,
   duplicates: SourceDeclaration['duplicates'],
-): { players: FetchedPlayer[]; problems: string[] } {
+): { players: FetchedPlayer[]; unread: UnreadRow[]; problems: string[] } {
+  const unread = new Map(unreadRows.map((row, index) => [(row.id ?? row.name) ? keyOf(row) : `row ${index}`, row]));
   const merged = new Map<string, ReadPlayer>();
   const names = new Map<string, number>();
   let repeated = 0;
   for (const [index, player] of players.entries()) {
-    const key = player.isHidden ? `hidden ${index}` : player.id === null ? `name ${player.name}` : `id ${player.id}`;
+    const key = player.isHidden ? `hidden ${index}` : keyOf(player);
     const known = merged.get(key);
     if (!known) {
       merged.set(key, player);
@@ -90,20 +132,40 @@ export function mergePlayers(
       continue;
     }
     repeated++;
-    if (duplicates === 'refuse')
-      throw new DoesNotFit(`The source sent "${player.name}" twice, and its declaration does not say what that means.`);
+    if (duplicates === 'refuse') {
+      unread.set(key, {
+        id: player.id,
+        name: player.name,
+        problem: 'there are several rows, and the declaration does not say what that means',
+      });
+      continue;
+    }
     const isLarger = compare(player.wagered, known.wagered) > 0;
     if (duplicates === 'sum') merged.set(key, { ...known, wagered: add(known.wagered, player.wagered) });
     else if (isLarger) merged.set(key, player);
   }
   const shared = [...names.values()].filter((count) => count > 1).length;
   const hidden = players.filter(({ isHidden }) => isHidden).length;
+  // What one row of a player says is not all of it.
+  for (const key of unread.keys()) merged.delete(key);
   const problems = [
-    ...(repeated > 0
-      ? [`${repeated} rows repeat a player; ${duplicates === 'sum' ? 'their amounts were added up' : 'the largest amount counts'}.`]
-      : []),
+    ...[...unread.values()].slice(0, MAX_NAMED).map((row) => `${describeUnread(row)}. This row is left out, or stays as it was.`),
+    ...(unread.size > MAX_NAMED ? [`${unread.size - MAX_NAMED} more rows cannot be read.`] : []),
+    ...(repeated > 0 ? [`${repeated} rows repeat a player; ${MERGED[duplicates]}.`] : []),
     ...(shared > 0 ? [`${shared} names belong to several players.`] : []),
     ...(hidden > 0 ? [`${hidden} players hide their names, so that they cannot be matched with members.`] : []),
   ];
-  return { players: [...merged.values()].map((player) => ({ ...player, wagered: formatDecimal(player.wagered) })), problems };
+  return {
+    players: [...merged.values()].map((player) => ({ ...player, wagered: formatDecimal(player.wagered) })),
+    unread: [...unread.values()],
+    problems,
+  };
 }
+
+const MAX_NAMED = 10;
+
+const MERGED: Readonly<Record<SourceDeclaration['duplicates'], string>> = {
+  sum: 'their amounts were added up',
+  largest: 'the largest amount counts',
+  refuse: 'they stay as they were',
+};

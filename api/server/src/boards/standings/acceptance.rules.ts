@@ -1,6 +1,6 @@
-import type { FetchFailureReason } from '../sources/fetch-result';
-import { type ExactAmount, totalOf } from './amounts';
-import { isUnidentified, type PlayerTotal } from './player-totals';
+import { describeUnread, type FetchFailureReason, type UnreadRow } from '../sources/fetch-result';
+import { type ExactAmount, formatAmount, totalOf } from './amounts';
+import { isUnidentified, playerKeyOf, type PlayerTotal } from './player-totals';
 
 /** Why a snapshot does not become the standings. */
 export type RejectionReason = FetchFailureReason | 'shrunk' | 'player-shrunk' | 'vanished';
@@ -16,6 +16,49 @@ const TOLERATED_PER_MILLE = 10n;
 
 /** A renamed player has the amount of the old name, or up to this many percent more. */
 const RENAMED_PERCENT = 125n;
+
+/** Of this many players, one may fall at once: more of them are a fault of the source. */
+const PLAYERS_PER_FALL = 10;
+const MAX_NAMED = 5;
+
+/** The rows of a fetch, without those that stay as they were. */
+export interface HeldRows {
+  rows: PlayerTotal[];
+  /** Names the players who stay as they were, for the staff; null without any. */
+  message: string | null;
+  /** Whether some stay because their amount fell, which the staff may accept. */
+  hasFallen: boolean;
+}
+
+/**
+ * Leaves single players as they were: those whose row can't be read, and those whose amount falls, as by the casino's correction of one
+ * player. The others go on.
+ * @param before undefined for the first snapshot of a period
+ */
+export function holdRows(before: readonly PlayerTotal[] | undefined, next: readonly PlayerTotal[], unread: readonly UnreadRow[]): HeldRows {
+  const known = new Map(before?.map((row) => [row.key, row]));
+  const fallen = next.filter(({ key, amount }) => {
+    const was = known.get(key)?.amount ?? 0n;
+    return !isUnidentified(key) && exceedsTolerance(was - amount, was);
+  });
+  const isCorrection = fallen.length < next.length && fallen.length <= Math.max(1, next.length / PLAYERS_PER_FALL);
+  const held = isCorrection ? fallen : [];
+  const stays = new Set([...held.map(({ key }) => key), ...unread.filter(({ id, name }) => id ?? name).map(playerKeyOf)]);
+  const rows = [...next.filter(({ key }) => !stays.has(key)), ...[...stays].flatMap((key) => known.get(key) ?? [])];
+  const reasons = [
+    ...held.map(({ key, name, amount }) => `${name}: the amount fell from ${textOf(known.get(key)?.amount)} to ${textOf(amount)}`),
+    ...unread.map(describeUnread),
+  ];
+  const more = reasons.length - MAX_NAMED;
+  return {
+    rows: rows.sort((one, other) => (one.key < other.key ? -1 : 1)),
+    message:
+      reasons.length === 0 ? null : `Left as they were: ${reasons.slice(0, MAX_NAMED).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`,
+    hasFallen: held.length > 0,
+  };
+}
+
+const textOf = (amount: ExactAmount | undefined) => formatAmount(amount ?? 0n);
 
 /**
  * Compares a fetch with the last accepted snapshot of the same period: wagers only ever add up, so numbers that shrink are a fault of the

@@ -37,7 +37,7 @@ export interface BoardSource {
   seenUntil: Date | null;
   /** Since when no numbers could be accepted; null while all is well. */
   waitingSince: Date | null;
-  /** Why not, for the staff. */
+  /** Why not, or which players stay as they were, for the staff. */
   problem: string | null;
   /** The real beginning of the numbers, if it differs from the board's start. */
   countedFrom: Date | null;
@@ -86,7 +86,7 @@ export async function describeBoardSource(db: Db, source: PlatformSource, board:
     asOf: hasNumbers ? lastAsOf(end) : null,
     seenUntil: hasNumbers ? end.seenUntil : null,
     waitingSince: isWaiting ? (end?.seenUntil ?? rejected.fetchedAt) : null,
-    problem: isWaiting ? rejected.message : null,
+    problem: isWaiting ? rejected.message : (end?.message ?? null),
     countedFrom: from && Math.abs(from.getTime() - board.startsAt.getTime()) >= VISIBLE_DIFFERENCE_MS ? from : null,
     snapshots: hasNumbers ? { start: start?.id ?? null, end: end.id } : null,
   };

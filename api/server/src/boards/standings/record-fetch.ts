@@ -1,9 +1,9 @@
 import type { Db } from '../../db/client';
 import { standingsSnapshots } from '../../db/schema';
 import type { FetchedStandings, FetchRange, FetchResult } from '../sources/fetch-result';
-import { type Rejection, type RejectionReason, rejectionOf } from './acceptance.rules';
+import { holdRows, type Rejection, type RejectionReason, rejectionOf } from './acceptance.rules';
 import { MalformedStandings, type PlayerTotal, totalsOf } from './player-totals';
-import { encodeContent } from './snapshot-content';
+import { encodeContent, type SnapshotContent } from './snapshot-content';
 import type { EnabledSource } from '../sources/sources.repository';
 import { extendSnapshot, findLatest, readContent, type Target } from './standings.repository';
 
@@ -36,22 +36,26 @@ export async function recordFetch(db: Db, fetch: Fetch): Promise<FetchOutcome> {
 
   const fetched = asFetched(fetch, accepted !== undefined && accepted.playerCount > 0);
   const checked = fetched ? checkRows(fetched) : null;
-  const rows = checked && 'rows' in checked ? checked.rows : null;
-  const content = rows && encodeContent(rows);
   const range = source.isCumulative ? null : (fetched?.range ?? fetch.range);
   const isSamePeriod = accepted !== undefined && accepted.rangeFrom?.getTime() === range?.from.getTime();
+  const before = accepted && isSamePeriod && checked && 'rows' in checked ? await readContent(db, accepted.id) : undefined;
+  const held = checked && 'rows' in checked ? holdRows(before, checked.rows, fetched?.unread ?? []) : null;
+  const sent = checked && 'rows' in checked && held?.hasFallen ? encodeContent(checked.rows) : null;
+  const content = held && encodeContent(held.rows);
+  const repeatsNumbers = isSamePeriod && content?.digest === accepted.digest;
 
-  if (content && accepted && isSamePeriod && content.digest === accepted.digest) {
+  // What the source has sent, for the staff to accept in place of what stays as it was.
+  if (sent && lastRejected && sent.digest === lastRejected.digest) await extendSnapshot(db, lastRejected.id, now);
+  if (repeatsNumbers && held?.message === accepted.message) {
     await extendSnapshot(db, accepted.id, now);
     return { status: 'unchanged', isVisible: wasWaiting, rejection: null };
   }
-  const before = accepted && isSamePeriod ? await readContent(db, accepted.id) : undefined;
-  const rejection = rows ? rejectionOf(before, rows, source) : rejectionWithoutRows(result, checked);
+  const rejection = held ? rejectionOf(before, held.rows, source) : rejectionWithoutRows(result, checked);
   if (rejection && wasWaiting && rejection.reason === lastRejected.reason && (content?.digest ?? null) === lastRejected.digest) {
     await extendSnapshot(db, lastRejected.id, now);
     return { status: 'rejected', isVisible: false, rejection };
   }
-  await db.insert(standingsSnapshots).values({
+  const facts = {
     ...target,
     source: source.label,
     fetchedAt: now,
@@ -59,13 +63,29 @@ export async function recordFetch(db: Db, fetch: Fetch): Promise<FetchOutcome> {
     asOf: asOfNow(fetched, source, now),
     rangeFrom: range?.from ?? null,
     rangeTo: range?.to ?? null,
+  };
+  if (sent && !rejection && sent.digest !== lastRejected?.digest) {
+    const reason: RejectionReason = 'player-shrunk';
+    await db
+      .insert(standingsSnapshots)
+      .values({ ...facts, status: 'rejected', reason, message: held?.message, ...(await columnsOf(sent)) });
+  }
+  await db.insert(standingsSnapshots).values({
+    ...facts,
     status: rejection ? 'rejected' : 'accepted',
     reason: rejection?.reason ?? null,
-    message: rejection?.message ?? null,
-    ...(content && { playerCount: content.playerCount, total: content.total, digest: content.digest, content: await content.compress() }),
+    message: rejection?.message ?? held?.message ?? null,
+    ...(content && (await columnsOf(content))),
   });
-  return { status: rejection ? 'rejected' : 'accepted', isVisible: !rejection || !wasWaiting, rejection };
+  return { status: rejection ? 'rejected' : 'accepted', isVisible: rejection ? !wasWaiting : wasWaiting || !repeatsNumbers, rejection };
 }
+
+const columnsOf = async ({ playerCount, total, digest, compress }: SnapshotContent) => ({
+  playerCount,
+  total,
+  digest,
+  content: await compress(),
+});
 
 /** A period that has just begun is empty rightly; after players, or since ever, an empty response is a failure. */
 function asFetched({ result, source, range }: Fetch, wasFilled: boolean): FetchedStandings | null {

@@ -32,8 +32,7 @@ export function staffSnapshotRoutes(handle: HandleEndpoint, context: ModuleConte
     if (row.status === 'accepted') throw new HttpProblem(409, 'These numbers have been accepted already.');
     if (!row.content) throw new HttpProblem(409, 'This response has no numbers that could be accepted.');
     const accepted = await findLatest(tx, target, 'accepted');
-    if (accepted && accepted.seenUntil >= row.seenUntil)
-      throw new HttpProblem(409, 'Newer numbers have been accepted since. Reload to see them.');
+    if (accepted && isNewer(accepted, row)) throw new HttpProblem(409, 'Newer numbers have been accepted since. Reload to see them.');
     const { id: acceptedFrom, seenUntil, fetchedAt, asOf, message, ...columns } = row;
     await tx.insert(standingsSnapshots).values({
       ...columns,
@@ -71,6 +70,10 @@ function asSnapshot(row: SnapshotFacts, accepted: SnapshotFacts | undefined): St
     ...toWire(StaffSnapshot, row),
     players: row.playerCount,
     is_by_hand: row.acceptedFrom !== null,
-    can_accept: isRejected && row.digest !== null && (!accepted || accepted.seenUntil < row.seenUntil),
+    can_accept: isRejected && row.digest !== null && !(accepted && isNewer(accepted, row)),
   };
 }
+
+/** A fetch of which single players stay as they were is accepted, and what was sent of them rejected, at the same time. */
+const isNewer = (accepted: SnapshotFacts, { id, seenUntil }: Pick<SnapshotFacts, 'id' | 'seenUntil'>) =>
+  accepted.seenUntil > seenUntil || accepted.acceptedFrom === id;

@@ -74,18 +74,18 @@ it('refuses to correct or match hidden players, who cannot be told apart', async
 
 it('accepts rejected numbers by hand, from which the board goes on', async () => {
   await fetchAfter(1, [player('ann', '100'), player('bob', '50')]);
-  await fetchAfter(5, [player('ann', '60'), player('bob', '50')]);
+  await fetchAfter(5, [player('ann', '60'), player('bob', '40')]);
   const {
     data: [rejected],
   } = (await get('snapshots')) as { data: [{ id: number; can_accept: boolean; message: string }] };
-  expect(rejected).toMatchObject({ status: 'rejected', can_accept: true, message: 'The sum of all wagers fell by 26.6 %.' });
+  expect(rejected).toMatchObject({ status: 'rejected', can_accept: true, message: 'The sum of all wagers fell by 33.3 %.' });
   expect(await post(`snapshots/${rejected.id}/accept`, { reason: 'The casino refunded ann.' })).toMatchObject({ success: true });
   expect(await ranks()).toEqual([
     ['ann', 60],
-    ['bob', 50],
+    ['bob', 40],
   ]);
   expect(await auditSummary()).toBe(
-    'Accepted numbers that were rejected (The sum of all wagers fell by 26.6 %.): The casino refunded ann.',
+    'Accepted numbers that were rejected (The sum of all wagers fell by 33.3 %.): The casino refunded ann.',
   );
   expect(await get('source')).toMatchObject({ data: { waiting_since: null, hides_subsections: true } });
   expect(await post(`snapshots/${rejected.id}/accept`, { reason: 'Again.' })).toMatchObject({ success: false });
@@ -94,6 +94,33 @@ it('accepts rejected numbers by hand, from which the board goes on', async () =>
     ['ann', 61],
     ['bob', 50],
   ]);
+});
+
+it('names the player whose amount fell, and accepts it by hand', async () => {
+  await fetchAfter(1, [player('ann', '100'), player('bob', '50')]);
+  await fetchAfter(5, [player('ann', '60'), player('bob', '55')]);
+  const message = 'Left as they were: ann: the amount fell from 100 to 60.';
+  expect(await get('source')).toMatchObject({ data: { waiting_since: null, problem: message } });
+  expect(await ranks()).toEqual([
+    ['ann', 100],
+    ['bob', 55],
+  ]);
+  await fetchAfter(5, [player('ann', '60'), player('bob', '55')]);
+  const { data } = (await get('snapshots')) as { data: { id: number; status: string; can_accept: boolean; message: string }[] };
+  const sent = data.find(({ can_accept: canAccept }) => canAccept);
+  expect(sent).toMatchObject({ status: 'rejected', message });
+  expect(await post(`snapshots/${sent?.id}/accept`, { reason: 'The casino refunded ann.' })).toMatchObject({ success: true });
+  expect(await post(`snapshots/${sent?.id}/accept`, { reason: 'Again.' })).toMatchObject({ success: false });
+  expect(await ranks()).toEqual([
+    ['ann', 60],
+    ['bob', 55],
+  ]);
+  await fetchAfter(5, [player('ann', '61'), player('bob', '55')]);
+  expect(await ranks()).toEqual([
+    ['ann', 61],
+    ['bob', 55],
+  ]);
+  expect(await get('source')).toMatchObject({ data: { waiting_since: null, problem: null } });
 });
 
 it('matches a member by the name in their settings, and by id once the staff has said so, also under a new name', async () => {

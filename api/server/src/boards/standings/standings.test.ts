@@ -125,7 +125,7 @@ it('stores no further snapshot while the numbers stay the same, and shows that t
 it.each<[string, FetchedPlayer[] | FetchResult]>([
   ['empty', []],
   ['failed', failure()],
-  ['shrinking', [player('ann', '90'), player('bob', '50')]],
+  ['shrinking', [player('ann', '90'), player('bob', '40')]],
   ['malformed', [player('ann', '1e9'), player('bob', '50')]],
   ['incomplete', [player('ann', '200'), player('cy', '1')]],
 ])('keeps the standings when a response is %s, and says since when it waits', async (_name, response) => {
@@ -142,6 +142,36 @@ it.each<[string, FetchedPlayer[] | FetchResult]>([
   time = at(200);
   await fetchAt(200, [player('ann', '100.01'), player('bob', '50')]);
   expect((await board()).source).toMatchObject({ as_of: at(200).toISOString(), waiting_since: null, is_stale: false });
+});
+
+it('leaves players whose rows cannot be read as they were, while the others go on', async () => {
+  await fetchAt(10, [player('ann', '100'), player('bob', '50')]);
+  const unread = [
+    { id: 'id-bob', name: 'bob', problem: 'the amount is empty' },
+    { id: null, name: '', problem: 'there is no name at "name"' },
+    { id: 'id-eve', name: 'eve', problem: 'the amount is empty' },
+  ];
+  const partly = (players: FetchedPlayer[]): FetchResult => ({
+    status: 'fetched',
+    players,
+    unread,
+    asOf: null,
+    range: { from: START, to: time },
+  });
+  await fetchAt(15, partly([player('ann', '100')]));
+  await fetchAt(20, partly([player('ann', '300')]));
+  expect(await board()).toMatchObject({
+    players: [
+      { displayName: 'ann', wagered: 300 },
+      { displayName: 'bob', wagered: 50 },
+    ],
+    source: { waiting_since: null, as_of: at(20).toISOString() },
+  });
+  const messages = await test.db.select({ message: standingsSnapshots.message }).from(standingsSnapshots).orderBy(standingsSnapshots.id);
+  const named = 'Left as they were: bob: the amount is empty; A row without a name: there is no name at "name"; eve: the amount is empty.';
+  expect(messages.map(({ message }) => message)).toEqual([null, named, named]);
+  await fetchAt(25, [player('ann', '300'), player('bob', '51')]);
+  expect(await board()).toMatchObject({ players: [{ wagered: 300 }, { wagered: 51 }] });
 });
 
 it('asks a failing source less and less often, and never before it allows it, while others go on', async () => {
@@ -219,12 +249,25 @@ describe('a cumulative source', () => {
     expect((await board('clash')).players).toEqual([{ displayName: 'ann', wagered: 15 }]);
   });
 
-  it('waits when the amount of one player falls', async () => {
-    await fetchAt(0, [player('ann', '1000'), player('bob', '10')], 2);
-    await fetchAt(5, [player('ann', '1500'), player('bob', '5')], 2);
+  it('waits when the amounts of several players fall', async () => {
+    await fetchAt(0, [player('ann', '1000'), player('bob', '10'), player('cy', '10')], 2);
+    await fetchAt(5, [player('ann', '1500'), player('bob', '5'), player('cy', '5')], 2);
     expect((await board('clash')).source?.waiting_since).toBe(at(0).toISOString());
     const [rejected] = await test.db.select().from(standingsSnapshots).where(eq(standingsSnapshots.status, 'rejected'));
-    expect(rejected?.message).toBe('The amount of bob fell, though the numbers of this source are since ever.');
+    expect(rejected?.message).toBe('The amounts of 2 players, among them bob, fell, though the numbers of this source are since ever.');
+  });
+
+  it('leaves one player whose amount falls as they were, while the others go on', async () => {
+    await fetchAt(0, [player('ann', '1000'), player('bob', '10')], 2);
+    await fetchAt(5, [player('ann', '1500'), player('bob', '20')], 2);
+    await fetchAt(10, [player('ann', '1600'), player('bob', '5')], 2);
+    expect(await board('clash')).toMatchObject({
+      players: [
+        { displayName: 'ann', wagered: 600 },
+        { displayName: 'bob', wagered: 10 },
+      ],
+      source: { waiting_since: null, as_of: at(10).toISOString() },
+    });
   });
 });
 
