@@ -12,6 +12,7 @@ import { toWire } from '../../db/wire';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../session/session-plugin';
+import { requireQuota } from '../../uploads/upload-quota';
 import { withStoredPictures } from '../../uploads/stored-pictures';
 import { CLAIM_EVIDENCE, PictureFiles } from '../../uploads/upload.rules';
 import { formRoutes, withForm } from '../../uploads/uploads';
@@ -68,6 +69,7 @@ export function challengesRoutes(app: ApiApp, context: ModuleContext): void {
 
 /** The form's field `_token` is ignored: the CSRF header is checked before (docs/contracts.md#requests). */
 function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
+  const quota = (memberId: string) => requireQuota(db, { memberId, at: now() });
   const schema = {
     summary: 'Claim to have met a challenge',
     params: IdParams,
@@ -78,13 +80,17 @@ function claimRoute(forms: ApiApp, { db, now, cache, storage, pictures: converte
   forms.post('/challenges/:id/claim', { schema, config: { rateLimit: limits.uploads, isPlay: true } }, async (request) => {
     const member = await requireMember(request);
     const challengeId = request.params.id;
-    return withForm(request, { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter }, async ({ fields, pictures }) => {
-      await withStoredPictures(storage, pictures, (stored) =>
-        db.transaction((tx) => submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored })),
-      );
-      cache.invalidate(TOPIC);
-      return { success: true as const, message: 'Claim submitted successfully!' };
-    });
+    return withForm(
+      request,
+      { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter, requireQuota: quota },
+      async ({ fields, pictures }) => {
+        await withStoredPictures(storage, pictures, (stored) =>
+          db.transaction((tx) => submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored })),
+        );
+        cache.invalidate(TOPIC);
+        return { success: true as const, message: 'Claim submitted successfully!' };
+      },
+    );
   });
 }
 

@@ -14,6 +14,7 @@ import { toWire } from '../../db/wire';
 import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../session/session-plugin';
 import { fieldError } from '../../uploads/read-form';
+import { requireQuota } from '../../uploads/upload-quota';
 import { withStoredPictures } from '../../uploads/stored-pictures';
 import { TICKET_IMAGES, PictureFiles } from '../../uploads/upload.rules';
 import { formRoutes, withForm } from '../../uploads/uploads';
@@ -57,6 +58,7 @@ export function ticketsRoutes(app: ApiApp, context: ModuleContext): void {
 }
 
 function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }: ModuleContext): void {
+  const quota = (memberId: string) => requireQuota(db, { memberId, at: now() });
   const create = {
     summary: 'Open a ticket',
     multipart: CreateTicketBody.extend({ images: PictureFiles }),
@@ -65,12 +67,16 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }:
   };
   forms.post('/tickets', { schema: create, config: { rateLimit: limits.uploads } }, async (request) => {
     const member = await requireMember(request);
-    return withForm(request, { fields: CreateTicketBody, pictures: TICKET_IMAGES, converter }, async ({ fields, pictures }) => {
-      const id = await withStoredPictures(storage, pictures, (stored) =>
-        db.transaction((tx) => createTicket(tx, { ...fields, memberId: member.id, at: now(), pictures: stored })),
-      );
-      return { success: true as const, message: 'Ticket created successfully!', data: { id } };
-    });
+    return withForm(
+      request,
+      { fields: CreateTicketBody, pictures: TICKET_IMAGES, converter, requireQuota: quota },
+      async ({ fields, pictures }) => {
+        const id = await withStoredPictures(storage, pictures, (stored) =>
+          db.transaction((tx) => createTicket(tx, { ...fields, memberId: member.id, at: now(), pictures: stored })),
+        );
+        return { success: true as const, message: 'Ticket created successfully!', data: { id } };
+      },
+    );
   });
 
   const reply = {
@@ -83,14 +89,18 @@ function writingRoutes(forms: ApiApp, { db, now, storage, pictures: converter }:
   forms.post('/tickets/:id/reply', { schema: reply, config: { rateLimit: limits.uploads } }, async (request) => {
     const author = await requireMember(request);
     const ticketId = request.params.id;
-    return withForm(request, { fields: ReplyToTicketBody, pictures: TICKET_IMAGES, converter }, async ({ fields, pictures }) => {
-      const { message } = fields;
-      if (!message && pictures.length === 0) throw fieldError('message', 'Please write a message or add an image.');
-      await withStoredPictures(storage, pictures, (stored) =>
-        db.transaction((tx) => addReply(tx, { ticketId, author, message, at: now(), pictures: stored })),
-      );
-      return { success: true as const, message: 'Reply sent successfully!' };
-    });
+    return withForm(
+      request,
+      { fields: ReplyToTicketBody, pictures: TICKET_IMAGES, converter, requireQuota: quota },
+      async ({ fields, pictures }) => {
+        const { message } = fields;
+        if (!message && pictures.length === 0) throw fieldError('message', 'Please write a message or add an image.');
+        await withStoredPictures(storage, pictures, (stored) =>
+          db.transaction((tx) => addReply(tx, { ticketId, author, message, at: now(), pictures: stored })),
+        );
+        return { success: true as const, message: 'Reply sent successfully!' };
+      },
+    );
   });
 }
 
