@@ -8,7 +8,7 @@ import { HttpProblem } from '../lib/http-problem';
 const MAX_BYTES_PER_DAY = 50 * 1024 * 1024;
 
 /** With a member's id, the key of the advisory lock of what they store; arbitrary, the same in all servers. */
-const STORING_LOCK = 4_711_002;
+const STORING_LOCK = 4_711_004;
 
 /** Lets the member's transactions that count what they have stored run one after the other. */
 export async function lockStoring(tx: Db, memberId: string): Promise<void> {

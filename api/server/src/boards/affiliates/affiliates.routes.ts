@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { notFound } from '../../plugins/error-responses';
 import type { ApiApp, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
-import { countClick, listFeatured, readStats } from './affiliates.repository';
+import { limits } from '../../plugins/rate-limits';
+import { countClick, findLink, listFeatured, readStats } from './affiliates.repository';
 
 /** The affiliate programmes of the home page (docs/product.md#home). */
 export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): void {
@@ -27,7 +28,12 @@ export function affiliatesRoutes(app: ApiApp, { db, cache }: ModuleContext): voi
     response: { 302: z.null() },
   };
   app.get('/affiliates/:id/redirect', { schema: redirect, config: { shed: 'none', isPlay: true } }, async (request, reply) => {
-    const link = await countClick(db, request.params.id);
+    const { id } = request.params;
+    const isCounted = await request.countAgainst(limits.affiliateClicks).then(
+      () => true,
+      () => false,
+    );
+    const link = await (isCounted ? countClick(db, id) : findLink(db, id));
     if (!link) throw notFound('There is no such affiliate.');
     return reply.redirect(link);
   });
