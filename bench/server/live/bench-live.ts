@@ -9,6 +9,7 @@ import { HttpClient } from '../raid/load/http-client';
 import { startLoad } from '../raid/load/load-process';
 import { PASSWORD, addressOf, sessionCookie } from '../raid/load/load-members';
 import { readPage } from '../raid/load/page-load';
+import { measureAttack } from '../raid/measure-attack';
 import { startSite, type Site } from '../raid/raid-site';
 import { log, report, runBench } from '../../report';
 import { measureRestart } from './restart';
@@ -25,6 +26,7 @@ const CONTESTS = {
   ],
   live: { raffle: 1004, code: 'LIVE' },
   restart: { raffle: 1005, code: 'RESTART' },
+  attack: { raffle: 1006, code: 'ATTACK' },
 } as const;
 
 const CLIENTS = 2000;
@@ -35,6 +37,7 @@ const GIVE_UP_MS = 10_000;
 /** Requests a second besides: reads, raffle entries, redeemed codes. */
 const USUAL_LOAD = 50;
 const MAX_DELAY_MS = 1000;
+const ATTACK_SECONDS = 30;
 
 const IDLE_CLIENTS = 10_000;
 const MAX_IDLE_BYTES = 20 * 1024;
@@ -59,6 +62,7 @@ async function main(): Promise<number> {
     const findings = [...(await measureDelay(await start('one'), [])), ...(await measureIdle(await start('idle')))];
     const [first, second] = [await start('first'), await start('second')];
     findings.push(...(await measureDelay(first, [second])));
+    findings.push(...(await measureAttacked(await start('attacked'))));
     const usual = { perSecond: USUAL_LOAD, contest: CONTESTS.restart };
     const restart = { databaseUrl: database.url, clients: CLIENTS, topics: TOPICS, raffle: CONTESTS.live.raffle, usual };
     findings.push(...(await measureRestart({ ...restart, start: (port) => start('restart', port) })));
@@ -131,6 +135,18 @@ async function measureDelay(site: Site, others: Site[]): Promise<Finding[]> {
       ) < 1000 && failed === 0,
     ),
   ];
+}
+
+/** Members' requests while an attacker opens streams beside those of the clients. */
+async function measureAttacked(site: Site): Promise<Finding[]> {
+  log(`Live: one attacker beside ${CLIENTS} clients…`);
+  const clients = await connectClients([site.origin], CLIENTS, TOPICS);
+  const load = { perSecond: USUAL_LOAD, seconds: ATTACK_SECONDS, members: 1000, contest: CONTESTS.attack };
+  const findings = await measureAttack(site, load);
+  const ended = clients.ended();
+  clients.close();
+  await site.stop();
+  return [...findings, judged('- the streams of the clients', `${ended} lost`, 'none', ended === 0)];
 }
 
 /** The raffle that clients look at. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { ROOT } from '../../../api/server/src/config/config-values';
 import { report, runBench, log } from '../../report';
 import { MEMBERS as ALL_MEMBERS, fillDatabase } from './fill';
+import { measureAttack } from './measure-attack';
 import { measureMembers } from './measure-members';
 import { measureOverload } from './measure-overload';
 import { measureRaid } from './measure-raid';
@@ -17,6 +18,9 @@ const REPORT = path.join(ROOT, '.cache/bench-raid.json');
 /** The members who take part in the raid. */
 const MEMBERS = 2000;
 
+/** The load beside an attacker. */
+const ATTACKED = { perSecond: 200, seconds: 30 };
+
 /** One contest per load, to count its rows separately. The ids are above those of fill-present.sql. */
 const CONTESTS = {
   warmUp: { raffle: 1001, code: 'WARMUP' },
@@ -24,6 +28,7 @@ const CONTESTS = {
   raid: { raffle: 1003, code: 'RAID' },
   beforeOverload: { raffle: 1004, code: 'BEFORE' },
   overload: { raffle: 1005, code: 'OVERLOAD' },
+  attack: { raffle: 1006, code: 'ATTACK' },
 };
 
 /** Runs all measurements on the PostgreSQL of TEST_DATABASE_URL. @returns the exit code: 1 if a demand fails */
@@ -61,7 +66,10 @@ async function measure(url: string, folder: string): Promise<number> {
   const overload = await onServer('more than the server manages', (site) =>
     measureOverload(site, url, { members: ALL_MEMBERS, before: CONTESTS.beforeOverload, contest: CONTESTS.overload }),
   );
-  const findings = [...page, ...members.findings, ...raid.findings, ...overload.findings];
+  const attack = await onServer('one attacker beside the members', (site) =>
+    measureAttack(site, { ...ATTACKED, members: MEMBERS, contest: CONTESTS.attack }),
+  );
+  const findings = [...page, ...members.findings, ...raid.findings, ...overload.findings, ...attack];
   return report(REPORT, findings, { members: members.seconds, raid: raid.seconds, overload: overload.seconds });
 }
 

@@ -35,6 +35,12 @@ export const SERVER_CONNECTIONS = 10;
 const QUEUE_PER_CONNECTION = 6;
 const MAX_WAIT_MS = 150;
 
+/**
+ * The queue of the embedded database, which runs one query at a time. It is not shed by its waiting time: a backup may take seconds, after
+ * which the requests of a small site succeed.
+ */
+const EMBEDDED_QUEUE = 60;
+
 /** A query that waits this long for a connection fails: the database is stuck, and browsers time out after 15 seconds. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
@@ -48,7 +54,7 @@ interface PoolCounts {
 /** An open database with every migration applied. */
 export interface OpenDatabase {
   db: Db;
-  /** The load of the connection pool; shed requests from 1 on. Always 0 for the embedded database. */
+  /** The load of the connection pool, or of the embedded database's queue; shed requests from 1 on. */
   load(): number;
   /** The connection pool; undefined for the embedded database, which has none. */
   pool?(): PoolCounts;
@@ -78,7 +84,7 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
   if (dir) await fs.mkdir(dir, { recursive: true });
   if (!snapshot && !(dir && existsSync(path.join(dir, 'PG_VERSION')))) useBaselineCompiler();
   const client = await PGlite.create({ ...(dir && { dataDir: dir }), ...(snapshot && { loadDataDir: snapshot }) });
-  const db = drizzlePglite(client, { schema });
+  const { db, load } = openClient(client);
   try {
     await migratePglite(db, MIGRATIONS);
     await prepare?.(db);
@@ -88,7 +94,7 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
   }
   return {
     db,
-    load: () => 0,
+    load,
     notifications: NO_NOTIFICATIONS,
     runExclusively: runAlone,
     close: () => client.close(),
@@ -100,6 +106,20 @@ export async function openEmbedded(dir?: string, prepare?: Prepare, snapshot?: B
         await work();
       }),
   };
+}
+
+/** Opens an embedded client, and counts the queries and transactions that wait for it. */
+export function openClient(client: Pick<PGlite, 'query' | 'transaction'>) {
+  let pending = 0;
+  const counted = async <Result>(running: Promise<Result>): Promise<Result> => {
+    pending += 1;
+    return running.finally(() => (pending -= 1));
+  };
+  const counting: Pick<PGlite, 'query' | 'transaction'> = {
+    query: (...query) => counted(client.query(...query)),
+    transaction: (callback) => counted(client.transaction(callback)),
+  };
+  return { db: drizzlePglite(counting as PGlite, { schema }), load: () => Math.max(0, pending - 1) / EMBEDDED_QUEUE };
 }
 
 /**

@@ -25,7 +25,8 @@ export class FairQueue {
    * @throws {Busy} without running it, if too many are waiting
    */
   async run<Result>(owner: string, task: () => Promise<Result>): Promise<Result> {
-    await this.turnOf(owner);
+    const turn = this.turnOf(owner);
+    if (turn) await turn;
     const start = performance.now();
     try {
       return await task();
@@ -41,13 +42,14 @@ export class FairQueue {
     this.startNext();
   }
 
-  private turnOf(owner: string): Promise<void> {
+  /** @returns undefined if there is no need to wait */
+  private turnOf(owner: string): Promise<void> | undefined {
     const own = this.owners.get(owner) ?? [];
     if (this.running < this.options.concurrency) {
       this.running += 1;
-      return Promise.resolve();
+      return undefined;
     }
-    if (own.length >= this.options.waitingPerOwner || this.waiting >= this.options.waiting) return Promise.reject(new Busy());
+    if (own.length >= this.options.waitingPerOwner || this.waiting >= this.options.waiting) throw new Busy();
     this.owners.set(owner, own);
     this.waiting += 1;
     return new Promise((start) => own.push(start));

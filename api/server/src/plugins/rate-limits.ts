@@ -54,6 +54,8 @@ export const limits = {
   streams: perServer(perAddress('streams', 600)),
   /** Each search reads all entries of a raffle. The page sends one when the visitor pauses while typing. */
   entrySearches: perServer(perAddress('entry-searches', 120)),
+  /** Each counts; the redirect itself is not limited. A household follows few links. */
+  affiliateClicks: perServer(perAddress('affiliate-clicks', 10)),
   /** Each report is a log line. A page sends twenty at most, and a household opens many pages. */
   telemetry: perServer(perAddress('telemetry', 60)),
   /** A page reports once a minute, and when it is left. A household opens many pages. */

@@ -1,8 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { freeSpace } from '../lib/free-space';
 import { isMissing, writeAtomically } from '@greenroom/releases';
 import { checkKey, contentTypeOf } from './storage-key';
-import { StorageDown, type Storage, type StoredFile } from './storage';
+import { StorageDown, StorageFull, type Storage, type StoredFile } from './storage';
+
+/** What pictures leave free on the disk, which the database and releases may share: more than the doctor fails at. */
+const RESERVED_BYTES = 500 * 1024 * 1024;
 
 /** A storage in a folder; keys are paths. */
 export class FolderStorage implements Storage {
@@ -11,9 +15,11 @@ export class FolderStorage implements Storage {
   async put(key: string, bytes: Buffer, contentType: string): Promise<void> {
     checkKey(key, contentType);
     try {
+      await fs.mkdir(this.dir, { recursive: true });
+      if ((await freeSpace(this.dir)) < RESERVED_BYTES) throw new StorageFull();
       await writeAtomically(this.dir, key, bytes, fs.rename);
     } catch (cause) {
-      throw new StorageDown(cause);
+      throw cause instanceof StorageFull ? cause : new StorageDown(cause);
     }
   }
 

@@ -24,6 +24,13 @@ export interface Storage {
   remove(key: string): Promise<void>;
 }
 
+/** The disk has too little free space left, which the database and releases need. */
+export class StorageFull extends HttpProblem {
+  constructor() {
+    super(503, 'The site is short of space and takes no pictures at the moment. Please try again later.');
+  }
+}
+
 /** The storage is unavailable; `cause` is logged. */
 export class StorageDown extends HttpProblem {
   constructor(cause: unknown) {

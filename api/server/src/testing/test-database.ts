@@ -1,12 +1,9 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
-import { drizzle } from 'drizzle-orm/pglite';
-import { openEmbedded, openPostgres, type OpenDatabase } from '../db/client';
+import { openClient, openEmbedded, openPostgres, type OpenDatabase } from '../db/client';
 import { runAlone } from '../db/exclusive-runs';
 import { NO_NOTIFICATIONS } from '../db/notifications';
-import * as schema from '../db/schema';
 import { SNAPSHOT, type EmbeddedDatabasePool } from './embedded-database-pool';
 import type { PostgresDatabasePool } from './postgres-database-pool';
 import { makeDatabase } from './postgres-databases';
@@ -36,8 +33,7 @@ export async function writeSnapshot(): Promise<void> {
 export async function openTestDatabase(): Promise<OpenDatabase> {
   if (globalThis.TEST_ON_POSTGRES) return openCopy();
   const client = await globalThis.testWorker.databases.acquire();
-  const db = drizzle(client as Pick<PGlite, 'query' | 'transaction'> as PGlite, { schema });
-  return { db, load: () => 0, notifications: NO_NOTIFICATIONS, runExclusively: runAlone, close: async () => client.close() };
+  return { ...openClient(client), notifications: NO_NOTIFICATIONS, runExclusively: runAlone, close: async () => client.close() };
 }
 
 async function openCopy(): Promise<OpenDatabase> {

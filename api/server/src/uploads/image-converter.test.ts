@@ -13,11 +13,29 @@ it('rejects pending conversions when its process ends, and starts a new one for 
     .toFile(file);
   const converter = new ImageConverter();
   const target = path.join(folder, 'a.webp');
-  const waiting = Promise.allSettled([converter.convert(file, target), converter.convert(file, target)]);
+  const waiting = Promise.allSettled([converter.convert(file, target, { owner: '1' }), converter.convert(file, target, { owner: '1' })]);
   converter.stop();
   for (const outcome of await waiting) expect(outcome).toMatchObject({ status: 'rejected', reason: { statusCode: 503 } });
-  expect(await converter.convert(file, target)).toMatchObject({ file: target, width: 4, height: 2 });
-  expect(await converter.convert(path.join(folder, 'none.png'), target)).toBe('not-an-image');
+  expect(await converter.convert(file, target, { owner: '1' })).toMatchObject({ file: target, width: 4, height: 2 });
+  expect(await converter.convert(path.join(folder, 'none.png'), target, { owner: '1' })).toBe('not-an-image');
+  converter.stop();
+  await fs.rm(folder, { recursive: true });
+});
+
+it('converts the pictures of members in turns', async () => {
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-converter-'));
+  const file = path.join(folder, 'a.png');
+  await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
+    .png()
+    .toFile(file);
+  const converter = new ImageConverter();
+  const done: string[] = [];
+  const convert = (owner: string, number: number) =>
+    converter.convert(file, path.join(folder, `${owner}${number}.webp`), { owner }).then(() => done.push(owner));
+  const many = Array.from({ length: 20 }, (_, number) => convert('many', number));
+  await convert('one', 0);
+  expect(done.length).toBeLessThan(8);
+  await Promise.all(many);
   converter.stop();
   await fs.rm(folder, { recursive: true });
 });

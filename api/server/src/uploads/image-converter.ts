@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { FairQueue } from '../lib/fair-queue';
 import { forkProgram } from '../lib/fork-program';
 import { HttpProblem } from '../lib/http-problem';
 import type { Picture, ImageFault } from './convert-image';
@@ -25,6 +26,9 @@ const IDLE_MS = 20_000;
 /** Longer than one conversion may take: without a response for this time, the process hangs. */
 const HANG_TIMEOUT_MS = 60_000;
 
+/** As many as the process converts at once (convert-image.ts). A form has five pictures, and a member may send several forms. */
+const TURNS = { concurrency: 2, waitingPerOwner: 20, waiting: 200 };
+
 /** By default glibc retains freed memory: hundreds of megabytes after a few large images. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
@@ -34,9 +38,18 @@ export class ImageConverter {
   private readonly pending = new Map<number, Pending>();
   private timer: NodeJS.Timeout | undefined;
   private lastId = 0;
+  private readonly turns = new FairQueue(TURNS);
 
-  /** Calls `convertImage` in the child process. @throws 503 if the process ended meanwhile */
-  convert(file: string, target: string, maxSide?: number): Promise<Picture | ImageFault> {
+  /**
+   * Calls `convertImage` in the child process, when it is the owner's turn.
+   * @param owner the member who sent the file
+   * @throws 503 if the process ended meanwhile, or too many files wait
+   */
+  convert(file: string, target: string, { owner, maxSide }: { owner: string; maxSide?: number }): Promise<Picture | ImageFault> {
+    return this.turns.run(owner, () => this.send(file, target, maxSide));
+  }
+
+  private send(file: string, target: string, maxSide?: number): Promise<Picture | ImageFault> {
     const child = (this.child ??= this.start());
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {

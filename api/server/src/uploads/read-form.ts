@@ -4,9 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import { MAX_PICTURES } from '@greenroom/contract';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { freeSpace } from '../lib/free-space';
 import { HttpProblem } from '../lib/http-problem';
+import { StorageFull } from '../storage/storage';
 import { belongsTo, MAX_PICTURE_BYTES, sanitizeFilename, TOO_MANY, tooLarge, type PictureField } from './upload.rules';
 
+/** What uploads leave free on the disk of temporary files. */
+const RESERVED_BYTES = 100 * 1024 * 1024;
 /** Limit of one text field: the longest is a description of 5000 characters. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
@@ -64,6 +68,7 @@ function addField({ fields }: UploadedForm, part: MultipartValue, pictures: Pict
 async function saveFile(form: UploadedForm, part: MultipartFile, to: { folder: string; pictures: PictureField }): Promise<void> {
   const { folder, pictures } = to;
   if (!belongsTo(pictures, part.fieldname)) throw fieldError(part.fieldname, 'This has to be a text.');
+  if (form.files.length === 0 && (await freeSpace(folder)) < RESERVED_BYTES) throw new StorageFull();
   const file = path.join(folder, `sent-${form.files.length}`);
   const target = createWriteStream(file);
   await pipeline(part.file, target);

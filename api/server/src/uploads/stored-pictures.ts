@@ -4,6 +4,7 @@ import { attachments } from '../db/schema';
 import type { Db } from '../db/client';
 import type { Storage } from '../storage/storage';
 import { WeightedSemaphore } from '../lib/weighted-semaphore';
+import { lockStoring, requireQuota } from './upload-quota';
 import type { UploadedPicture } from './uploads';
 
 /** An image in the storage, before it has a row. */
@@ -45,13 +46,15 @@ export async function withStoredPictures<Result>(
   }
 }
 
-/** Inserts the images' rows, with their owner and parent. */
+/** Inserts the images' rows, with their owner and parent. @throws {HttpProblem} 429 above the owner's quota */
 export async function attachPictures(
   tx: Db,
   pictures: StoredPicture[],
   { parent, ownerId, at }: { parent: PictureParent; ownerId: string; at: Date },
 ): Promise<void> {
   if (pictures.length === 0) return;
+  await lockStoring(tx, ownerId);
+  await requireQuota(tx, { memberId: ownerId, at, added: pictures.reduce((sum, { bytes }) => sum + bytes, 0) });
   await tx.insert(attachments).values(
     pictures.map(({ id, storageKey, filename, width, height, bytes }, position) => ({
       ...parent,

@@ -1,7 +1,9 @@
+import type { StatsFs } from 'node:fs';
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { ErrorResponse, TicketResponse } from '@greenroom/contract';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { attachments, tickets } from '../db/schema';
 import { encodeForm, formRequest, type FormFile } from '../testing/form';
@@ -25,6 +27,8 @@ beforeAll(async () => {
     .png()
     .toBuffer();
 });
+// A member may have ten open tickets.
+afterEach(async () => void (await test.db.update(tickets).set({ status: 'closed' })));
 afterAll(async () => {
   await test.close();
   jest.restoreAllMocks();
@@ -135,6 +139,79 @@ describe('an image', () => {
   ])('named %j is shown as %j', async (name, shown) => {
     const [picture] = await sendAndRead([image(png, name)]);
     expect(picture?.filename).toBe(shown);
+  });
+});
+
+describe('what one member may store', () => {
+  it('is bounded for each picture: one of noise is made smaller', async () => {
+    const noise = await sharp({
+      create: { width: 2560, height: 2560, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
+    })
+      .webp({ quality: 60 })
+      .toBuffer();
+    const [picture] = await sendAndRead([image(noise)]);
+    expect(picture?.bytes.length).toBeLessThan(2 * 1024 * 1024);
+    expect(picture?.metadata).toMatchObject({ width: 1280, height: 1280 });
+  });
+
+  it('is bounded for a day, also when pictures are sent at once; a text without pictures is taken', async () => {
+    const { cookie } = await test.signIn({ id: '2' });
+    const other = await test.openPage({ cookie });
+    const sendOther = async (parts: Parts) => test.app.inject(await formRequest('/api/r/tickets', other, [...TEXTS, ...parts]));
+    expect((await sendOther([image(png)])).statusCode).toBe(200);
+    // As if this had been 50 MB, less the bytes of one and a half more of them.
+    const [sent] = await test.db.select().from(attachments).where(eq(attachments.ownerId, '2'));
+    const bytes = 50 * 1024 * 1024 - Math.floor((sent?.bytes ?? 0) * 1.5);
+    const setSent = (values: object) =>
+      test.db
+        .update(attachments)
+        .set(values)
+        .where(eq(attachments.id, sent?.id ?? ''));
+    await setSent({ bytes });
+    const statuses = (await Promise.all([1, 2, 3].map(() => sendOther([image(png)])))).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([200, 429, 429]);
+    const refused = await sendOther([image(png)]);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'You have sent too many pictures within a day. Please send more tomorrow.',
+    ]);
+    expect((await sendOther([])).statusCode).toBe(200);
+    await setSent({ createdAt: new Date(Date.now() - 25 * 60 * 60 * 1000) });
+    expect((await sendOther([image(png)])).statusCode).toBe(200);
+  });
+
+  it('is not converted once the quota is used up', async () => {
+    const { cookie } = await test.signIn({ id: '3' });
+    const other = await test.openPage({ cookie });
+    const sendOther = async () => test.app.inject(await formRequest('/api/r/tickets', other, [...TEXTS, image(png)]));
+    await sendOther();
+    await test.db.update(attachments).set({ bytes: 60_000_000 }).where(eq(attachments.ownerId, '3'));
+    const convert = jest.spyOn(test.services.pictures, 'convert');
+    expect((await sendOther()).statusCode).toBe(429);
+    expect(convert).not.toHaveBeenCalled();
+    convert.mockRestore();
+  });
+
+  it('leaves a reserve of free space, below which pictures are refused and texts are taken', async () => {
+    const before = await stored();
+    for (const [folder, bytes] of [
+      ['storage', 499],
+      ['greenroom-upload-', 99],
+    ] as const) {
+      const free = jest
+        .spyOn(fs, 'statfs')
+        .mockImplementation((at) =>
+          Promise.resolve({ bsize: 1024 * 1024, bavail: String(at).includes(folder) ? bytes : bytes + 900 } as StatsFs),
+        );
+      const response = await send([image(png)]);
+      expect([response.statusCode, response.json().message]).toEqual([
+        503,
+        'The site is short of space and takes no pictures at the moment. Please try again later.',
+      ]);
+      expect(await stored()).toEqual(before);
+      free.mockRestore();
+    }
+    expect((await send([])).statusCode).toBe(200);
   });
 });
 

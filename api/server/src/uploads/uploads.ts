@@ -32,6 +32,14 @@ export function formRoutes(app: ApiApp, routes: (forms: ApiApp) => void): void {
   });
 }
 
+interface FormOptions<Fields extends z.ZodType> {
+  fields: Fields;
+  pictures: PictureField;
+  converter: ImageConverter;
+  /** Called before pictures are converted. @throws if the member may store no more */
+  requireQuota?: (memberId: string) => Promise<void>;
+}
+
 /**
  * Parses a form and converts its images, then runs `work` with both. The images are in a temporary folder, which is removed
  * afterwards; to keep them, `work` stores them (see stored-pictures.ts).
@@ -39,7 +47,7 @@ export function formRoutes(app: ApiApp, routes: (forms: ApiApp) => void): void {
  */
 export async function withForm<Fields extends z.ZodType, Result>(
   request: FastifyRequest,
-  { fields, pictures, converter }: { fields: Fields; pictures: PictureField; converter: ImageConverter },
+  { fields, pictures, converter, requireQuota }: FormOptions<Fields>,
   work: (form: { fields: z.output<Fields>; pictures: UploadedPicture[] }) => Promise<Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) throw new HttpProblem(415, 'That kind of content is not accepted here.');
@@ -48,17 +56,23 @@ export async function withForm<Fields extends z.ZodType, Result>(
     const sent = await readForm(request, folder, pictures);
     const texts = fields.safeParse(sent.fields);
     if (!texts.success) throw invalid(texts.error);
-    const converted = await convertImages(sent.files, pictures, converter);
+    const { id: owner } = await requireMember(request);
+    if (sent.files.length > 0) await requireQuota?.(owner);
+    const converted = await convertImages(sent.files, pictures, { converter, owner });
     return await work({ fields: texts.data, pictures: converted });
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
   }
 }
 
-async function convertImages(files: UploadedFile[], field: PictureField, converter: ImageConverter): Promise<UploadedPicture[]> {
+async function convertImages(
+  files: UploadedFile[],
+  field: PictureField,
+  { converter, owner }: { converter: ImageConverter; owner: string },
+): Promise<UploadedPicture[]> {
   const converted: UploadedPicture[] = [];
   for (const { file, filename } of files) {
-    const picture = await converter.convert(file, `${file}.webp`, field.maxSide);
+    const picture = await converter.convert(file, `${file}.webp`, { owner, ...(field.maxSide && { maxSide: field.maxSide }) });
     if (typeof picture === 'string') throw fieldError(field.name, faultMessage(field, filename, picture));
     converted.push({ ...picture, filename });
   }

@@ -37,3 +37,9 @@ export async function countClick(db: Db, id: number): Promise<string | undefined
     .returning({ link: affiliates.link });
   return row?.link;
 }
+
+/** The link of an affiliate, without a click. */
+export async function findLink(db: Db, id: number): Promise<string | undefined> {
+  const [row] = await db.select({ link: affiliates.link }).from(affiliates).where(eq(affiliates.id, id));
+  return row?.link;
+}

@@ -2,7 +2,8 @@ import { affiliateEndpoints, FeaturedAffiliatesResponse } from '@greenroom/contr
 import { notFound } from '../../plugins/error-responses';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
-import { countClick, listFeatured, readStats } from './affiliates.repository';
+import { limits } from '../../plugins/rate-limits';
+import { countClick, findLink, listFeatured, readStats } from './affiliates.repository';
 
 /** The affiliate programmes of the home page (docs/product.md#home). */
 export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: ModuleContext): void {
@@ -19,7 +20,12 @@ export function affiliatesRoutes(handle: HandlePublicEndpoint, { db, cache }: Mo
   // Redirects only to the stored link, never to anything from the request (open redirect). Never shed: a browser's navigation does
   // not retry.
   handle(affiliateEndpoints.redirect, { config: { shed: 'none', isPlay: true } }, async (request, reply) => {
-    const link = await countClick(db, request.params.id);
+    const { id } = request.params;
+    const isCounted = await request.countAgainst(limits.affiliateClicks).then(
+      () => true,
+      () => false,
+    );
+    const link = await (isCounted ? countClick(db, id) : findLink(db, id));
     if (!link) throw notFound('There is no such affiliate.');
     return reply.redirect(link);
   });

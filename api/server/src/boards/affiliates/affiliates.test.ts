@@ -42,6 +42,19 @@ it('redirects only to the stored link, and counts the click', async () => {
   });
 });
 
+it('counts few clicks of one address, and goes on redirecting', async () => {
+  const limited = await createTestApp({ rateLimits: true });
+  await limited.db.insert(affiliates).values({ id: 1, name: 'One', link: 'https://casino.example/' });
+  const click = async (remoteAddress: string) =>
+    (await limited.app.inject({ url: '/api/r/affiliates/1/redirect', remoteAddress, headers: { cookie: 'age-confirmed=18' } })).headers
+      .location;
+  for (let count = 0; count < 15; count += 1) expect(await click('203.0.113.1')).toBe('https://casino.example/');
+  expect(await click('203.0.113.2')).toBe('https://casino.example/');
+  const [row] = await limited.db.select().from(affiliates);
+  expect(row?.clicks).toBe(11);
+  await limited.close();
+});
+
 it('refuses to store a link of another scheme', async () => {
   const script = { name: 'Bad', link: 'javascript:alert(1)' };
   await expect(test.db.insert(affiliates).values(script)).rejects.toThrow();

@@ -1,6 +1,7 @@
 /** @both-databases Chat and site race for the last place. */
 import { OverlayResponse } from '@greenroom/contract';
-import { eq } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client';
 import {
   chatMessages,
   chatSettings,
@@ -18,6 +19,8 @@ import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { KickEvent } from '../kick/kick-event';
 import { startTimedDrop } from './drops-job';
 import { recordDropClaim } from './record-drop-claim';
+import { countUse } from '../../rewards/codes/redeem-code';
+import { lockMembers } from '../../rewards/points/points';
 import { randomInteger } from '../../lib/random-integer';
 import { settleDropClaims } from './settle-drop-claims';
 import { type NewDrop, startDrop } from './start-drop';
@@ -123,6 +126,32 @@ it('gives the places in the order of the messages, and no more than there are', 
   expect(await uses(code.code)).toBe(2);
   expect(await redeem(await newViewer(), code.code)).toEqual([409, 'This code has already been used up.']);
 });
+
+it('waits for a member who redeems the word on the site at the same time, without a deadlock', async () => {
+  const { code } = await start();
+  const viewer = await newViewer();
+  await write(viewer.kickUserId, code.code);
+  let settled: Promise<void> | undefined;
+  await test.db.transaction(async (tx) => {
+    // As redeemCode does: the member, then the code.
+    await lockMembers(tx, [viewer.id]);
+    settled = settle();
+    // The embedded database runs one transaction at a time.
+    while (globalThis.TEST_ON_POSTGRES && (await countBlocked(tx)) === 0);
+    await countUse(tx, code, now);
+  });
+  await settled;
+  expect(await ledger(viewer.id)).toEqual([['code', 100]]);
+  expect(await uses(code.code)).toBe(2);
+});
+
+/** Transactions that wait for a lock. */
+async function countBlocked(tx: Db): Promise<number> {
+  const [row] = await tx
+    .select({ count: count() })
+    .from(sql`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+  return row?.count ?? 0;
+}
 
 it('gives no more places than there are to chat and site at once, by two servers', async () => {
   const { code } = await start({ maxUses: 5 });

@@ -96,11 +96,11 @@ async function statusOf(tx: Db, claim: Claim, { code, member, at, minimumAge }: 
   if (!recipient && claim.status === 'granted') return 'granted';
   try {
     return await tx.transaction(async (nested) => {
+      // The member before the code, as on the site: the other way round, the two would wait for each other.
+      if (recipient) await redeemWithin(nested, code, { memberId: recipient.id, at });
       // The time of the message decides whether it was in time.
       if (claim.status === 'new') await countUse(nested, code, claim.claimedAt);
-      if (!recipient) return 'granted' as const;
-      await redeemWithin(nested, code, { memberId: recipient.id, at });
-      return 'given' as const;
+      return recipient ? ('given' as const) : ('granted' as const);
     });
   } catch (cause) {
     if (cause instanceof HttpProblem) return 'refused';

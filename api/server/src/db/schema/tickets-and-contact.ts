@@ -77,6 +77,7 @@ export const attachments = pgTable(
     createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
+    index('attachments_owner').on(table.ownerId, table.createdAt),
     index('attachments_ticket').on(table.ticketId),
     index('attachments_reply').on(table.replyId),
     index('attachments_claim').on(table.claimId),

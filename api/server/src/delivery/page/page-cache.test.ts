@@ -16,6 +16,17 @@ it('keeps a page cached through a flood of unknown paths', () => {
   expect(pages.get(SOURCES, ENTRIES, at('/store'))).toBe(store);
 });
 
+it('keeps the pages that are requested through a flood of others', () => {
+  const pages = new PageCache({});
+  const store = pages.get(SOURCES, ENTRIES, at('/store'));
+  const first = pages.get(SOURCES, ENTRIES, at('/profile/0'));
+  for (let count = 1; count < 500; count += 1) {
+    pages.get(SOURCES, ENTRIES, at(`/profile/${count}`));
+    if (count % 100 === 0) expect(pages.get(SOURCES, ENTRIES, at('/store'))).toBe(store);
+  }
+  expect(pages.get(SOURCES, ENTRIES, at('/profile/0'))).not.toBe(first);
+});
+
 it('renders another page for another path, origin, list of remotes or host', () => {
   const pages = new PageCache({});
   const host = { ...SOURCES.host, template: TEST_PAGE.replace('<body>', '<body>new') };

@@ -11,7 +11,10 @@ import { PreparedPage } from './prepared-page';
 import { SITE_ROUTES } from './site-routes';
 import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } from './text-template';
 
-/** Maximum number of cached pages: enough for all routes in all live versions, and for the most viewed profiles and raffles. */
+/**
+ * Maximum number of cached pages: enough for all routes in all live versions, and for the most viewed profiles and raffles. Further ones
+ * replace those that were requested longest ago, so that a flood of profiles does not evict the rest.
+ */
 const MAX_PAGES = 200;
 
 /** The inputs that all pages share; a change empties the cache. */
@@ -51,28 +54,46 @@ export interface CachedPage {
 /** Caches rendered pages by address and remote versions. */
 export class PageCache {
   private sources: PageSources | undefined;
-  private pages = new Map<RemoteEntry[], Map<string, CachedPage>>();
-  private count = 0;
+  /** By remotes and address, the one requested longest ago first. */
+  private readonly pages = new Map<string, CachedPage>();
+  private readonly lists = new WeakMap<RemoteEntry[], number>();
+  private lastList = 0;
 
   constructor(protected readonly config: PageConfig) {}
 
   /** @param entries the visitor's remotes; the cache is keyed by the array's identity */
   get(sources: PageSources, entries: RemoteEntry[], { publicOrigin, url }: PageAddress): CachedPage {
-    if (!this.sources || !isSame(sources, this.sources) || this.count >= MAX_PAGES) this.reset(sources);
-    const pages = this.pages.get(entries) ?? new Map<string, CachedPage>();
-    this.pages.set(entries, pages);
+    if (!this.sources || !isSame(sources, this.sources)) this.reset(sources);
     const [path = '/', query = ''] = url.split('?');
-    const ofPath = pages.get(`${publicOrigin}${path}${query ? '?' : ''}`);
+    const site = `${this.numberOf(entries)} ${publicOrigin}`;
+    const address = `${site}${path}${query ? '?' : ''}`;
+    const ofPath = this.find(address);
     if (ofPath) return ofPath;
     const isKnown = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)].some((pattern) => matchesPattern(pattern, path));
     // All unknown paths share one page.
-    const key = isKnown ? `${publicOrigin}${path}${query ? '?' : ''}` : publicOrigin;
-    const found = pages.get(key);
+    const key = isKnown ? address : site;
+    const found = this.find(key);
     if (found) return found;
     const rendered = this.render(sources, entries, { publicOrigin, path, query, isKnown });
-    pages.set(key, rendered);
-    this.count += 1;
+    this.pages.set(key, rendered);
+    const [oldest] = this.pages.keys();
+    if (this.pages.size > MAX_PAGES && oldest !== undefined) this.pages.delete(oldest);
     return rendered;
+  }
+
+  private find(key: string): CachedPage | undefined {
+    const found = this.pages.get(key);
+    if (!found) return undefined;
+    this.pages.delete(key);
+    this.pages.set(key, found);
+    return found;
+  }
+
+  /** Identifies a list of remotes in keys. */
+  private numberOf(entries: RemoteEntry[]): number {
+    const number = this.lists.get(entries) ?? ++this.lastList;
+    this.lists.set(entries, number);
+    return number;
   }
 
   protected render(
@@ -120,8 +141,7 @@ export class PageCache {
 
   private reset(sources: PageSources): void {
     this.sources = sources;
-    this.pages = new Map();
-    this.count = 0;
+    this.pages.clear();
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { toWire } from '../../db/wire';
 import type { CachedResponse } from '../../plugins/response-cache';
 import { requireMember } from '../../session/session-plugin';
+import { requireQuota } from '../../uploads/upload-quota';
 import { withStoredPictures } from '../../uploads/stored-pictures';
 import { CLAIM_EVIDENCE } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
@@ -62,16 +63,21 @@ export function challengesRoutes(handle: HandlePublicEndpoint, context: ModuleCo
 
 /** The form's field `_token` is ignored: the CSRF header is checked before (docs/contracts.md#requests). */
 function claimRoute(handle: HandlePublicEndpoint, { db, now, cache, storage, pictures: converter }: ModuleContext): void {
+  const quota = (memberId: string) => requireQuota(db, { memberId, at: now() });
   handle(challengeEndpoints.claim, { config: { isPlay: true } }, async (request) => {
     const member = await requireMember(request);
     const challengeId = request.params.id;
-    return withForm(request, { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter }, async ({ fields, pictures }) => {
-      await withStoredPictures(storage, pictures, (stored) =>
-        db.transaction((tx) => submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored })),
-      );
-      cache.invalidate(TOPIC);
-      return { success: true as const, message: 'Claim submitted successfully!' };
-    });
+    return withForm(
+      request,
+      { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter, requireQuota: quota },
+      async ({ fields, pictures }) => {
+        await withStoredPictures(storage, pictures, (stored) =>
+          db.transaction((tx) => submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored })),
+        );
+        cache.invalidate(TOPIC);
+        return { success: true as const, message: 'Claim submitted successfully!' };
+      },
+    );
   });
 }
 

@@ -2,6 +2,7 @@ import { type AttachedImage, CreateTicketBody, ReplyToTicketBody, Ticket, ticket
 import { toWire } from '../../db/wire';
 import { requireMember } from '../../session/session-plugin';
 import { fieldError } from '../../uploads/read-form';
+import { requireQuota } from '../../uploads/upload-quota';
 import { withStoredPictures } from '../../uploads/stored-pictures';
 import { TICKET_IMAGES } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
@@ -42,27 +43,36 @@ export function ticketsRoutes(handle: HandlePublicEndpoint, context: ModuleConte
 }
 
 function writingRoutes(handle: HandlePublicEndpoint, { db, now, storage, pictures: converter }: ModuleContext): void {
+  const quota = (memberId: string) => requireQuota(db, { memberId, at: now() });
   handle(ticketEndpoints.create, async (request) => {
     const member = await requireMember(request);
-    return withForm(request, { fields: CreateTicketBody, pictures: TICKET_IMAGES, converter }, async ({ fields, pictures }) => {
-      const id = await withStoredPictures(storage, pictures, (stored) =>
-        db.transaction((tx) => createTicket(tx, { ...fields, memberId: member.id, at: now(), pictures: stored })),
-      );
-      return { success: true as const, message: 'Ticket created successfully!', data: { id } };
-    });
+    return withForm(
+      request,
+      { fields: CreateTicketBody, pictures: TICKET_IMAGES, converter, requireQuota: quota },
+      async ({ fields, pictures }) => {
+        const id = await withStoredPictures(storage, pictures, (stored) =>
+          db.transaction((tx) => createTicket(tx, { ...fields, memberId: member.id, at: now(), pictures: stored })),
+        );
+        return { success: true as const, message: 'Ticket created successfully!', data: { id } };
+      },
+    );
   });
 
   handle(ticketEndpoints.reply, async (request) => {
     const author = await requireMember(request);
     const ticketId = request.params.id;
-    return withForm(request, { fields: ReplyToTicketBody, pictures: TICKET_IMAGES, converter }, async ({ fields, pictures }) => {
-      const { message } = fields;
-      if (!message && pictures.length === 0) throw fieldError('message', 'Please write a message or add an image.');
-      await withStoredPictures(storage, pictures, (stored) =>
-        db.transaction((tx) => addReply(tx, { ticketId, author, message, at: now(), pictures: stored })),
-      );
-      return { success: true as const, message: 'Reply sent successfully!' };
-    });
+    return withForm(
+      request,
+      { fields: ReplyToTicketBody, pictures: TICKET_IMAGES, converter, requireQuota: quota },
+      async ({ fields, pictures }) => {
+        const { message } = fields;
+        if (!message && pictures.length === 0) throw fieldError('message', 'Please write a message or add an image.');
+        await withStoredPictures(storage, pictures, (stored) =>
+          db.transaction((tx) => addReply(tx, { ticketId, author, message, at: now(), pictures: stored })),
+        );
+        return { success: true as const, message: 'Reply sent successfully!' };
+      },
+    );
   });
 }
 

@@ -35,6 +35,8 @@ afterAll(() => test.close());
 beforeEach(() => {
   now = START;
 });
+// A member may have ten open ones.
+afterEach(async () => void (await test.db.update(tickets).set({ status: 'closed' })));
 
 const get = (url: string, page: Page | undefined) => test.app.inject({ url, headers: { cookie: page?.cookie ?? '' } });
 const post = async (url: string, page: Page | undefined, parts: [string, string | FormFile][]) =>
@@ -284,4 +286,30 @@ it('lists the 200 latest tickets of a member who has more', async () => {
   );
   const { data } = TicketsResponse.parse((await get('/api/r/tickets', page)).json());
   expect([data.length, data[0]?.title, data.at(-1)?.title]).toEqual([200, 'Ticket 200', 'Ticket 1']);
+});
+
+describe('limits of a member', () => {
+  it('are ten open tickets, also when they are sent at once', async () => {
+    const page = await test.openPage(await test.signIn({ id: '78' }));
+    const statuses = (await Promise.all(Array.from({ length: 12 }, () => create({}, page)))).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([...Array.from({ length: 10 }, () => 200), 409, 409]);
+    expect(ErrorResponse.parse((await create({}, page)).json()).message).toBe(
+      'You have 10 open tickets. Please reply to one of them, or wait for an answer.',
+    );
+    const [first] = await test.db.select().from(tickets).where(eq(tickets.memberId, '78')).limit(1);
+    await test.db
+      .update(tickets)
+      .set({ status: 'resolved' })
+      .where(eq(tickets.id, first?.id ?? 0));
+    expect((await create({}, page)).statusCode).toBe(200);
+  });
+
+  it('are 200 replies to a ticket; the staff can still reply', async () => {
+    const id = await createdId();
+    await test.db
+      .insert(ticketReplies)
+      .values(Array.from({ length: 200 }, () => ({ ticketId: id, memberId: '1', message: 'More', isAdmin: false, createdAt: START })));
+    expect((await reply(id, owner, 'One more')).json()).toMatchObject({ message: 'This ticket is full. Please create a new one.' });
+    expect((await reply(id, moderator, 'We see.')).statusCode).toBe(200);
+  });
 });

@@ -1,10 +1,11 @@
 import type { CreateTicketBody } from '@greenroom/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { ticketCategories, ticketReplies, tickets } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
+import { lockStoring } from '../../uploads/upload-quota';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
 import { insertRow } from '../../admin/rows';
 import type { Member } from '../../session/session.repository';
@@ -15,10 +16,14 @@ export function ticketNotFound(): HttpProblem {
   return notFound('Ticket not found');
 }
 
+/** Maximum number of a member's tickets that are not resolved or closed, and of their replies to one, all of which are shown. */
+const MAX_OPEN = 10;
+const MAX_REPLIES = 200;
+
 /**
  * Opens a ticket (docs/product.md#tickets).
  * @returns its id
- * @throws 422 if there is no such category
+ * @throws 422 if there is no such category, 409 if the member has too many open ones
  */
 export async function createTicket(
   tx: Db,
@@ -29,6 +34,10 @@ export async function createTicket(
   if (!category) {
     throw new HttpProblem(422, 'There is no such category.', { category_id: ['Please choose a category.'] });
   }
+  await lockStoring(tx, memberId);
+  const open = await tx.$count(tickets, and(eq(tickets.memberId, memberId), inArray(tickets.status, ['open', 'waiting'])));
+  if (open >= MAX_OPEN)
+    throw new HttpProblem(409, `You have ${MAX_OPEN} open tickets. Please reply to one of them, or wait for an answer.`);
   const id = await insertRow(tx, tickets, { ...columnsOf(tickets, fields), memberId, createdAt: at, updatedAt: at });
   await attachPictures(tx, pictures, { parent: { ticketId: id }, ownerId: memberId, at });
   return id;
@@ -37,7 +46,7 @@ export async function createTicket(
 /**
  * Adds a reply and updates the ticket's status (docs/product.md#tickets).
  * @returns the reply's id
- * @throws 404 if the author may not see the ticket, 409 if it is closed
+ * @throws 404 if the author may not see the ticket, 409 if it is closed, or has too many of the member's replies
  */
 export async function addReply(
   tx: Db,
@@ -49,6 +58,9 @@ export async function addReply(
   const isAdmin = repliesAsStaff(author, ticket.memberId);
   const status = statusAfterReply(ticket.status, isAdmin);
   if (!status) throw new HttpProblem(409, 'This ticket is closed. Please create a new one.');
+
+  const own = isAdmin ? 0 : await tx.$count(ticketReplies, and(eq(ticketReplies.ticketId, ticketId), eq(ticketReplies.isAdmin, false)));
+  if (own >= MAX_REPLIES) throw new HttpProblem(409, 'This ticket is full. Please create a new one.');
 
   const id = await insertRow(tx, ticketReplies, { ticketId, memberId: author.id, message, isAdmin, createdAt: at });
   await attachPictures(tx, pictures, { parent: { replyId: id }, ownerId: author.id, at });

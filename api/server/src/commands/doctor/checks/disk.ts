@@ -1,5 +1,5 @@
-import fs from 'node:fs/promises';
 import path from 'node:path';
+import { freeSpace } from '../../../lib/free-space';
 import { writeProblem } from '../probe-folder';
 import { failed, ok, warning, type Check, type Finding } from '../check';
 
@@ -16,8 +16,7 @@ export const diskCheck: Check = {
       return failed(
         `DATA_DIR ${dataDir} is not writable (${problem}). Give it to the server's user (chown), or set DATA_DIR to another folder.`,
       );
-    const { bavail, bsize } = await fs.statfs(dataDir);
-    return judgeSpace(bavail * bsize, path.resolve(dataDir));
+    return judgeSpace(await freeSpace(dataDir), path.resolve(dataDir));
   },
 };
 
