@@ -28,10 +28,11 @@ interface KickOptions {
   ownOrigin: OwnOrigin;
   /** False in tests, which write to the database directly. */
   isCached: boolean;
+  onEvent: WebhookContext['onEvent'];
 }
 
 /** Creates what the panel, the sign-in's callback, the webhook and jobs need of Kick. */
-export function createKick({ config, db, now, secrets, log, ownOrigin, isCached }: KickOptions): KickContext & WebhookContext {
+export function createKick({ config, db, now, secrets, log, ownOrigin, isCached, onEvent }: KickOptions): KickContext & WebhookContext {
   const absolute = (url: string) => (url.startsWith('/') ? ownOrigin.get() + url : url);
   const api = new KickApi(() => absolute(config.kickApi.apiUrl));
   const provider = kickChannelProvider(config.kick);
@@ -43,6 +44,7 @@ export function createKick({ config, db, now, secrets, log, ownOrigin, isCached 
     inbox: new EventInbox(db),
     publicKey: new PublicKey({ configured: config.kickApi.publicKey, fetchKey: () => api.publicKey(), now, log }),
     broadcasterId: cacheWithTtl(async () => (await findChannel(db))?.kickUserId, isCached ? CHANNEL_AGE_MS : 0),
+    onEvent,
     handlers: kickEventHandlers(config),
     isConfigured: config.kick.client !== null,
     refresh: (token) =>
