@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { kickChannelEndpoints, type KickOverview } from '@greenroom/contract/admin';
@@ -52,7 +53,7 @@ function NotConnected({ isConfigured }: { isConfigured: boolean }) {
 }
 
 function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> }) {
-  const { name, scopes, connected_at: connectedAt, problem, is_live: isLive, live_checked_at: checkedAt } = channel;
+  const { name, slug, scopes, connected_at: connectedAt, problem, is_live: isLive, live_checked_at: checkedAt } = channel;
   return (
     <>
       {problem !== null && (
@@ -62,7 +63,7 @@ function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> 
       )}
       <Facts
         of={{
-          Channel: name,
+          Channel: slug === null ? name : <Link href={`https://kick.com/${slug}`}>{name}</Link>,
           State: problem === null ? <StateChip label="Connected" color="success" /> : <StateChip label="Problem" color="error" />,
           Stream: isLive ? 'Live' : 'Not live',
           'Stream checked': checkedAt && <When at={checkedAt} />,

@@ -1,4 +1,4 @@
-import { asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
@@ -124,7 +124,7 @@ export async function pageOf<Select extends PgSelect, Row = Awaited<Select>[numb
 }
 
 /** A case-insensitive substring search in the columns; undefined for an empty search. */
-export function containsText(search: string, ...columns: PgColumn[]): SQL | undefined {
+export function containsText(search: string, ...columns: SQLWrapper[]): SQL | undefined {
   if (search === '') return undefined;
   const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return sql`(${sql.join(

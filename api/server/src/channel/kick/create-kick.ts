@@ -12,6 +12,7 @@ import { kickEventHandlers } from './handlers';
 import { KickApi } from './kick-api';
 import type { KickContext } from './kick-context';
 import { PublicKey } from './public-key';
+import { renameChannel } from './record-names';
 import type { WebhookContext } from './webhook.routes';
 
 const TIMEOUT_MS = 10_000;
@@ -43,7 +44,8 @@ export function createKick({ config, db, now, secrets, log, ownOrigin, isCached,
     secrets,
     inbox: new EventInbox(db),
     publicKey: new PublicKey({ configured: config.kickApi.publicKey, fetchKey: () => api.publicKey(), now, log }),
-    broadcasterId: cacheWithTtl(async () => (await findChannel(db))?.kickUserId, isCached ? CHANNEL_AGE_MS : 0),
+    channel: cacheWithTtl(() => findChannel(db), isCached ? CHANNEL_AGE_MS : 0),
+    renameChannel: (broadcaster, at) => renameChannel(db, broadcaster, at),
     onEvent,
     handlers: kickEventHandlers(config),
     isConfigured: config.kick.client !== null,
