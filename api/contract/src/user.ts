@@ -13,6 +13,8 @@ export const UserProfile = z.object({
   username: z.string(),
   global_name: z.string().nullable(),
   kick_username: z.string().nullable(),
+  /** The path of the channel on Kick; null if it is not known. External back ends may leave it out. */
+  kick_slug: z.string().nullable(),
   avatar: z.string().nullable(),
   banner: z.string().nullable(),
   bio: z.string().nullable(),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app';
 import { BadConfiguration, readConfig, type Config } from './config/config';
 import type { Db } from './db/client';
+import { SERVER_LIMITS } from './db/connections';
 import { DataFolderInUse } from './db/data-folder-lock';
 import { DatabaseRefused, openDatabase } from './db/open-database';
 import { sessionSecretOf } from './db/secret';
@@ -35,7 +36,7 @@ async function main(): Promise<void> {
   const tracing = await startTracing(process.env);
   // The pictures are drawn by other threads.
   const prepareDemo = async (db: Db) => void (await Promise.all([storeDemoPictures(openStorage(config)), seedDemoData(db, new Date())]));
-  const database = await openDatabase(config, config.demo ? prepareDemo : undefined);
+  const database = await openDatabase(config, config.demo ? prepareDemo : undefined, SERVER_LIMITS);
   const eventLoopDelay = new EventLoopDelay();
   const services = await createServices({
     config,

@@ -39,7 +39,7 @@ withProxy('two servers behind HAProxy', () => {
 
   beforeAll(async () => {
     place = await makeServerDatabase();
-    database = await openPostgres(place.env.DATABASE_URL ?? '', undefined, 3);
+    database = await openPostgres(place.env.DATABASE_URL ?? '', undefined, { connections: 3 });
     const [item] = await database.db
       .insert(storeItems)
       .values({ name: 'Sticker', description: '', cost: COST, quantity: POINTS })

@@ -101,7 +101,16 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     sourcesAllow: config.sourcesAllow,
     sourceReader: config.demo ? withDemoSource(sources) : sources,
     ownOrigin,
-    kick: createKick({ config, db, now, secrets, log, ownOrigin, isCached }),
+    kick: createKick({
+      config,
+      db,
+      now,
+      secrets,
+      log,
+      ownOrigin,
+      isCached,
+      onEvent: (outcome) => delivery.metrics?.server.countKickEvent(outcome),
+    }),
     mocks,
     async close() {
       await Promise.all([delivery.usage.flush(), delivery.measurements.flush()]);

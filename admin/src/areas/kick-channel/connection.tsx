@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Typography } from '@mui/material';
+import { Alert, Button, Link, Stack, Typography } from '@mui/material';
 import { kickChannelEndpoints, type KickOverview } from '@greenroom/contract/admin';
 import { ActionButton } from '../../components/action-button';
 import { AddressField } from '../../components/address-field';
@@ -49,7 +49,7 @@ function NotConnected({ isConfigured }: { isConfigured: boolean }) {
 }
 
 function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> }) {
-  const { name, scopes, connected_at: connectedAt, problem, is_live: isLive, live_checked_at: checkedAt } = channel;
+  const { name, slug, scopes, connected_at: connectedAt, problem, is_live: isLive, live_checked_at: checkedAt } = channel;
   return (
     <>
       {problem !== null && (
@@ -59,7 +59,7 @@ function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> 
       )}
       <Facts
         of={{
-          Channel: name,
+          Channel: slug === null ? name : <Link href={`https://kick.com/${slug}`}>{name}</Link>,
           State: problem === null ? <StateChip label="Connected" color="success" /> : <StateChip label="Problem" color="error" />,
           Stream: isLive ? 'Live' : 'Not live',
           'Stream checked': checkedAt && <When at={checkedAt} />,

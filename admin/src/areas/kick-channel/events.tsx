@@ -70,7 +70,8 @@ export function SetAsideEvents({ overview: { set_aside: total, set_aside_events:
     <PanelCard title={`Events set aside: ${total.toLocaleString('en-US')}`}>
       <Stack sx={{ gap: 2, alignItems: 'flex-start' }}>
         <Typography variant="body2">
-          These events failed several times, so they do not count yet. Nothing is lost: retry them once the cause is fixed.
+          These events failed several times, or arrived more than a day late, so they do not count yet. Nothing is lost: retry them once the
+          cause is fixed.
         </Typography>
         <ActionButton variant="outlined" act={() => retry()} done="The events will be attempted again">
           Retry all

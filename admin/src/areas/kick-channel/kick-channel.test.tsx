@@ -7,6 +7,7 @@ import { KickChannelPage } from './kick-channel';
 
 const AT = '2026-03-15T20:00:00.000Z';
 const CHANNEL: StaffKickChannel = {
+  slug: 'green-room',
   name: 'greenroom',
   scopes: ['user:read', 'events:subscribe'],
   connected_at: AT,
@@ -72,6 +73,7 @@ it('shows a connected channel with its scopes and subscriptions', async () => {
   const connection = within(screen.getByRole('region', { name: 'Connection' }));
   expect(connection.getByText('Connected', { selector: '.MuiChip-label' })).toBeVisible();
   expect(connection.getByText('user:read, events:subscribe')).toBeVisible();
+  expect(connection.getByRole('link', { name: 'greenroom' })).toHaveAttribute('href', 'https://kick.com/green-room');
   expect(screen.getByRole('row', { name: 'chat.message.sent Active' })).toBeVisible();
   expect(screen.getByRole('row', { name: 'channel.followed Missing' })).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Last events' })).getByText('None stored')).toBeVisible();

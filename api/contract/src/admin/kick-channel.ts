@@ -11,6 +11,8 @@ export type KickEventKind = z.infer<typeof KickEventKind>;
 /** The connected channel. */
 export const StaffKickChannel = z.object({
   name: z.string(),
+  /** The path of the channel on Kick; null if it is not known. */
+  slug: z.string().nullable(),
   /** What its owner has allowed. */
   scopes: z.array(z.string()),
   connected_at: Timestamp,

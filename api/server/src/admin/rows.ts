@@ -1,5 +1,5 @@
+import { asc, desc, eq, type SQL, sql, type SQLWrapper, or } from 'drizzle-orm';
 import { spellingsOf } from '@greenroom/contract';
-import { asc, desc, eq, type SQL, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
@@ -125,7 +125,7 @@ export async function pageOf<Select extends PgSelect, Row = Awaited<Select>[numb
 }
 
 /** A case-insensitive substring search in the columns; undefined for an empty search. */
-export function containsText(search: string, ...columns: PgColumn[]): SQL | undefined {
+export function containsText(search: string, ...columns: SQLWrapper[]): SQL | undefined {
   if (search === '') return undefined;
   const patterns = spellingsOf(search).map((text) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
   return or(...columns.flatMap((column) => patterns.map((pattern) => sql`lower(${column}) like ${pattern}`)));

@@ -9,7 +9,8 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
+import { connectionOptions, poolOptions, type ConnectionLimits } from './connections';
 import { exclusiveRuns, runAlone, type RunExclusively } from './exclusive-runs';
 import { NO_NOTIFICATIONS, PostgresNotifications, type Notifications } from './notifications';
 import * as schema from './schema';
@@ -40,9 +41,6 @@ const MAX_WAIT_MS = 150;
  * which the requests of a small site succeed.
  */
 const EMBEDDED_QUEUE = 60;
-
-/** A query that waits this long for a connection fails: the database is stuck, and browsers time out after 15 seconds. */
-const CONNECTION_TIMEOUT_MS = 10_000;
 
 /** The state of a connection pool: its connections, and the queries and transactions that wait for one. */
 interface PoolCounts {
@@ -130,38 +128,48 @@ function useBaselineCompiler(): void {
   setFlagsFromString('--no-wasm-tier-up --no-wasm-dynamic-tiering');
 }
 
-/**
- * Connects to PostgreSQL. Servers that start at once run the migrations one after the other.
- * @param connections the size of the pool
- */
-export async function openPostgres(url: string, prepare?: Prepare, connections = SERVER_CONNECTIONS): Promise<OpenDatabase> {
-  const pool = new Pool({ connectionString: url, max: connections, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
-  // The pool replaces an idle connection that breaks; without a listener the error would end the process.
+/** The size of a pool, and the limits of its connections. */
+interface PostgresOptions {
+  connections?: number;
+  /** None by default: commands have statements that take long. */
+  limits?: ConnectionLimits | undefined;
+}
+
+/** Connects to PostgreSQL. Servers that start at once run the migrations one after the other. */
+export async function openPostgres(
+  url: string,
+  prepare?: Prepare,
+  { connections = SERVER_CONNECTIONS, limits }: PostgresOptions = {},
+): Promise<OpenDatabase> {
+  await setUp(url, prepare);
+  const pool = new Pool({ ...poolOptions(url, limits), max: connections });
+  // The pool replaces a connection that breaks, in use or not; without listeners the error would end the process.
   pool.on('error', () => undefined);
-  try {
-    const guard = await pool.connect();
-    try {
-      await guard.query('select pg_advisory_lock($1)', [SETUP_LOCK]);
-      const db = drizzlePg(guard, { schema });
-      await migratePg(db, MIGRATIONS);
-      await prepare?.(db);
-      await guard.query('select pg_advisory_unlock($1)', [SETUP_LOCK]);
-    } finally {
-      // Closing the connection also releases the lock after an error.
-      guard.release(true);
-    }
-  } catch (cause) {
-    await pool.end();
-    throw cause;
-  }
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     db: drizzlePg(pool, { schema }),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     load: queueLoad(pool, connections * QUEUE_PER_CONNECTION),
-    notifications: new PostgresNotifications(url, pool),
-    runExclusively: exclusiveRuns(pool),
+    notifications: new PostgresNotifications(url, pool, limits),
+    runExclusively: exclusiveRuns(pool, limits?.heartbeatMs),
     close: () => pool.end(),
   };
+}
+
+/** Runs the migrations and `prepare` on a connection without limits, since they may take long. */
+async function setUp(url: string, prepare?: Prepare): Promise<void> {
+  const client = new Client(connectionOptions(url));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [SETUP_LOCK]);
+    const db = drizzlePg(client, { schema });
+    await migratePg(db, MIGRATIONS);
+    await prepare?.(db);
+  } finally {
+    // Also releases the lock.
+    await client.end();
+  }
 }
 
 /**

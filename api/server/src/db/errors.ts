@@ -37,8 +37,11 @@ export function isForeignKeyViolation(error: unknown, constraint: RegExp): boole
  */
 export const isRefusedByDatabase = (error: unknown): boolean => /^(?!08|57)./.test(errorCodeOf(error));
 
+/** Of the pool, and of a new connection. */
+const CONNECTION_TIMEOUTS = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+
 /** Whether a query failed before it was sent, because no connection was available in time. */
 export function isConnectionTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return error.message === 'timeout exceeded when trying to connect' || isConnectionTimeout(error.cause);
+  return CONNECTION_TIMEOUTS.includes(error.message) || isConnectionTimeout(error.cause);
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { startHeartbeat } from './connections';
 import { WeightedSemaphore } from '../lib/weighted-semaphore';
 
 /**
@@ -20,17 +21,17 @@ const LOCKS = 4_711_002;
 /**
  * Exclusive runs by advisory locks. A lock belongs to an open transaction on a connection of its own, so the database releases it however
  * the server ends, and it works through a connection pooler as well. The work itself uses other connections: at most half of the pool holds
- * locks, since works that all hold one would wait for each other's connections.
+ * locks, since works that all hold one would wait for each other's connections. If a connection breaks, another server may start the same
+ * work: safe for jobs.
+ * @param heartbeatMs the interval of statements that keep an idle connection from being closed
  */
-export function exclusiveRuns(pool: Pool): RunExclusively {
+export function exclusiveRuns(pool: Pool, heartbeatMs?: number): RunExclusively {
   const guards = new WeightedSemaphore(Math.ceil(pool.options.max / 2));
   return (name, work) => guards.run(1, () => runGuarded(name, work));
 
   async function runGuarded(name: string, work: () => Promise<void>): Promise<boolean> {
     const guard = await pool.connect();
-    // If the connection breaks, another server may start the same work: safe for jobs, and no reason to end the process.
-    const ignore = () => undefined;
-    guard.on('error', ignore);
+    let stopHeartbeat = async () => {};
     try {
       await guard.query('begin');
       const { rows } = await guard.query<{ isOurs: boolean }>('select pg_try_advisory_xact_lock($1, hashtext($2)) as "isOurs"', [
@@ -38,14 +39,15 @@ export function exclusiveRuns(pool: Pool): RunExclusively {
         name,
       ]);
       if (!rows[0]?.isOurs) return false;
+      if (heartbeatMs) stopHeartbeat = startHeartbeat(guard, heartbeatMs);
       await work();
       return true;
     } finally {
+      await stopHeartbeat();
       const isBroken = await guard.query('rollback').then(
         () => false,
         () => true,
       );
-      guard.off('error', ignore);
       guard.release(isBroken);
     }
   }

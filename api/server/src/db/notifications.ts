@@ -1,4 +1,5 @@
 import { Client, type Pool } from 'pg';
+import { connectionOptions, startHeartbeat, type ConnectionLimits } from './connections';
 
 /** The NOTIFY channel of all servers on a database. */
 const CHANNEL = 'greenroom';
@@ -30,6 +31,7 @@ export class PostgresNotifications implements Notifications {
   constructor(
     private readonly url: string,
     private readonly pool: Pool,
+    private readonly limits?: ConnectionLimits,
   ) {}
 
   async publish(messages: readonly string[]): Promise<void> {
@@ -42,21 +44,28 @@ export class PostgresNotifications implements Notifications {
     let client: Client | undefined;
     let timer: NodeJS.Timeout | undefined;
     let isStopped = false;
+    let stopHeartbeat = async () => {};
 
-    const reconnect = () => {
+    const disconnect = () => {
+      clearTimeout(timer);
+      void stopHeartbeat();
       client?.removeAllListeners().on('error', () => undefined);
       client?.end().catch(() => undefined);
       client = undefined;
+    };
+    const reconnect = () => {
+      disconnect();
       if (!isStopped) timer = setTimeout(() => void connect(false), RECONNECT_MS);
     };
     const connect = async (isFirst: boolean) => {
-      client = new Client({ connectionString: this.url, keepAlive: true });
+      client = new Client(connectionOptions(this.url, this.limits));
       client.on('error', reconnect).on('end', reconnect);
       client.on('notification', ({ payload = '' }) => this.receive(payload, onMessage));
       try {
         await client.connect();
         await client.query(`listen ${CHANNEL}`);
         if (!isFirst) onMessage(null);
+        if (this.limits && !isStopped) stopHeartbeat = startHeartbeat(client, this.limits.heartbeatMs);
       } catch {
         reconnect();
       }
@@ -65,9 +74,7 @@ export class PostgresNotifications implements Notifications {
 
     return () => {
       isStopped = true;
-      clearTimeout(timer);
-      client?.removeAllListeners().on('error', () => undefined);
-      client?.end().catch(() => undefined);
+      disconnect();
     };
   }
 

@@ -2,6 +2,7 @@ import type { Config } from '../config/config';
 import { databaseFolder } from '../config/data-folder';
 import { serveSnapshots } from './snapshot-requests';
 import { openEmbedded, openPostgres, type Db, type EmbeddedDatabase, type OpenDatabase } from './client';
+import type { ConnectionLimits } from './connections';
 import { lockDataFolder } from './data-folder-lock';
 import { SQLSTATE } from './errors';
 
@@ -10,15 +11,17 @@ export class DatabaseRefused extends Error {}
 
 /**
  * Opens the configured database.
+ * @param limits of the connections to PostgreSQL; none by default
  * @throws {DatabaseRefused}
  * @throws {DataFolderInUse} if another process has the embedded database open
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   prepare?: (db: Db) => Promise<void>,
+  limits?: ConnectionLimits,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
-    return openPostgres(databaseUrl, prepare).catch((cause: unknown) => {
+    return openPostgres(databaseUrl, prepare, { limits }).catch((cause: unknown) => {
       throw explainRefusal(cause, 'DATABASE_URL');
     });
   }

@@ -17,7 +17,7 @@ afterEach(async () => {
 
 /** Opens the database as a server does. */
 async function open(prepare?: () => Promise<void>): Promise<OpenDatabase> {
-  const server = await openPostgres(url, prepare, 3);
+  const server = await openPostgres(url, prepare, { connections: 3 });
   opened.push(server);
   return server;
 }

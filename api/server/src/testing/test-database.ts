@@ -38,7 +38,7 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 
 async function openCopy(): Promise<OpenDatabase> {
   const { url, release } = await globalThis.testWorker.postgresDatabases.acquire();
-  const { close, ...database } = await openPostgres(url, undefined, CONNECTIONS);
+  const { close, ...database } = await openPostgres(url, undefined, { connections: CONNECTIONS });
   return {
     ...database,
     async close() {

@@ -49,6 +49,7 @@ function readProfile(response: Unread<UserResponse>) {
     bio: readOptionalText(user.bio),
     accounts: {
       streaming: readOptionalText(user.kick_username),
+      streamingSlug: readOptionalText(user.kick_slug),
       twitter: readOptionalText(user.twitter_user),
       youtube: readOptionalText(user.youtube_user),
       instagram: readOptionalText(user.instagram_user),

@@ -15,11 +15,14 @@ test.each([
   expect(isOnline(lastActive, Date.parse('2026-03-01T12:00:00Z'))).toBe(online);
 });
 
-const NONE = { streaming: null, twitter: null, youtube: null, instagram: null, tiktok: null };
+const NONE = { streaming: null, streamingSlug: null, twitter: null, youtube: null, instagram: null, tiktok: null };
 const hrefs = (account: object) => socialLinks({ ...NONE, ...account }, 'Kick').map((link) => link.href);
 
 test.each([
   [{ streaming: 'Nova_Live-1' }, 'https://kick.com/Nova_Live-1'],
+  [{ streaming: 'some_name', streamingSlug: 'some-name' }, 'https://kick.com/some-name'],
+  [{ streaming: 'other_name', streamingSlug: 'other_name' }, 'https://kick.com/other_name'],
+  [{ streaming: 'nova', streamingSlug: '../evil' }, 'https://kick.com/nova'],
   [{ twitter: '@nova' }, 'https://x.com/nova'],
   [{ youtube: 'nova.tv' }, 'https://youtube.com/@nova.tv'],
   [{ tiktok: 'nova.live' }, 'https://tiktok.com/@nova.live'],

@@ -14,7 +14,7 @@ const SAMPLE: Profile = {
   avatar: null,
   banner: null,
   bio: 'This is where a member’s own words stand.',
-  accounts: { streaming: null, twitter: null, youtube: null, instagram: null, tiktok: null },
+  accounts: { streaming: null, streamingSlug: null, twitter: null, youtube: null, instagram: null, tiktok: null },
   points: 1000,
   xp: 2500,
   role: 'Member',

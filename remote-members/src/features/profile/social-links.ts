@@ -1,6 +1,8 @@
 /** A member's accounts on other platforms, as a name or a URL; null if not set. */
 export interface SocialAccounts {
   streaming: string | null;
+  /** The path of the streaming account's channel, where it is known: it may differ from the name. */
+  streamingSlug: string | null;
   twitter: string | null;
   youtube: string | null;
   instagram: string | null;
@@ -29,7 +31,9 @@ const WORD = /^\w{1,50}$/;
 const DOTTED = /^(?=.*\w)[\w.]{1,50}$/;
 const DASHED = /^(?=.*\w)[\w.-]{1,50}$/;
 
-const NETWORKS: Record<keyof SocialAccounts, Network> = {
+type NetworkKey = Exclude<keyof SocialAccounts, 'streamingSlug'>;
+
+const NETWORKS: Record<NetworkKey, Network> = {
   streaming: { label: 'Kick', hosts: ['kick.com'], name: DASHED, prefix: '' },
   twitter: { label: 'Twitter', hosts: ['x.com', 'twitter.com'], name: WORD, prefix: '' },
   youtube: { label: 'YouTube', hosts: ['youtube.com'], name: DASHED, prefix: '@' },
@@ -42,13 +46,13 @@ const NETWORKS: Record<keyof SocialAccounts, Network> = {
  * name and always points to the network over https; invalid names and URLs give no link.
  */
 export function socialLinks(accounts: SocialAccounts, streamingName: string): SocialLink[] {
-  return (Object.keys(NETWORKS) as (keyof SocialAccounts)[]).flatMap((key) => {
+  return (Object.keys(NETWORKS) as NetworkKey[]).flatMap((key) => {
     const network = NETWORKS[key];
     const name = nameIn(network, accounts[key]?.trim() ?? '');
     if (name === null) return [];
-    return [
-      { network: key === 'streaming' ? streamingName : network.label, name, href: `https://${network.hosts[0]}/${network.prefix}${name}` },
-    ];
+    const isStreaming = key === 'streaming';
+    const path = (isStreaming && nameIn(network, accounts.streamingSlug ?? '')) || name;
+    return [{ network: isStreaming ? streamingName : network.label, name, href: `https://${network.hosts[0]}/${network.prefix}${path}` }];
   });
 }
 

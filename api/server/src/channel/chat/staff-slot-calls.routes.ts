@@ -10,17 +10,16 @@ import { MEMBER_SUMMARY } from '../../admin/member-summary';
 import { containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
-const SORTED = { called_at: slotCalls.calledAt, slot_name: sql`lower(${slotCalls.slotName})`, caller: sql`lower(${slotCalls.username})` };
+/** A member's current name on Kick. */
+const CALLER = sql<string>`coalesce(${members.kickUsername}, ${slotCalls.username})`;
+const SORTED = { called_at: slotCalls.calledAt, slot_name: sql`lower(${slotCalls.slotName})`, caller: sql`lower(${CALLER})` };
 
 /** The slots that viewers called in the chat. */
 export function staffSlotCallRoutes(handle: HandleEndpoint, context: ModuleContext): void {
   const { db } = context;
 
   handle(slotCallEndpoints.list, ({ query }) => {
-    const where = and(
-      containsText(query.search, slotCalls.slotName, slotCalls.username),
-      query.status && eq(slotCalls.status, query.status),
-    );
+    const where = and(containsText(query.search, slotCalls.slotName, CALLER), query.status && eq(slotCalls.status, query.status));
     const select = () => selectCalls(db).where(where);
     return pageOf(db, { query, select, sorted: SORTED[query.sort], id: slotCalls.id }, asCall);
   });
@@ -50,12 +49,12 @@ async function findCall(db: Db, id: number): Promise<StaffSlotCall> {
 
 function selectCalls(db: Db) {
   return db
-    .select({ call: slotCalls, member: MEMBER_SUMMARY })
+    .select({ call: slotCalls, caller: CALLER.as('caller'), member: MEMBER_SUMMARY })
     .from(slotCalls)
     .leftJoin(members, and(eq(members.kickUserId, slotCalls.kickUserId), isNull(members.deletedAt)))
     .$dynamic();
 }
 
-function asCall({ call, member }: Awaited<ReturnType<typeof selectCalls>>[number]): StaffSlotCall {
-  return { ...toWire(StaffSlotCall, call), caller: call.username, member };
+function asCall({ call, caller, member }: Awaited<ReturnType<typeof selectCalls>>[number]): StaffSlotCall {
+  return { ...toWire(StaffSlotCall, call), caller, member };
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { kickChannel } from '../../db/schema';
+import { newSlug } from './record-names';
 import type { SecretBox } from '../../lib/secret-box';
 import type { PlatformAccount } from '../../people/sign-in/providers';
 import type { Tokens } from '../../people/sign-in/oauth-client';
@@ -42,6 +43,7 @@ export async function saveChannel(
   const values = {
     kickUserId: account.id,
     name: account.username,
+    namedAt: at,
     scopes,
     ...tokenColumns(tokens, { secrets, at, before: tokens.refresh }),
     connectedAt: at,
@@ -49,6 +51,9 @@ export async function saveChannel(
     subscriptionsError: null,
     subscriptionsFailures: 0,
   };
-  await tx.insert(kickChannel).values(values).onConflictDoUpdate({ target: kickChannel.id, set: values });
+  await tx
+    .insert(kickChannel)
+    .values(values)
+    .onConflictDoUpdate({ target: kickChannel.id, set: { ...values, slug: newSlug(kickChannel, account) } });
   return before;
 }

@@ -12,6 +12,7 @@ import { kickEventHandlers } from './handlers';
 import { KickApi } from './kick-api';
 import type { KickContext } from './kick-context';
 import { PublicKey } from './public-key';
+import { renameChannel } from './record-names';
 import type { WebhookContext } from './webhook.routes';
 
 const TIMEOUT_MS = 10_000;
@@ -28,10 +29,11 @@ interface KickOptions {
   ownOrigin: OwnOrigin;
   /** False in tests, which write to the database directly. */
   isCached: boolean;
+  onEvent: WebhookContext['onEvent'];
 }
 
 /** Creates what the panel, the sign-in's callback, the webhook and jobs need of Kick. */
-export function createKick({ config, db, now, secrets, log, ownOrigin, isCached }: KickOptions): KickContext & WebhookContext {
+export function createKick({ config, db, now, secrets, log, ownOrigin, isCached, onEvent }: KickOptions): KickContext & WebhookContext {
   const absolute = (url: string) => (url.startsWith('/') ? ownOrigin.get() + url : url);
   const api = new KickApi(() => absolute(config.kickApi.apiUrl));
   const provider = kickChannelProvider(config.kick);
@@ -42,7 +44,9 @@ export function createKick({ config, db, now, secrets, log, ownOrigin, isCached 
     secrets,
     inbox: new EventInbox(db),
     publicKey: new PublicKey({ configured: config.kickApi.publicKey, fetchKey: () => api.publicKey(), now, log }),
-    broadcasterId: cacheWithTtl(async () => (await findChannel(db))?.kickUserId, isCached ? CHANNEL_AGE_MS : 0),
+    channel: cacheWithTtl(() => findChannel(db), isCached ? CHANNEL_AGE_MS : 0),
+    renameChannel: (broadcaster, at) => renameChannel(db, broadcaster, at),
+    onEvent,
     handlers: kickEventHandlers(config),
     isConfigured: config.kick.client !== null,
     refresh: (token) =>

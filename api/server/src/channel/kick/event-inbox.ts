@@ -13,6 +13,8 @@ const MAX_WAITING = 5000;
 export interface ReceivedEvent extends Pick<ParsedEvent, 'key' | 'activity' | 'occurredAt'> {
   messageId: string;
   receivedAt: Date;
+  /** Why it is set aside for the staff from the start. */
+  problem?: string | undefined;
 }
 
 /**
@@ -61,7 +63,7 @@ export class EventInbox {
 
 /** Inserts events, except for those that are stored. @returns the message ids of the inserted ones */
 export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Promise<string[]> {
-  const rows = events.map(({ messageId, key, activity, occurredAt, receivedAt }) => ({
+  const rows = events.map(({ messageId, key, activity, occurredAt, receivedAt, problem }) => ({
     messageId,
     key,
     occurredAt,
@@ -70,6 +72,7 @@ export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Pr
     activity: toStored(activity),
     userId: personOf(activity),
     nextAttemptAt: receivedAt,
+    ...(problem !== undefined && { setAsideAt: receivedAt, error: problem }),
   }));
   const inserted = await db.insert(kickEvents).values(rows).onConflictDoNothing().returning({ messageId: kickEvents.messageId });
   return inserted.map(({ messageId }) => messageId);

@@ -1,7 +1,7 @@
 import { visibleText } from '@greenroom/contract';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { KickActivity, KickPerson } from '../../db/schema/kick-activity';
+import type { KickActivity, KickPerson, StoredActivity } from '../../db/schema/kick-activity';
 
 /** What Kick signs of an event, and its type, which is not signed. */
 export interface SignedEvent {
@@ -14,12 +14,15 @@ export interface SignedEvent {
 
 /** An event of a channel, in the terms of this site. */
 export interface ParsedEvent {
-  broadcasterId: string;
+  broadcaster: Broadcaster;
   /** Unique by what happened: the same under every message id. */
   key: string;
   occurredAt: Date;
   activity: KickActivity;
 }
+
+/** Whose channel it is; Kick names them in every event. */
+type Broadcaster = Omit<KickPerson, 'username'> & Partial<KickPerson>;
 
 /** A body that does not fit its type. The message names the field and none of the content. */
 export class MalformedEvent extends Error {}
@@ -34,14 +37,28 @@ const optionalDate = z
   .nullish()
   .transform((value) => value ?? null);
 
-const asPerson = (userId: string, username: string): KickPerson => ({ userId, username: visibleText(username) || `user-${userId}` });
-const Person = z.object({ user_id: id, username: text(64) }).transform(({ user_id: userId, username }) => asPerson(userId, username));
-const Broadcaster = z.object({ user_id: id });
+/** Links are built from it. An event without one that is usable counts all the same. */
+const slug = z
+  .string()
+  .regex(/^(?=.*[a-z\d])[\w-]{1,64}$/i)
+  .optional()
+  .catch(undefined);
+
+const PERSON = { user_id: id, username: text(64), channel_slug: slug };
+const asPerson = ({ user_id: userId, username, channel_slug }: z.infer<z.ZodObject<typeof PERSON>>): KickPerson => ({
+  userId,
+  username: visibleText(username) || `user-${userId}`,
+  slug: channel_slug,
+});
+const Person = z.object(PERSON).transform(asPerson);
+const Broadcaster = z
+  .object({ ...PERSON, username: text(64).optional().catch(undefined) })
+  .transform(({ user_id: userId, username, channel_slug }): Broadcaster => ({ userId, username, slug: channel_slug }));
 
 const Badge = z.object({ type: text(64), count: z.int().nullish() }).transform(({ type, count }) => ({ type, count: count ?? null }));
 const Sender = z
-  .object({ user_id: id, username: text(64), identity: z.object({ badges: z.array(Badge).max(50).nullish() }).nullish() })
-  .transform(({ user_id: userId, username, identity }) => ({ ...asPerson(userId, username), badges: identity?.badges ?? [] }));
+  .object({ ...PERSON, identity: z.object({ badges: z.array(Badge).max(50).nullish() }).nullish() })
+  .transform(({ identity, ...person }) => ({ ...asPerson(person), badges: identity?.badges ?? [] }));
 
 /** Without a user for an anonymous gifter. */
 const Gifter = z.union([Person, z.object({ user_id: z.union([z.null(), z.literal(0)]).optional() }).transform(() => null)]).nullish();
@@ -82,7 +99,7 @@ const PARSERS: Record<string, Parse> = {
   'chat.message.sent': (json, { sentAt }) => {
     const { broadcaster, message_id: messageId, sender, content, created_at: createdAt } = Chat.parse(json);
     return {
-      broadcasterId: broadcaster.user_id,
+      broadcaster,
       key: `chat:${messageId}`,
       occurredAt: createdAt ?? sentAt,
       activity: { kind: 'chat', messageId, sender, content },
@@ -92,7 +109,7 @@ const PARSERS: Record<string, Parse> = {
     const { broadcaster, follower } = Follow.parse(json);
     // The body has no time: who follows again counts once, as long as the first event is stored.
     return {
-      broadcasterId: broadcaster.user_id,
+      broadcaster,
       key: `follow:${follower.userId}`,
       occurredAt: sentAt,
       activity: { kind: 'follow', follower },
@@ -111,7 +128,7 @@ const PARSERS: Record<string, Parse> = {
       )
       .digest('base64url');
     const key = `gifts:${gifter?.userId ?? 'anonymous'}:${occurredAt.toISOString()}:${ids}`;
-    return { broadcasterId: broadcaster.user_id, key, occurredAt, activity: { kind: 'gifts', gifter, giftees } };
+    return { broadcaster, key, occurredAt, activity: { kind: 'gifts', gifter, giftees } };
   },
   'livestream.status.updated': (json, { sentAt }) => {
     const { broadcaster, is_live: isLive, title, started_at: startedAt, ended_at: endedAt } = Status.parse(json);
@@ -124,14 +141,14 @@ const PARSERS: Record<string, Parse> = {
       startedAt: startedAt ?? occurredAt,
       endedAt: isLive ? null : occurredAt,
     };
-    return { broadcasterId: broadcaster.user_id, key, occurredAt, activity };
+    return { broadcaster, key, occurredAt, activity };
   },
   'moderation.banned': (json, { sentAt }) => {
     const { broadcaster, banned_user: person, metadata } = Ban.parse(json);
     const occurredAt = metadata?.created_at ?? sentAt;
     const key = `ban:${person.userId}:${occurredAt.toISOString()}`;
     return {
-      broadcasterId: broadcaster.user_id,
+      broadcaster,
       key,
       occurredAt,
       activity: { kind: 'ban', person, expiresAt: metadata?.expires_at ?? null },
@@ -146,7 +163,7 @@ export const EVENT_TYPES = Object.keys(PARSERS);
 function parseSubscription(json: unknown, isRenewal: boolean): ParsedEvent {
   const { broadcaster, subscriber, duration: months, created_at: occurredAt, expires_at: expiresAt } = Subscription.parse(json);
   const key = `subscription:${subscriber.userId}:${occurredAt.toISOString()}:${expiresAt?.toISOString() ?? ''}`;
-  return { broadcasterId: broadcaster.user_id, key, occurredAt, activity: { kind: 'subscription', subscriber, isRenewal, months } };
+  return { broadcaster, key, occurredAt, activity: { kind: 'subscription', subscriber, isRenewal, months } };
 }
 
 /**
@@ -166,18 +183,24 @@ export function parseEvent(event: SignedEvent): ParsedEvent | undefined {
   }
 }
 
-/** The person that an event is about; null for the stream's status, and for gifts, which are about several. */
-export function personOf(activity: KickActivity): string | null {
+/** The people whom an event is about; none for the stream's status. */
+export function peopleOf(activity: KickActivity | StoredActivity): readonly KickPerson[] {
   switch (activity.kind) {
     case 'chat':
-      return activity.sender.userId;
+      return [activity.sender];
     case 'follow':
-      return activity.follower.userId;
+      return [activity.follower];
     case 'subscription':
-      return activity.subscriber.userId;
+      return [activity.subscriber];
+    case 'gifts':
+      return activity.gifter ? [activity.gifter, ...activity.giftees] : activity.giftees;
     case 'ban':
-      return activity.person.userId;
-    default:
-      return null;
+      return [activity.person];
+    case 'status':
+      return [];
   }
 }
+
+/** The person that an event is about; null for the stream's status, and for gifts, which are about several. */
+export const personOf = (activity: KickActivity): string | null =>
+  activity.kind === 'gifts' ? null : (peopleOf(activity)[0]?.userId ?? null);

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../../lib/http-problem';
+import type { KickPerson } from '../../db/schema/kick-activity';
 import type { EventInbox } from './event-inbox';
 import { MalformedEvent, parseEvent, type SignedEvent } from './parse-event';
 import type { PublicKey } from './public-key';
-import { isFresh, readHeaders, type WebhookHeaders } from './webhook.rules';
+import { isNamedOtherwise, type NamedChannel } from './record-names';
+import { delayProblem, isFromFuture, readHeaders, type WebhookHeaders } from './webhook.rules';
 
 export const WEBHOOK_PATH = '/webhooks/kick';
 
@@ -16,9 +18,16 @@ export interface WebhookContext {
   now: () => Date;
   publicKey: PublicKey;
   inbox: EventInbox;
-  /** The connected channel's broadcaster; undefined without one. */
-  broadcasterId: () => Promise<string | undefined>;
+  /** Undefined without a connected channel. */
+  channel: () => Promise<NamedChannel | undefined>;
+  /** Called if an event names the channel otherwise. */
+  renameChannel: (broadcaster: KickPerson, at: Date) => Promise<void>;
+  /** Called for each genuine event of the channel. */
+  onEvent: (outcome: EventOutcome) => void;
 }
+
+/** What became of an event; `late` ones are set aside. */
+export type EventOutcome = 'stored' | 'duplicate' | 'late';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,11 +38,14 @@ declare module 'fastify' {
 
 /**
  * POST /webhooks/kick: stores a signed event of the connected channel, once, and responds 200 after the commit. Also 200 for what is not
- * used: repeated events and unknown types. Refusals: 400 for headers, 401 for the signature or its age, 403 for another channel, 404
- * without a channel, 422 for a body that does not fit its type; 503 to be retried. It is neither limited nor shed, since Kick does not
- * reliably retry.
+ * used, repeated events and unknown types, and for what is more than a day late, which the staff decides about. Refusals: 400 for headers,
+ * 401 for the signature or a time in the future, 403 for another channel, 404 without a channel, 422 for a body that does not fit its type;
+ * 503 to be retried. It is neither limited nor shed, since Kick does not reliably retry.
  */
-export function webhookRoutes(app: FastifyInstance, { now, publicKey, inbox, broadcasterId }: WebhookContext): void {
+export function webhookRoutes(
+  app: FastifyInstance,
+  { now, publicKey, inbox, channel: findChannel, renameChannel, onEvent }: WebhookContext,
+): void {
   let loggedAt = -Infinity;
   function logMalformed(request: FastifyRequest, cause: Error): void {
     if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
@@ -56,7 +68,7 @@ export function webhookRoutes(app: FastifyInstance, { now, publicKey, inbox, bro
         onRequest: (request, _reply, done) => {
           const headers = readHeaders(request.headers);
           if (!headers) return done(new HttpProblem(400, 'These are not the headers of an event.'));
-          if (!isFresh(headers.sentAt, now())) return done(new HttpProblem(401, 'The event is too old, or from the future.'));
+          if (isFromFuture(headers.sentAt, now())) return done(new HttpProblem(401, 'The event is from the future.'));
           request.webhook = headers;
           done();
         },
@@ -64,7 +76,7 @@ export function webhookRoutes(app: FastifyInstance, { now, publicKey, inbox, bro
       async (request, reply) => {
         const { webhook: headers, body } = request;
         if (!headers || !Buffer.isBuffer(body)) throw new HttpProblem(400, 'The event has no body.');
-        const channel = await broadcasterId();
+        const channel = await findChannel();
         if (channel === undefined) throw new HttpProblem(404, 'No channel is connected.');
         const isGenuine = await publicKey.verifies({ ...headers, body }, headers.signature);
         if (isGenuine === undefined)
@@ -72,9 +84,15 @@ export function webhookRoutes(app: FastifyInstance, { now, publicKey, inbox, bro
         if (!isGenuine) throw new HttpProblem(401, 'The signature is not valid.');
         const event = headers.version === '1' ? parse(request, { ...headers, body: body.toString('utf8') }) : undefined;
         if (!event) return reply.send({ success: true });
-        if (event.broadcasterId !== channel) throw new HttpProblem(403, 'The event is of another channel.');
-        const { key, occurredAt, activity } = event;
-        await inbox.store({ messageId: headers.messageId, key, occurredAt, activity, receivedAt: now() });
+        const { key, activity, broadcaster } = event;
+        if (broadcaster.userId !== channel.kickUserId) throw new HttpProblem(403, 'The event is of another channel.');
+        const receivedAt = now();
+        // A clock that is ahead must not win over what happens later.
+        const occurredAt = event.occurredAt < receivedAt ? event.occurredAt : receivedAt;
+        const problem = delayProblem(headers.sentAt, receivedAt);
+        const outcome = await inbox.store({ messageId: headers.messageId, key, occurredAt, activity, receivedAt, problem });
+        if (isNamedOtherwise(channel, broadcaster)) await renameChannel(broadcaster, occurredAt);
+        onEvent(problem !== undefined && outcome === 'stored' ? 'late' : outcome);
         return reply.send({ success: true });
       },
     );

@@ -1,12 +1,12 @@
-import { MINUTE } from '../../lib/durations';
+import { DAY, HOUR, MINUTE } from '../../lib/durations';
 
-/**
- * How far back a signed timestamp may be: deliveries are reported to be up to 16 minutes late. What is sent twice within it is found by
- * the stored events, which are retained for a day at least.
- */
-const MAX_AGE_MS = 30 * MINUTE;
 /** How far ahead Kick's clock may be. */
 const MAX_AHEAD_MS = 2 * MINUTE;
+/**
+ * How late an event may arrive and still count by itself. What is sent twice within this time is found by the stored events: they are
+ * retained for a day at least, from their arrival on, which is this much before the signed timestamp at most.
+ */
+const MAX_DELAY_MS = DAY - MAX_AHEAD_MS;
 
 /** The headers of a webhook. */
 export interface WebhookHeaders {
@@ -51,8 +51,11 @@ function isMatch(value: string | string[] | undefined, pattern: RegExp): value i
   return typeof value === 'string' && pattern.test(value);
 }
 
-/** Whether a message was signed recently enough to be accepted. */
-export function isFresh(sentAt: Date, now: Date): boolean {
-  const age = now.getTime() - sentAt.getTime();
-  return age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS;
+/** Whether a message claims to be signed later than Kick's clock can be ahead. */
+export const isFromFuture = (sentAt: Date, now: Date): boolean => sentAt.getTime() - now.getTime() > MAX_AHEAD_MS;
+
+/** Why an event does not count by itself, for the staff; undefined unless it arrives too late. */
+export function delayProblem(sentAt: Date, now: Date): string | undefined {
+  const delay = now.getTime() - sentAt.getTime();
+  return delay > MAX_DELAY_MS ? `It arrived ${Math.round(delay / HOUR)} hours late. Retry it to count it by its own time.` : undefined;
 }

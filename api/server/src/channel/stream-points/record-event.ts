@@ -44,7 +44,8 @@ async function recordMessage(tx: Db, { sender, content, occurredAt }: KickEvent 
       ${badgeBits(sender.badges)}::integer, 1, ${hashOf(content)}::integer, ${expiresAt.toISOString()}::timestamptz
     where ${isEnabled}
     on conflict (kick_user_id, hour) do update set
-      username = excluded.username,
+      -- A late message does not bring an older name back.
+      username = case when excluded.minutes * 2 > chat.minutes then excluded.username else chat.username end,
       minutes = chat.minutes | excluded.minutes,
       badges = chat.badges | excluded.badges,
       messages = chat.messages + 1,

@@ -69,6 +69,17 @@ export async function readFacts(db: Db, kickUserIds: string[], { from, to, suppo
     viewers.set(kickUserId, viewer);
     return viewer;
   };
+  const supporting = db
+    .select()
+    .from(channelActions)
+    .where(and(inArray(channelActions.kickUserId, kickUserIds), support))
+    .orderBy(asc(channelActions.occurredAt), asc(channelActions.id));
+  const rows = support ? await (locked ? supporting.for('update') : supporting) : [];
+  for (const { kickUserId, username, kind, count } of rows) {
+    const viewer = viewerOf(kickUserId, username);
+    viewer.username = username;
+    viewer.facts.actions.push({ kind, count });
+  }
   const inChat = and(inArray(chatMinutes.kickUserId, kickUserIds), gte(chatMinutes.hour, hourOf(from)), lte(chatMinutes.hour, to));
   // In the order of the hours, so that the latest name is shown.
   const chat = await db.select().from(chatMinutes).where(inChat).orderBy(asc(chatMinutes.hour));
@@ -78,13 +89,6 @@ export async function readFacts(db: Db, kickUserIds: string[], { from, to, suppo
     viewer.facts.badges |= badges;
     viewer.facts.minutes.push(...minutesOf(hour, BigInt(minutes)));
   }
-  const supporting = db
-    .select()
-    .from(channelActions)
-    .where(and(inArray(channelActions.kickUserId, kickUserIds), support))
-    .orderBy(asc(channelActions.occurredAt), asc(channelActions.id));
-  const rows = support ? await (locked ? supporting.for('update') : supporting) : [];
-  for (const { kickUserId, username, kind, count } of rows) viewerOf(kickUserId, username).facts.actions.push({ kind, count });
   return { viewers: [...viewers.values()], chat, actionIds: rows.map(({ id }) => id) };
 }
 

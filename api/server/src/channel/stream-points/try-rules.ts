@@ -31,6 +31,8 @@ interface RuleSet {
 interface TriedViewer {
   kickUserId: string;
   username: string;
+  /** As of when they had that name. */
+  namedAt: Date;
   minutes: Set<Minute>;
   badges: number;
   /** By the event's id, since each counts once. */
@@ -109,8 +111,9 @@ function pointsBy(
 function addEvent(viewers: Map<string, TriedViewer>, event: KickEvent): void {
   const at = event.occurredAt;
   const viewerOf = ({ userId, username }: KickPerson) => {
-    const viewer = viewers.get(userId) ?? { kickUserId: userId, username, minutes: new Set(), badges: 0, actions: new Map() };
+    const viewer = viewers.get(userId) ?? { kickUserId: userId, username, namedAt: at, minutes: new Set(), badges: 0, actions: new Map() };
     viewers.set(userId, viewer);
+    if (at > viewer.namedAt) [viewer.username, viewer.namedAt] = [username, at];
     return viewer;
   };
   switch (event.kind) {

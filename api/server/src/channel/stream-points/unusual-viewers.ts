@@ -26,7 +26,7 @@ export async function findUnusualViewers(db: Db, at: Date): Promise<{ checked: n
   const earners = await db
     .select({
       userId: streamPoints.kickUserId,
-      username: sql<string>`max(${streamPoints.username})`,
+      username: sql<string>`(array_agg(${streamPoints.username} order by ${streamPoints.streamId} desc))[1]`,
       points,
       ticks: sql<number>`sum(${streamPoints.ticks})::integer`,
       cappedHours: sql<number>`sum(${streamPoints.cappedHours})::integer`,

@@ -128,6 +128,26 @@ it('judges a proxy that replaces X-Forwarded-For as well as one that appends to 
 });
 
 it.each([
+  ['that names the visitor whom the server sees', { name: 'Cloudflare', client: '203.0.113.9' }, {}, 'ok', "visitors' own addresses"],
+  ['whose edge the server takes for the visitor', { name: 'Cloudflare', client: '198.51.100.1' }, {}, 'failed', 'takes 203.0.113.9'],
+  ['that does not name the visitor', { name: 'CloudFront', client: null }, {}, 'warning', 'Unless 203.0.113.9 is the public address'],
+  ['whose header is believed from anybody', null, { address: '192.0.2.77' }, 'failed', "believes a CDN's header from anybody"],
+])('judges a CDN %s: %s', (_name, cdn, asCdn, status, text) => {
+  const view = { address: '203.0.113.9', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0, cdn };
+  const seenAsCdn = { ...view, ...asCdn };
+  expect(judgeProxy({ seen: view, seenForged: view, seenAsCdn, publicUrl: new URL('https://site.example'), trustsAny: true })).toEqual({
+    status,
+    text: expect.stringContaining(text),
+  });
+});
+
+it('compares addresses, not how they are written', () => {
+  const cdn = { name: 'Cloudflare', client: '2001:db8:0:0::1' };
+  const view = { address: '2001:db8::1', protocol: 'https', host: 'site.example', forwarded: 1, untrusted: 0, cdn };
+  expect(judgeProxy({ seen: view, seenForged: view, publicUrl: new URL('https://site.example'), trustsAny: true }).status).toBe('ok');
+});
+
+it.each([
   [{ NODE_ENV: 'production', PUBLIC_URL: 'https://site.example', ADMIN_DISCORD_IDS: '1' }, 'ok', 'Valid, for production.'],
   [{ NODE_ENV: 'production', ADMIN_DISCORD_IDS: '1' }, 'warning', "Set it to the site's address"],
   [

@@ -3,6 +3,8 @@ export interface KickPerson {
   /** A number in decimal digits; members have it as `kickUserId`. */
   userId: string;
   username: string;
+  /** The path of their channel, which need not be the name: `some_name` may have `some-name`. Unknown if Kick does not send it. */
+  slug?: string | undefined;
 }
 
 /** As Kick shows it beside a chat message: `moderator`, `subscriber`, `vip`, `broadcaster`, `sub_gifter` and others. */

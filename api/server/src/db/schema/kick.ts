@@ -19,6 +19,10 @@ export const kickChannel = pgTable(
     /** The broadcaster. */
     kickUserId: text('kick_user_id').notNull(),
     name: text('name').notNull(),
+    /** The path of the channel; null until an event has named it. */
+    slug: text('slug'),
+    /** As of when the name and the path are known; null if that was not recorded. */
+    namedAt: timestamp('named_at'),
     /** What the channel's owner has allowed, separated by spaces. */
     scopes: text('scopes').notNull(),
     /** Both encrypted (`lib/secret-box.ts`). */

@@ -14,6 +14,10 @@ export const members = pgTable(
     globalName: text('global_name'),
     kickUserId: text('kick_user_id').unique(),
     kickUsername: text('kick_username'),
+    /** The path of the channel on Kick; null until an event has named it. */
+    kickSlug: text('kick_slug'),
+    /** As of when the name and the path are known; null if that was not recorded. */
+    kickNamedAt: timestamp('kick_named_at'),
     avatar: text('avatar'),
     banner: text('banner'),
     bio: text('bio'),

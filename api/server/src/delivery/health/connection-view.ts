@@ -1,3 +1,4 @@
+import net from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
@@ -10,15 +11,51 @@ export const ConnectionView = z.object({
   /** The number of addresses in `X-Forwarded-For`, and of those that are not trusted. */
   forwarded: z.number(),
   untrusted: z.number(),
+  /** The CDN that the request claims to come through; null without one. Servers of the version before leave it out. */
+  cdn: z
+    .object({
+      name: z.string(),
+      /** The client's address by the CDN's own header, which the server itself never believes; null without one. */
+      client: z.string().nullable(),
+    })
+    .nullish(),
 });
 export type ConnectionView = z.infer<typeof ConnectionView>;
 
-/** Describes a request's connection. It has nothing that the client does not know. */
+/** The headers by which CDNs mark requests, and in which some name the client. */
+const CDNS = [
+  { name: 'Cloudflare', mark: 'cf-ray', client: 'cf-connecting-ip' },
+  { name: 'CloudFront', mark: 'x-amz-cf-id', client: 'cloudfront-viewer-address' },
+  { name: 'Fastly', mark: 'fastly-ff', client: 'fastly-client-ip' },
+  { name: 'Fastly', mark: 'fastly-client-ip', client: 'fastly-client-ip' },
+  { name: 'Akamai', mark: 'akamai-origin-hop', client: 'true-client-ip' },
+  { name: 'Azure Front Door', mark: 'x-azure-ref', client: 'x-azure-clientip' },
+  // RFC 8586, for any other.
+  { name: 'a CDN', mark: 'cdn-loop', client: 'true-client-ip' },
+] as const;
+
+/** The headers in which a proxy may wrongly believe any visitor. */
+export const CLIENT_HEADERS = [...new Set([...CDNS.map(({ client }) => client), 'x-real-ip'])];
+
+/** Describes a request's connection. It has nothing that the client, or its CDN, does not know. */
 export function connectionViewOf(request: FastifyRequest): ConnectionView {
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')
     .filter((address) => address.trim()).length;
   // `ips` begins with the connection's own address, and ends with the first that is not trusted.
   const trusted = (request.ips?.length ?? 1) - 1;
-  return { address: request.ip, protocol: request.protocol, host: request.host, forwarded, untrusted: forwarded - trusted };
+  const { ip: address, protocol, host, headers } = request;
+  const cdn = CDNS.find(({ mark }) => headers[mark] !== undefined);
+  return {
+    address,
+    protocol,
+    host,
+    forwarded,
+    untrusted: forwarded - trusted,
+    cdn: cdn ? { name: cdn.name, client: addressIn(String(headers[cdn.client] ?? '')) } : null,
+  };
 }
+
+/** The address of a header, which may have a port. */
+const addressIn = (text: string): string | null =>
+  [text, text.replace(/:\d+$/, '').replace(/^\[(.+)\]$/, '$1')].find((address) => net.isIP(address) !== 0) ?? null;

@@ -33,6 +33,7 @@ it('shows a client how it is seen through the proxies', async () => {
     host: 'site.example',
     forwarded: 1,
     untrusted: 0,
+    cdn: null,
   });
   expect(await view('0', '203.0.113.9')).toEqual({
     address: '127.0.0.1',
@@ -40,7 +41,27 @@ it('shows a client how it is seen through the proxies', async () => {
     host: 'site.example',
     forwarded: 1,
     untrusted: 1,
+    cdn: null,
   });
+});
+
+it.each([
+  [
+    { 'cf-ray': '8a', 'cf-connecting-ip': '2001:db8::1' },
+    { name: 'Cloudflare', client: '2001:db8::1' },
+  ],
+  [
+    { 'x-amz-cf-id': 'a', 'cloudfront-viewer-address': '203.0.113.9:4711' },
+    { name: 'CloudFront', client: '203.0.113.9' },
+  ],
+  [{ 'x-amz-cf-id': 'a' }, { name: 'CloudFront', client: null }],
+  [{ 'fastly-client-ip': '203.0.113.9' }, { name: 'Fastly', client: '203.0.113.9' }],
+  [{ 'cdn-loop': 'other' }, { name: 'a CDN', client: null }],
+])('shows the CDN of %o, and believes its header never', async (headers, cdn) => {
+  const test = await createTestApp({ env: { TRUST_PROXY: '1' } });
+  const response = await test.app.inject({ url: '/healthz/connection', headers: { ...headers, 'x-forwarded-for': '198.51.100.1' } });
+  expect(response.json()).toMatchObject({ address: '198.51.100.1', cdn });
+  await test.close();
 });
 
 it('is alive but not ready when the database is down, without details', async () => {

@@ -33,6 +33,12 @@ export class Metrics {
     labelNames: ['job'],
     registers: [this.registry],
   });
+  private readonly kickEvents = new Counter({
+    name: 'greenroom_kick_events_total',
+    help: 'Events of the channel on Kick, by what became of them.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -45,6 +51,10 @@ export class Metrics {
   countJob({ job, seconds, isFailed }: JobRun): void {
     this.jobs.observe({ job }, seconds);
     this.failedJobs.inc({ job }, isFailed ? 1 : 0);
+  }
+
+  countKickEvent(outcome: 'stored' | 'duplicate' | 'late'): void {
+    this.kickEvents.inc({ outcome });
   }
 
   /** Adds a gauge. @param read called for each response of GET /metrics */

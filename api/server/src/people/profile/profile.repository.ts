@@ -24,7 +24,7 @@ export async function disconnectKick(db: Db, memberId: string): Promise<boolean>
   const isLinked = or(isNotNull(members.kickUserId), isNotNull(members.kickUsername));
   const unlinked = await db
     .update(members)
-    .set({ kickUserId: null, kickUsername: null })
+    .set({ kickUserId: null, kickUsername: null, kickSlug: null, kickNamedAt: null })
     .where(and(eq(members.id, memberId), isLinked))
     .returning({ id: members.id });
   return unlinked.length > 0;

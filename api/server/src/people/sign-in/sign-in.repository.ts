@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { findKickSlug } from '../../channel/kick/record-names';
 import type { Db } from '../../db/client';
 import { errorCodeOf, SQLSTATE } from '../../db/errors';
 import { members, signInAttempts } from '../../db/schema';
@@ -114,7 +115,8 @@ export async function linkKick(db: Db, memberId: string, { id, username }: Platf
         .where(and(eq(members.id, memberId), isOther))
         .returning({ id: members.id });
       // Also updates the name of an account that was linked before.
-      await tx.update(members).set({ kickUsername: username }).where(eq(members.id, memberId));
+      const kickSlug = await findKickSlug(tx, { userId: id, username });
+      await tx.update(members).set({ kickUsername: username, kickSlug, kickNamedAt: at }).where(eq(members.id, memberId));
       if (linked.length === 0) return;
       await recordActivity(tx, { memberId, type: 'other', subject: 'kick_link', title: KICK_LINKED, description: username, at });
     });

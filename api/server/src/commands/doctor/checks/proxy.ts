@@ -1,4 +1,5 @@
-import { ConnectionView } from '../../../delivery/health/connection-view';
+import net from 'node:net';
+import { CLIENT_HEADERS, ConnectionView } from '../../../delivery/health/connection-view';
 import { parseJson } from '../../../lib/parse-json';
 import { combine, failed, ok, skipped, warning, type Check, type Finding } from '../check';
 import { SITE_UNREACHABLE, requestSite } from './site-config';
@@ -12,31 +13,44 @@ export const proxyCheck: Check = {
   async run(installation) {
     const { publicUrl, trustProxy } = installation.config;
     if (!publicUrl) return skipped('PUBLIC_URL is not set.');
-    const [plain, forged] = await Promise.all([
-      requestSite(installation, '/healthz/connection').catch(() => undefined),
-      requestSite(installation, '/healthz/connection', { 'x-forwarded-for': FORGED }).catch(() => undefined),
+    const view = async (headers?: Record<string, string>) => {
+      const response = await requestSite(installation, '/healthz/connection', headers).catch(() => undefined);
+      return ConnectionView.safeParse(parseJson(response?.body ?? '')).data;
+    };
+    const [seen, seenForged, seenAsCdn] = await Promise.all([
+      view(),
+      view({ 'x-forwarded-for': FORGED }),
+      // A CDN may refuse these.
+      view(Object.fromEntries(CLIENT_HEADERS.map((name) => [name, FORGED]))),
     ]);
-    const [seen, seenForged] = [plain, forged].map((response) => ConnectionView.safeParse(parseJson(response?.body ?? '')).data);
     if (!seen || !seenForged) return SITE_UNREACHABLE;
-    return judgeProxy({ seen, seenForged, publicUrl: new URL(publicUrl), trustsAny: trustProxy !== 0 });
+    return judgeProxy({ seen, seenForged, seenAsCdn, publicUrl: new URL(publicUrl), trustsAny: trustProxy !== 0 });
   },
 };
 
-/** How the server saw two requests of the doctor, the second with a forged address. */
+/** How the server saw the requests of the doctor, those after the first with a forged address. */
 interface Views {
   seen: ConnectionView;
   seenForged: ConnectionView;
+  /** Forged in the headers of CDNs. */
+  seenAsCdn?: ConnectionView | undefined;
   publicUrl: URL;
   /** Whether TRUST_PROXY names any proxy. */
   trustsAny: boolean;
 }
 
-export function judgeProxy({ seen, seenForged, publicUrl, trustsAny }: Views): Finding {
+export function judgeProxy({ seen, seenForged, seenAsCdn, publicUrl, trustsAny }: Views): Finding {
   const findings: Finding[] = [];
   if (seenForged.address === FORGED) {
     findings.push(
       failed(
         'Visitors can forge their address: TRUST_PROXY is too high, or the server is reachable without the proxy. Set it to the number of proxies, or better to their addresses.',
+      ),
+    );
+  } else if (seenAsCdn?.address === FORGED) {
+    findings.push(
+      failed(
+        "Visitors can forge their address: the proxy believes a CDN's header from anybody. Let it believe the CDN's addresses alone (docs/operating.md).",
       ),
     );
   } else if (seen.untrusted > 0) {
@@ -50,6 +64,7 @@ export function judgeProxy({ seen, seenForged, publicUrl, trustsAny }: Views): F
       failed('No proxy sends X-Forwarded-For, though TRUST_PROXY is set. Let the proxy send it, or set TRUST_PROXY=0 if there is none.'),
     );
   }
+  if (findings.length === 0 && seen.cdn) findings.push(...judgeCdn(seen.address, seen.cdn));
   // Without a trusted proxy, the scheme and host are those of the server's own connection.
   if (findings.length === 0 && seen.protocol !== publicUrl.protocol.slice(0, -1)) {
     findings.push(
@@ -62,4 +77,29 @@ export function judgeProxy({ seen, seenForged, publicUrl, trustsAny }: Views): F
     findings.push(warning(`The server sees the host ${seen.host} instead of ${publicUrl.host}. Let the proxy pass the Host header.`));
   }
   return findings.length > 0 ? combine(findings) : ok("The server sees visitors' own addresses, and they can't forge them.");
+}
+
+/** A CDN before a proxy that replaces `X-Forwarded-For` looks like a visitor. */
+function judgeCdn(address: string, { name, client }: NonNullable<ConnectionView['cdn']>): Finding[] {
+  const remedy = 'Name the addresses of the CDN to the proxy, and the header in which it names the visitor (docs/operating.md).';
+  if (client === null)
+    return [
+      warning(
+        `Requests come through ${name}. Unless ${address} is the public address of this machine, all visitors share one rate limit. ${remedy}`,
+      ),
+    ];
+  if (isSameAddress(address, client)) return [];
+  return [
+    failed(
+      `Requests come through ${name}, and the server takes ${address}, one of its addresses, for every visitor, so all share one rate limit. ${remedy}`,
+    ),
+  ];
+}
+
+/** IPv6 addresses may be written in several ways. */
+function isSameAddress(one: string, other: string): boolean {
+  const list = new net.BlockList();
+  const family = (address: string) => (net.isIPv6(address) ? 'ipv6' : 'ipv4');
+  list.addAddress(one, family(one));
+  return list.check(other, family(other));
 }

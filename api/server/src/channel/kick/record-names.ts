@@ -1,0 +1,66 @@
+import { and, desc, eq, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client';
+import { kickChannel, kickEvents, members } from '../../db/schema';
+import type { KickPerson } from '../../db/schema/kick-activity';
+import type { KickEventHandler } from './kick-event';
+import { peopleOf } from './parse-event';
+
+export type NamedChannel = Pick<typeof kickChannel.$inferSelect, 'kickUserId' | 'name' | 'slug' | 'namedAt'>;
+
+/** Updates the names of members by what the event calls them at its time; writes nothing for names that are known. */
+export const recordNames: KickEventHandler = async (tx, { occurredAt, ...event }, { changes }) => {
+  for (const person of peopleOf(event)) await renameMember(tx, person, occurredAt, (member) => changes.announce({ member }));
+};
+
+async function renameMember(tx: Db, person: KickPerson, at: Date, onRenamed?: (memberId: string) => void): Promise<void> {
+  const { kickUserId, kickUsername: name, kickSlug: slug, kickNamedAt: namedAt } = members;
+  const renamed = await tx
+    .update(members)
+    .set({ kickUsername: person.username, kickSlug: newSlug({ name, slug }, person), kickNamedAt: at })
+    .where(and(eq(kickUserId, person.userId), isNews({ name, slug, namedAt }, person, at)))
+    .returning({ id: members.id });
+  for (const { id } of renamed) onRenamed?.(id);
+}
+
+/** Whether an event names the channel otherwise than it is stored. */
+export const isNamedOtherwise = ({ name, slug, namedAt }: NamedChannel, broadcaster: Partial<KickPerson>): broadcaster is KickPerson =>
+  broadcaster.username !== undefined &&
+  (namedAt === null || broadcaster.username !== name || (broadcaster.slug !== undefined && broadcaster.slug !== slug));
+
+/** Renames the channel, and the member who owns it, unless a newer name is known. */
+export async function renameChannel(db: Db, broadcaster: KickPerson, at: Date): Promise<void> {
+  const { name, slug, namedAt } = kickChannel;
+  await db
+    .update(kickChannel)
+    .set({ name: broadcaster.username, slug: newSlug({ name, slug }, broadcaster), namedAt: at })
+    .where(and(eq(kickChannel.kickUserId, broadcaster.userId), isNews({ name, slug, namedAt }, broadcaster, at)));
+  await renameMember(db, broadcaster, at);
+}
+
+/** The path of the channel of an account that is linked, by the newest event that calls the account like that. */
+export async function findKickSlug(db: Db, { userId, username }: KickPerson): Promise<string | null> {
+  const [newest] = await db
+    .select({ activity: kickEvents.activity })
+    .from(kickEvents)
+    .where(eq(kickEvents.userId, userId))
+    .orderBy(desc(kickEvents.occurredAt))
+    .limit(1);
+  return (newest && peopleOf(newest.activity).find((person) => person.username === username)?.slug) ?? null;
+}
+
+/** By the times of the events: one that arrives late does not bring an older name back. */
+function isNews({ name, slug, namedAt }: Record<'name' | 'slug' | 'namedAt', PgColumn>, person: KickPerson, at: Date): SQL | undefined {
+  const isOther = or(
+    ne(name, person.username),
+    isNull(name),
+    person.slug === undefined ? undefined : sql`${slug} is distinct from ${person.slug}`,
+  );
+  return or(isNull(namedAt), and(lt(namedAt, at), isOther));
+}
+
+/** The path of an unknown name is unknown, until an event has it. */
+export const newSlug = (
+  { name, slug }: Record<'name' | 'slug', PgColumn>,
+  { username, slug: sent }: Omit<KickPerson, 'userId'>,
+): SQL | string => sent ?? sql`case when ${name} = ${username} then ${slug} end`;

@@ -1,0 +1,50 @@
+import net, { type AddressInfo } from 'node:net';
+import { Client } from 'pg';
+
+/** A network between a server and its database, which may drop all packets. */
+export interface TestDatabaseProxy {
+  /** The database's URL through it. */
+  url: string;
+  /** Drops what open and new connections send, without ending them. */
+  dropPackets(): void;
+  /** Connects new connections again, as after a failover to another address: those before stay dead. */
+  failOver(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a proxy in front of a database. */
+export async function startTestDatabaseProxy(databaseUrl: string): Promise<TestDatabaseProxy> {
+  const { host, port } = new Client(databaseUrl);
+  // A folder is that of the server's Unix socket.
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const sockets = new Set<net.Socket>();
+  let isDropping = false;
+  const track = (socket: net.Socket) => {
+    sockets.add(socket);
+    return socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  };
+  const server = net.createServer((client) => {
+    track(client);
+    if (isDropping) return;
+    const database = track(net.connect(target));
+    client.pipe(database).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.searchParams.delete('host');
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: url.href,
+    dropPackets() {
+      isDropping = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    failOver() {
+      isDropping = false;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
