@@ -23,12 +23,6 @@ export const AccountExport = z.object({
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
-export const DeleteAccountBody = z.object({
-  /** The member's username, typed as a confirmation. */
-  username: LineText(64).check(required),
-});
-export type DeleteAccountBody = z.infer<typeof DeleteAccountBody>;
-
 export const accountEndpoints = {
   export: defineEndpoint({
     method: 'GET',
@@ -41,7 +35,8 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/account/delete',
     summary: "Delete the member's account",
-    body: DeleteAccountBody,
+    /** The member's username, typed as a confirmation. */
+    body: z.object({ username: LineText(64).check(required) }),
     response: SuccessResponse,
     refusals: [401, 409],
   }),

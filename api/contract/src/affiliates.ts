@@ -15,10 +15,6 @@ export type FeaturedAffiliate = z.infer<typeof FeaturedAffiliate>;
 export const FeaturedAffiliatesResponse = dataResponse(z.array(FeaturedAffiliate));
 export type FeaturedAffiliatesResponse = z.infer<typeof FeaturedAffiliatesResponse>;
 
-/** Nothing shows it, so its shape is ours (docs/contracts.md#decisions). */
-export const AffiliateStatsResponse = dataResponse(z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count }));
-export type AffiliateStatsResponse = z.infer<typeof AffiliateStatsResponse>;
-
 export const affiliateEndpoints = {
   featured: defineEndpoint({
     method: 'GET',
@@ -30,7 +26,8 @@ export const affiliateEndpoints = {
     method: 'GET',
     path: '/affiliates/stats',
     summary: 'How many programmes and clicks there are',
-    response: AffiliateStatsResponse,
+    // Nothing shows it, so its shape is ours (docs/contracts.md#decisions).
+    response: dataResponse(z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count })),
   }),
   redirect: defineEndpoint({
     method: 'GET',

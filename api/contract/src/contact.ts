@@ -13,9 +13,12 @@ export const ContactBody = z.object({
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 
-export const ContactResponse = z.object({ success: z.literal(true), message: z.string() });
-export type ContactResponse = z.infer<typeof ContactResponse>;
-
 export const contactEndpoints = {
-  send: defineEndpoint({ method: 'POST', path: '/contact', summary: 'Send us a message', body: ContactBody, response: ContactResponse }),
+  send: defineEndpoint({
+    method: 'POST',
+    path: '/contact',
+    summary: 'Send us a message',
+    body: ContactBody,
+    response: z.object({ success: z.literal(true), message: z.string() }),
+  }),
 };

@@ -7,19 +7,6 @@ export const BREAK_LENGTHS = ['day', 'week', 'month', 'half-year', 'permanent'] 
 export const BreakLength = z.enum(BREAK_LENGTHS, 'Please choose one of the lengths.');
 export type BreakLength = z.infer<typeof BreakLength>;
 
-export const TakeBreakBody = z.object({ length: BreakLength });
-export type TakeBreakBody = z.infer<typeof TakeBreakBody>;
-
-export const TakeBreakResponse = z.object({
-  success: z.literal(true),
-  message: z.string(),
-  /** The end in ISO 8601, or `permanent`. */
-  excluded_until: z.string(),
-  /** The number of raffle entries that were withdrawn. */
-  withdrawn_entries: z.number().int().nonnegative(),
-});
-export type TakeBreakResponse = z.infer<typeof TakeBreakResponse>;
-
 /** The cookie with the age that the visitor has confirmed. Scripts of the page read it. */
 export const AGE_COOKIE = 'age-confirmed';
 
@@ -37,8 +24,15 @@ export const saferGamblingEndpoints = {
     method: 'POST',
     path: '/break',
     summary: 'Exclude oneself from playing',
-    body: TakeBreakBody,
-    response: TakeBreakResponse,
+    body: z.object({ length: BreakLength }),
+    response: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      /** The end in ISO 8601, or `permanent`. */
+      excluded_until: z.string(),
+      /** The number of raffle entries that were withdrawn. */
+      withdrawn_entries: z.number().int().nonnegative(),
+    }),
     refusals: [401, 409],
   }),
 };

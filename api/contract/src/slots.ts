@@ -3,9 +3,6 @@ import { defineEndpoint } from './endpoint';
 import { LineText } from './primitives';
 import { dataResponse } from './responses';
 
-export const SlotSearchQuery = z.object({ query: LineText(100).default('') });
-export type SlotSearchQuery = z.infer<typeof SlotSearchQuery>;
-
 /** Exact matches first, then names with this prefix, then the others. */
 export const SlotSearchResponse = dataResponse(z.array(z.object({ name: z.string(), image: z.string().nullable() })));
 export type SlotSearchResponse = z.infer<typeof SlotSearchResponse>;
@@ -15,7 +12,7 @@ export const slotEndpoints = {
     method: 'GET',
     path: '/slots/search',
     summary: 'Slots by a part of their name',
-    query: SlotSearchQuery,
+    query: z.object({ query: LineText(100).default('') }),
     response: SlotSearchResponse,
   }),
 };

@@ -42,14 +42,6 @@ export const StoreResponse = dataResponse(
 );
 export type StoreResponse = z.infer<typeof StoreResponse>;
 
-/** A repeated request with the same key returns the first response and buys nothing. */
-const RedeemItemHeaders = z.object({
-  'idempotency-key': z
-    .string()
-    .regex(/^[\w-]{1,100}$/, 'This has to be 1 to 100 letters, digits, hyphens or underscores.')
-    .optional(),
-});
-
 export const storeEndpoints = {
   get: defineEndpoint({
     method: 'GET',
@@ -63,7 +55,13 @@ export const storeEndpoints = {
     path: '/store/:id/redeem',
     summary: 'Redeem an item for points',
     params: IdParams,
-    headers: RedeemItemHeaders,
+    headers: z.object({
+      /** A repeated request with the same key returns the first response and buys nothing. */
+      'idempotency-key': z
+        .string()
+        .regex(/^[\w-]{1,100}$/, 'This has to be 1 to 100 letters, digits, hyphens or underscores.')
+        .optional(),
+    }),
     response: SuccessResponse,
     refusals: [401, 409],
   }),

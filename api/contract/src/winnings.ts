@@ -28,31 +28,23 @@ export const Winning = z.object({
 });
 export type Winning = z.infer<typeof Winning>;
 
-/** The member's prizes, the latest first. */
-export const WinningsResponse = dataResponse(z.array(Winning));
-
 const MAX_SEEN = 200;
 
-const SeenWinningsBody = z.object({ ids: z.array(z.number().int().positive().max(MAX_INTEGER)).max(MAX_SEEN) });
-
 export const MAX_CLAIM_DETAILS = 200;
-
-/** Where the prize should be paid, such as a name at the casino. */
-const ClaimWinningBody = z.object({ details: LineText(MAX_CLAIM_DETAILS).check(required) });
 
 export const winningEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/winnings',
     summary: "The member's confirmed prizes of leaderboards",
-    response: WinningsResponse,
+    response: dataResponse(z.array(Winning)),
     refusals: [401],
   }),
   seen: defineEndpoint({
     method: 'POST',
     path: '/winnings/seen',
     summary: 'Record that the member has seen prizes',
-    body: SeenWinningsBody,
+    body: z.object({ ids: z.array(z.number().int().positive().max(MAX_INTEGER)).max(MAX_SEEN) }),
     response: SuccessResponse,
     refusals: [401],
   }),
@@ -61,7 +53,8 @@ export const winningEndpoints = {
     path: '/winnings/:id/claim',
     summary: 'Say where a prize should be paid',
     params: IdParams,
-    body: ClaimWinningBody,
+    /** Where the prize should be paid, such as a name at the casino. */
+    body: z.object({ details: LineText(MAX_CLAIM_DETAILS).check(required) }),
     response: dataResponse(Winning),
     refusals: [401, 409],
   }),

@@ -14,7 +14,7 @@ const EMPTY_BODY = new Blob();
 
 /**
  * POST /api/r/store/{id}/redeem. Never throws; the messages are those of docs/product.md#store.
- * @param key idempotency key (`RedeemItemHeaders` of the contract); external back ends may ignore it
+ * @param key idempotency key (`storeEndpoints.redeem` of the contract); external back ends may ignore it
  */
 export async function redeemItem(itemId: string, key: string): Promise<RedeemOutcome> {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
