@@ -18,7 +18,7 @@ export const LeaderboardQuery = z.object({
 });
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
 
-/** A player of a board. Players are sorted best first; the rank is the position. */
+/** A player of a board. Players are sorted best first; their ranks and prizes follow from that (docs/leaderboards.md#ranks-and-prizes). */
 export const LeaderboardPlayer = z.object({
   displayName: z.string(),
   wagered: Money,
@@ -76,7 +76,7 @@ export const Leaderboard = z.object({
   }),
   /** Settling: it has ended, and its last numbers are awaited. In review: its ranking is final, its winners are not confirmed. */
   state: z.enum(['running', 'settling', 'review', 'confirmed']).optional(),
-  /** By rank, rank 1 first. */
+  /** By place, the first place first. Of a final ranking, they are shared by equal wagers already. */
   prizes: z.array(Money),
   total_prize_pool: Money,
   top_three: z.array(LeaderboardPlayer).max(3),

@@ -1,3 +1,4 @@
+import { rankAmounts } from '@greenroom/contract/ranking';
 import {
   api,
   isRecord,
@@ -39,7 +40,11 @@ export function useBoards() {
 
 function readBoard(names: { slug: string; platform: string }, board: Json) {
   const prizes = readList(board.prizes, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
-  const players = [...readList(board.top_three, readRecord), ...readList(board.rest_of_users, readRecord)];
+  const players = [...readList(board.top_three, readPlayer), ...readList(board.rest_of_users, readPlayer)];
+  const awards = rankAmounts(
+    players.map(({ wagered }) => wagered),
+    prizes,
+  );
   return {
     ...names,
     currency: readText(board.currency_symbol) || readText(readRecord(board.platform).currency_symbol, '$'),
@@ -47,14 +52,16 @@ function readBoard(names: { slug: string; platform: string }, board: Json) {
       board.total_prize_pool,
       prizes.reduce((sum, prize) => sum + prize, 0),
     ),
-    /** Best first. */
-    players: players.map(({ displayName, wagered }, index) => ({
-      rank: index + 1,
-      /** Null if the back end sends no name. */
-      name: readOptionalText(displayName),
-      wagered: readNumber(wagered),
-      /** 0 without a prize. */
-      prize: prizes[index] ?? 0,
-    })),
+    /** Best first. Equal amounts share a rank and the prizes of their places; 0 without a prize. */
+    players: players.map((player, index) => ({ ...player, ...(awards[index] ?? { rank: index + 1, prize: 0 }) })),
+  };
+}
+
+function readPlayer(value: unknown) {
+  const { displayName, wagered } = readRecord(value);
+  return {
+    /** Null if the back end sends no name. */
+    name: readOptionalText(displayName),
+    wagered: readNumber(wagered),
   };
 }

@@ -1,4 +1,5 @@
 import { StaffBoardSource, standingsEndpoints, StaffSnapshot, type StaffStanding } from '@greenroom/contract/admin';
+import { rankAmounts } from '@greenroom/contract/ranking';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { leaderboards, members, platforms, players, standingsCorrections, standingsSnapshots } from '../../db/schema';
@@ -210,10 +211,14 @@ async function listStandings(db: Db, board: Awaited<ReturnType<typeof findBoard>
   const { players: ranked, uncorrected } = await rankBoard(db, board);
   const before = new Map(uncorrected.map((player) => [player.key, player]));
   const excluded = [...(await listCorrections(db, board.id)).values()].filter(({ amount }) => amount === null);
+  const awards = rankAmounts(
+    ranked.map(({ wagered }) => wagered),
+    [],
+  );
   return [
     ...ranked.map(({ key, displayName, externalId, wagered, isHidden, correction }, index) => ({
       id: key,
-      rank: index + 1,
+      rank: awards[index]?.rank ?? null,
       name: displayName,
       external_id: externalId,
       wagered,
