@@ -135,10 +135,15 @@ function gameRoutes(handle: HandleEndpoint, changing: (change: HuntChange) => Pr
     changing({
       staff,
       id,
-      change: async (tx) => {
+      change: async (tx, _hunt, at) => {
         const game = await findGame(tx, { huntId: id, gameId, version });
-        await removeGame(tx, game);
-        return { action: 'remove-game', summary: `Removed ${game.slotName} from hunt #${id}`, before: asGame(game) };
+        const changed = await removeGame(tx, game, at);
+        return {
+          action: 'remove-game',
+          summary: `Removed ${game.slotName} from hunt #${id}`,
+          before: asGame(game),
+          ...(changed > 0 && { after: { predictions_changed: changed } }),
+        };
       },
     }),
   );

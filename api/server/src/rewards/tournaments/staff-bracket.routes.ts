@@ -81,8 +81,9 @@ function matchRoutes(handle: HandleEndpoint, context: ModuleContext): void {
     const data = await changeMatch(context, { staff, ...params, action: 'result', summaryPrefix }, async (tx, match, at) => {
       checkVersion(match, version);
       if (isBye(match)) throw new HttpProblem(409, `${nameOf(match)} is a bye.`);
-      await recordResult(tx, { matchId: match.id, winnerName, at });
+      const removed = await recordResult(tx, { matchId: match.id, winnerName, at });
       await writeRow(tx, tournamentMatches, match.id, {});
+      return removed > 0 ? { predictions_removed: removed } : undefined;
     });
     return { data };
   });
@@ -97,11 +98,11 @@ interface MatchChange {
   summaryPrefix: string;
 }
 
-/** Changes a match and logs it before and after. */
+/** Changes a match and logs it before and after, with what the change returns. */
 function changeMatch(
   context: ModuleContext,
   { staff, id, match_id: matchId, action, summaryPrefix }: MatchChange,
-  change: (tx: Db, match: MatchRow, at: Date) => Promise<void>,
+  change: (tx: Db, match: MatchRow, at: Date) => Promise<Record<string, unknown> | void>,
 ): Promise<StaffBracket> {
   return changeAsStaff(context, {
     staff,
@@ -110,7 +111,7 @@ function changeMatch(
       // All writers lock the tournament first: predictions share the lock, results hold it exclusively.
       const { name } = await lockRow(tx, tournaments, id);
       const before = await findMatch(tx, id, matchId);
-      await change(tx, before, at);
+      const effects = await change(tx, before, at);
       const after = await findMatch(tx, id, matchId);
       const audit = {
         action,
@@ -118,7 +119,7 @@ function changeMatch(
         subjectId: id,
         summary: `${summaryPrefix} ${nameOf(before)} of ${name}`,
         before: auditedFields(before),
-        after: auditedFields(after),
+        after: { ...auditedFields(after), ...effects },
       };
       return { result: await findBracket(tx, id, at), audit };
     },
