@@ -51,6 +51,8 @@ export type LeaderboardSubsection = z.infer<typeof LeaderboardSubsection>;
 export const LeaderboardSource = z.object({
   /** Such as "Roobet". */
   label: z.string(),
+  /** How wagers count, which the source wants visitors to know. */
+  disclosure: z.string().optional(),
   /** The time of the numbers; null before the first ones. */
   as_of: Timestamp.nullable(),
   /** Since when the source has sent nothing that could be accepted; null while all is well. */

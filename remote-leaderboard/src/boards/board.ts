@@ -109,6 +109,8 @@ function readPlayer(value: unknown): Player {
 
 const readSource = (source: Json) => ({
   label: readText(source.label, 'The source'),
+  /** How wagers count; null if the back end says nothing. */
+  disclosure: readOptionalText(source.disclosure),
   /** Null before the first numbers. */
   asOf: readOptionalText(source.as_of),
   /** Null while all is well. */

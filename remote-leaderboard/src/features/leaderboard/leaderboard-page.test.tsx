@@ -395,6 +395,12 @@ describe('a board that a source fills', () => {
     expect((await screen.findByText(/updates every 5 minutes/)).textContent).toMatch(/^Roo’s numbers as of Mar 15, 2026/);
   });
 
+  test('says how wagers count, if the source wants that', async () => {
+    const disclosure = 'Wagers count by the return to player of the game.';
+    show({ api: { [ENDPOINT]: response({ ...board, source: { ...source, disclosure } }) } });
+    expect(await screen.findByText(disclosure)).toBeVisible();
+  });
+
   test('warns since when there are no new numbers', async () => {
     show({ api: { [ENDPOINT]: response({ ...board, source: { ...source, is_stale: true, waiting_since: '2026-03-15T11:20:00Z' } }) } });
     expect(await screen.findByText(/^No new numbers since/)).toHaveTextContent(/Standings wait until the source responds again\.$/);
