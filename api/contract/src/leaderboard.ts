@@ -19,7 +19,7 @@ export const LeaderboardQuery = z.object({
 });
 export type LeaderboardQuery = z.infer<typeof LeaderboardQuery>;
 
-/** A player of a board. Players are sorted best first; the rank is the position. */
+/** A player of a board. Players are sorted best first; their ranks and prizes follow from that (docs/leaderboards.md#ranks-and-prizes). */
 export const LeaderboardPlayer = z.object({
   displayName: z.string(),
   wagered: Money,
@@ -52,6 +52,8 @@ export type LeaderboardSubsection = z.infer<typeof LeaderboardSubsection>;
 export const LeaderboardSource = z.object({
   /** Such as "Roobet". */
   label: z.string(),
+  /** How wagers count, which the source wants visitors to know. */
+  disclosure: z.string().optional(),
   /** The time of the numbers; null before the first ones. */
   as_of: Timestamp.nullable(),
   /** Since when the source has sent nothing that could be accepted; null while all is well. */
@@ -77,7 +79,7 @@ export const Leaderboard = z.object({
   }),
   /** Settling: it has ended, and its last numbers are awaited. In review: its ranking is final, its winners are not confirmed. */
   state: z.enum(['running', 'settling', 'review', 'confirmed']).optional(),
-  /** By rank, rank 1 first. */
+  /** By place, the first place first. Of a final ranking, they are shared by equal wagers already. */
   prizes: z.array(Money),
   total_prize_pool: Money,
   top_three: z.array(LeaderboardPlayer).max(3),

@@ -4,7 +4,8 @@ import { Podium } from '@greenroom/shared-ui/podium';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { animateMove } from './animate-move';
 import type { Board, Player } from './board';
-import { type RecentChanges, placesOf, useRecentChanges } from './recent-changes';
+import { rankBoard } from './ranks';
+import { type RecentChanges, useRecentChanges } from './recent-changes';
 
 export interface BoardPodiumProps {
   board: Board;
@@ -14,7 +15,8 @@ export interface BoardPodiumProps {
 
 /** The top three of a board with their prizes; players who overtake move to their new place. Needs a `key` by board. */
 export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn }: BoardPodiumProps) {
-  const changes = useRecentChanges(useMemo(() => placesOf({ topThree, rest }), [topThree, rest]));
+  const ranked = useMemo(() => rankBoard({ topThree, rest, prizes }), [topThree, rest, prizes]);
+  const changes = useRecentChanges(ranked);
   const list = useRef<HTMLOListElement>(null);
   const format = (amount: NumberValue) => formatMoney(amount, currency);
 
@@ -27,10 +29,11 @@ export function BoardPodium({ board: { topThree, rest, prizes, currency }, isOwn
       <ChangeAnnouncer value={topThree[0]?.name ?? null} describe={describeLeader} />
       <Podium
         ref={list}
-        places={topThree.map((player, index) => ({
+        places={ranked.slice(0, topThree.length).map(({ rank, player, prize }, index) => ({
+          rank,
           name: player.name,
           wagered: <AnimatedNumber value={player.wagered} from={changes.get(player.name)?.wageredBefore} format={format} />,
-          prize: prizes[index] === undefined ? null : <AnimatedNumber value={prizes[index]} format={format} />,
+          prize: prize === null && prizes[index] === undefined ? null : <AnimatedNumber value={prize ?? 0} format={format} />,
           isOwn: isOwn?.(player),
         }))}
       />
@@ -49,14 +52,14 @@ function movePlayers(list: HTMLOListElement, changes: RecentChanges): void {
   const players = [...list.children].map(({ firstElementChild }) => firstElementChild as HTMLElement);
   // Measured before the first one moves.
   const positions = players.map(positionOf);
-  for (const { rank, rankBefore } of changes.values()) {
-    const player = players[rank - 1];
-    const now = positions[rank - 1];
-    if (rank === rankBefore || !player || !now) continue;
-    const before = positions[rankBefore - 1];
+  for (const { place, placeBefore } of changes.values()) {
+    const player = players[place - 1];
+    const now = positions[place - 1];
+    if (place === placeBefore || !player || !now) continue;
+    const before = positions[placeBefore - 1];
     animateMove(
       player,
-      before ? { x: before.x - now.x, y: before.y - now.y, rose: rankBefore > rank } : { y: FROM_BELOW, fades: true, rose: true },
+      before ? { x: before.x - now.x, y: before.y - now.y, rose: placeBefore > place } : { y: FROM_BELOW, fades: true, rose: true },
     );
   }
 }

@@ -105,6 +105,8 @@ function readPlayer(value: Unread<contract.LeaderboardPlayer>): Player {
 
 const readSource = (source: NonNullable<Unread<contract.LeaderboardSource>>) => ({
   label: readText(source.label, 'The source'),
+  /** How wagers count; null if the back end says nothing. */
+  disclosure: readOptionalText(source.disclosure),
   /** Null before the first numbers. */
   asOf: readOptionalText(source.as_of),
   /** Null while all is well. */

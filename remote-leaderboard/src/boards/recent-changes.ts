@@ -1,44 +1,35 @@
 import { useEffect, useState } from 'react';
-import type { Board, Player } from './board';
+import type { Player } from './board';
 
-/** A player's rank on a board. */
+/** A player's place on a board: unlike ranks, each has one of its own. */
 export interface Place {
-  rank: number;
+  place: number;
   player: Player;
 }
 
 /** What has changed for a player. */
 export interface PlaceChange {
-  rank: number;
-  rankBefore: number;
+  place: number;
+  placeBefore: number;
   wageredBefore: number;
 }
 
-/** The players whose rank or amount has just changed, by name. */
+/** The players whose place or amount has just changed, by name. */
 export type RecentChanges = ReadonlyMap<string | null, PlaceChange>;
-
-/** Of ranks 4 and below, even if the podium has fewer than three players. */
-export const FIRST_BELOW_PODIUM = 4;
-
-/** All players of a board with their ranks. */
-export const placesOf = ({ topThree, rest }: Pick<Board, 'topThree' | 'rest'>): Place[] => [
-  ...topThree.map((player, index) => ({ rank: index + 1, player })),
-  ...rest.map((player, index) => ({ rank: FIRST_BELOW_PODIUM + index, player })),
-];
 
 /** Compares two states of a board. Leaves out new players, and names that can't be told apart. */
 export function changesBetween(before: readonly Place[], after: readonly Place[]): RecentChanges {
   const known = byName(before);
   const changes = new Map<string, PlaceChange>();
-  for (const [name, place] of byName(after)) {
+  for (const [name, next] of byName(after)) {
     const previous = known.get(name);
-    if (!place || !previous) continue;
-    const { rank, player } = place;
+    if (!next || !previous) continue;
+    const { place: now, player } = next;
     const {
-      rank: rankBefore,
+      place: placeBefore,
       player: { wagered: wageredBefore },
     } = previous;
-    if (rank !== rankBefore || player.wagered !== wageredBefore) changes.set(name, { rank, rankBefore, wageredBefore });
+    if (now !== placeBefore || player.wagered !== wageredBefore) changes.set(name, { place: now, placeBefore, wageredBefore });
   }
   return changes;
 }

@@ -93,6 +93,17 @@ describe('the leaderboard', () => {
     expect(within(bar).getAllByRole('listitem')).toHaveLength(4);
   });
 
+  test('gives equal amounts the same rank and a share of their prizes', async () => {
+    const tied = { ...board, top_three: [player(1), player(1), player(3)], rest_of_users: [] };
+    show(overlay('leaderboard'), { 'GET /api/r/leaderboard': { ...boards, data: { ...boards.data, all_leaderboards: { roo: tied } } } });
+    await panel('Leaderboard');
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1player 1$999.00$300.00',
+      '1player 1$999.00$300.00',
+      '3player 3$997.00',
+    ]);
+  });
+
   test('shows the platform that was chosen', async () => {
     show(overlay('leaderboard', { target: 'two' }), { 'GET /api/r/leaderboard': boards });
     expect(await panel('Leaderboard')).toHaveTextContent('Two');

@@ -1,6 +1,7 @@
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
 import { RadioButtonGroupInput, required } from 'react-admin';
 import { ActionDialog } from '../../components/action-dialog';
+import { formatCount } from '../../components/format-count';
 import { sendRequest } from '../../data/request';
 
 interface MatchButtonProps {
@@ -11,7 +12,8 @@ interface MatchButtonProps {
 
 /** Enters or corrects the winner of a match, who advances to the next round. */
 export function ResultButton({ match, tournamentId, name }: MatchButtonProps) {
-  const label = match.winner_name === null ? 'Result' : 'Correct';
+  const isCorrection = match.winner_name !== null;
+  const label = isCorrection ? 'Correct' : 'Result';
   const players = [match.player1_name, match.player2_name].map((player) => ({ id: player, name: player }));
   return (
     <ActionDialog<{ version: number; winner_name: string | null }>
@@ -21,6 +23,7 @@ export function ResultButton({ match, tournamentId, name }: MatchButtonProps) {
       button={{ size: 'small', 'aria-label': `${label}: Result of ${name}` }}
       defaults={{ version: match.version, winner_name: match.winner_name }}
       needsChange
+      text={isCorrection && match.next_predictions > 0 && lossOf(match.next_predictions)}
       act={({ version, winner_name }) =>
         sendRequest(tournamentEndpoints.result, {
           params: { id: tournamentId, match_id: match.id },
@@ -33,3 +36,6 @@ export function ResultButton({ match, tournamentId, name }: MatchButtonProps) {
     </ActionDialog>
   );
 }
+
+const lossOf = (predictions: number) =>
+  `${predictions === 1 ? 'One prediction' : `${formatCount(predictions)} predictions`} of the next match will be removed, since another player takes part in it. Their owners see that among their activities.`;

@@ -51,6 +51,8 @@ export const StaffHuntGame = VersionedRow.extend({
   bet: Money,
   /** Null until it is opened. */
   win: Money.nullable(),
+  /** How many predictions name its slot; absent for none. */
+  predictions: Count.optional(),
 });
 export type StaffHuntGame = z.infer<typeof StaffHuntGame>;
 

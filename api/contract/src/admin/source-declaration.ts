@@ -58,6 +58,8 @@ const Shape = z.strictObject({
   label: LineText(80).check(required),
   /** For the staff: where the key comes from, what to know. */
   note: LineText(600).default(''),
+  /** For visitors, on the leaderboard: how wagers count. The setting `disclosure` replaces it. */
+  disclosure: LineText(300).default(''),
   request: z.strictObject({
     method: z.enum(['GET', 'POST'], 'GET or POST.').default('GET'),
     address: Address,

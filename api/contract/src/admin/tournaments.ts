@@ -55,6 +55,8 @@ export const StaffMatch = TournamentMatch.omit({ locked: true }).extend({
   predictions: Count,
   /** Whether its result can be corrected, which is until the next match has one. */
   can_correct: z.boolean(),
+  /** The number of predictions for the winner's next match, which a correction removes. */
+  next_predictions: Count,
 });
 export type StaffMatch = z.infer<typeof StaffMatch>;
 

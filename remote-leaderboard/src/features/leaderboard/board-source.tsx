@@ -3,7 +3,7 @@ import type { Board } from '../../boards/board';
 import { SourceLine } from '../../boards/source-line';
 import styles from './board-source.module.css';
 
-/** Where the board's numbers come from and how old they are, with a warning while the source is silent, and what the staff has corrected. */
+/** Where the board's numbers come from, how wagers count and how old they are, with a warning while the source is silent, and what the staff has corrected. */
 export function BoardSource({ board: { source, state, topThree, excludedPlayers } }: { board: Board }) {
   // The podium has no room for a reason; the ranks below it name theirs.
   const corrected = topThree.filter(({ correction }) => correction);
@@ -13,6 +13,7 @@ export function BoardSource({ board: { source, state, topThree, excludedPlayers 
   return (
     <div className={styles.source}>
       {source && <SourceLine source={source} isRunning={isRunning} />}
+      {source?.disclosure && <p>{source.disclosure}</p>}
       {source?.countedFrom && (
         <p>
           Counted from <DateTime value={source.countedFrom} />.

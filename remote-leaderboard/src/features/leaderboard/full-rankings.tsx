@@ -5,10 +5,11 @@ import type { VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { startTransition, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Board, Player } from '../../boards/board';
-import { placesOf, useRecentChanges } from '../../boards/recent-changes';
+import { rankBoard } from '../../boards/ranks';
+import { useRecentChanges } from '../../boards/recent-changes';
 import { OwnRank } from './own-rank';
 import { Ranking } from './ranking';
-import { ownRankOf, rankedBelowPodium, searchPlayers } from './ranks';
+import { ownRankOf, searchPlayers } from './ranks';
 
 export interface FullRankingsProps {
   board: Board;
@@ -21,28 +22,27 @@ export function FullRankings({ board, isOwn }: FullRankingsProps) {
   // Separate from the term, so that typing stays responsive with a long list.
   const [searched, setSearched] = useState('');
   const list = useRef<VirtualListHandle>(null);
-  const ranked = useMemo(() => rankedBelowPodium(board), [board]);
-  const rows = useMemo(() => searchPlayers(ranked, searched), [ranked, searched]);
-  const { topThree, rest } = board;
-  const changes = useRecentChanges(useMemo(() => placesOf({ topThree, rest }), [topThree, rest]));
-  const own = useMemo(() => ownRankOf(board, isOwn), [board, isOwn]);
+  const ranked = useMemo(() => rankBoard(board), [board]);
+  const rows = useMemo(() => searchPlayers(ranked.slice(board.topThree.length), searched), [ranked, board, searched]);
+  const changes = useRecentChanges(ranked);
+  const own = useMemo(() => ownRankOf(ranked, isOwn), [ranked, isOwn]);
 
   const search = (next: string) => {
     setTerm(next);
     startTransition(() => setSearched(next));
   };
-  const showOwnRow = (rank: number) => {
+  const showOwnRow = (place: number) => {
     // The search may have filtered the row out.
     flushSync(() => {
       setTerm('');
       setSearched('');
     });
-    list.current?.scrollToItem(rank);
+    list.current?.scrollToItem(place);
   };
 
   return (
     <Section title="Full Rankings" aside={<SearchBox value={term} onChange={search} placeholder="Search players..." />}>
-      {own && <OwnRank place={own} currency={board.currency} onShow={own.rank > 3 ? () => showOwnRow(own.rank) : undefined} />}
+      {own && <OwnRank place={own} currency={board.currency} onShow={own.place > 3 ? () => showOwnRow(own.place) : undefined} />}
       {rows.length > 0 ? (
         <Ranking
           label="All ranks from #4"

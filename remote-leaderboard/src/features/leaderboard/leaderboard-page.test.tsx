@@ -58,6 +58,21 @@ test('shows the board of the first platform', async () => {
   expect(rows[1]).toHaveTextContent('#5DDriftWagered €200.25No prize');
 });
 
+test('gives equal amounts the same rank and a share of their prizes, on the podium and below it', async () => {
+  const names = ['nova', 'ace', 'cy', 'Lumen', 'Drift'];
+  const players = names.map((displayName, index) => ({ displayName, wagered: [900, 900, 300, '300.00', 200][index] }));
+  const tied = { ...board, prizes: [500, 250, 100, 50], top_three: players.slice(0, 3), rest_of_users: players.slice(3), subsections: [] };
+  show({ api: { [ENDPOINT]: response(tied) } });
+  const podium = within(await screen.findByRole('region', { name: 'Top three' })).getAllByRole('listitem');
+  expect(podium.map((place) => /(1st|2nd|3rd) place.*$/.exec(place.textContent ?? '')?.[0])).toEqual([
+    '1st placePrize €375.00',
+    '1st placePrize €375.00',
+    '3rd placePrize €75.00',
+  ]);
+  const rows = within(screen.getByRole('region', { name: 'Full Rankings' })).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual(['#3LLumenWagered €300.00Prize €75.00', '#5DDriftWagered €200.00No prize']);
+});
+
 test('shows the contests within the board', async () => {
   show({ api: { [ENDPOINT]: response(board) } });
 
@@ -378,6 +393,12 @@ describe('a board that a source fills', () => {
   test('names the source, the time of its numbers and how often they change', async () => {
     show({ api: { [ENDPOINT]: response({ ...board, source }) } });
     expect((await screen.findByText(/updates every 5 minutes/)).textContent).toMatch(/^Roo’s numbers as of Mar 15, 2026/);
+  });
+
+  test('says how wagers count, if the source wants that', async () => {
+    const disclosure = 'Wagers count by the return to player of the game.';
+    show({ api: { [ENDPOINT]: response({ ...board, source: { ...source, disclosure } }) } });
+    expect(await screen.findByText(disclosure)).toBeVisible();
   });
 
   test('warns since when there are no new numbers', async () => {

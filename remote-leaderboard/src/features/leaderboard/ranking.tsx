@@ -6,8 +6,8 @@ import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtua
 import { type Ref, useCallback, useLayoutEffect, useRef } from 'react';
 import { type Move, animateMove } from '../../boards/animate-move';
 import type { Player } from '../../boards/board';
+import type { Ranked } from '../../boards/ranks';
 import type { PlaceChange, RecentChanges } from '../../boards/recent-changes';
-import type { Ranked } from './ranks';
 import styles from './ranking.module.css';
 
 /** Height of a row in pixels, as in the stylesheet. */
@@ -36,7 +36,7 @@ export interface RankingProps<P extends Player> {
 export function Ranking<P extends Player>({ label, rows, currency, isOwn, changes, detail, resetKey, ref }: RankingProps<P>) {
   const renderRow = useCallback(
     (row: Ranked<P>) => (
-      // The list's keys are ranks, so that it stays where it is scrolled to; a row belongs to a player.
+      // The list's keys are places, so that it stays where it is scrolled to; a row belongs to a player.
       <Row
         key={row.player.name}
         row={row}
@@ -61,7 +61,7 @@ export function Ranking<P extends Player>({ label, rows, currency, isOwn, change
       <VirtualList
         label={label}
         items={rows}
-        itemKey={rankOf}
+        itemKey={placeOf}
         renderItem={renderRow}
         estimateSize={ROW_HEIGHT}
         alike
@@ -73,7 +73,7 @@ export function Ranking<P extends Player>({ label, rows, currency, isOwn, change
   );
 }
 
-const rankOf = ({ rank }: Ranked) => rank;
+const placeOf = ({ place }: Ranked) => place;
 
 interface RowProps {
   row: Ranked;
@@ -88,7 +88,7 @@ function Row({ row: { rank, player, prize }, currency, isOwn, change, detail }: 
   const name = player.name ?? 'Unknown';
   const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (element.current && change && change.rank !== change.rankBefore) animateMove(element.current, moveOf(change));
+    if (element.current && change && change.place !== change.placeBefore) animateMove(element.current, moveOf(change));
   }, [change]);
   return (
     <div ref={element} className={styles.row} aria-current={isOwn || undefined}>
@@ -131,8 +131,8 @@ function Row({ row: { rank, player, prize }, currency, isOwn, change, detail }: 
 /** Rows that come from further away start this many rows away, beyond the edge of the list. */
 const MAX_ROWS_MOVED = 10;
 
-function moveOf({ rank, rankBefore }: PlaceChange): Move {
-  const rows = Math.max(-MAX_ROWS_MOVED, Math.min(rankBefore - rank, MAX_ROWS_MOVED));
+function moveOf({ place, placeBefore }: PlaceChange): Move {
+  const rows = Math.max(-MAX_ROWS_MOVED, Math.min(placeBefore - place, MAX_ROWS_MOVED));
   return { y: rows * ROW_HEIGHT, rose: rows > 0 };
 }
 

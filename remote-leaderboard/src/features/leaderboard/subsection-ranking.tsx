@@ -5,9 +5,9 @@ import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { Section } from '@greenroom/shared-ui/section';
 import { useMemo } from 'react';
 import { type Player, type Subsection, type SubsectionPlayer, sumOf } from '../../boards/board';
+import { rankPlayers } from '../../boards/ranks';
 import { useRecentChanges } from '../../boards/recent-changes';
 import { Ranking } from './ranking';
-import { rankedFrom } from './ranks';
 import styles from './subsection-ranking.module.css';
 
 export interface SubsectionRankingProps {
@@ -19,7 +19,7 @@ export interface SubsectionRankingProps {
 /** A contest within a board: its filter, total prizes and ranks. Needs a `key` by board. */
 export function SubsectionRanking({ subsection, currency, isOwn }: SubsectionRankingProps) {
   const { name, filterType, filterValue, prizes, players } = subsection;
-  const rows = useMemo(() => rankedFrom(1, players, prizes), [players, prizes]);
+  const rows = useMemo(() => rankPlayers(players, prizes), [players, prizes]);
   const changes = useRecentChanges(rows);
   return (
     <Section

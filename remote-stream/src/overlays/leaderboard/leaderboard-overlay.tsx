@@ -26,9 +26,9 @@ export function LeaderboardBar({ board: { platform, currency, prizePool, players
         <p className={panel.title}>{platform}</p>
         {prizePool > 0 && <p className={styles.pool}>{formatMoney(prizePool, currency)} in prizes</p>}
       </header>
-      <ol key={turn} className={styles.players} start={turn * GROUP + 1}>
-        {players.slice(turn * GROUP, Math.min((turn + 1) * GROUP, MAX_PLAYERS)).map((player) => (
-          <Player key={player.rank} player={player} currency={currency} />
+      <ol key={turn} className={styles.players}>
+        {players.slice(turn * GROUP, Math.min((turn + 1) * GROUP, MAX_PLAYERS)).map((player, index) => (
+          <Player key={index} player={player} currency={currency} />
         ))}
       </ol>
     </section>
@@ -37,7 +37,7 @@ export function LeaderboardBar({ board: { platform, currency, prizePool, players
 
 function Player({ player: { rank, name, wagered, prize }, currency }: { player: Ranked; currency: string }) {
   return (
-    <li className={styles.player}>
+    <li className={styles.player} value={rank}>
       <span className={styles.rank} data-rank={rank <= 3 ? rank : undefined}>
         {rank}
       </span>

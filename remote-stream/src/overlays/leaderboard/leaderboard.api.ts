@@ -1,4 +1,5 @@
 import type { Leaderboard } from '@greenroom/contract';
+import { rankAmounts } from '@greenroom/contract/ranking';
 import type { Unread } from '@greenroom/shared-ui/http';
 import { api, isRecord, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
@@ -31,7 +32,11 @@ export function useBoards() {
 
 function readBoard(names: { slug: string; platform: string }, board: NonNullable<Unread<Leaderboard>>) {
   const prizes = readList(board.prizes, (prize) => readNumber(isRecord(prize) ? prize.amount : prize));
-  const players = [...readList(board.top_three, readRecord), ...readList(board.rest_of_users, readRecord)];
+  const players = [...readList(board.top_three, readPlayer), ...readList(board.rest_of_users, readPlayer)];
+  const awards = rankAmounts(
+    players.map(({ wagered }) => wagered),
+    prizes,
+  );
   return {
     ...names,
     currency: readText(board.currency_symbol) || readText(readRecord(board.platform).currency_symbol, '$'),
@@ -39,14 +44,16 @@ function readBoard(names: { slug: string; platform: string }, board: NonNullable
       board.total_prize_pool,
       prizes.reduce((sum, prize) => sum + prize, 0),
     ),
-    /** Best first. */
-    players: players.map(({ displayName, wagered }, index) => ({
-      rank: index + 1,
-      /** Null if the back end sends no name. */
-      name: readOptionalText(displayName),
-      wagered: readNumber(wagered),
-      /** 0 without a prize. */
-      prize: prizes[index] ?? 0,
-    })),
+    /** Best first. Equal amounts share a rank and the prizes of their places; 0 without a prize. */
+    players: players.map((player, index) => ({ ...player, ...(awards[index] ?? { rank: index + 1, prize: 0 }) })),
+  };
+}
+
+function readPlayer(value: Unread<Leaderboard['top_three'][number]>) {
+  const { displayName, wagered } = readRecord(value);
+  return {
+    /** Null if the back end sends no name. */
+    name: readOptionalText(displayName),
+    wagered: readNumber(wagered),
   };
 }

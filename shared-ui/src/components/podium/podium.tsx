@@ -5,6 +5,8 @@ import { VisuallyHidden } from '../visually-hidden';
 import styles from './podium.module.css';
 
 export interface PodiumPlace {
+  /** 1 to 3; by default that of the step. Equal players share a rank. */
+  rank?: number;
   /** Null if the back end sends no name. */
   name: string | null;
   /** Formatted amounts, currency included. */
@@ -37,7 +39,7 @@ export function Podium({ places, ref }: PodiumProps) {
         const place = places[index];
         return place ? (
           <li key={rank.name} className={rank.className}>
-            <Place key={place.name} place={place} rank={index + 1} rankName={rank.name} />
+            <Place key={place.name} place={place} rank={place.rank ?? index + 1} />
           </li>
         ) : (
           <li key={rank.name} className={classNames(rank.className, styles.vacant)} aria-hidden="true">
@@ -51,7 +53,7 @@ export function Podium({ places, ref }: PodiumProps) {
   );
 }
 
-function Place({ place, rank, rankName }: { place: PodiumPlace; rank: number; rankName: string }) {
+function Place({ place, rank }: { place: PodiumPlace; rank: number }) {
   const name = place.name ?? 'Unknown';
   return (
     <>
@@ -74,7 +76,7 @@ function Place({ place, rank, rankName }: { place: PodiumPlace; rank: number; ra
       <span className={styles.block}>
         <span className={styles.rank}>
           <span aria-hidden="true">{rank}</span>
-          <VisuallyHidden>{rankName}</VisuallyHidden>
+          <VisuallyHidden>{RANKS[rank - 1]?.name}</VisuallyHidden>
         </span>
         {place.prize && (
           <span className={styles.prize}>

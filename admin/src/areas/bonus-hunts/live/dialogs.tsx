@@ -11,13 +11,19 @@ interface RemoveDialogProps {
 }
 
 /** Confirms removing a game. */
-export function RemoveDialog({ game: { slot_name: name, bet, win }, onRemove, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ game: { slot_name: name, bet, win, predictions = 0 }, onRemove, onClose }: RemoveDialogProps) {
   return (
     <LiveDialog title={`Remove ${name}?`} submit="Remove" color="error" onSubmit={onRemove} onClose={onClose} isReady>
       <Typography>
         Bet {dollars(bet)}
         {win === null ? ', not opened.' : `, won ${dollars(win)}.`}
       </Typography>
+      {predictions > 0 && (
+        <Alert severity="warning" sx={{ mt: 2 }}>
+          {predictions === 1 ? 'One prediction names' : `${predictions} predictions name`} this slot. Unless another game has it, they lose
+          that part, and their owners see so among their activities.
+        </Alert>
+      )}
     </LiveDialog>
   );
 }

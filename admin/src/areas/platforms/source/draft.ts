@@ -90,7 +90,7 @@ export const originOf = ({ request: { address } }: SourceDeclaration) => new URL
 /** The part of the requests that saving and trying share. */
 export function sourceIn(draft: Draft, presets: StaffSourcePreset[]): Pick<SourceBody, 'preset' | 'declaration' | 'settings' | 'key'> {
   const declaration = declarationOf(draft, presets);
-  const names = declaration ? settingsOf(declaration).map(({ name }) => name) : [];
+  const names = declaration ? [...settingsOf(declaration).map(({ name }) => name), 'disclosure'] : [];
   const values = names.map((name): [string, string] => [name, draft.settings[name]?.trim() ?? '']);
   const key = draft.key?.trim();
   return {

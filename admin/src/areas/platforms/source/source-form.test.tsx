@@ -166,6 +166,14 @@ const confirm = async (title: string, button: string) => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 };
 
+it('saves how wagers count in the words of the staff, in place of those of the source', async () => {
+  const { sent } = await open(STORED);
+  await userEvent.type(field('How wagers count, for visitors'), 'All games count.');
+  await press('Save');
+  await screen.findByText('Saved');
+  expect(sent().at(-1)?.[2]).toMatchObject({ settings: { user_id: '12', disclosure: 'All games count.' } });
+});
+
 it('deletes the stored key after a confirmation, which switches the source off', async () => {
   const { sent } = await open(STORED);
   await confirm('Delete the stored key?', 'Delete the key');

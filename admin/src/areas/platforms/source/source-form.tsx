@@ -1,6 +1,6 @@
 import { Stack, Typography } from '@mui/material';
 import { sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSourcePreset, usesKey } from '@greenroom/contract/admin';
-import { BooleanInput, TextInput, required } from 'react-admin';
+import { BooleanInput, TextInput, maxLength, required } from 'react-admin';
 import { NumberInput } from '../../../components/number-input';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { ActionButton } from '../../../components/action-button';
@@ -72,6 +72,13 @@ function SourceInputs({ platform, source, presets }: SourceFormProps) {
       <Key platform={platform} source={source} origin={declaration && usesKey(declaration) ? originOf(declaration) : null} />
       {declaration && (
         <>
+          <TextInput
+            source="settings.disclosure"
+            label="How wagers count, for visitors"
+            helperText={`Shown on the leaderboard. Empty: ${declaration.disclosure || 'nothing.'}`}
+            multiline
+            validate={maxLength(300)}
+          />
           <NumberInput
             source="interval_minutes"
             label="Minutes between two fetches"

@@ -13,9 +13,9 @@ const MATCHED = 1000;
 
 /** Players of a frozen board and its subsections by position, without the excluded ones. */
 export async function listResults(db: Db, leaderboardId: number) {
-  const { subsectionId, displayName, favoriteGameTitle, wagered, prize, correctionReason, wageredBefore } = leaderboardResults;
+  const { subsectionId, rank, displayName, favoriteGameTitle, wagered, prize, correctionReason, wageredBefore } = leaderboardResults;
   return db
-    .select({ subsectionId, displayName, favoriteGameTitle, wagered, prize, correctionReason, wageredBefore })
+    .select({ subsectionId, rank, displayName, favoriteGameTitle, wagered, prize, correctionReason, wageredBefore })
     .from(leaderboardResults)
     .where(and(eq(leaderboardResults.leaderboardId, leaderboardId), isNotNull(leaderboardResults.rank)))
     .orderBy(asc(leaderboardResults.position));

@@ -1,4 +1,5 @@
 import type { LeaderboardPeriod } from '@greenroom/contract';
+import { rankAmounts } from '@greenroom/contract/ranking';
 
 /** The times that decide which board is shown. */
 export interface BoardTimes {
@@ -42,25 +43,14 @@ interface Contestant {
   isExcluded: boolean;
 }
 
-/**
- * Ranks contestants who are sorted best first, and gives them their prizes. Equal wagers share a rank and the prizes of the places that
- * they take, to the cent; cents that can't be shared go in the order of the list. Excluded players take no place.
- * @param prizes by rank, index 0 is the first
- */
+/** Ranks contestants who are sorted best first, and gives them their prizes, see `rankAmounts`. Excluded players take no place. */
 export function awardPrizes(contestants: readonly Contestant[], prizes: readonly number[]): { rank: number | null; prize: number }[] {
-  const awards = contestants.map(() => ({ rank: null as number | null, prize: 0 }));
-  const ranked = contestants.flatMap(({ isExcluded }, index) => (isExcluded ? [] : [index]));
-  for (let place = 0; place < ranked.length;) {
-    const wagered = contestants[ranked[place] ?? 0]?.wagered;
-    const tied = ranked.slice(place).filter((index) => contestants[index]?.wagered === wagered);
-    const cents = Math.round(sumOfMoney(prizes.slice(place, place + tied.length)) * 100);
-    tied.forEach((index, turn) => {
-      const share = Math.floor(cents / tied.length) + (turn < cents % tied.length ? 1 : 0);
-      awards[index] = { rank: place + 1, prize: share / 100 };
-    });
-    place += tied.length;
-  }
-  return awards;
+  const ranked = contestants.filter(({ isExcluded }) => !isExcluded);
+  const awards = rankAmounts(
+    ranked.map(({ wagered }) => wagered),
+    prizes,
+  ).values();
+  return contestants.map(({ isExcluded }) => (isExcluded ? undefined : awards.next().value) ?? { rank: null, prize: 0 });
 }
 
 /** The prizes as a list by rank, index 0 is the first; ranks without a prize are 0. */

@@ -49,7 +49,7 @@ const REQUESTS: Record<SourcePresetName, [url: string, header?: [name: string, v
 };
 
 const PLAYERS: Record<SourcePresetName, ReturnType<typeof player>[]> = {
-  roobet: [player('u1', 'ann', '1234.5678'), player('u2', 'ann', '0')],
+  roobet: [player('u1', 'ann', '600.1'), player('u2', 'ann', '0')],
   rainbet: [player('u1', 'ann', '123.45'), player('u2', 'bob', '0.1')],
   gamdom: [
     player('7', 'ann', '10.3'),

@@ -31,6 +31,8 @@ export interface EnabledSource {
   delayMs: number;
   /** Public name, such as "Roobet's affiliate interface". */
   label: string;
+  /** How wagers count, for visitors. */
+  disclosure?: string;
 }
 
 export const originOf = ({ request: { address } }: SourceDeclaration) => new URL(address.replace(/\{[^{}]*\}/g, 'x')).origin;
@@ -55,6 +57,8 @@ export async function listEnabledSources(db: Db): Promise<EnabledSource[]> {
     const declaration = declarationOf(row);
     if (!declaration) return [];
     const { least_interval_seconds: least, delay_seconds: delay, counts, label } = declaration;
+    // Declarations that were stored before have none.
+    const disclosure = row.settings.disclosure || declaration.disclosure || undefined;
     const leastIntervalMs = Math.max(least * 1000, (row.intervalMinutes ?? 0) * 60_000);
     return [
       {
@@ -64,6 +68,7 @@ export async function listEnabledSources(db: Db): Promise<EnabledSource[]> {
         isOpenEnded: counts === 'since_start',
         delayMs: delay * 1000,
         label,
+        ...(disclosure && { disclosure }),
       },
     ];
   });

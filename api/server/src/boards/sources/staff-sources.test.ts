@@ -68,6 +68,15 @@ it('never reveals a saved key: not in responses, not in the audit log, not in th
   expect(JSON.stringify([saved, read, audit, rows, panel.test.warnings])).not.toContain(KEY);
 });
 
+it('says how wagers count in the words of the preset, or of the staff', async () => {
+  const disclosure = async () => (await listEnabledSources(panel.db)).find((source) => source.platformId === platformId)?.disclosure;
+  const roobet = { preset: 'roobet', declaration: null, settings: { user_id: '1' } };
+  expect(await save(roobet)).toMatchObject({ status: 200 });
+  expect(await disclosure()).toMatch(/^Wagers count by the return to player/);
+  await save({ ...roobet, settings: { user_id: '1', disclosure: 'All games count.' }, version: 1 });
+  expect(await disclosure()).toBe('All games count.');
+});
+
 it('fetches with the stored key, and lists the source for a schedule', async () => {
   await save({ interval_minutes: 30 });
   const result = await fetchSource(context(), platformId, { from: new Date(MARCH.from), to: new Date(MARCH.to) });

@@ -28,6 +28,8 @@ export interface StandingsPlayer {
 /** The source of a board, and how far its numbers can be trusted. */
 export interface BoardSource {
   label: string;
+  /** How wagers count, for visitors. */
+  disclosure?: string;
   leastIntervalMs: number;
   delayMs: number;
   isCumulative: boolean;
@@ -67,7 +69,7 @@ export async function findBoardSource(db: Db, board: BoardPeriod): Promise<Board
 
 /** The same of a given source, also if it is disabled. */
 export async function describeBoardSource(db: Db, source: PlatformSource, board: BoardPeriod): Promise<BoardSource> {
-  const { label, leastIntervalMs, delayMs, isCumulative } = source;
+  const { label, leastIntervalMs, delayMs, isCumulative, disclosure } = source;
   const target: Target = { platformId: board.platformId, leaderboardId: isCumulative ? null : board.id };
   const end = isCumulative ? await findEndEdge(db, target, board.endsAt) : await findLatest(db, target, 'accepted');
   const start = isCumulative && end ? await findStartEdge(db, target, board) : undefined;
@@ -80,6 +82,7 @@ export async function describeBoardSource(db: Db, source: PlatformSource, board:
   const hasNumbers = end !== undefined && (!isCumulative || start !== undefined);
   return {
     label,
+    ...(disclosure && { disclosure }),
     leastIntervalMs,
     delayMs,
     isCumulative,

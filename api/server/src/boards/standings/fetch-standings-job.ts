@@ -96,12 +96,13 @@ async function rememberSources(db: Db, sources: EnabledSource[], now: Date): Pro
   await db
     .insert(standingsSources)
     .values(
-      sources.map(({ platformId, label, isCumulative, leastIntervalMs, delayMs }) => ({
+      sources.map(({ platformId, label, isCumulative, leastIntervalMs, delayMs, disclosure = null }) => ({
         platformId,
         label,
         isCumulative,
         leastIntervalMs,
         delayMs,
+        disclosure,
       })),
     )
     .onConflictDoUpdate({
@@ -111,6 +112,7 @@ async function rememberSources(db: Db, sources: EnabledSource[], now: Date): Pro
         isCumulative: excluded('is_cumulative'),
         leastIntervalMs: excluded('least_interval_ms'),
         delayMs: excluded('delay_ms'),
+        disclosure: excluded('disclosure'),
         disabledAt: null,
       },
     });

@@ -1,4 +1,5 @@
 import { StaffBoardSource, standingsEndpoints, type StaffStanding } from '@greenroom/contract/admin';
+import { rankAmounts } from '@greenroom/contract/ranking';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { standingsCorrections } from '../../db/schema';
@@ -105,10 +106,14 @@ async function listStandings(db: Db, board: BoardRow): Promise<Omit<StaffStandin
   const { players: ranked, uncorrected } = await rankBoard(db, board);
   const before = new Map(uncorrected.map((player) => [player.key, player]));
   const excluded = [...(await listCorrections(db, board.id)).values()].filter(({ amount }) => amount === null);
+  const awards = rankAmounts(
+    ranked.map(({ wagered }) => wagered),
+    [],
+  );
   return [
     ...ranked.map(({ key, displayName, externalId, wagered, isHidden, correction }, index) => ({
       id: key,
-      rank: index + 1,
+      rank: awards[index]?.rank ?? null,
       name: displayName,
       external_id: externalId,
       wagered,

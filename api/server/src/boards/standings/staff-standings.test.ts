@@ -63,6 +63,16 @@ it('corrects, excludes and restores a player, each with an audit entry', async (
   expect(await auditSummary()).toBe('Removed the correction of bob');
 });
 
+it('gives equal amounts the same rank', async () => {
+  await fetchAfter(1, [player('ann', '20'), player('bob', '20.001'), player('cy', '10')]);
+  const { data } = (await get('standings')) as { data: { name: string; rank: number }[] };
+  expect(data.map(({ name, rank }) => [name, rank])).toEqual([
+    ['bob', 1],
+    ['ann', 1],
+    ['cy', 3],
+  ]);
+});
+
 it('refuses to correct or match hidden players, who cannot be told apart', async () => {
   await fetchAfter(1, [player('Hidden User', '10', '-1'), player('Hidden User', '20', '-1')]);
   expect(await post('corrections', { player_key: 'hidden:1', amount: 1, reason: 'x' })).toMatchObject({

@@ -114,6 +114,15 @@ it('ranks the players of the last snapshot and names its source', async () => {
   expect(announced).toEqual([{ topic: 'leaderboard' }]);
 });
 
+it('says how wagers count as long as the source does', async () => {
+  sources = [source(1, { disclosure: 'By return to player.' })];
+  await fetchAt(10, [player('ann', '10.5')]);
+  expect((await board()).source?.disclosure).toBe('By return to player.');
+  sources = [source(1)];
+  await fetchAt(15, [player('ann', '11')]);
+  expect((await board()).source).not.toHaveProperty('disclosure');
+});
+
 it('stores no further snapshot while the numbers stay the same, and shows that they are newer', async () => {
   await fetchAt(10, [player('ann', '10'), player('bob', '5')]);
   await fetchAt(15, [player('bob', '5.00'), player('ann', '10')]);

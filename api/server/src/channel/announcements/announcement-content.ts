@@ -133,7 +133,9 @@ async function loadLeaderboard(db: Db, id: number, now: Date): Promise<Announcem
   const [newer] = await db.select({ count: count() }).from(leaderboards).where(isNewer);
   const winners = (await listResults(db, id)).filter(({ prize }) => prize > 0);
   const winnersOf = (subsectionId: number | null) =>
-    winners.filter((winner) => winner.subsectionId === subsectionId).map(({ displayName, prize }) => ({ name: displayName, prize }));
+    winners
+      .filter((winner) => winner.subsectionId === subsectionId)
+      .map(({ rank, displayName, prize }) => ({ rank: rank ?? 0, name: displayName, prize }));
   return {
     kind: 'leaderboard_confirmed',
     platform: platform.name,

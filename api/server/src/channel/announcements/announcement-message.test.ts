@@ -72,16 +72,21 @@ it.each<[AnnouncementContent, { title: string; url: string; description: string 
   [
     {
       ...BOARD,
-      winners: [{ name: 'a***', prize: 100 }],
+      winners: [
+        { rank: 1, name: 'a***', prize: 100 },
+        { rank: 1, name: 'bea', prize: 100 },
+        { rank: 3, name: 'cy', prize: 5 },
+      ],
       subsections: [
-        { name: 'Slots', winners: [{ name: 'bob', prize: 5.5 }] },
+        { name: 'Slots', winners: [{ rank: 1, name: 'bob', prize: 5.5 }] },
         { name: 'Empty', winners: [] },
       ],
     },
     {
       title: 'Leaderboard winners: Roobet',
       url: 'https://site.example/leaderboard?platform=roobet&period=last',
-      description: 'From <t:1773604800:d> to <t:1773604800:d>\n1. **a\\*\\*\\***: $100.00\n\n**Slots**\n1. **bob**: $5.50',
+      description:
+        'From <t:1773604800:d> to <t:1773604800:d>\n1. **a\\*\\*\\***: $100.00\n1. **bea**: $100.00\n3. **cy**: $5.00\n\n**Slots**\n1. **bob**: $5.50',
     },
   ],
   [
@@ -117,7 +122,7 @@ it('notifies nobody, and shows names that look like mentions, links or formattin
 
 it("is within Discord's limits, whatever the texts are", () => {
   const text = fc.string({ unit: 'binary', maxLength: 600 });
-  const rows = fc.array(fc.record({ name: text, prize: fc.integer({ min: 1, max: 1_000_000 }) }), { maxLength: 40 });
+  const rows = fc.array(fc.record({ rank: fc.nat(100), name: text, prize: fc.integer({ min: 1, max: 1_000_000 }) }), { maxLength: 40 });
   fc.assert(
     fc.property(
       text,

@@ -13,6 +13,8 @@ const MAX_WINNERS = 20;
 const MAX_SECTION_WINNERS = 3;
 
 interface Prize {
+  /** Shared by equal wagers. */
+  rank: number;
   name: string;
   prize: number;
 }
@@ -152,6 +154,7 @@ const TEXTS: { [Kind in AnnouncementKind]: (content: ContentOf<Kind>) => Text } 
       listed(
         prizes.map(({ name, prize }) => `${bold(name)}: ${plainLine(currencySymbol, 10)}${amount(prize)}`),
         most,
+        prizes.map(({ rank }) => rank),
       );
     return {
       title: titleOf('Leaderboard winners: ', platform),
@@ -194,7 +197,7 @@ const bold = (name: string) => `**${plainLine(name, MAX_NAME)}**`;
 const amount = (prize: number) => prize.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** A numbered list of the first rows, and how many more there are. */
-function listed(rows: string[], most: number): string[] {
-  const shown = rows.slice(0, most).map((row, index) => `${index + 1}. ${row}`);
+function listed(rows: string[], most: number, numbers?: number[]): string[] {
+  const shown = rows.slice(0, most).map((row, index) => `${numbers?.[index] ?? index + 1}. ${row}`);
   return rows.length > most ? [...shown, `… and ${rows.length - most} more`] : shown;
 }

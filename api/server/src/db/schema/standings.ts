@@ -60,6 +60,8 @@ export const standingsSources = pgTable('standings_sources', {
   leastIntervalMs: integer('least_interval_ms').notNull(),
   /** How far its numbers lag behind. */
   delayMs: integer('delay_ms').notNull(),
+  /** How wagers count, for visitors; null if there is nothing to say. */
+  disclosure: text('disclosure'),
   /** Set when the staff disables the source; boards that ended before keep its numbers. */
   disabledAt: timestamp('disabled_at'),
 });

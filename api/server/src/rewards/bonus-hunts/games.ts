@@ -1,9 +1,9 @@
-import type { StaffHuntGame } from '@greenroom/contract/admin';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
+import { recordActivity } from '../../people/activity/record-activity';
 import { type GameRow, type HuntRow, listGames } from './bonus-hunts.repository';
 import { gameNamed } from './bonus-hunts.rules';
 import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
@@ -88,7 +88,21 @@ export async function moveGame(tx: Db, game: GameRow, to: 'up' | 'down'): Promis
   return true;
 }
 
-/** Deletes a game of a locked hunt. */
-export async function removeGame(tx: Db, { id }: Pick<StaffHuntGame, 'id'>): Promise<void> {
+/**
+ * Deletes a game of a locked hunt. Predictions that name its slot, which no other game has, lose that part, and their owners see so in
+ * their activities.
+ * @returns how many predictions lost it
+ */
+export async function removeGame(tx: Db, { id, huntId, slotName }: GameRow, at: Date): Promise<number> {
   await tx.delete(bonusHuntGames).where(eq(bonusHuntGames.id, id));
+  if (gameNamed(await listGames(tx, [huntId]), slotName)) return 0;
+  const changed = await tx
+    .update(bonusHuntPredictions)
+    .set({ highestMultiplierGame: null })
+    .where(and(eq(bonusHuntPredictions.huntId, huntId), eq(bonusHuntPredictions.highestMultiplierGame, slotName)))
+    .returning({ memberId: bonusHuntPredictions.memberId });
+  const description = `Hunt #${huntId}: ${slotName} is not played, so it is no longer in your prediction.`;
+  const told = changed.map(({ memberId }) => ({ memberId, type: 'other' as const, title: 'Prediction changed', description, at }));
+  if (told.length > 0) await recordActivity(tx, ...told);
+  return changed.length;
 }

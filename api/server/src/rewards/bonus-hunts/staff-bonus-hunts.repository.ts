@@ -40,22 +40,28 @@ async function withGames(db: Db, hunts: HuntRow[], now: Date): Promise<LiveHunt[
   const [games, predictionCounts] = await Promise.all([
     listGames(db, ids),
     db
-      .select({ huntId: bonusHuntPredictions.huntId, count: count() })
+      .select({ huntId: bonusHuntPredictions.huntId, slot: bonusHuntPredictions.highestMultiplierGame, count: count() })
       .from(bonusHuntPredictions)
       .where(inArray(bonusHuntPredictions.huntId, ids))
-      .groupBy(bonusHuntPredictions.huntId),
+      .groupBy(bonusHuntPredictions.huntId, bonusHuntPredictions.highestMultiplierGame),
   ]);
-  const counts = new Map(predictionCounts.map(({ huntId, count }) => [huntId, count]));
   return hunts.map((hunt) =>
     asLiveHunt(
       hunt,
       games.filter(({ huntId }) => huntId === hunt.id),
-      { now, predictionsCount: counts.get(hunt.id) ?? 0 },
+      { now, predictions: predictionCounts.filter(({ huntId }) => huntId === hunt.id) },
     ),
   );
 }
 
-function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, predictionsCount }: { now: Date; predictionsCount: number }): LiveHunt {
+interface Predictions {
+  /** Of the highest multiplier; null for none. */
+  slot: string | null;
+  count: number;
+}
+
+function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, predictions }: { now: Date; predictions: Predictions[] }): LiveHunt {
+  const bySlot = new Map(predictions.map(({ slot, count }) => [slot, count]));
   return {
     ...toWire(LiveHunt, hunt),
     predictions_active: arePredictionsActive(hunt, now),
@@ -64,9 +70,9 @@ function asLiveHunt(hunt: HuntRow, games: GameRow[], { now, predictionsCount }: 
     total_bet: totalBet(games),
     best_x: bestX(games),
     needed_x: neededX(hunt.startBalance, games),
-    predictions_count: predictionsCount,
+    predictions_count: predictions.reduce((sum, { count }) => sum + count, 0),
     ...figuresOf(hunt.startBalance, games),
-    games: games.map(asGame),
+    games: games.map((game) => ({ ...asGame(game), ...(bySlot.has(game.slotName) && { predictions: bySlot.get(game.slotName) }) })),
   };
 }
 

@@ -236,6 +236,24 @@ describe('the games of a hunt', () => {
     expect(predictions.map(({ highestMultiplierGame }) => highestMultiplierGame)).toEqual(['Sugar', 'Zeus']);
   });
 
+  it('take the slot from predictions when it is removed with its last game, and tell their owners', async () => {
+    const hunt = await huntOf('Sugar', 'Zeus', 'Zeus');
+    await change('POST', `/bonus-hunts/${hunt.id}/predictions/open`);
+    await predict('1', hunt.id, { end_balance: 1, highest_multiplier_game: 'Sugar' });
+    await predict('2', hunt.id, { end_balance: 1, highest_multiplier_game: 'Zeus' });
+    expect(await change('GET', `/bonus-hunts/${hunt.id}/live`)).toMatchObject({ games: [{ predictions: 1 }, { predictions: 1 }, {}] });
+    await change('DELETE', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 1).id}?version=1`);
+    await change('DELETE', `/bonus-hunts/${hunt.id}/games/${gameOf(hunt, 0).id}?version=1`);
+    expect(await lastAudit()).toMatchObject({ action: 'remove-game', after: { predictions_changed: 1 } });
+    const predictions = await panel.db.select().from(bonusHuntPredictions).orderBy(asc(bonusHuntPredictions.memberId));
+    expect(predictions.map(({ endBalance, highestMultiplierGame }) => [endBalance, highestMultiplierGame])).toEqual([
+      [1, null],
+      [1, 'Zeus'],
+    ]);
+    const told = await panel.db.select().from(activities).where(eq(activities.title, 'Prediction changed'));
+    expect(told).toMatchObject([{ memberId: '1', description: expect.stringContaining('Sugar is not played') }]);
+  });
+
   it.each([
     ['no name', { slot_name: ' ' }, 'slot_name'],
     ['a negative bet', { bet: -1 }, 'bet'],

@@ -85,8 +85,9 @@ function gameRoutes(handleChange: HandleChange): void {
   handleChange(bonusHuntEndpoints.removeGame, (request) =>
     changeRunning(request, async ({ id }) => {
       const game = await findGame(request.tx, { huntId: id, gameId: request.params.game_id, version: request.query.version });
-      await removeGame(request.tx, game);
-      return { action: 'remove-game', summary: `Removed ${game.slotName} from hunt #${id}`, before: asGame(game) };
+      const changed = await removeGame(request.tx, game, request.at);
+      const summary = `Removed ${game.slotName} from hunt #${id}`;
+      return { action: 'remove-game', summary, before: asGame(game), ...(changed > 0 && { after: { predictions_changed: changed } }) };
     }),
   );
 }

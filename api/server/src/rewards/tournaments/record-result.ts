@@ -1,18 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { tournamentMatches, tournaments } from '../../db/schema';
+import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
+import { recordActivity } from '../../people/activity/record-activity';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { nameOf, nextPlace } from './tournaments.rules';
 
 /**
  * Records the winner of a match, moves them to the next round's match, and completes the tournament after its last match. A wrong
- * result is corrected by another call, as long as the next match is not decided. The caller invalidates the cache topic `tournaments`
- * after the commit.
+ * result is corrected by another call, as long as the next match is not decided: its predictions are removed, since they were made for
+ * other players. The caller invalidates the cache topic `tournaments` after the commit.
+ * @returns how many predictions were removed
  * @throws {HttpProblem} if the match can't have that result
  */
-export async function recordResult(tx: Db, result: { matchId: number; winnerName: string; at: Date }): Promise<void> {
+export async function recordResult(tx: Db, result: { matchId: number; winnerName: string; at: Date }): Promise<number> {
   const { matchId, winnerName, at } = result;
   const [found] = await tx
     .select({ tournamentId: tournamentMatches.tournamentId })
@@ -21,7 +23,7 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
   if (!found) throw notFound('There is no such match.');
   const { tournamentId } = found;
   // Waits for pending predictions, which share this lock.
-  await tx.select({ id: tournaments.id }).from(tournaments).where(eq(tournaments.id, tournamentId)).for('update');
+  const [tournament] = await tx.select({ name: tournaments.name }).from(tournaments).where(eq(tournaments.id, tournamentId)).for('update');
 
   const [match] = await tx.select().from(tournamentMatches).where(eq(tournamentMatches.id, matchId));
   if (!match) throw notFound('There is no such match.');
@@ -37,21 +39,39 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
     eq(tournamentMatches.matchNumber, matchNumber),
   );
   const [next] = await tx.select().from(tournamentMatches).where(isNext);
+  let removed = 0;
   if (next && next[player] !== winnerName) {
     if (next.winnerName !== null) throw new HttpProblem(409, `${nameOf(next)} is decided already.`);
     await tx
       .update(tournamentMatches)
       .set({ [player]: winnerName })
       .where(isNext);
+    const replaced = next[player];
+    if (replaced !== null) {
+      const description = `${tournament?.name}, ${nameOf(next)}: ${winnerName} plays in place of ${replaced}.`;
+      removed = await removePredictions(tx, next.id, { description, at });
+    }
   }
 
   const ofTournament = eq(tournamentMatches.tournamentId, tournamentId);
   const undecided = await tx.$count(tournamentMatches, and(ofTournament, isNull(tournamentMatches.winnerName)));
-  if (undecided > 0) return;
+  if (undecided > 0) return removed;
   const [completed] = await tx
     .update(tournaments)
     .set({ completedAt: at })
     .where(and(eq(tournaments.id, tournamentId), isNull(tournaments.completedAt)))
     .returning({ name: tournaments.name });
   if (completed) await queueAnnouncement(tx, { kind: 'tournament_finished', subjectId: tournamentId, label: completed.name, at });
+  return removed;
+}
+
+/** Removes all predictions of a match, and tells their owners in their activities. */
+async function removePredictions(tx: Db, matchId: number, what: { description: string; at: Date }): Promise<number> {
+  const removed = await tx
+    .delete(tournamentPredictions)
+    .where(eq(tournamentPredictions.matchId, matchId))
+    .returning({ memberId: tournamentPredictions.memberId });
+  const told = removed.map(({ memberId }) => ({ memberId, type: 'other' as const, title: 'Prediction removed', ...what }));
+  if (told.length > 0) await recordActivity(tx, ...told);
+  return removed.length;
 }

@@ -71,8 +71,9 @@ function matchRoutes(handleChange: HandleChange): void {
     return changeMatch(request, { action: 'result', summaryPrefix: `${winnerName} won` }, async (match) => {
       checkVersion(match, version);
       if (isBye(match)) throw new HttpProblem(409, `${nameOf(match)} is a bye.`);
-      await recordResult(tx, { matchId: match.id, winnerName, at });
+      const removed = await recordResult(tx, { matchId: match.id, winnerName, at });
       await writeRow(tx, tournamentMatches, match.id, {});
+      return removed > 0 ? { predictions_removed: removed } : undefined;
     });
   });
 }
@@ -83,17 +84,17 @@ interface MatchNote {
   summaryPrefix: string;
 }
 
-/** Changes a match and logs it before and after. */
+/** Changes a match and logs it before and after, with what the change returns. */
 async function changeMatch(
   { tx, at, params: { id, match_id: matchId } }: { tx: Db; at: Date; params: { id: number; match_id: number } },
   { action, summaryPrefix }: MatchNote,
-  change: (match: MatchRow) => Promise<void>,
+  change: (match: MatchRow) => Promise<Record<string, unknown> | void>,
 ) {
   // All writers lock the tournament first: predictions share the lock, results hold it exclusively.
   const { name } = await lockRow(tx, tournaments, id);
   const match = await findMatch(tx, id, matchId);
-  await change(match);
-  const after = auditedFields(await findMatch(tx, id, matchId));
+  const effects = await change(match);
+  const after = { ...auditedFields(await findMatch(tx, id, matchId)), ...effects };
   const summary = `${summaryPrefix} ${nameOf(match)} of ${name}`;
   return { data: await findBracket(tx, id, at), audit: { action, subjectId: id, summary, before: auditedFields(match), after } };
 }

@@ -43,22 +43,23 @@ export async function findStaffTournament(db: Db, id: number, at: Date): Promise
 export async function findBracket(db: Db, id: number, at: Date): Promise<StaffBracket> {
   const tournament = await findStaffTournament(db, id, at);
   const [matches, predictions] = await Promise.all([listMatches(db, id), countPredictions(db, id)]);
-  return { tournament, matches: matches.map((match) => asStaffMatch(match, matches, predictions.get(match.id) ?? 0)) };
+  return { tournament, matches: matches.map((match) => asStaffMatch(match, matches, predictions)) };
 }
 
 /** Whether a match was decided without an opponent. */
 export const isBye = ({ player1Name, player2Name, winnerName }: MatchRow) =>
   winnerName !== null && (player1Name === null || player2Name === null);
 
-function asStaffMatch(match: MatchRow, matches: MatchRow[], predictions: number): StaffMatch {
+function asStaffMatch(match: MatchRow, matches: MatchRow[], predictions: ReadonlyMap<number, number>): StaffMatch {
   const { round, matchNumber } = nextPlace(match);
   const next = matches.find((one) => one.round === round && one.matchNumber === matchNumber);
   return {
     ...asMatch(match),
     version: match.version,
     is_bye: isBye(match),
-    predictions,
+    predictions: predictions.get(match.id) ?? 0,
     can_correct: match.winnerName !== null && !isBye(match) && (next === undefined || next.winnerName === null),
+    next_predictions: (next && predictions.get(next.id)) ?? 0,
   };
 }
 

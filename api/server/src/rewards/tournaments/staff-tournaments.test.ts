@@ -190,3 +190,33 @@ it('plays a bracket to its champion, and corrects a result until the next match 
   expect(await see(bracket.tournament.id)).toMatchObject({ is_completed: true, matches: [{}, {}, { round: 2, winner_name: 'Bob' }] });
   expect(await panel.call('PUT', `/tournaments/${bracket.tournament.id}/bracket`, { players: ['X', 'Y'] })).toMatchObject({ status: 409 });
 });
+
+it('removes the predictions of a final when a corrected result changes its players, and tells their owners', async () => {
+  let bracket = await makeBracket(['Ann', 'Bob', 'Cy', 'Dee']);
+  const play = async (number: number, winner: string) => {
+    const response = await win(bracket, at(bracket, 1, number), winner);
+    expect(response).toMatchObject({ status: 200 });
+    bracket = response.data as StaffBracket;
+  };
+  await play(1, 'Ann');
+  await play(2, 'Bob');
+  expect(await predict(bracket, at(bracket, 2, 1), 'Ann')).toBe(200);
+  expect(await predict(bracket, at(bracket, 2, 1), 'Bob')).toBe(200);
+  const owner = `${members - 1}`;
+  bracket = (await panel.call('GET', `/tournaments/${bracket.tournament.id}/bracket`)).data as StaffBracket;
+  expect([at(bracket, 1, 1), at(bracket, 2, 1)]).toMatchObject([{ next_predictions: 2 }, { predictions: 2, next_predictions: 0 }]);
+
+  await play(1, 'Ann');
+  expect(at(bracket, 2, 1).predictions).toBe(2);
+  await play(1, 'Dee');
+  expect(at(bracket, 2, 1)).toMatchObject({ player1_name: 'Dee', player2_name: 'Bob', predictions: 0 });
+  expect(bracket.tournament.predictors).toBe(0);
+  expect(await lastAudit()).toMatchObject({ action: 'result', after: { winner_name: 'Dee', predictions_removed: 2 } });
+  const { cookie } = await panel.test.openPage(await panel.test.signIn({ id: owner, username: `name${owner}` }));
+  const response = await panel.test.app.inject({ url: '/api/r/profile/recent-activity', headers: { cookie } });
+  expect(response.json<{ activities: object[] }>().activities[0]).toMatchObject({
+    type: 'other',
+    title: 'Prediction removed',
+    description: 'Cup, Round 2 - Match 1: Dee plays in place of Ann.',
+  });
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "standings_sources" ADD COLUMN "disclosure" text;
