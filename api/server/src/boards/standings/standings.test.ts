@@ -224,7 +224,7 @@ describe('a cumulative source', () => {
     await fetchAt(5, [player('ann', '1500'), player('bob', '5')], 2);
     expect((await board('clash')).source?.waiting_since).toBe(at(0).toISOString());
     const [rejected] = await test.db.select().from(standingsSnapshots).where(eq(standingsSnapshots.status, 'rejected'));
-    expect(rejected?.message).toBe('The amount of bob fell, though the numbers of this source are since ever.');
+    expect(rejected?.message).toBe('The amount of bob fell, although the numbers of this source cover all time.');
   });
 });
 

@@ -53,7 +53,7 @@ function readRecords(records: NumberedRecord[], columns: Column[], { problems, n
 
     const reference = 'wager' in read ? read.wager.reference : null;
     const earlier = reference === null ? undefined : lineOfReference.get(reference);
-    if (earlier !== undefined) problems.push({ line, text: `the reference "${reference}" stands on line ${earlier} too.` });
+    if (earlier !== undefined) problems.push({ line, text: `the reference "${reference}" is on line ${earlier} as well.` });
     else if (reference !== null) lineOfReference.set(reference, line);
   }
   if (problems.length > 0) return refused(problems.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)));

@@ -52,7 +52,7 @@ function readRecords(records: Records['records'], columns: (Column | undefined)[
     const key = `${read.kind}:${read.account}`;
     const earlier = lineOf.get(key);
     if (earlier === undefined) lineOf.set(key, line);
-    else problems.push({ line, text: `the account "${read.account}" stands on line ${earlier} too.` });
+    else problems.push({ line, text: `the account "${read.account}" is on line ${earlier} as well.` });
     lines.push(read);
   }
   return { lines, problems };

@@ -82,7 +82,7 @@ export function readLine(fields: Partial<Record<Column, string>>, line: number):
   if (!kind) return { problem: 'the account is missing.' };
   // Our export guards texts that a spreadsheet would run as a formula.
   const account = (fields[kind] ?? '').replace(/^'(?=[=+\-@])/, '');
-  if (!IDS[kind].test(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" can't be one of an account.` };
+  if (!IDS[kind].test(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" can't belong to an account.` };
   const points = fields.points ?? '';
   if (points === '') return { problem: 'the points are missing.' };
   if (/^-\d+$/.test(points)) return { problem: `the points "${truncated(points)}" are negative.` };
