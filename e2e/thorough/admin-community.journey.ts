@@ -1,8 +1,8 @@
+import { type OAuthServer, startOAuthServer } from '@greenroom/server/testing/oauth-server';
 import type { Page } from '@playwright/test';
 import { violations } from '../axe';
 import { endBalance, openForm } from '../bonus-hunts';
 import * as challenges from '../challenges';
-import { MockDiscord } from '../mock-discord';
 import { expect, test as base } from '../fixtures';
 import { navigateInDocument } from '../in-document';
 import { createdId, inHours, save } from '../panel';
@@ -19,12 +19,12 @@ const MEMBER = { id: '700000000000000002', username: 'frontrow' };
 const CSV = `player,amount,wagered_at\nfrontrow,1250.50,${new Date(Date.now() - 3_600_000).toISOString()}\nbackrow,300,${new Date(Date.now() - 7_200_000).toISOString()}\n`;
 
 /** A site after its first start: without demo data and without members. */
-const test = base.extend<object, { platform: MockDiscord; site: Site }>({
+const test = base.extend<object, { platform: OAuthServer; site: Site }>({
   platform: [
     async ({}, use) => {
-      const platform = new MockDiscord();
+      const platform = await startOAuthServer();
       await use(platform);
-      await platform.stop();
+      await platform.close();
     },
     { scope: 'worker' },
   ],
@@ -34,7 +34,7 @@ const test = base.extend<object, { platform: MockDiscord; site: Site }>({
         DEMO: '0',
         ADMIN_DISCORD_IDS: STREAMER.id,
         SITE_CONFIG: JSON.stringify({ minimumAge: 18, ageQuestion: 'play' }),
-        ...(await platform.start()),
+        ...platform.env('DISCORD'),
       });
       await use(site);
       await site.stop();
@@ -44,10 +44,10 @@ const test = base.extend<object, { platform: MockDiscord; site: Site }>({
 });
 
 /** Signs a new member in through the site's sign-in. */
-async function signUp(page: Page, platform: MockDiscord, account: typeof STREAMER): Promise<Page> {
+async function signUp(page: Page, platform: OAuthServer, account: typeof STREAMER): Promise<Page> {
   page.setDefaultTimeout(15_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  platform.account = account;
+  platform.user = account;
   await page.goto('/auth/discord');
   await page.waitForURL('/');
   await expect(page.getByRole('banner').getByRole('button', { name: account.username })).toBeVisible();

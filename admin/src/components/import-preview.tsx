@@ -30,11 +30,7 @@ export function ImportPreview({ figures, title, columns, numeric, rows }: Import
       </Box>
       <StaticTable
         label={title}
-        heading={
-          <Typography component="h2" variant="subtitle2" sx={{ mb: 1 }}>
-            {title}
-          </Typography>
-        }
+        heading="h2"
         columns={columns.map((name) => ({ name, sx: BREAKING, ...(name === numeric && { align: 'right' }) }))}
         rows={rows.map((cells, key) => ({ key, cells }))}
       />

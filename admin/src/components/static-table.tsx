@@ -1,4 +1,4 @@
-import { type SxProps, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, type Theme } from '@mui/material';
+import { type SxProps, Table, TableBody, TableCell, TableContainer, TableHead, TableRow, type Theme, Typography } from '@mui/material';
 import type { Key, ReactNode } from 'react';
 
 interface Column {
@@ -11,8 +11,8 @@ interface Column {
 
 interface StaticTableProps {
   label: string;
-  /** A heading above the table. */
-  heading?: ReactNode;
+  /** Shows the label above the table, as a heading of this level. */
+  heading?: 'h2' | 'h3';
   columns: readonly (string | Column)[];
   /** A cell for each column. */
   rows: readonly { key: Key; cells: readonly ReactNode[] }[];
@@ -28,7 +28,11 @@ export function StaticTable({ label, heading, columns, rows, hasRowHeaders = fal
   const all = columns.map((column) => (typeof column === 'string' ? { name: column } : column));
   return (
     <TableContainer sx={sx} tabIndex={0} role="region" aria-label={label}>
-      {heading}
+      {heading && (
+        <Typography component={heading} variant="subtitle2" sx={{ mb: 1 }}>
+          {label}
+        </Typography>
+      )}
       <Table size="small" stickyHeader={stickyHeader}>
         <TableHead>
           <TableRow>

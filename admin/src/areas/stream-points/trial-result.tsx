@@ -1,4 +1,4 @@
-import { Alert, Stack, Typography } from '@mui/material';
+import { Alert, Stack } from '@mui/material';
 import type { StreamPointTrial } from '@greenroom/contract/admin';
 import { formatCount } from '../../components/format-count';
 import { Facts } from '../../components/panel-card';
@@ -29,11 +29,7 @@ export function TrialResult({ trial }: { trial: StreamPointTrial }) {
       />
       <StaticTable
         label={title}
-        heading={
-          <Typography component="h3" variant="subtitle2">
-            {title}
-          </Typography>
-        }
+        heading="h3"
         columns={[
           { name: 'Viewer', sx: BREAKING },
           { name: 'Saved rules', align: 'right' },

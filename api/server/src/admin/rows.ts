@@ -11,7 +11,7 @@ export type VersionedTable = TableWithId & { version: PgColumn };
 
 type Id = number | string;
 
-export const rowNotFound = () => notFound('This does not exist, or not any more.');
+export const rowNotFound = () => notFound('This does not exist, or no longer exists.');
 
 /** The response to a change of an outdated version. */
 export const versionConflict = () =>

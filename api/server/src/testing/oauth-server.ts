@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 
-/** A strict OAuth provider on an origin of its own. */
+/** A strict OAuth provider on an origin of its own, without a consent page. */
 export interface OAuthServer {
   /** The environment variables that configure it as a provider. */
-  env(name: 'DISCORD' | 'KICK'): NodeJS.ProcessEnv;
+  env(name: 'DISCORD' | 'KICK'): Record<string, string>;
   /** The response of its user endpoint. */
   user: unknown;
   close(): Promise<void>;

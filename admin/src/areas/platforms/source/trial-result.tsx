@@ -50,11 +50,7 @@ function FirstRows({ trial: { first_rows: rows, players }, symbol }: { trial: So
   return (
     <StaticTable
       label={title}
-      heading={
-        <Typography component="h3" variant="subtitle2">
-          {title}
-        </Typography>
-      }
+      heading="h3"
       columns={[
         { name: 'Player', sx: BREAKING },
         { name: 'Wagered', align: 'right' },

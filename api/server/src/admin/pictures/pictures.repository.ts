@@ -38,7 +38,7 @@ export async function lockPicture(tx: Db, path: string | null): Promise<void> {
     .where(and(eq(pictures.path, path), isNull(pictures.discardedAt)))
     .for('share');
   if (stored) return;
-  throw fieldError('image', 'This picture is not there any more. Please choose it again.');
+  throw fieldError('image', 'This picture is no longer there. Please choose it again.');
 }
 
 /**

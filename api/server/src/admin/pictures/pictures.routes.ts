@@ -22,7 +22,7 @@ export function pictureRoutes(handle: HandleEndpoint, context: ModuleContext): v
         async ([stored]) => {
           if (!stored) throw new Error('A picture was taken and not stored.');
           const path = pathOf(stored.storageKey);
-          const audit = { action: 'upload', subject: 'pictures', subjectId: path, summary: `Sent the picture ${stored.filename}` };
+          const audit = { action: 'upload', subject: 'pictures', subjectId: path, summary: `Uploaded the picture ${stored.filename}` };
           await changeAsStaff(context, {
             staff,
             change: async (tx, at) => {

@@ -40,7 +40,7 @@ it('re-encodes an uploaded image, which the store shows with the item', async ()
   expect(store.data.store_items).toMatchObject([{ image }]);
   const uploads = await panel.db.select().from(auditLog).orderBy(desc(auditLog.id));
   expect(uploads).toContainEqual(
-    expect.objectContaining({ staffId: '1', action: 'upload', subjectId: image, summary: 'Sent the picture hoodie.png' }),
+    expect.objectContaining({ staffId: '1', action: 'upload', subjectId: image, summary: 'Uploaded the picture hoodie.png' }),
   );
 });
 

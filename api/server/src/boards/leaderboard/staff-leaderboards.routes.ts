@@ -44,7 +44,7 @@ export function staffLeaderboardRoutes(handle: HandleEndpoint, context: ModuleCo
     async beforeRemoval(tx, { id, confirmed_at: confirmed }) {
       const results = eq(leaderboardResults.leaderboardId, id);
       if (confirmed && (await tx.$count(leaderboardResults, results)) > 0) {
-        throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so that it stays as it is.');
+        throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so it cannot be deleted.');
       }
       await tx.delete(leaderboardResults).where(results);
       await removeContents(tx, id);
@@ -58,7 +58,7 @@ function refuseFrozen({ frozen_at: frozen }: StaffLeaderboard): void {
   if (frozen)
     throw new HttpProblem(
       409,
-      'The ranking of this leaderboard is final, so that its period and prizes stay as they are. Exclude players or count again in its review instead.',
+      'The ranking of this leaderboard is final, so its period and prizes can no longer be changed. Exclude players or count again in its review instead.',
     );
 }
 
@@ -76,7 +76,7 @@ async function checkPeriod(
   if (period.endsAt <= period.startsAt) throw fieldError('ends_at', 'The end has to be later than the start.');
   // Serializes the writes of a platform's boards, so that concurrent requests cannot create overlapping ones.
   const [platform] = await tx.select().from(platforms).where(eq(platforms.id, platformId)).for('no key update');
-  if (!platform) throw fieldError('platform_id', 'There is no such platform any more.');
+  if (!platform) throw fieldError('platform_id', 'This platform no longer exists.');
   const [other] = await tx
     .select()
     .from(leaderboards)

@@ -86,12 +86,12 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
       {
         action: 'match',
         summary: ({ player, member }) =>
-          member ? `Matched ${player} with ${member.username}` : `Took the match with a member off ${player}`,
+          member ? `Matched ${player} with ${member.username}` : `Removed the match with a member from ${player}`,
         async write(before) {
           const { member_id: memberId } = body;
-          if (before.paid_at) throw new HttpProblem(409, 'This prize is paid already, so that its winner stays.');
+          if (before.paid_at) throw new HttpProblem(409, 'This prize has been paid, so its winner can no longer be changed.');
           if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
-            throw fieldError('member_id', 'There is no such member any more.');
+            throw fieldError('member_id', 'This member no longer exists.');
           // Another winner has not seen the prize, and has not said where it should be paid.
           const isOther = memberId !== (before.member?.id ?? null);
           const forgotten = isOther && { seenAt: null, claimedAt: null, claimDetails: null };
@@ -126,7 +126,7 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
 
 /** @throws {HttpProblem} 409 */
 function refuseConfirmed({ is_confirmed: isConfirmed }: StaffResult): void {
-  if (isConfirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so that its ranking stays as it is.');
+  if (isConfirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so its ranking can no longer be changed.');
 }
 
 async function changeResult(tx: Db, { params: { id }, body: { version } }: Seen, { action, summary, write }: ResultChange) {

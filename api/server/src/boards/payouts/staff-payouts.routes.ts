@@ -35,7 +35,7 @@ export function staffPayoutRoutes(handle: HandleEndpoint, context: ModuleContext
 
 /** A payout booked by an approved claim is read-only, so that it matches the claim. @throws {HttpProblem} 409 */
 function refuseBooked({ claim }: StaffPayout): void {
-  if (claim) throw new HttpProblem(409, 'This payout was booked when a claim was approved, so that it stays as it is.');
+  if (claim) throw new HttpProblem(409, 'This payout was booked when a claim was approved, so it cannot be changed.');
 }
 
 function selectPayouts(db: Db) {

@@ -57,7 +57,7 @@ it('refuses to change or delete a payout booked by a claim, and logs nothing', a
   expect(booked).toMatchObject({ amount: 75, claim: { id: claimId, username: 'winner' } });
 
   const [before, log] = [await total(), await panel.db.$count(auditLog)];
-  const refusal = { status: 409, message: 'This payout was booked when a claim was approved, so that it stays as it is.' };
+  const refusal = { status: 409, message: 'This payout was booked when a claim was approved, so it cannot be changed.' };
   expect(await panel.call('PUT', `/payouts/${booked.id}`, { ...FIELDS, amount: 1, version: 1 })).toMatchObject(refusal);
   expect(await panel.call('DELETE', `/payouts/${booked.id}?version=1`)).toMatchObject(refusal);
   expect((await panel.call('GET', `/payouts/${booked.id}`)).data).toEqual(booked);

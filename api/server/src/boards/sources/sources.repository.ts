@@ -83,7 +83,7 @@ export async function fetchSource(context: SourceContext, platformId: number, ra
     return failure('refused', "The source's address has changed since the key was saved. Please enter the key again.");
   }
   const stored = await storedKey(context, row);
-  if (stored === undefined) return failure('refused', 'The stored key cannot be decrypted any more. Please enter it again.');
+  if (stored === undefined) return failure('refused', 'The stored key can no longer be decrypted. Please enter it again.');
   return fetchStandings({ declaration, settings: row.settings, key: stored }, range, { now: context.now, allow: context.sourcesAllow });
 }
 

@@ -70,7 +70,7 @@ export function staffSourceRoutes(handle: HandleEndpoint, context: ModuleContext
     const usesStored = body.key === undefined && row?.credentialOrigin === originOf(declaration) && usesKey(declaration);
     if (body.key === undefined && !usesStored && usesKey(declaration)) throw fieldError('key', keyNeeded(row));
     const key = usesStored && row ? await storedKey(context, row) : (body.key ?? null);
-    if (key === undefined) throw fieldError('key', 'The stored key cannot be decrypted any more. Please enter it again.');
+    if (key === undefined) throw fieldError('key', 'The stored key can no longer be decrypted. Please enter it again.');
     const range = { from: new Date(body.from), to: new Date(body.to) };
     const inspected = await inspectFetch({ declaration, settings: body.settings, key }, range, { now, allow: context.sourcesAllow });
     return { data: asTrial(inspected, key) };

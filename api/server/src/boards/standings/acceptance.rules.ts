@@ -73,7 +73,7 @@ export function rejectionOf(
 ): Rejection | null {
   const totalBefore = totalOf(before ?? []);
   if (next.length === 0) {
-    if (isCumulative) return { reason: 'empty', message: 'The source sent no players, though its numbers are since ever.' };
+    if (isCumulative) return { reason: 'empty', message: 'The source sent no players, although its numbers cover all time.' };
     return totalBefore > 0n ? { reason: 'empty', message: `The source sent no players, after ${before?.length ?? 0} before.` } : null;
   }
   if (!before) return null;
@@ -91,7 +91,7 @@ function shrunkPlayer(before: readonly PlayerTotal[], next: readonly PlayerTotal
   const [first] = shrunk;
   if (!first) return null;
   const who = shrunk.length === 1 ? `The amount of ${first.name}` : `The amounts of ${shrunk.length} players, among them ${first.name},`;
-  return { reason: 'player-shrunk', message: `${who} fell, though the numbers of this source are since ever.` };
+  return { reason: 'player-shrunk', message: `${who} fell, although the numbers of this source cover all time.` };
 }
 
 /**

@@ -263,7 +263,7 @@ describe('a cumulative source', () => {
     await fetchAt(5, [player('ann', '1500'), player('bob', '5'), player('cy', '5')], 2);
     expect((await board('clash')).source?.waiting_since).toBe(at(0).toISOString());
     const [rejected] = await test.db.select().from(standingsSnapshots).where(eq(standingsSnapshots.status, 'rejected'));
-    expect(rejected?.message).toBe('The amounts of 2 players, among them bob, fell, though the numbers of this source are since ever.');
+    expect(rejected?.message).toBe('The amounts of 2 players, among them bob, fell, although the numbers of this source cover all time.');
   });
 
   it('leaves one player whose amount falls as they were, while the others go on', async () => {

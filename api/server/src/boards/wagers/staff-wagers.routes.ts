@@ -41,7 +41,7 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
     const skipProblems = body.skip_problems;
     const { rows, problemCount } = await readWagerFileInChildProcess(body.csv, { now: now(), skipProblems });
     if (problemCount > 0 && (!skipProblems || rows.length === 0)) {
-      throw fieldError('csv', 'Something in the file is wrong, so that nothing of it was imported. Look at it once more.');
+      throw fieldError('csv', 'Something in the file is wrong, so nothing was imported. Check the file again.');
     }
     const data = await changeAsStaff(context, {
       staff,
@@ -69,7 +69,7 @@ export function staffWagerRoutes(handle: HandleEndpoint, context: ModuleContext)
 /** @throws {HttpProblem} 422 */
 async function findPlatform(db: Db, id: number): Promise<typeof platforms.$inferSelect> {
   const [platform] = await db.select().from(platforms).where(eq(platforms.id, id));
-  if (!platform) throw fieldError('platform_id', 'There is no such platform any more.');
+  if (!platform) throw fieldError('platform_id', 'This platform no longer exists.');
   return platform;
 }
 

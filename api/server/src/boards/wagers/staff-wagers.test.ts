@@ -104,7 +104,7 @@ it('lists every invalid line, and imports nothing of the file', async () => {
   const { data } = await preview(bad);
   expect(data).toMatchObject({ lines: 0, first_rows: [], problem_count: 3 });
   expect(data.problems.map(({ line }: { line: number }) => line)).toEqual([3, 4, 5]);
-  expect(await bringIn(bad)).toMatchObject({ status: 422, errors: { csv: [expect.stringContaining('nothing of it was imported')] } });
+  expect(await bringIn(bad)).toMatchObject({ status: 422, errors: { csv: [expect.stringContaining('nothing was imported')] } });
   expect(await stored()).toBe(0);
 });
 
@@ -150,6 +150,6 @@ it('accepts files larger than a form', async () => {
 it('refuses a missing platform', async () => {
   for (const action of ['preview', 'import']) {
     const response = await panel.call('POST', `/wagers/${action}`, { platform_id: 999_999, csv: GOOD });
-    expect(response).toMatchObject({ status: 422, errors: { platform_id: ['There is no such platform any more.'] } });
+    expect(response).toMatchObject({ status: 422, errors: { platform_id: ['This platform no longer exists.'] } });
   }
 });

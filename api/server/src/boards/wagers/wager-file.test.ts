@@ -219,7 +219,7 @@ describe('problems of a file', () => {
       '6: the wagered_at "now" has to be a moment such as 2026-03-15T20:00:00Z or 2026-03-15T21:00:00+01:00.',
       '6: the game is not valid: This may have at most 200 characters.',
       '6: the reference is missing.',
-      '8: the reference "same" stands on line 7 too.',
+      '8: the reference "same" is on line 7 as well.',
       '9: the quotes do not match.',
       '10: the quotes do not match.',
       '11: there are 2 fields, where the first line names 5.',

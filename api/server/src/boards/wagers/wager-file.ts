@@ -46,7 +46,7 @@ function readRecords({ records, problems }: FileRecords, columns: Column[], { no
     const { reference } = read.wager;
     const earlier = reference === null ? undefined : lineOfReference.get(reference);
     if (earlier === undefined) lines.push(read.wager);
-    else problems.push({ line, text: `the reference "${reference}" stands on line ${earlier} too.` });
+    else problems.push({ line, text: `the reference "${reference}" is on line ${earlier} as well.` });
     if (reference !== null && earlier === undefined) lineOfReference.set(reference, line);
   }
   problems.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));

@@ -26,7 +26,7 @@ export interface AnnouncementContext {
 /** What the panel shows while nothing is sent. */
 export const STOP_SENTENCES: Readonly<Record<StopReason, string>> = {
   gone: 'Discord no longer knows the webhook: it was deleted, or its URL was renewed. Please enter the URL of another one.',
-  undecryptable: 'The stored webhook cannot be decrypted any more. Please enter its URL again.',
+  undecryptable: 'The stored webhook can no longer be decrypted. Please enter its URL again.',
   not_allowed: "The server's settings no longer allow the webhook's address. Please enter the URL of another one.",
 };
 

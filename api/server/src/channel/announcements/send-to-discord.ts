@@ -49,7 +49,7 @@ function judge({ status, headers, body }: HttpResponse): Delivery {
     return {
       status: 'limited',
       pauseMs,
-      message: `Discord's rate limit is reached. It requests to wait for ${Math.ceil(pauseMs / 1000)} seconds.`,
+      message: `Discord's rate limit has been reached. It asks us to wait for ${Math.ceil(pauseMs / 1000)} seconds.`,
     };
   }
   if (status === 404 || status === 401)

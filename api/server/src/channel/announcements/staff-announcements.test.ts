@@ -162,7 +162,7 @@ describe('the webhook', () => {
       'is limited',
       { status: 429, body: { retry_after: 2.5 } },
       false,
-      "Discord's rate limit is reached. It requests to wait for 3 seconds.",
+      "Discord's rate limit has been reached. It asks us to wait for 3 seconds.",
     ],
     [
       'is refused',
@@ -190,7 +190,7 @@ describe('the webhook', () => {
     await panel.db.update(announcementSettings).set({ webhook: 'v1.x.y', webhookSetAt: now });
     expect(await panel.call('POST', '/announcement-settings/test', {})).toMatchObject({
       status: 422,
-      message: expect.stringContaining('cannot be decrypted'),
+      message: expect.stringContaining('can no longer be decrypted'),
     });
   });
 
@@ -214,7 +214,7 @@ describe('the webhook', () => {
     expect(mock.received).toHaveLength(1);
     await makeRaffle();
     await run();
-    expect((await panel.call('GET', '/announcement-settings')).data.stopped).toContain('cannot be decrypted');
+    expect((await panel.call('GET', '/announcement-settings')).data.stopped).toContain('can no longer be decrypted');
     expect(mock.received).toHaveLength(1);
   });
 });

@@ -96,7 +96,7 @@ export function decrypt({ secrets }: Pick<KickContext, 'secrets'>, encrypted: st
     return secrets.decrypt(encrypted, TOKEN_PURPOSE);
   } catch (cause) {
     if (cause instanceof CannotDecrypt)
-      throw new KickFailed('The stored access to Kick cannot be decrypted any more. Please connect the channel again.');
+      throw new KickFailed('The stored access to Kick can no longer be decrypted. Please connect the channel again.');
     throw cause;
   }
 }

@@ -31,7 +31,7 @@ export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContex
       return insertRow(tx, overlays, { ...columnsOf(overlays, fields), createdAt });
     },
     async update(tx, { id, kind, target: currentTarget, revoked_at: revokedAt }, fields) {
-      if (revokedAt !== null) throw new HttpProblem(409, 'This overlay is revoked, so that it stays as it is.');
+      if (revokedAt !== null) throw new HttpProblem(409, 'This overlay is revoked, so it can no longer be changed.');
       // The current target may have been deleted.
       if (fields.target !== currentTarget) await checkTarget(tx, { kind, target: fields.target });
       await writeRow(tx, overlays, id, columnsOf(overlays, fields));
@@ -57,5 +57,5 @@ export function staffOverlayRoutes(handle: HandleEndpoint, context: ModuleContex
 async function checkTarget(tx: Db, overlay: Pick<StaffOverlay, 'kind' | 'target'>): Promise<void> {
   if (overlay.target === null) return;
   if (!TARGETED_KINDS.some((kind) => kind === overlay.kind)) throw fieldError('target', 'An overlay of this kind shows what is current.');
-  if (!(await targetExists(tx, overlay))) throw fieldError('target', 'This does not exist, or not any more.');
+  if (!(await targetExists(tx, overlay))) throw fieldError('target', 'This does not exist, or no longer exists.');
 }

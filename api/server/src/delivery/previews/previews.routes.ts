@@ -58,7 +58,7 @@ function entriesRoute(app: ApiApp, { remotes, host, previewKey, now }: PreviewsR
       Promise.all(claims.versions.map(({ remote, version }) => remotes.stored(remote, version))).catch(asProblem),
     ]);
     const entries = stored.filter((entry) => entry !== null);
-    if (entries.length < stored.length) throw new HttpProblem(410, 'A version of this preview is not stored any more.');
+    if (entries.length < stored.length) throw new HttpProblem(410, 'A version of this preview is no longer stored.');
     const data = {
       entries: built ? entries.map((entry) => withHostFiles(entry, built.files)) : entries,
       expires_at: claims.expiresAt.toISOString(),

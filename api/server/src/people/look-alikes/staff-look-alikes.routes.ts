@@ -14,7 +14,7 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 const LISTED_PAIRS = 200;
 const LISTED_VERDICTS = 100;
 
-const VERDICTS = { same: 'the same person', different: 'different persons' };
+const VERDICTS = { same: 'the same person', different: 'different people' };
 
 /** Members who look alike, and what the staff says about them. A verdict has no consequences of its own. */
 export function staffLookAlikeRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -43,7 +43,7 @@ export function staffLookAlikeRoutes(handle: HandleEndpoint, context: ModuleCont
     const pair = pairOf(one, two);
     const names = await readNames(tx, pair);
     const [gone] = await tx.delete(lookAlikeVerdicts).where(ofPair(pair)).returning();
-    if (!gone) throw new HttpProblem(409, 'There is no verdict about these members any more.');
+    if (!gone) throw new HttpProblem(409, 'There is no longer a verdict about these members.');
     const { verdict, kinds, note } = gone;
     const summary = `Took back that ${names.join(' and ')} are ${VERDICTS[verdict]}`;
     const audit = { action: 'take-back', subjectId: pairKey(pair), summary, before: { verdict, kinds, note } };

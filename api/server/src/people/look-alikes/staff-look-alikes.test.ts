@@ -131,7 +131,7 @@ describe('a verdict', () => {
     expect(entry).toMatchObject({
       action: 'judge',
       subject: 'look-alikes',
-      summary: `Judged that ${nameOf(one)} and ${nameOf(other)} are different persons`,
+      summary: `Judged that ${nameOf(one)} and ${nameOf(other)} are different people`,
       staffId: panel.staff,
     });
     await panel.db
@@ -157,7 +157,7 @@ describe('a verdict', () => {
     expect(await listed()).toEqual([[one, other, 'address_device']]);
     expect(await panel.call('POST', '/look-alikes/take-back', pair)).toMatchObject({
       status: 409,
-      message: 'There is no verdict about these members any more.',
+      message: 'There is no longer a verdict about these members.',
     });
   });
 

@@ -62,7 +62,7 @@ function readRecords(
     const key = `${read.kind}:${read.account}`;
     const earlier = lineOf.get(key);
     if (earlier !== undefined) {
-      problems.push({ line, text: `the account "${read.account}" stands on line ${earlier} too.` });
+      problems.push({ line, text: `the account "${read.account}" is on line ${earlier} as well.` });
       continue;
     }
     lineOf.set(key, line);

@@ -91,7 +91,7 @@ export function readLine(
   // Our export guards texts that a spreadsheet would run as a formula.
   const account = typedText(fields[kind] ?? '').replace(/^'(?=[=+\-@])/, '');
   if (kind !== 'kick_name' && isRoundedId(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" ${EXPORT_AS_TEXT}` };
-  if (!IDS[kind].test(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" can't be one of an account.` };
+  if (!IDS[kind].test(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" can't belong to an account.` };
   const points = readPoints(typedText(fields.points ?? ''), isJson);
   if ('problem' in points) return points;
   const note = fields.note || null;

@@ -90,7 +90,7 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
       .delete(importedBalances)
       .where(and(eq(importedBalances.id, id), isNull(importedBalances.memberId)))
       .returning();
-    if (!row) throw notFound('These points do not wait any more.');
+    if (!row) throw notFound('These points are no longer waiting.');
     const { source, account, points } = row;
     const summary = `Removed ${points} points that waited for ${account}`;
     return { audit: { action: 'delete', subjectId: source, summary, before: { account, points } } };
@@ -107,8 +107,7 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
 
 const nameOf = (source: ImportSource) => (source === 'csv' ? 'a CSV file' : IMPORT_SOURCE_NAMES[source]);
 
-const somethingWrong = () =>
-  fieldError('text', 'Something in the file is wrong, so that nothing of it was imported. Check the file again.');
+const somethingWrong = () => fieldError('text', 'Something in the file is wrong, so nothing was imported. Check the file again.');
 
 function spentMessage(usernames: string[]): string {
   const more = usernames.length - NAMES_SHOWN;

@@ -102,8 +102,8 @@ it('lists what it refuses by line, and imports the rest once these are skipped',
   expect(refused).toMatchObject({ accounts: 0, first_rows: [], problem_count: 3 });
   expect(refused.problems).toEqual([
     { line: 7, text: 'the points "-5" are negative.' },
-    { line: 8, text: 'the name "=HYPERLINK(1)" can\'t be one of an account.' },
-    { line: 9, text: 'the account "o\'brien" stands on line 2 too.' },
+    { line: 8, text: 'the name "=HYPERLINK(1)" can\'t belong to an account.' },
+    { line: 9, text: 'the account "o\'brien" is on line 2 as well.' },
   ]);
   expect(await importFile(ORDINARY)).toMatchObject({ status: 422 });
 

@@ -12,8 +12,8 @@ import { writeRow } from '../../admin/rows';
  * @throws {HttpProblem} 409 for oneself, for staff, and for banned members
  */
 export async function banMember(tx: Db, staff: Member, member: StaffMember, { reason, at }: { reason: string; at: Date }): Promise<void> {
-  if (member.id === staff.id) throw new HttpProblem(409, 'Nobody bans themselves.');
-  if (isStaff(member)) throw new HttpProblem(409, 'This member is of the staff. Take the role away first.');
+  if (member.id === staff.id) throw new HttpProblem(409, 'You cannot ban yourself.');
+  if (isStaff(member)) throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
   if (member.banned_at) throw new HttpProblem(409, 'This member is banned already.');
   await writeRow(tx, members, member.id, { bannedAt: at, banReason: reason });
   await endSessionsOf(tx, member.id);

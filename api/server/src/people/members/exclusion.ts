@@ -55,11 +55,11 @@ export function liftExclusion(
       if (!member.excluded_at) throw new HttpProblem(409, 'This member is not excluded.');
       const [row] = await tx.select().from(members).where(eq(members.id, id));
       const from = row && liftableFrom(row);
-      if (!from) throw new HttpProblem(409, 'This exclusion has an end, and nobody lifts it before.');
+      if (!from) throw new HttpProblem(409, 'This exclusion has an end, and cannot be lifted before it.');
       if (from > at)
         throw new HttpProblem(
           409,
-          `A permanent exclusion lasts for twelve months at least: this one until ${from.toISOString().slice(0, 10)}.`,
+          `A permanent exclusion lasts at least twelve months: this one until ${from.toISOString().slice(0, 10)}.`,
         );
       await writeRow(tx, members, id, { excludedAt: null, excludedUntil: null });
       return {

@@ -14,11 +14,11 @@ import { writeRow } from '../../admin/rows';
  * @throws {HttpProblem} 409 for one's own role, for banned members, and for the last Admin
  */
 export async function setRole(tx: Db, staff: Member, member: StaffMember, role: Member['role']): Promise<void> {
-  if (member.id === staff.id) throw new HttpProblem(409, 'Nobody changes their own role. Ask another Admin.');
+  if (member.id === staff.id) throw new HttpProblem(409, 'You cannot change your own role. Ask another Admin.');
   const admins = await adminIds(tx);
-  if (!admins.includes(staff.id)) throw new HttpProblem(409, 'You are no Admin any more, so nothing was changed.');
+  if (!admins.includes(staff.id)) throw new HttpProblem(409, 'You are no longer an Admin, so nothing was changed.');
   if (member.role === 'Admin' && role !== 'Admin' && admins.length === 1)
-    throw new HttpProblem(409, 'This is the last Admin. Make somebody else one first.');
+    throw new HttpProblem(409, 'This is the last Admin. Make somebody else an Admin first.');
   if (member.banned_at && role !== 'Member') throw new HttpProblem(409, 'This member is banned. Lift the ban first.');
   await writeRow(tx, members, member.id, { role });
 }

@@ -266,7 +266,7 @@ describe('a role', () => {
   it('cannot be changed by the member themselves', async () => {
     expect(await setRole(panel.staff, 'Member')).toMatchObject({
       status: 409,
-      message: 'Nobody changes their own role. Ask another Admin.',
+      message: 'You cannot change your own role. Ask another Admin.',
     });
     expect((await find(panel.staff)).role).toBe('Admin');
   });
@@ -323,10 +323,10 @@ describe('a ban', () => {
   });
 
   it('is refused for oneself, for staff, and twice', async () => {
-    expect(await ban(panel.staff)).toMatchObject({ status: 409, message: 'Nobody bans themselves.' });
+    expect(await ban(panel.staff)).toMatchObject({ status: 409, message: 'You cannot ban yourself.' });
     expect(await ban(await makeMember({ role: 'Moderator' }))).toMatchObject({
       status: 409,
-      message: 'This member is of the staff. Take the role away first.',
+      message: 'This member is on the staff. Remove their role first.',
     });
     const id = await makeMember();
     expect(await panel.call('DELETE', `/members/${id}/ban?version=1`)).toMatchObject({

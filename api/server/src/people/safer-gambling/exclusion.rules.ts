@@ -40,6 +40,6 @@ const END = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'sh
 
 /** Why an excluded member may not play, for the member. @param until of `exclusionEnd` */
 export function exclusionSentence(until: string): string {
-  if (until === 'permanent') return 'You have excluded yourself for good, so that this is not possible.';
+  if (until === 'permanent') return 'You have excluded yourself permanently, so this is not possible.';
   return `You are taking a break until ${END.format(new Date(until))} UTC. Until then this is not possible.`;
 }

@@ -48,7 +48,7 @@ test('only a permanent exclusion can be lifted, a year after its start', () => {
 
 test('the sentence names the end', () => {
   expect(exclusionSentence('2026-03-16T20:00:00.000Z')).toMatch(/^You are taking a break until March 16, 2026 at 8:00\sPM UTC\./);
-  expect(exclusionSentence('permanent')).toContain('for good');
+  expect(exclusionSentence('permanent')).toContain('permanently');
 });
 
 test.each([

@@ -22,7 +22,7 @@ interface GameValues {
  */
 export async function lockRunning(tx: Db, huntId: number): Promise<HuntRow> {
   const hunt = await lockRow(tx, bonusHunts, huntId);
-  if (hunt.endedAt) throw new HttpProblem(409, `Hunt #${huntId} has ended, so that nothing of it can be changed.`);
+  if (hunt.endedAt) throw new HttpProblem(409, `Hunt #${huntId} has ended, so it can no longer be changed.`);
   return hunt;
 }
 

@@ -353,7 +353,7 @@ describe('the end of a hunt', () => {
       await moderator('PUT', at, { start_balance: 5, version: 2 }),
     ];
     expect(new Set(responses.map(({ status, message }) => `${status} ${message}`))).toEqual(
-      new Set([`409 Hunt #${hunt.id} has ended, so that nothing of it can be changed.`]),
+      new Set([`409 Hunt #${hunt.id} has ended, so it can no longer be changed.`]),
     );
     expect(await change('GET', `${at}/live`)).toMatchObject({ end_balance: 1, games: [{ slot_name: 'A', win: null }, { slot_name: 'B' }] });
     expect(await panel.db.select().from(activities).where(eq(activities.type, 'winning'))).toEqual([]);

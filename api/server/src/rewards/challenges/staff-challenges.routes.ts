@@ -44,12 +44,12 @@ const PRIZE_TERMS = ['slot_name', 'multiplier', 'min_bet', 'prize'] as const;
 function refuseTermChanges(before: StaffChallenge, fields: Fields): void {
   const changed = PRIZE_TERMS.filter((name) => before[name] !== fields[name]);
   if (changed.length === 0) return;
-  const errors = Object.fromEntries(changed.map((name) => [name, ['The challenge is won, so that this stays.']]));
-  throw new HttpProblem(422, 'The challenge is won, so that what was promised stays.', errors);
+  const errors = Object.fromEntries(changed.map((name) => [name, ['The challenge has been won, so this can no longer be changed.']]));
+  throw new HttpProblem(422, 'The challenge has been won, so what was promised can no longer be changed.', errors);
 }
 
 /** @throws {HttpProblem} 422 if it ends before it starts */
 function checkTimes({ starts_at: start, ends_at: end }: Fields): void {
   if (end !== null && new Date(end) <= new Date(start))
-    throw new HttpProblem(422, 'It has to end after its start.', { ends_at: ['This has to be after the start.'] });
+    throw new HttpProblem(422, 'It has to end after it starts.', { ends_at: ['This has to be after the start.'] });
 }

@@ -32,8 +32,9 @@ export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext):
       return insertRow(tx, codes, { ...columns, code });
     },
     async update(tx, { id, uses, points, expires_at: expiresAt }, fields, now) {
-      if (uses > 0 && fields.points !== points) throw fieldError('points', 'Members have used this code, so its points stay.');
-      if (fields.max_uses !== null && fields.max_uses < uses) throw fieldError('max_uses', `It was used ${times(uses)} already.`);
+      if (uses > 0 && fields.points !== points)
+        throw fieldError('points', 'Members have used this code, so its points can no longer be changed.');
+      if (fields.max_uses !== null && fields.max_uses < uses) throw fieldError('max_uses', `It has already been used ${times(uses)}.`);
       checkExpiry(fields, { now, current: expiresAt });
       await writeRow(tx, codes, id, columnsOf(codes, fields));
     },
@@ -75,7 +76,7 @@ const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** @throws {HttpProblem} 422 if the code exists */
 async function refuseTaken(tx: ModuleContext['db'], code: string): Promise<void> {
-  if ((await tx.$count(codes, eq(codes.code, code))) > 0) throw fieldError('code', 'There is such a code already.');
+  if ((await tx.$count(codes, eq(codes.code, code))) > 0) throw fieldError('code', 'There is a code like this already.');
 }
 
 /**

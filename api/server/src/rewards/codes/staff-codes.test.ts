@@ -55,7 +55,7 @@ it('creates a code in capitals, which a member redeems', async () => {
   expect((await panel.call('GET', `/codes/${made.id}`)).data).toEqual({ ...made, uses: 1 });
   expect(await panel.call('POST', '/codes', { ...FIELDS, code: 'Tonight-1' })).toMatchObject({
     status: 422,
-    errors: { code: ['There is such a code already.'] },
+    errors: { code: ['There is a code like this already.'] },
   });
 });
 
@@ -123,7 +123,7 @@ it('changes the expiry and the limit of a used code, but not its points', async 
   await redeem(code.code);
   expect(await edit(code, { points: 600, max_uses: 2 })).toMatchObject({
     status: 422,
-    errors: { points: [expect.stringContaining('its points stay')] },
+    errors: { points: [expect.stringContaining('its points can no longer be changed')] },
   });
   expect(await edit(code, { max_uses: 2, expires_at: inHours(1) })).toMatchObject({
     status: 200,
@@ -132,7 +132,7 @@ it('changes the expiry and the limit of a used code, but not its points', async 
   expect(await redeem(code.code)).toBe(MESSAGE.good);
   expect(await edit(code, { max_uses: 1, version: 2 })).toMatchObject({
     status: 422,
-    errors: { max_uses: ['It was used 2 times already.'] },
+    errors: { max_uses: ['It has already been used 2 times.'] },
   });
   expect(await edit(code, { version: 1 })).toMatchObject({ status: 409 });
   // The current expiry may stay although it has passed; a new one has to be in the future.

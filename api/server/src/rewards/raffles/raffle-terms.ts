@@ -8,21 +8,21 @@ import { fieldError } from '../../uploads/read-form';
 
 type Fields = z.output<typeof RaffleFields>;
 
-const TERM_LOCKED = 'Somebody has entered, so that this stands as it is.';
+const TERM_LOCKED = 'Somebody has entered, so this can no longer be changed.';
 
 /**
  * Checks a change of a raffle, see docs/raffle-draws.md: terms are fixed from the first entry on, texts from the draw on.
  * @throws {HttpProblem} 409 once it is drawn; 422 by field for fixed terms and for an end before the start
  */
 export function checkChanges(before: StaffRaffle, fields: Fields): void {
-  if (before.state === 'drawn') throw new HttpProblem(409, 'This raffle is drawn, so that nothing of it can be changed any more.');
+  if (before.state === 'drawn') throw new HttpProblem(409, 'This raffle has been drawn, so it can no longer be changed.');
   checkTimes(fields);
   if (before.entries === 0) return;
   const names = Object.keys(RaffleTerms.shape) as (keyof typeof RaffleTerms.shape)[];
   const changed = names.filter((name) => comparable(before[name]) !== comparable(fields[name]));
   if (changed.length === 0) return;
   const message =
-    'Somebody has entered by the terms of this raffle, so that only its texts and who draws it can be changed. It can still be closed early.';
+    'Somebody has entered under the terms of this raffle, so only its texts and who draws it can be changed. It can still be closed early.';
   throw new HttpProblem(422, message, Object.fromEntries(changed.map((name) => [name, [TERM_LOCKED]])));
 }
 
@@ -44,7 +44,7 @@ export async function checkEntryRules(db: Db, before: StaffRaffle | null, fields
   if ((await db.$count(streamPointSettings, eq(streamPointSettings.isEnabled, true))) > 0) return;
   throw fieldError(
     isMessagesNew ? 'min_messages' : 'subscribers_only',
-    'Nothing of the chat is stored while the points for watching are off, so that nobody would meet this. Switch them on first.',
+    'The chat is not stored while points for watching are off, so nobody would meet this rule. Switch them on first.',
   );
 }
 

@@ -64,7 +64,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
       async write({ tx, before }) {
         checkOpen(before);
         if (before.entries > 0 && !before.has_password)
-          throw new HttpProblem(409, 'Somebody has entered, so that there can be no other way in any more.');
+          throw new HttpProblem(409, 'Somebody has entered, so no other way to enter can be added.');
         await writeRow(tx, raffles, before.id, { passwordHash });
       },
     };

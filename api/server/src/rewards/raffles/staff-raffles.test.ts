@@ -131,7 +131,7 @@ it('fixes the terms with the first entry, and the texts with the draw', async ()
 
   await panel.call('POST', `/raffles/${raffle.id}/close`);
   await panel.call('POST', `/raffles/${raffle.id}/draw`);
-  expect(await change({ prize: 'A mug' }, 3)).toMatchObject({ status: 409, message: expect.stringContaining('is drawn') });
+  expect(await change({ prize: 'A mug' }, 3)).toMatchObject({ status: 409, message: expect.stringContaining('has been drawn') });
   expect(await panel.call('DELETE', `/raffles/${raffle.id}?version=3`)).toMatchObject({ status: 409 });
 });
 

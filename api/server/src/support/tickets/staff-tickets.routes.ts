@@ -33,7 +33,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
 
   handleChange(ticketEndpoints.status, async ({ tx, at, params: { id }, body: { status, ...seen } }) => {
     const before = await lockTicket(tx, id, seen);
-    if (before.status === status) throw new HttpProblem(409, `The ticket stands at "${STATUS_LABELS[status]}" already.`);
+    if (before.status === status) throw new HttpProblem(409, `The ticket is already set to "${STATUS_LABELS[status]}".`);
     await writeRow(tx, tickets, id, { status, updatedAt: at });
     const after = await findThread(tx, id);
     const summary = `Set the ticket "${after.title}" to ${STATUS_LABELS[status]}`;
