@@ -86,6 +86,7 @@ describe('every response with the demo data matches the contract', () => {
     [`user/${HIGH_ROLLER.id}/recent-activity`, ActivitiesResponse],
     [`user/${HIGH_ROLLER.id}/achievements`, AchievementsResponse],
     ['user/highroller', UserResponse],
+    ['profile', UserResponse],
     ['user/stagemanager', UserResponse],
     ['winnings', WinningsResponse],
   ];

@@ -1,4 +1,5 @@
-import { type Json, api, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { type Json, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { type LiveSubscription, type Platform, type User, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { type QueryClient, hashKey } from '@tanstack/react-query';
 import { readSite } from '../../app/site';
@@ -120,8 +121,7 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
   async function refetchMember(): Promise<void> {
     MEMBER_AREAS.forEach(refetchMemberArea);
     const { user, updateUser } = session.getState();
-    const profile = await api.get(`/api/r/user/${encodeURIComponent(user?.username ?? '')}`).catch(() => null);
-    const { points, winnings } = readRecord(readData(profile));
+    const { points, winnings } = (user && (await fetchOwnProfile(user).catch(() => null))) ?? {};
     updateUser({ points: readNumber(points, user?.points), ...(winnings !== undefined && { winnings: readWinnings(winnings) }) });
   }
 

@@ -1,4 +1,5 @@
 import { ApiError, api, readData, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { useQuery } from '@tanstack/react-query';
 
 /** A member's public data. */
@@ -7,9 +8,10 @@ export type Profile = ReturnType<typeof readProfile>;
 /** Shown if the back end returns no rank (docs/contracts.md#decisions). */
 export const PLACEHOLDER = { rank: 12, percentile: 88 };
 
-/** GET /api/r/user/{username}. @returns null for an unknown name */
-async function fetchProfile(username: string, signal?: AbortSignal): Promise<Profile | null> {
+/** GET /api/r/user/{username}, or the visitor's own profile. @returns null for an unknown name */
+async function fetchProfile({ username, ownId }: ProfileOwner, signal?: AbortSignal): Promise<Profile | null> {
   try {
+    if (ownId !== undefined) return readProfile(await fetchOwnProfile({ id: ownId, username }, signal));
     return readProfile(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal }));
   } catch (error) {
     if (isUnknownMember(error)) return null;
@@ -17,11 +19,19 @@ async function fetchProfile(username: string, signal?: AbortSignal): Promise<Pro
   }
 }
 
-/** A member's profile by chat or streaming username; refetched on every mount, since members come here from the form that changed it. */
-export const useProfile = (username: string) =>
+/** Whose profile it is. */
+export interface ProfileOwner {
+  /** The chat or streaming username. */
+  username: string;
+  /** The visitor's id, if the profile is known to be theirs before any response: all requests then start at once. */
+  ownId?: string;
+}
+
+/** A member's profile; refetched on every mount, since members come here from the form that changed it. */
+export const useProfile = (owner: ProfileOwner) =>
   useQuery({
-    queryKey: ['profile', username.toLowerCase()] as const,
-    queryFn: ({ signal }) => fetchProfile(username, signal),
+    queryKey: ['profile', owner.username.toLowerCase(), owner.ownId] as const,
+    queryFn: ({ signal }) => fetchProfile(owner, signal),
     staleTime: 0,
   });
 

@@ -1,4 +1,6 @@
-import { ApiError, api, failureMessage, readData, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
+import { ApiError, api, failureMessage, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
+import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
+import type { User } from '@greenroom/shared-ui/platform';
 
 /** Request body of an entry (docs/product.md#raffles). */
 export type EntryBody =
@@ -35,11 +37,10 @@ export async function enterRaffle(id: string, body: EntryBody): Promise<EntryOut
   }
 }
 
-/** The member's current points, from GET /api/r/user/{username}; null if the request fails. */
-export async function fetchOwnPoints(username: string): Promise<number | null> {
+/** The member's current points; null if the request fails. */
+export async function fetchOwnPoints(user: User): Promise<number | null> {
   try {
-    const profile = readRecord(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`)));
-    const points = readOptionalNumber(profile.points);
+    const points = readOptionalNumber((await fetchOwnProfile(user)).points);
     return points === null ? null : Math.floor(points);
   } catch {
     return null;
