@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import {
   isRecord,
   readList,
@@ -100,7 +101,7 @@ function readBoard(board: Json) {
 function readPlayer(value: unknown): Player {
   const player = readRecord(value);
   return {
-    name: readOptionalText(player.displayName),
+    name: visibleText(readText(player.displayName)) || null,
     wagered: readNumber(player.wagered),
     ...(player.is_hidden === true && { isHidden: true }),
     ...(player.is_corrected === true && { correction: readText(player.correction_reason, 'No reason is given.') }),
@@ -136,7 +137,7 @@ function readSubsection(value: unknown) {
 function readSubsectionPlayer(value: unknown): SubsectionPlayer {
   const player = readRecord(value);
   return {
-    name: readOptionalText(player.username),
+    name: visibleText(readText(player.username)) || null,
     wagered: readNumber(player.wagered),
     favouriteGame: readOptionalText(player.favoriteGameTitle),
   };

@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract/text';
 import { readOptionalText } from '@greenroom/shared-ui/http';
 import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { type User, useCurrentUser } from '@greenroom/shared-ui/platform';
@@ -11,10 +12,8 @@ async function fetchCasinoNames(user: User, signal?: AbortSignal): Promise<(stri
   return [crypto, crypto2, crypto3].map(readOptionalText);
 }
 
-const normalizeName = (name: string) => name.trim().toLowerCase();
-
 const namesOf = (user: User | null, casinoNames: readonly (string | null)[] = []) =>
-  new Set([user?.username, user?.kick_username, ...casinoNames].flatMap((name) => (name ? [normalizeName(name)] : [])));
+  new Set([user?.username, user?.kick_username, ...casinoNames].flatMap((name) => (name ? [searchText(name)] : [])));
 
 /**
  * Returns a predicate: whether a player of a board is the visitor. Boards use casino usernames, so it compares the names that the
@@ -28,5 +27,5 @@ export function useIsOwn(): (player: Player) => boolean {
     queryFn: user ? ({ signal }) => fetchCasinoNames(user, signal) : skipToken,
   });
   const names = useMemo(() => namesOf(user, casinoNames), [user, casinoNames]);
-  return useCallback(({ name, isHidden }) => name !== null && !isHidden && names.has(normalizeName(name)), [names]);
+  return useCallback(({ name, isHidden }) => name !== null && !isHidden && names.has(searchText(name)), [names]);
 }

@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract/text';
 import type { Board, Player } from '../../boards/board';
 import { FIRST_BELOW_PODIUM } from '../../boards/recent-changes';
 
@@ -27,8 +28,8 @@ export function rankedFrom<P extends Player>(firstRank: number, players: readonl
 
 /** The rows whose name contains the term, case-insensitively; ranks stay (docs/product.md#leaderboard). */
 export function searchPlayers<P extends Player>(rows: readonly Ranked<P>[], term: string): readonly Ranked<P>[] {
-  const wanted = term.trim().toLowerCase();
-  return wanted ? rows.filter(({ player }) => player.name?.toLowerCase().includes(wanted)) : rows;
+  const wanted = searchText(term);
+  return wanted ? rows.filter(({ player }) => player.name !== null && searchText(player.name).includes(wanted)) : rows;
 }
 
 /** The visitor's best rank; null for visitors who do not take part. */

@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import { ApiError, api, readData, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { useQuery } from '@tanstack/react-query';
@@ -50,13 +51,14 @@ function readProfile(response: unknown) {
   const user = readRecord(readData(response));
   const profile = {
     id: readText(user.id),
-    username: readText(user.username),
-    globalName: readOptionalText(user.global_name),
+    username: visibleText(readText(user.username)),
+    /** The display name; without one that can be seen, the username, or that they are a member. */
+    name: visibleText(readText(user.global_name)) || visibleText(readText(user.username)) || 'Member',
     avatar: readOptionalText(user.avatar),
     banner: readOptionalText(user.banner),
     bio: readOptionalText(user.bio),
     accounts: {
-      streaming: readOptionalText(user.kick_username),
+      streaming: visibleText(readText(user.kick_username)) || null,
       twitter: readOptionalText(user.twitter_user),
       youtube: readOptionalText(user.youtube_user),
       instagram: readOptionalText(user.instagram_user),
@@ -71,6 +73,6 @@ function readProfile(response: unknown) {
     /** Share of other members with less XP, in percent. */
     percentile: readOptionalNumber(user.percentile) ?? PLACEHOLDER.percentile,
   };
-  if (profile.id && profile.username) return profile;
+  if (profile.id && readText(user.username)) return profile;
   throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.', { cause: response });
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import type { BreakLength } from '@greenroom/contract';
 import {
   ApiError,
@@ -22,7 +23,7 @@ async function fetchSettings(member: User, signal?: AbortSignal) {
   const user = await fetchOwnProfile(member, signal);
   return {
     username: readText(user.username, member.username),
-    globalName: readOptionalText(user.global_name),
+    globalName: visibleText(readText(user.global_name)) || null,
     kickUsername: readOptionalText(user.kick_username),
     email: readOptionalText(user.email),
     role: readText(user.role),

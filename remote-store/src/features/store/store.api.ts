@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import {
   api,
   readData,
@@ -62,7 +63,7 @@ function readItem(value: unknown) {
   const item = readRecord(value);
   return {
     id: readText(item.id),
-    name: readText(item.name, 'Unnamed item'),
+    name: visibleText(readText(item.name)) || 'Unnamed item',
     description: readText(item.description),
     /** Image URL; null without an image. */
     image: readPictureAddress(item.image),
@@ -82,7 +83,7 @@ function readRedemption(value: unknown) {
   const item = readRecord(redemption.item);
   return {
     id: readText(redemption.id),
-    itemName: readText(item.name, 'Unnamed item'),
+    itemName: visibleText(readText(item.name)) || 'Unnamed item',
     cost: readNumber(item.cost),
     createdAt: readOptionalText(redemption.created_at),
     /** Null if the back end returns none. */

@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import {
   api,
   readData,
@@ -56,7 +57,7 @@ export function readRaffle(value: unknown) {
   ];
   return {
     id: readText(raffle.id),
-    title: readText(raffle.title) || 'Untitled raffle',
+    title: visibleText(readText(raffle.title)) || 'Untitled raffle',
     description: readText(raffle.description),
     prize: readText(raffle.prize),
     isActive: readFlag(raffle.is_active),

@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import {
   ApiError,
   type Json,
@@ -96,7 +97,7 @@ function readTournament(value: unknown) {
   const tournament = readRecord(value);
   return {
     id: readText(tournament.id),
-    name: readText(tournament.name) || 'Untitled tournament',
+    name: visibleText(readText(tournament.name)) || 'Untitled tournament',
     description: readText(tournament.description),
     game: readText(tournament.game),
     /** In US dollars; null if the back end sends none. */

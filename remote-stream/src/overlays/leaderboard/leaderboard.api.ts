@@ -1,14 +1,5 @@
-import {
-  api,
-  isRecord,
-  type Json,
-  readData,
-  readList,
-  readNumber,
-  readOptionalText,
-  readRecord,
-  readText,
-} from '@greenroom/shared-ui/http';
+import { visibleText } from '@greenroom/contract/text';
+import { api, isRecord, type Json, readData, readList, readNumber, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 
@@ -51,7 +42,7 @@ function readBoard(names: { slug: string; platform: string }, board: Json) {
     players: players.map(({ displayName, wagered }, index) => ({
       rank: index + 1,
       /** Null if the back end sends no name. */
-      name: readOptionalText(displayName),
+      name: visibleText(readText(displayName)) || null,
       wagered: readNumber(wagered),
       /** 0 without a prize. */
       prize: prizes[index] ?? 0,

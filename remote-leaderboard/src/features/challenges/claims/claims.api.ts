@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import { type FormInput, postForm } from '@greenroom/shared-ui/form';
 import { api, csrfToken, readData, readList, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
 import type { LightboxImage } from '@greenroom/shared-ui/lightbox';
@@ -43,7 +44,7 @@ function readClaim(value: unknown) {
     id: readText(claim.id),
     // An unknown status counts as undecided.
     status: STATUSES.find((each) => each === status) ?? 'pending',
-    slotName: readText(readRecord(claim.challenge).slot_name) || 'Unnamed slot',
+    slotName: visibleText(readText(readRecord(claim.challenge).slot_name)) || 'Unnamed slot',
     description: readText(claim.description),
     /** Reason of a rejection. */
     reason: readOptionalText(claim.reason),
