@@ -64,7 +64,7 @@ function Place({ place, rank, rankName }: { place: PodiumPlace; rank: number; ra
             </span>
           )}
         </span>
-        <span className={styles.name} title={name} dir="auto">
+        <span className={styles.name} title={name}>
           {name}
         </span>
         <span className={styles.wagered}>
