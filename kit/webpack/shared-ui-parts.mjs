@@ -4,10 +4,10 @@ import path from 'node:path';
 /** Every component, by one line. */
 const COMPONENTS = './*';
 /**
- * Not for pages at runtime: styles, the test harness, and data about the package. Icons and forms are compiled into each build that imports
- * them.
+ * Not for pages at runtime: styles, the test harness, and data about the package. Icons, forms and the own profile are compiled into each build
+ * that imports them.
  */
-const OTHER = /\.(css|json)$|^\.\/(testing|icons|form)(\/|$)/;
+const OTHER = /\.(css|json)$|^\.\/(testing|icons|form|own-profile)(\/|$)/;
 
 /**
  * The modules of shared-ui that a remote can import at runtime: its `exports` with the pattern expanded.

@@ -16,6 +16,7 @@ export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: '
       to={createPath({ resource, id: record.id, type: to })}
       color="inherit"
       underline="hover"
+      dir="auto"
       sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
     >
       {children}
@@ -27,7 +28,7 @@ export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: '
 export function MemberLink({ member }: { member: { username: string } }) {
   if (member.username === DELETED_MEMBER) return member.username;
   return (
-    <Link href={`/profile/${encodeURIComponent(member.username)}`} target="_blank" rel="noopener">
+    <Link href={`/profile/${encodeURIComponent(member.username)}`} target="_blank" rel="noopener" dir="auto">
       {member.username}
     </Link>
   );

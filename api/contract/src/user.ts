@@ -65,4 +65,11 @@ export const userEndpoints = {
     params: UserParams,
     response: UserResponse,
   }),
+  own: defineEndpoint({
+    method: 'GET',
+    path: '/profile',
+    summary: "The member's own profile, whoever else has their name",
+    response: UserResponse,
+    refusals: [401],
+  }),
 };

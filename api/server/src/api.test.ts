@@ -54,6 +54,7 @@ describe('every response with the demo data matches the contract', () => {
     `user/${HIGH_ROLLER.id}/recent-activity`,
     `user/${HIGH_ROLLER.id}/achievements`,
     'user/highroller',
+    'profile',
     'user/stagemanager',
     'winnings',
   ];

@@ -47,3 +47,12 @@ test('sums the active prize pools of all platforms', () => {
   ];
   expect(totalActivePrizePool(readBoards({ platforms } as unknown as Data))).toBe(1100);
 });
+
+test('reads no name from one that cannot be seen, and others without what turns their neighbours around', () => {
+  const board = read({
+    top_three: [{ displayName: '\u3164' }, { displayName: '\u202eNova\u200b' }],
+    subsections: [{ data: [{ username: '\u2800' }] }],
+  });
+  expect(board?.topThree.map(({ name }) => name)).toEqual([null, 'Nova']);
+  expect(board?.subsections[0]?.players[0]?.name).toBeNull();
+});

@@ -1,4 +1,5 @@
 import type * as contract from '@greenroom/contract';
+import { visibleText } from '@greenroom/contract/text';
 import type { Unread, UnreadList } from '@greenroom/shared-ui/http';
 import { isRecord, readList, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 
@@ -96,7 +97,7 @@ function readBoard(value: Unread<contract.Leaderboard>) {
 function readPlayer(value: Unread<contract.LeaderboardPlayer>): Player {
   const player = readRecord(value);
   return {
-    name: readOptionalText(player.displayName),
+    name: visibleText(readText(player.displayName)) || null,
     wagered: readNumber(player.wagered),
     ...(player.is_hidden === true && { isHidden: true }),
     ...(player.is_corrected === true && { correction: readText(player.correction_reason, 'No reason is given.') }),
@@ -134,7 +135,7 @@ function readSubsection(value: Unread<contract.LeaderboardSubsection>) {
 function readSubsectionPlayer(value: Unread<contract.LeaderboardSubsection['data'][number]>): SubsectionPlayer {
   const player = readRecord(value);
   return {
-    name: readOptionalText(player.username),
+    name: visibleText(readText(player.username)) || null,
     wagered: readNumber(player.wagered),
     favouriteGame: readOptionalText(player.favoriteGameTitle),
   };

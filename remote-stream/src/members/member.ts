@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import type { HuntPrediction } from '@greenroom/contract';
 import type { Unread } from '@greenroom/shared-ui/http';
 import { readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
@@ -17,8 +18,8 @@ export function readMember(value: Unread<Partial<HuntPrediction['user']>>) {
   return {
     /** Empty if the back end sends none. */
     id: readText(member.id),
-    /** Null for an unknown member. */
-    name: username ?? kickUsername,
+    /** Null for an unknown member, and for one whose names cannot be seen. */
+    name: visibleText(username ?? '') || visibleText(kickUsername ?? '') || null,
     /** Name in the profile's URL: that of the streaming platform, otherwise the username (docs/product.md#profile). */
     profileName: kickUsername ?? username,
     /** Hash of the chat platform's avatar, or a URL; null if there is none. */

@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
 import type { Unread } from '@greenroom/shared-ui/http';
 import { api, readData, readList, readNumber, readOptionalText, readPictureAddress, readRecord, readText } from '@greenroom/shared-ui/http';
@@ -84,10 +85,10 @@ function readRedemption(value: Unread<contract.OverlayRedemption>) {
   const redemption = readRecord(value);
   return {
     id: readText(redemption.id),
-    username: readText(redemption.username) || 'A member',
+    username: visibleText(readText(redemption.username)) || 'A member',
     /** A URL; null without an avatar. */
     avatar: readOptionalText(redemption.avatar),
-    item: readText(redemption.item) || 'a reward',
+    item: visibleText(readText(redemption.item)) || 'a reward',
     /** URL of the item's image; null if it has none. */
     image: readPictureAddress(redemption.image),
     points: readNumber(redemption.points),

@@ -4,6 +4,8 @@ import type { DemoPerson } from './demo-people';
 /** A platform that the demo mocks. */
 export interface MockProvider {
   slug: string;
+  /** Whether it skips a consent that was given before, if it is asked to by `prompt=none`. */
+  remembersConsent?: boolean;
   /** The slug of the flow that connects a channel, where there is one. */
   channelSlug?: string;
   name: string;
@@ -18,6 +20,7 @@ export interface MockProvider {
 
 export const DISCORD: MockProvider = {
   slug: 'discord',
+  remembersConsent: true,
   name: 'Discord',
   title: 'Sign in with Discord',
   question: 'Who do you want to be?',

@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { PlatformConfig } from '../config/config';
 import { sendMessagePage, sendServerPage } from '../plugins/message-page';
+import { privateCookie } from '../plugins/origin';
 import { CONSENT_STYLE, consentPage } from './consent-page';
 import { TOKEN_MS, type Grants } from './grants';
-import { DEMO_PEOPLE } from './demo-people';
+import { DEMO_PEOPLE, type DemoPerson } from './demo-people';
 import type { MockProvider } from './mock-discord-and-kick';
 
 const AuthorizeRequest = z.object({
@@ -16,6 +17,7 @@ const AuthorizeRequest = z.object({
   scope: z.string().default(''),
   code_challenge: z.string().regex(/^[\w-]{43}$/),
   code_challenge_method: z.literal('S256'),
+  prompt: z.enum(['none', 'consent']).default('consent'),
 });
 type AuthorizeRequest = z.infer<typeof AuthorizeRequest>;
 
@@ -38,10 +40,14 @@ export function mockProviderRoutes(
   { platform, client, grants }: { platform: MockProvider; client: NonNullable<PlatformConfig['client']>; grants: Grants },
 ): void {
   const base = `/demo/${platform.slug}`;
+  // Who is signed in at the provider, and has consented before.
+  const accountCookie = `greenroom_demo_${platform.slug}`;
 
   app.get(`${base}/authorize`, (request, reply) => {
     const parameters = readAuthorizeRequest(request, request.query, platform, client.id);
     if (!parameters) return sendBadRequest(reply);
+    const known = DEMO_PEOPLE.find(({ id }) => id === request.cookies[accountCookie]);
+    if (platform.remembersConsent && parameters.prompt === 'none' && known) return reply.redirect(codeUrl(parameters, known));
     const body = consentPage(platform, DEMO_PEOPLE, parameters);
     return sendServerPage(reply, { title: `${platform.title} (demo)`, body, style: CONSENT_STYLE });
   });
@@ -52,16 +58,15 @@ export function mockProviderRoutes(
     const choice = Choice.safeParse(request.body);
     if (!parameters || !choice.success) return sendBadRequest(reply);
     const person = DEMO_PEOPLE.find(({ id }) => id === choice.data.person);
-    const back = new URL(parameters.redirect_uri);
-    back.searchParams.set('state', parameters.state);
-    if (person) {
-      const { redirect_uri: redirectUri, code_challenge: codeChallenge } = parameters;
-      back.searchParams.set('code', grants.issueCode({ person, redirectUri, codeChallenge }));
-    } else {
-      back.searchParams.set('error', 'access_denied');
-    }
-    return reply.redirect(back.href, 303);
+    if (!person) return reply.redirect(callbackUrl(parameters, 'error', 'access_denied'), 303);
+    if (platform.remembersConsent) reply.setCookie(accountCookie, person.id, { ...privateCookie(request), path: base });
+    return reply.redirect(codeUrl(parameters, person), 303);
   });
+
+  function codeUrl(parameters: AuthorizeRequest, person: DemoPerson): string {
+    const { redirect_uri: redirectUri, code_challenge: codeChallenge } = parameters;
+    return callbackUrl(parameters, 'code', grants.issueCode({ person, redirectUri, codeChallenge }));
+  }
 
   app.post(`${base}/token`, { config: { csrf: 'none' } }, (request, reply) => {
     reply.header('Cache-Control', 'no-store');
@@ -84,6 +89,13 @@ export function mockProviderRoutes(
     if (!person) return reply.status(401).header('WWW-Authenticate', 'Bearer').send({ error: 'invalid_token' });
     return reply.send(platform.userResponse(person));
   });
+}
+
+function callbackUrl({ redirect_uri: redirectUri, state }: AuthorizeRequest, name: 'code' | 'error', value: string): string {
+  const back = new URL(redirectUri);
+  back.searchParams.set('state', state);
+  back.searchParams.set(name, value);
+  return back.href;
 }
 
 /** Validates the request: a code may only go to our own client's redirect URI. */

@@ -10,6 +10,9 @@ import { privateCookie } from '../plugins/origin';
 
 /** Holds the id of the session. */
 export const SESSION_COOKIE = 'greenroom_session';
+/** Says that somebody has signed in with this browser and not signed out since; it outlives the session. */
+const RETURNING_COOKIE = 'greenroom_returning';
+const RETURNING_DAYS = 365;
 
 /** Number of cached hashes of ids, and the longest id with one: longer than any of ours. */
 const MAX_HASHES = 2000;
@@ -95,8 +98,17 @@ export function sessionIdOf(request: FastifyRequest): string | undefined {
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
   reply.setCookie(SESSION_COOKIE, id, { ...privateCookie(request), maxAge: SESSION_DAYS * 24 * 60 * 60 });
+  reply.setCookie(RETURNING_COOKIE, '1', { ...privateCookie(request), maxAge: RETURNING_DAYS * 24 * 60 * 60 });
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, privateCookie(request));
+  forgetReturning(request, reply);
+}
+
+/** Whether somebody has signed in with this browser and not signed out since. */
+export const isReturning = (request: FastifyRequest): boolean => request.cookies[RETURNING_COOKIE] !== undefined;
+
+export function forgetReturning(request: FastifyRequest, reply: FastifyReply): void {
+  reply.clearCookie(RETURNING_COOKIE, privateCookie(request));
 }

@@ -1,6 +1,6 @@
+import { type Json, readList, readNumber, readOptionalText, readRecord, type Unread } from '@greenroom/shared-ui/http';
+import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import type { SettingsResponse } from '@greenroom/contract';
-import type { Unread } from '@greenroom/shared-ui/http';
-import { type Json, api, readData, readList, readNumber, readOptionalText, readRecord } from '@greenroom/shared-ui/http';
 import { type LiveSubscription, type Platform, type User, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { type QueryClient, hashKey } from '@tanstack/react-query';
 import { readSite } from '../../app/site';
@@ -122,9 +122,9 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
   async function refetchMember(): Promise<void> {
     MEMBER_AREAS.forEach(refetchMemberArea);
     const { user, updateUser } = session.getState();
-    const profile = await api.get(`/api/r/user/${encodeURIComponent(user?.username ?? '')}`).catch(() => null);
-    const { points, winnings } = readRecord(readData(profile));
-    updateUser({ points: readNumber(points, user?.points), ...(winnings !== undefined && { winnings: readWinnings(winnings) }) });
+    const profile = user && (await fetchOwnProfile(user).catch(() => null));
+    const winnings = profile && 'winnings' in profile ? profile.winnings : undefined;
+    updateUser({ points: readNumber(profile?.points, user?.points), ...(winnings !== undefined && { winnings: readWinnings(winnings) }) });
   }
 
   function refetchMemberArea(area: string): void {

@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { useNow } from '@greenroom/shared-ui/countdown';
 import { formatCountdown, formatMoney } from '@greenroom/shared-ui/format';
@@ -79,8 +80,10 @@ export function Winner({ challenge: { isWon, winner } }: { challenge: Challenge 
         Won by{' '}
         {winner === DELETED_MEMBER ? (
           'a deleted member'
-        ) : winner ? (
-          <SiteLink to={`/profile/${encodeURIComponent(winner)}`}>{winner}</SiteLink>
+        ) : winner && visibleText(winner) ? (
+          <SiteLink to={`/profile/${encodeURIComponent(winner)}`} dir="auto">
+            {visibleText(winner)}
+          </SiteLink>
         ) : (
           'a member'
         )}

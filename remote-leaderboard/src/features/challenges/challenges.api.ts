@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
 import type { Unread } from '@greenroom/shared-ui/http';
 import {
@@ -71,7 +72,7 @@ function readChallenge(value: Unread<contract.Challenge>) {
   const winner = readOptionalText(readRecord(challenge.claimer).username);
   return {
     id: readText(challenge.id),
-    slotName: readText(challenge.slot_name) || 'Unnamed slot',
+    slotName: visibleText(readText(challenge.slot_name)) || 'Unnamed slot',
     /** URL of the slot's image; null if it has none. */
     slotImage: readPictureAddress(challenge.slot_image),
     multiplier: readOptionalNumber(challenge.multiplier),

@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import { buttonClass } from '@greenroom/shared-ui/button';
 import { Logo } from '@greenroom/shared-ui/logo';
 import { useCurrentUser, useSite, useSiteConfig } from '@greenroom/shared-ui/platform';
@@ -23,7 +24,7 @@ function Greeting() {
   if (user) {
     return (
       <>
-        <h1 className={styles.title}>Welcome back, {user.kick_username || user.username || 'User'}!</h1>
+        <h1 className={styles.title}>Welcome back, {visibleText(user.kick_username ?? '') || visibleText(user.username) || 'User'}!</h1>
         <p className={styles.text}>Ready to continue your journey?</p>
       </>
     );

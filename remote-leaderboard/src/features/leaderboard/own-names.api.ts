@@ -1,19 +1,19 @@
-import { api, readData, readOptionalText, readRecord } from '@greenroom/shared-ui/http';
+import { searchText } from '@greenroom/contract/text';
+import { readOptionalText } from '@greenroom/shared-ui/http';
+import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { type User, useCurrentUser } from '@greenroom/shared-ui/platform';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { Player } from '../../boards/board';
 
-/** GET /api/r/user/{username} of the member, for their casino usernames, which only the owner receives. */
-async function fetchCasinoNames(username: string, signal?: AbortSignal): Promise<(string | null)[]> {
-  const { crypto, crypto2, crypto3 } = readRecord(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal })));
+/** The member's casino usernames, which only they receive. */
+async function fetchCasinoNames(user: User, signal?: AbortSignal): Promise<(string | null)[]> {
+  const { crypto, crypto2, crypto3 } = await fetchOwnProfile(user, signal);
   return [crypto, crypto2, crypto3].map(readOptionalText);
 }
 
-const normalizeName = (name: string) => name.trim().toLowerCase();
-
 const namesOf = (user: User | null, casinoNames: readonly (string | null)[] = []) =>
-  new Set([user?.username, user?.kick_username, ...casinoNames].flatMap((name) => (name ? [normalizeName(name)] : [])));
+  new Set([user?.username, user?.kick_username, ...casinoNames].flatMap((name) => (name ? [searchText(name)] : [])));
 
 /**
  * Returns a predicate: whether a player of a board is the visitor. Boards use casino usernames, so it compares the names that the
@@ -24,9 +24,8 @@ export function useIsOwn(): (player: Player) => boolean {
   const user = useCurrentUser();
   const { data: casinoNames } = useQuery({
     queryKey: ['casino-names', user?.id],
-    queryFn: ({ signal }) => fetchCasinoNames(user?.username ?? '', signal),
-    enabled: user !== null,
+    queryFn: user ? ({ signal }) => fetchCasinoNames(user, signal) : skipToken,
   });
   const names = useMemo(() => namesOf(user, casinoNames), [user, casinoNames]);
-  return useCallback(({ name, isHidden }) => name !== null && !isHidden && names.has(normalizeName(name)), [names]);
+  return useCallback(({ name, isHidden }) => name !== null && !isHidden && names.has(searchText(name)), [names]);
 }

@@ -137,7 +137,7 @@ function moveOf({ place, placeBefore }: PlaceChange): Move {
 }
 
 const Name = ({ name }: { name: string }) => (
-  <span className={styles.name} title={name}>
+  <span className={styles.name} title={name} dir="auto">
     {name}
   </span>
 );

@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract/text';
 import type { Player } from '../../boards/board';
 import type { Ranked } from '../../boards/ranks';
 
@@ -9,8 +10,8 @@ export interface OwnRank extends Ranked {
 
 /** The rows whose name contains the term, case-insensitively; ranks stay (docs/product.md#leaderboard). */
 export function searchPlayers<P extends Player>(rows: readonly Ranked<P>[], term: string): readonly Ranked<P>[] {
-  const wanted = term.trim().toLowerCase();
-  return wanted ? rows.filter(({ player }) => player.name?.toLowerCase().includes(wanted)) : rows;
+  const wanted = searchText(term);
+  return wanted ? rows.filter(({ player }) => player.name !== null && searchText(player.name).includes(wanted)) : rows;
 }
 
 /** The visitor's best rank; null for visitors who do not take part. */

@@ -7,24 +7,18 @@ import { AchievementList } from './achievement-list';
 import { type Achievement, type Activity, type Owner, useAchievements, useActivities } from './activity.api';
 import { ActivityList } from './activity-list';
 import { AchievementsSkeleton, ActivitiesSkeleton, ProfileSkeleton } from './profile-skeleton';
-import { useProfile } from './profile.api';
+import { type ProfileOwner, useProfile } from './profile.api';
 import { ProfileView } from './profile-view';
 import { SampleProfile } from './sample-profile';
 import styles from './profile.module.css';
-
-interface MemberProfileProps {
-  username: string;
-  /** The viewer's id, if the profile is known to be theirs before any response: all requests then start at once. */
-  ownId?: string;
-}
 
 /**
  * A member's profile, stats and activity; the not-found view for an unknown name; the placeholder profile if the request
  * fails (docs/product.md#profile; docs/contracts.md#decisions). Needs a `key` by member.
  */
-export function MemberProfile({ username, ownId }: MemberProfileProps) {
+export function MemberProfile({ username, ownId }: ProfileOwner) {
   const viewer = useCurrentUser();
-  const profile = useProfile(username);
+  const profile = useProfile({ username, ownId });
   // By id: names can be reassigned, and a profile opens by either of two names.
   const ownerId = ownId ?? profile.data?.id;
   const owner: Owner | null = ownerId === undefined ? null : { id: ownerId, isOwn: ownerId === viewer?.id };

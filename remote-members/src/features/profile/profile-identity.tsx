@@ -24,7 +24,7 @@ interface ProfileIdentityProps {
 
 /** Banner, avatar, names, role, presence, bio, social links and figures (docs/product.md#profile). */
 export function ProfileIdentity({ profile, isOwn, achievementCount, badge, heading: Heading = 'h1' }: ProfileIdentityProps) {
-  const { username, globalName, role, bio, joinedAt, accounts } = profile;
+  const { username, name, role, bio, joinedAt, accounts } = profile;
   const { streaming } = useSiteConfig();
   return (
     <section className={styles.identity} aria-label="Member">
@@ -36,11 +36,13 @@ export function ProfileIdentity({ profile, isOwn, achievementCount, badge, headi
         <Avatar user={profile} size={128} className={styles.avatar} />
         <div className={styles.who}>
           <div className={styles.nameLine}>
-            <Heading className={styles.name}>{globalName ?? username}</Heading>
+            <Heading className={styles.name}>
+              <bdi>{name}</bdi>
+            </Heading>
             {role && role !== 'Member' && <Badge tone={role === 'Admin' ? 'red' : 'green'}>{role}</Badge>}
           </div>
           <p className={styles.handles}>
-            <span>@{username}</span>
+            {username && <span>@{username}</span>}
             {accounts.streaming && (
               <span>
                 {accounts.streaming} on {streaming.name}

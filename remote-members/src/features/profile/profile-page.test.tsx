@@ -83,6 +83,17 @@ test('shows the identity, the stats and the links of a member', async () => {
   expect(document.title).toBe('Profile - Greenroom');
 });
 
+test.each([
+  ['the username for a display name that cannot be seen', { global_name: '\u3164\u200b' }, 'nova'],
+  ['the display name without what turns its neighbours around', { global_name: '\u202eNova\u2069 Star' }, 'Nova Star'],
+  ['few of the marks that are piled on a letter', { global_name: `N${'\u0335'.repeat(100)}ova` }, `N${'\u0335'.repeat(5)}ova`],
+  ['that it is a member if no name can be seen', { global_name: '\u2800', username: '\u3164' }, 'Member'],
+])('shows %s', async (_, names, heading) => {
+  show({ success: true, data: { ...profile, ...names } });
+  const name = within(await screen.findByRole('heading', { level: 1 })).getByText(heading);
+  expect(name.tagName).toBe('BDI');
+});
+
 test('shows an online member without a role badge, and placeholders for what the back end leaves out', async () => {
   show({ id: 5, username: 'nova', role: 'Member', bio: null, last_active: new Date().toISOString() });
   expect(await screen.findByRole('heading', { level: 1, name: 'nova' })).toBeVisible();

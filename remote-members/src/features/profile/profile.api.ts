@@ -1,6 +1,8 @@
+import { visibleText } from '@greenroom/contract/text';
 import type { UserResponse } from '@greenroom/contract';
 import type { Unread } from '@greenroom/shared-ui/http';
 import { ApiError, api, readData, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
 import { useQuery } from '@tanstack/react-query';
 
 /** A member's public data. */
@@ -9,21 +11,30 @@ export type Profile = ReturnType<typeof readProfile>;
 /** Shown if the back end returns no rank (docs/contracts.md#decisions). */
 export const PLACEHOLDER = { rank: 12, percentile: 88 };
 
-/** GET /api/r/user/{username}. @returns null for an unknown name */
-async function fetchProfile(username: string, signal?: AbortSignal): Promise<Profile | null> {
+/** GET /api/r/user/{username}, or the visitor's own profile. @returns null for an unknown name */
+async function fetchProfile({ username, ownId }: ProfileOwner, signal?: AbortSignal): Promise<Profile | null> {
   try {
-    return readProfile(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal }));
+    if (ownId !== undefined) return readProfile(await fetchOwnProfile({ id: ownId, username }, signal));
+    return readProfile(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal })));
   } catch (error) {
     if (isUnknownMember(error)) return null;
     throw error;
   }
 }
 
-/** A member's profile by chat or streaming username; refetched on every mount, since members come here from the form that changed it. */
-export const useProfile = (username: string) =>
+/** Whose profile it is. */
+export interface ProfileOwner {
+  /** The chat or streaming username. */
+  username: string;
+  /** The visitor's id, if the profile is known to be theirs before any response: all requests then start at once. */
+  ownId?: string;
+}
+
+/** A member's profile; refetched on every mount, since members come here from the form that changed it. */
+export const useProfile = (owner: ProfileOwner) =>
   useQuery({
-    queryKey: ['profile', username.toLowerCase()] as const,
-    queryFn: ({ signal }) => fetchProfile(username, signal),
+    queryKey: ['profile', owner.username.toLowerCase(), owner.ownId] as const,
+    queryFn: ({ signal }) => fetchProfile(owner, signal),
     staleTime: 0,
   });
 
@@ -38,17 +49,18 @@ function isUnknownMember(error: unknown): boolean {
 }
 
 /** @throws {ApiError} if the response has no profile */
-function readProfile(response: Unread<UserResponse>) {
-  const user = readRecord(readData(response));
+function readProfile(value: Unread<UserResponse['data']>) {
+  const user = readRecord(value);
   const profile = {
     id: readText(user.id),
-    username: readText(user.username),
-    globalName: readOptionalText(user.global_name),
+    username: visibleText(readText(user.username)),
+    /** The display name; without one that can be seen, the username, or that they are a member. */
+    name: visibleText(readText(user.global_name)) || visibleText(readText(user.username)) || 'Member',
     avatar: readOptionalText(user.avatar),
     banner: readOptionalText(user.banner),
     bio: readOptionalText(user.bio),
     accounts: {
-      streaming: readOptionalText(user.kick_username),
+      streaming: visibleText(readText(user.kick_username)) || null,
       streamingSlug: readOptionalText(user.kick_slug),
       twitter: readOptionalText(user.twitter_user),
       youtube: readOptionalText(user.youtube_user),
@@ -64,6 +76,6 @@ function readProfile(response: Unread<UserResponse>) {
     /** Share of other members with less XP, in percent. */
     percentile: readOptionalNumber(user.percentile) ?? PLACEHOLDER.percentile,
   };
-  if (profile.id && profile.username) return profile;
-  throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.', { cause: response });
+  if (profile.id && readText(user.username)) return profile;
+  throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.', { cause: value });
 }

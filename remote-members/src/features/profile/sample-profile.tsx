@@ -10,7 +10,7 @@ import styles from './sample-profile.module.css';
 const SAMPLE: Profile = {
   id: '',
   username: 'sample',
-  globalName: 'Sample Member',
+  name: 'Sample Member',
   avatar: null,
   banner: null,
   bio: 'This is where a member’s own words stand.',

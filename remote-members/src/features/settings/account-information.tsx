@@ -14,12 +14,16 @@ export function AccountInformation({ profile }: { profile: OwnProfile }) {
       <dl className={styles.facts}>
         <div>
           <dt>Username</dt>
-          <dd>{username}</dd>
+          <dd>
+            <bdi>{username}</bdi>
+          </dd>
         </div>
         {globalName && (
           <div>
             <dt>Display name</dt>
-            <dd>{globalName}</dd>
+            <dd>
+              <bdi>{globalName}</bdi>
+            </dd>
           </div>
         )}
         <div>

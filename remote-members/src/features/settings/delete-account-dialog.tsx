@@ -1,3 +1,4 @@
+import { searchText, visibleText } from '@greenroom/contract/text';
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { forgetDrafts } from '@greenroom/shared-ui/draft';
@@ -35,7 +36,7 @@ export function DeleteAccountDialog({ memberName, open, onClose }: DeleteAccount
   const input = useRef<HTMLInputElement>(null);
   const formId = useId();
   const deletion = useDeletion();
-  const matches = typed.trim() === memberName;
+  const matches = searchText(typed) === searchText(memberName);
   const errors = fieldErrors(deletion.error);
 
   const close = () => {
@@ -76,7 +77,7 @@ export function DeleteAccountDialog({ memberName, open, onClose }: DeleteAccount
         <Consequences title="What stays, without your name" items={STAYS} />
         <TextField
           ref={input}
-          label={`Type ${memberName} to confirm`}
+          label={`Type ${visibleText(memberName)} to confirm`}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

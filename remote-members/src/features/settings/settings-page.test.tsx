@@ -60,6 +60,30 @@ function show(api: RenderPageOptions['api'] = {}, options: RenderPageOptions = {
     ...options,
   });
 }
+
+describe("when the member's name is another member's by now", () => {
+  const others = { ...profile, id: 6, bio: 'Not yours.', email: undefined };
+
+  test('shows and saves their own profile, by the session', async () => {
+    const { requests, user } = show({
+      [OWN]: { success: true, data: others },
+      'GET /api/r/profile': { success: true, data: profile },
+      [SAVE]: { success: true },
+    });
+    expect(await screen.findByDisplayValue('Front row.')).toBeVisible();
+    await user.type(screen.getByLabelText(/^Bio/), ' Always.');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(requests.find(({ path }) => path === '/api/r/profile/update')?.body).toEqual({ ...sentBody, bio: 'Front row. Always.' }),
+    );
+  });
+
+  test("never shows the other's profile with a back end that asks for it by name alone", async () => {
+    show({ [OWN]: { success: true, data: others } });
+    expect(await screen.findByText('Your settings could not be loaded')).toBeVisible();
+    expect(screen.queryByDisplayValue('Not yours.')).toBeNull();
+  });
+});
 /** Waits until all sections have loaded. */
 async function ready() {
   const last = await screen.findByRole('heading', { name: 'Account information' });

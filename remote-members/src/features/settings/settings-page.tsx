@@ -1,5 +1,5 @@
 import { PageHeader } from '@greenroom/shared-ui/page-header';
-import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
+import { type User, useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
 import { AccountInformation } from './account-information';
@@ -22,7 +22,7 @@ export default function SettingsPage() {
       <PageHeader title="Settings" subtitle={user ? 'Your profile, your accounts, your points.' : undefined} />
       {user ? (
         // Keyed, so that another member never gets this one's input.
-        <MemberSettings key={user.id} memberName={user.username} />
+        <MemberSettings key={user.id} member={user} />
       ) : (
         <SignInPrompt
           title="Sign in required"
@@ -34,8 +34,9 @@ export default function SettingsPage() {
   );
 }
 
-function MemberSettings({ memberName }: { memberName: string }) {
-  const query = useOwnProfile(memberName);
+function MemberSettings({ member }: { member: User }) {
+  const memberName = member.username;
+  const query = useOwnProfile(member);
   // Only after the refetch: cached data may be older than the shell's.
   useShellRefresh(query.isSuccess && !query.isFetching ? query.data : undefined);
   return (

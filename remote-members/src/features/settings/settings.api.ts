@@ -1,10 +1,10 @@
-import type { BreakLength, SettingsResponse, SuccessResponse } from '@greenroom/contract';
+import { visibleText } from '@greenroom/contract/text';
+import { type BreakLength, type SettingsResponse, type SuccessResponse } from '@greenroom/contract';
 import type { BodyOf, DefinedPath, Unread } from '@greenroom/shared-ui/http';
 import {
   ApiError,
   api,
   failureMessage,
-  readData,
   readFlag,
   readNumber,
   readOptionalNumber,
@@ -12,19 +12,19 @@ import {
   readRecord,
   readText,
 } from '@greenroom/shared-ui/http';
-import { siteSettingsQuery } from '@greenroom/shared-ui/platform';
+import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
+import { type User, siteSettingsQuery } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 import { FIELD_NAMES, type FieldName, type ProfileFields } from './profile-fields';
 
 /** The signed-in member's own data. */
-export type OwnProfile = Awaited<ReturnType<typeof fetchOwnProfile>>;
+export type OwnProfile = Awaited<ReturnType<typeof fetchSettings>>;
 
-/** GET /api/r/user/{username} for the member's own name. */
-async function fetchOwnProfile(username: string, signal?: AbortSignal) {
-  const user = readRecord(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal })));
+async function fetchSettings(member: User, signal?: AbortSignal) {
+  const user = await fetchOwnProfile(member, signal);
   return {
-    username: readText(user.username, username),
-    globalName: readOptionalText(user.global_name),
+    username: readText(user.username, member.username),
+    globalName: visibleText(readText(user.global_name)) || null,
     kickUsername: readOptionalText(user.kick_username),
     email: readOptionalText(user.email),
     role: readText(user.role),
@@ -46,10 +46,10 @@ async function fetchOwnProfile(username: string, signal?: AbortSignal) {
 export const ownProfileKey = (username: string) => ['settings', 'own-profile', username] as const;
 
 /** Refetched on every mount, since saving stale data would overwrite changes from elsewhere. */
-export const useOwnProfile = (username: string) =>
+export const useOwnProfile = (member: User) =>
   useQuery({
-    queryKey: ownProfileKey(username),
-    queryFn: ({ signal }) => fetchOwnProfile(username, signal),
+    queryKey: ownProfileKey(member.username),
+    queryFn: ({ signal }) => fetchSettings(member, signal),
     refetchOnMount: 'always',
   });
 

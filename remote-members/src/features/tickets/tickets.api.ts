@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
 import type { Unread } from '@greenroom/shared-ui/http';
 import { ApiError, api, readData, readFlag, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
@@ -88,7 +89,7 @@ function readTicket(value: Unread<contract.Ticket>) {
   const priority = readText(ticket.priority);
   return {
     id: readText(ticket.id),
-    title: readText(ticket.title) || 'Untitled ticket',
+    title: visibleText(readText(ticket.title)) || 'Untitled ticket',
     description: readText(ticket.description),
     category: readText(ticket.category),
     /** Null for an unknown status; `statusLabel` is still shown. */
@@ -115,7 +116,7 @@ function readReply(value: Unread<contract.TicketReply>) {
     createdAt: readOptionalText(reply.created_at),
     /** Written by the support team. */
     isAdmin: readFlag(reply.is_admin),
-    author: { id: readText(user.id), username: readText(user.username), avatar: readOptionalText(user.avatar) },
+    author: { id: readText(user.id), username: visibleText(readText(user.username)), avatar: readOptionalText(user.avatar) },
     images: readImages(reply.images),
   };
 }

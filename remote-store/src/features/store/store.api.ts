@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
 import type { Unread } from '@greenroom/shared-ui/http';
 import {
@@ -64,7 +65,7 @@ function readItem(value: Unread<contract.StoreItem>) {
   const item = readRecord(value);
   return {
     id: readText(item.id),
-    name: readText(item.name, 'Unnamed item'),
+    name: visibleText(readText(item.name)) || 'Unnamed item',
     description: readText(item.description),
     /** Image URL; null without an image. */
     image: readPictureAddress(item.image),
@@ -84,7 +85,7 @@ function readRedemption(value: Unread<contract.Redemption>) {
   const item = readRecord(redemption.item);
   return {
     id: readText(redemption.id),
-    itemName: readText(item.name, 'Unnamed item'),
+    itemName: visibleText(readText(item.name)) || 'Unnamed item',
     cost: readNumber(item.cost),
     createdAt: readOptionalText(redemption.created_at),
     /** Null if the back end returns none. */

@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
 import type { Unread } from '@greenroom/shared-ui/http';
 import {
@@ -58,7 +59,7 @@ export function readRaffle(value: Unread<contract.Raffle>) {
   ];
   return {
     id: readText(raffle.id),
-    title: readText(raffle.title) || 'Untitled raffle',
+    title: visibleText(readText(raffle.title)) || 'Untitled raffle',
     description: readText(raffle.description),
     prize: readText(raffle.prize),
     isActive: readFlag(raffle.is_active),

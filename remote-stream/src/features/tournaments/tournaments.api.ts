@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import type * as contract from '@greenroom/contract';
 import type { OtherBackEnds, Unread } from '@greenroom/shared-ui/http';
 import {
@@ -100,7 +101,7 @@ function readTournament(value: TournamentFields) {
   const tournament = readRecord(value);
   return {
     id: readText(tournament.id),
-    name: readText(tournament.name) || 'Untitled tournament',
+    name: visibleText(readText(tournament.name)) || 'Untitled tournament',
     description: readText(tournament.description),
     game: readText(tournament.game),
     /** In US dollars; null if the back end sends none. */

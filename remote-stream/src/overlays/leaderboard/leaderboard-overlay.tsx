@@ -41,7 +41,9 @@ function Player({ player: { rank, name, wagered, prize }, currency }: { player: 
       <span className={styles.rank} data-rank={rank <= 3 ? rank : undefined}>
         {rank}
       </span>
-      <span className={styles.name}>{name ?? 'Unknown'}</span>
+      <span className={styles.name} dir="auto">
+        {name ?? 'Unknown'}
+      </span>
       <span className={styles.amounts}>
         {formatMoney(wagered, currency)}
         {prize > 0 && <strong className={styles.prize}>{formatMoney(prize, currency)}</strong>}

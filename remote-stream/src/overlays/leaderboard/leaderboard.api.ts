@@ -1,7 +1,7 @@
+import { visibleText } from '@greenroom/contract/text';
+import { api, isRecord, readData, readList, readNumber, readRecord, readText, type Unread } from '@greenroom/shared-ui/http';
 import type { Leaderboard } from '@greenroom/contract';
 import { rankAmounts } from '@greenroom/contract/ranking';
-import type { Unread } from '@greenroom/shared-ui/http';
-import { api, isRecord, readData, readList, readNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
 import { useLive } from '@greenroom/shared-ui/platform';
 import { useQuery } from '@tanstack/react-query';
 
@@ -53,7 +53,7 @@ function readPlayer(value: Unread<Leaderboard['top_three'][number]>) {
   const { displayName, wagered } = readRecord(value);
   return {
     /** Null if the back end sends no name. */
-    name: readOptionalText(displayName),
+    name: visibleText(readText(displayName)) || null,
     wagered: readNumber(wagered),
   };
 }

@@ -87,7 +87,7 @@ function Draw({ winners, children }: { winners: readonly Member[]; children: Rea
       <ol className={styles.winners} data-single={winners.length === 1 || undefined}>
         {shown.map(({ id, name }, index) => (
           <li key={id || index} className={styles.winner} style={{ '--place': index } as CSSProperties}>
-            {name ?? 'Unknown member'}
+            <bdi>{name ?? 'Unknown member'}</bdi>
           </li>
         ))}
       </ol>

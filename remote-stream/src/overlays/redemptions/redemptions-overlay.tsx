@@ -45,7 +45,9 @@ export function RedemptionAlert({
         <p className={panel.eyebrow}>Just redeemed</p>
         <p className={styles.item}>{item}</p>
         <p className={styles.member}>
-          <strong className={styles.name}>{username}</strong>
+          <strong className={styles.name} dir="auto">
+            {username}
+          </strong>
           <span className={styles.points}>{formatPoints(points)} points</span>
         </p>
       </div>

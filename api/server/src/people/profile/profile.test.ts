@@ -43,6 +43,16 @@ async function newMember(fields: Partial<typeof members.$inferInsert> = {}) {
   };
 }
 
+it('returns the own profile by the session, whoever else has the name by now', async () => {
+  const [first, second] = [
+    await newMember({ username: 'bob' }),
+    await newMember({ username: 'bob', lastActive: new Date(START.getTime() + DAY) }),
+  ];
+  const ownOf = (headers?: object) => test.app.inject({ url: '/api/r/profile', headers: { ...headers } });
+  for (const { id, headers } of [first, second]) expect(OwnProfile.parse((await ownOf(headers)).json().data).id).toBe(id);
+  expect((await ownOf()).statusCode).toBe(401);
+});
+
 const UPDATED = { status: 200, success: true, message: 'Profile updated successfully!' };
 
 describe('POST /api/r/profile/update', () => {

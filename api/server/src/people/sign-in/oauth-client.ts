@@ -16,6 +16,9 @@ const CODE_ERRORS = ['invalid_grant', 'invalid_request'];
 /** Errors of RFC 6749, section 5.2, for a wrong client configuration. */
 const CLIENT_ERRORS = ['invalid_client', 'unauthorized_client'];
 
+/** Errors of OpenID Connect, section 3.1.2.6, for a request with `prompt=none` that needs the visitor. */
+export const NEEDS_CONSENT = ['interaction_required', 'login_required', 'account_selection_required', 'consent_required'];
+
 /** The visitor denied the authorization on the provider's page. */
 export class ConsentRefused extends Error {}
 
@@ -47,8 +50,12 @@ export function newAttempt(redirectUri: string): Attempt {
   };
 }
 
-/** The URL of the authorization request (RFC 6749, section 4.1.1, RFC 7636). */
-export async function authorizationUrl(provider: Provider, endpoints: Endpoints, attempt: Attempt): Promise<string> {
+/** The URL of the authorization request (RFC 6749, section 4.1.1, RFC 7636). @param attempt.prompt `none` to skip a consent that was given before */
+export async function authorizationUrl(
+  provider: Provider,
+  endpoints: Endpoints,
+  attempt: Attempt & { prompt?: 'none' | undefined },
+): Promise<string> {
   const url = new URL(endpoints.authorizeUrl);
   const parameters = {
     response_type: 'code',
@@ -58,6 +65,7 @@ export async function authorizationUrl(provider: Provider, endpoints: Endpoints,
     state: attempt.state,
     code_challenge: await oauth.calculatePKCECodeChallenge(attempt.codeVerifier),
     code_challenge_method: 'S256',
+    ...(attempt.prompt && { prompt: attempt.prompt }),
   };
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;

@@ -128,6 +128,55 @@ describe('signing in with the mock provider', () => {
     }
   });
 
+  describe('who has been here', () => {
+    /** A browser whose session has ended, without a sign-out. */
+    async function returning() {
+      const visitor = browser();
+      await signIn(visitor, NEWCOMER);
+      visitor.setCookie('greenroom_session', 'over');
+      return visitor;
+    }
+
+    it('signs in without consenting again', async () => {
+      const visitor = await returning();
+      const authorize = await openConsentPage(visitor, '/login?return_to=/store');
+      expect(authorize.searchParams.get('prompt')).toBe('none');
+      const back = (await visitor.get(authorize)).location;
+      expect(back?.pathname).toBe('/auth/discord/callback');
+      expect((await visitor.get(back!)).location?.pathname).toBe('/store');
+      expect((await visitor.get('/api/r/store')).status).toBe(200);
+    });
+
+    it.each(['interaction_required', 'login_required', 'consent_required'])('is asked once if Discord responds with %s', async (error) => {
+      const visitor = await returning();
+      const refuse = async (start: string | URL) => {
+        const authorize = await openConsentPage(visitor, String(start));
+        const state = authorize.searchParams.get('state');
+        return {
+          prompt: authorize.searchParams.get('prompt'),
+          refused: await visitor.get(`/auth/discord/callback?error=${error}&state=${state}`),
+        };
+      };
+      const { refused } = await refuse('/login?return_to=/store');
+      expect(refused.location?.href).toBe(`${origin}/auth/discord?return_to=%2Fstore`);
+      const again = await refuse(refused.location!);
+      expect(again.prompt).toBeNull();
+      expect(again.refused.status).toBe(502);
+    });
+
+    it('chooses an account again after signing out, or with a browser that Discord does not know', async () => {
+      const visitor = browser();
+      expect((await openConsentPage(visitor)).searchParams.has('prompt')).toBe(false);
+      await signIn(visitor, NEWCOMER);
+      const token = /name="csrf-token" content="([^"]+)"/.exec((await visitor.get('/')).text)?.[1] ?? '';
+      await visitor.post('/logout', { _token: token });
+      expect((await openConsentPage(visitor)).searchParams.has('prompt')).toBe(false);
+      const stranger = browser();
+      stranger.setCookie('greenroom_returning', '1');
+      expect((await stranger.get(await openConsentPage(stranger))).text).toContain('Who do you want to be?');
+    });
+  });
+
   it("replaces the browser's previous session", async () => {
     const visitor = browser();
     await signIn(visitor, NEWCOMER);

@@ -1,29 +1,36 @@
 import { OwnProfile, userEndpoints, UserProfile, visibleText } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
 import { notFound } from '../../plugins/error-responses';
+import { requireMember } from '../../session/session-plugin';
+import type { Member, SessionMember } from '../../session/session.repository';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { exclusionEnd } from '../safer-gambling/exclusion.rules';
 import { findByName, readStanding } from './user.repository';
 
-/** A member's profile (docs/product.md#profile; docs/contracts.md#decisions). */
+/** Members' profiles (docs/product.md#profile; docs/contracts.md#decisions). */
 export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(userEndpoints.get, async (request) => {
     const [viewer, member] = await Promise.all([request.findMember(), findByName(db, request.params.username)]);
     if (!member) throw notFound('There is no member of that name.');
-    const globalName = visibleText(member.globalName ?? '') || null;
-    const profile = {
-      ...toWire(UserProfile, { ...member, globalName }),
-      points: String(member.points),
-      ...(await readStanding(db, member.xp)),
-    };
-    if (viewer?.id !== member.id) return { success: true as const, data: profile };
-    const data = {
-      ...toWire(OwnProfile, member),
-      ...profile,
-      has_account_data: true,
-      excluded_until: exclusionEnd(member, now()),
-      winnings: viewer.winnings,
-    };
+    const data = viewer?.id === member.id ? await readOwnProfile(viewer) : await readProfile(member);
     return { success: true as const, data };
   });
+
+  handle(userEndpoints.own, async (request) => ({ success: true as const, data: await readOwnProfile(await requireMember(request)) }));
+
+  async function readProfile(member: Member): Promise<UserProfile> {
+    const globalName = visibleText(member.globalName ?? '') || null;
+    const profile = toWire(UserProfile, { ...member, globalName });
+    return { ...profile, points: String(member.points), ...(await readStanding(db, member.xp)) };
+  }
+
+  async function readOwnProfile(member: SessionMember) {
+    return {
+      ...toWire(OwnProfile, member),
+      ...(await readProfile(member)),
+      has_account_data: true,
+      excluded_until: exclusionEnd(member, now()),
+      winnings: member.winnings,
+    };
+  }
 }

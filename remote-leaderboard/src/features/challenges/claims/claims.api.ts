@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import type { AttachedImage, ChallengeClaim } from '@greenroom/contract';
 import { type FormInput, postForm } from '@greenroom/shared-ui/form';
 import type { Unread } from '@greenroom/shared-ui/http';
@@ -45,7 +46,7 @@ function readClaim(value: Unread<ChallengeClaim>) {
     id: readText(claim.id),
     // An unknown status counts as undecided.
     status: STATUSES.find((each) => each === status) ?? 'pending',
-    slotName: readText(readRecord(claim.challenge).slot_name) || 'Unnamed slot',
+    slotName: visibleText(readText(readRecord(claim.challenge).slot_name)) || 'Unnamed slot',
     description: readText(claim.description),
     /** Reason of a rejection. */
     reason: readOptionalText(claim.reason),

@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract/text';
 import type { TicketStatus } from '@greenroom/contract';
 import type { Ticket } from '../tickets.api';
 
@@ -12,10 +13,10 @@ export function filterTickets<T extends Pick<Ticket, 'title' | 'description' | '
   tickets: readonly T[],
   { term, status }: TicketFilter,
 ): T[] {
-  const needle = term.trim().toLowerCase();
+  const needle = searchText(term);
   return tickets.filter(
     (ticket) =>
       (status === 'all' || ticket.status === status) &&
-      (ticket.title.toLowerCase().includes(needle) || ticket.description.toLowerCase().includes(needle)),
+      (searchText(ticket.title).includes(needle) || searchText(ticket.description).includes(needle)),
   );
 }

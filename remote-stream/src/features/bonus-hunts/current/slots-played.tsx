@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract/text';
 import { Badge } from '@greenroom/shared-ui/badge';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatMoney, formatMultiplier } from '@greenroom/shared-ui/format';
@@ -52,8 +53,8 @@ const idOf = ({ id }: HuntGame) => id;
 /** The hunt's games in opening order, with a search box (docs/product.md#bonus-hunts). */
 export function SlotsPlayed({ games }: { games: readonly HuntGame[] }) {
   const [search, setSearch] = useState('');
-  const term = search.trim().toLowerCase();
-  const filter = useCallback(({ slot }: HuntGame) => slot.toLowerCase().includes(term), [term]);
+  const term = searchText(search);
+  const filter = useCallback(({ slot }: HuntGame) => searchText(slot).includes(term), [term]);
   return (
     <Section
       title={`Slots Played (${games.length})`}

@@ -1,3 +1,4 @@
+import { searchText } from '@greenroom/contract/text';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { formatMoney, formatMultiplier, formatNumber, timeOf } from '@greenroom/shared-ui/format';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
@@ -61,10 +62,10 @@ export function CommunityPredictions({ predictions }: { predictions: readonly Pr
   const [search, setSearch] = useState('');
   // Deferred, so that typing stays responsive with a long list.
   const searched = useDeferredValue(search).trim();
-  const term = searched.toLowerCase();
+  const term = searchText(searched);
   const matches = useCallback(
     ({ member, highestMultiplierGame }: Prediction) =>
-      (member.name ?? 'Anonymous').toLowerCase().includes(term) || (highestMultiplierGame ?? '').toLowerCase().includes(term),
+      searchText(member.name ?? 'Anonymous').includes(term) || searchText(highestMultiplierGame ?? '').includes(term),
     [term],
   );
   const isOwn = useCallback(({ member }: Prediction) => isSameMember(member, user), [user]);

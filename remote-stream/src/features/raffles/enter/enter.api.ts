@@ -1,5 +1,7 @@
+import { ApiError, api, failureMessage, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
+import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
+import type { User } from '@greenroom/shared-ui/platform';
 import type { EnterRaffleBody } from '@greenroom/contract';
-import { ApiError, api, failureMessage, readData, readFlag, readOptionalNumber, readRecord, readText } from '@greenroom/shared-ui/http';
 
 /**
  * Outcome of a request. After `unclear`, the entry may count all the same: the response was unreadable, missing or a server error.
@@ -30,11 +32,10 @@ export async function enterRaffle(id: string, body: EnterRaffleBody): Promise<En
   }
 }
 
-/** The member's current points, from GET /api/r/user/{username}; null if the request fails. */
-export async function fetchOwnPoints(username: string): Promise<number | null> {
+/** The member's current points; null if the request fails. */
+export async function fetchOwnPoints(user: User): Promise<number | null> {
   try {
-    const profile = readRecord(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`)));
-    const points = readOptionalNumber(profile.points);
+    const points = readOptionalNumber((await fetchOwnProfile(user)).points);
     return points === null ? null : Math.floor(points);
   } catch {
     return null;

@@ -43,7 +43,7 @@ function useRefreshPoints() {
   return async (spent: number) => {
     if (!user) return;
     if (spent > 0) updateUser({ points: Math.max(0, user.points - spent) });
-    const points = await fetchOwnPoints(user.username);
+    const points = await fetchOwnPoints(user);
     if (points !== null) updateUser({ points });
   };
 }

@@ -40,7 +40,7 @@ function MatchItem({ match, pick }: { match: Match; pick: string | undefined }) 
         <DateTime value={match.scheduledAt} fallback="Date to be announced" />
         {match.winner !== null && (
           <span className={styles.winner}>
-            Winner: <strong>{match.winner}</strong>
+            Winner: <strong dir="auto">{playerName(match.winner, null)}</strong>
           </span>
         )}
       </div>
@@ -52,7 +52,9 @@ function Player({ name, winner, pick }: { name: string | null; winner: string | 
   const outcome = winner === null ? undefined : name === winner ? 'won' : 'lost';
   return (
     <span className={styles.player} data-outcome={name === null ? 'unknown' : outcome}>
-      <span className={styles.name}>{playerName(name, winner)}</span>
+      <span className={styles.name} dir="auto">
+        {playerName(name, winner)}
+      </span>
       {name !== null && name === pick && (
         <span className={styles.pick} data-pick={pickState({ winner }, pick)}>
           Your pick
