@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import http from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { HttpClient } from './http-client';
@@ -9,7 +10,7 @@ const STREAMS = 500;
 const TOPICS = 32;
 /** Requests for the longest list that run at once, each with another search or cursor. */
 const READERS = 8;
-const RETRY_MS = 1000;
+const RETRY_MS = 3000;
 /** The raffle of fill-present.sql with 10 000 entries. */
 const ENTRIES = '/api/r/raffles/1/entries';
 
@@ -24,6 +25,7 @@ export function startAttack(origin: string): { stop(): Promise<AttackResult> } {
   const result: AttackResult = { streams: { opened: 0, refused: 0 }, reads: { answered: 0, refused: 0 } };
   const headers = { 'x-forwarded-for': ADDRESS };
   const stopped = new AbortController();
+  setMaxListeners(STREAMS, stopped.signal);
   const client = new HttpClient(origin);
   let serial = 0;
 

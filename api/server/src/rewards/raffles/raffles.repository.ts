@@ -1,6 +1,6 @@
 import { spellingsOf } from '@greenroom/contract';
 import type { RaffleEntriesQuery } from '@greenroom/contract';
-import { and, asc, desc, eq, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, max, not, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners } from '../../db/schema';
@@ -109,6 +109,15 @@ export async function listEntries(db: Db, raffleId: number, { type, search, befo
     )
     .orderBy(desc(raffleEntries.id))
     .limit(limit);
+}
+
+/** The id of the latest entry of a raffle, 0 without any. */
+export async function findNewestEntry(db: Db, raffleId: number): Promise<number> {
+  const [row] = await db
+    .select({ id: max(raffleEntries.id) })
+    .from(raffleEntries)
+    .where(eq(raffleEntries.raffleId, raffleId));
+  return row?.id ?? 0;
 }
 
 /** Whether either name contains the text; it is matched literally, without wildcards. */

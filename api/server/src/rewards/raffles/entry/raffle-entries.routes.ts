@@ -3,7 +3,7 @@ import type { HandlePublicEndpoint, ModuleContext } from '../../../module-contex
 import { cachedResponse } from '../../../plugins/cached-response';
 import { addressOf, limits } from '../../../plugins/rate-limits';
 import { asEntry, noSuchRaffle, TOPIC } from '../raffle-response';
-import { listEntries, raffleExists } from '../raffles.repository';
+import { findNewestEntry, listEntries, raffleExists } from '../raffles.repository';
 
 /** Maximum of the first page, which is the same for all visitors and cached; as many as most raffles have. */
 const FIRST_PAGE = 10_000;
@@ -42,13 +42,11 @@ export function raffleEntriesRoute(handle: HandlePublicEndpoint, { db, cache }: 
       await request.countAgainst(limits.entrySearches);
       return cache.inTurn(owner, () => read(params.id, query, PAGE));
     }
-    const first = await load('', undefined, FIRST_PAGE);
-    if (before === undefined) return cachedResponse(reply, first);
-    const pageOf = (entries: RaffleEntry[]) => entries.filter(({ id }) => id < before).slice(0, PAGE);
-    const newest = pageOf(first.value.data);
-    if (newest.length === PAGE || first.value.data.length < FIRST_PAGE) return { success: true as const, data: newest };
-    // Cached in steps: few keys, whatever is requested. The next step has a whole page below any entry of this one.
-    const step = Math.ceil(before / PAGE) * PAGE;
-    return { success: true as const, data: pageOf((await load(`/${step}`, step, 2 * PAGE)).value.data) };
+    if (before === undefined) return cachedResponse(reply, await load('', undefined, FIRST_PAGE));
+    // Cached in steps: few keys, whatever is requested. A step has a whole page below any entry of it.
+    const below = Math.min(before, (await findNewestEntry(db, params.id)) + 1);
+    const step = Math.ceil(below / PAGE) * PAGE;
+    const { value } = await load(`/${step}`, step, 2 * PAGE);
+    return { success: true as const, data: value.data.filter(({ id }) => id < below).slice(0, PAGE) };
   });
 }

@@ -126,8 +126,8 @@ describe('a raffle with more entries than a response has', () => {
 
   it('is read few times, however many cursors are requested', async () => {
     const before = test.services.cache.size;
-    for (let cursor = 2001; cursor < 2100; cursor += 1) await read(`before=${cursor}`);
-    expect(test.services.cache.size - before).toBeLessThanOrEqual(1);
+    for (let step = 0; step < 50; step += 1) for (const cursor of [2001 + step, 1_000_000 + step * 10_000]) await read(`before=${cursor}`);
+    expect(test.services.cache.size - before).toBeLessThanOrEqual(2);
   });
 
   it('limits searches of an address, and nothing else', async () => {
