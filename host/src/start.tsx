@@ -7,7 +7,7 @@ import type { Platform } from '@greenroom/shared-ui/platform';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { loadDeferredComponents } from './app/deferred';
+import { reportPageIdle } from './app/page-idle';
 import { yieldToMain } from './app/yield-to-main';
 import { createQueryClient } from './app/query-client';
 import { createSiteRouter } from './app/router';
@@ -78,8 +78,9 @@ export async function start(): Promise<void> {
   startTransition(() => createRoot(root).render(<App platform={platform} queryClient={queryClient} router={router} />));
   const idle = () => whenIdle(router, queryClient);
   await idle();
-  // Below the first render's priority: first the deferred components, then the pages behind the links.
-  await Promise.all([loadDeferredComponents(), addPreloads(loader, page.registry)]);
+  // Below the first render's priority: first what the page itself needs, then the pages behind the links.
+  reportPageIdle();
+  await addPreloads(loader, page.registry);
   const { startBackground } = await retryOnline(() => import(/* webpackChunkName: "background" */ './background'));
   await startBackground({ platform, live, queryClient, router, loader, whenIdle: idle });
 }

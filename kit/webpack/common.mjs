@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
+import webpack from 'webpack';
 import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-retry-plugin.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 
@@ -98,7 +99,7 @@ export function commonConfig({
       }),
       new ChunkRetryPlugin(),
       ...(fastRefresh ? [refreshPlugin(uniqueName)] : []),
-      ...(development ? [] : [new IntegrityPlugin({ pages })]),
+      ...(development ? [] : [compileOffThread(), new IntegrityPlugin({ pages })]),
     ],
     optimization: {
       chunkIds: 'named',
@@ -111,6 +112,15 @@ export function commonConfig({
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
   };
+}
+
+/**
+ * Chromium compiles a script with this comment completely while it downloads, on another thread. Otherwise the main thread compiles most
+ * functions one by one, when they are first called. Scripts hold little that a page does not run.
+ */
+function compileOffThread() {
+  const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1;
+  return new webpack.BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, test: /\.js$/, stage });
 }
 
 /** @param {string} library separates the runtimes of several builds on one page */

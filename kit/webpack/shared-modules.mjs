@@ -87,12 +87,15 @@ export function providesOf(compilation) {
 const shareKeyOf = (module) => /** @type {import('webpack').Module & { options: { shareKey: string } }} */ (module).options.shareKey;
 
 /**
- * The scripts and stylesheets of a lazy shared module.
+ * The scripts and stylesheets of a lazy shared module, without those that every page has.
  * @param {import('webpack').Compilation} compilation
  * @param {import('webpack').Module} module
  */
-function lazyFilesOf({ chunkGraph }, module) {
-  return filesOfGroups(module.blocks.map((block) => chunkGraph.getBlockChunkGroup(block))).sort();
+function lazyFilesOf({ chunkGraph, entrypoints }, module) {
+  const initial = new Set(filesOfGroups([...entrypoints.values()]));
+  return filesOfGroups(module.blocks.map((block) => chunkGraph.getBlockChunkGroup(block)))
+    .filter((file) => !initial.has(file))
+    .sort();
 }
 
 /** @param {import('webpack').Compilation} compilation @param {string} type */

@@ -20,6 +20,10 @@ export const DEVELOPMENT_FOLDER = 'development';
 
 const DIALOG = /[\\/](@base-ui[\\/]react[\\/](dialog[\\/]|utils[\\/]popups[\\/]store\.)|shared-ui[\\/]src[\\/]components[\\/]dialog[\\/])/;
 
+/** Styles of a few hundred bytes that most pages need sooner or later: one request instead of one for each. */
+const SMALL_STYLES =
+  /[\\/]node_modules[\\/]|[\\/]components[\\/](count-up|dialog|live-changes|progress|tabs|text-field|toggle-group|virtual-list)[\\/]/;
+
 /** Most pages that need one of them need both. */
 const NUMBERS = /[\\/]shared-ui[\\/]src[\\/]components[\\/](count-up|live-changes)[\\/]/;
 
@@ -84,11 +88,17 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
       ...config.optimization,
       splitChunks: {
         cacheGroups: {
-          // A lazy part is one file; libraries that two of them need are split off.
-          defaultVendors: { test: /[\\/]node_modules[\\/]/, minChunks: 2, reuseExistingChunk: true },
+          // A lazy part is one file; libraries that two of them need are split off. Toasts come alone, and have a file for themselves.
+          defaultVendors: {
+            test: /[\\/]node_modules[\\/]/,
+            minChunks: 2,
+            reuseExistingChunk: true,
+            chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'toasts',
+          },
           // Shared with the shell's popups: once these are loaded, pages don't wait for dialogs.
           dialog: { test: DIALOG, name: 'dialog', chunks: 'async', enforce: true, priority: 1 },
           numbers: { test: NUMBERS, name: 'numbers', chunks: 'async', enforce: true, priority: 1 },
+          styles: { test: SMALL_STYLES, type: 'css/mini-extract', name: 'shared-ui', chunks: 'all', enforce: true, priority: 2 },
           platform: { test: /[\\/]node_modules[\\/]/, name: 'platform', chunks: 'initial', enforce: true },
           // Icons are compiled into each build that imports them, here into the host's own script.
           sharedUi: { test: /[\\/]shared-ui[\\/]src[\\/](?!icons[\\/])/, name: 'shared-ui', chunks: 'initial', enforce: true },

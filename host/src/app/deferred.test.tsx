@@ -2,6 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { type DeferredComponent, Deferred, deferredComponent } from './deferred';
+import { reportPageIdle } from './page-idle';
 
 interface MenuProps {
   name: string;
@@ -135,6 +136,28 @@ test('loads again on the next press after a failure', async () => {
   expect(load).toHaveBeenCalledTimes(2);
   await arrive();
   expect(screen.getByText('Open')).toBeInTheDocument();
+});
+
+test('opens once the connection is back when its placeholder was pressed offline', async () => {
+  jest.spyOn(console, 'warn').mockImplementation();
+  const { component, arrive, fail } = pendingComponent();
+  show(component);
+  await userEvent.click(screen.getByRole('button'));
+  await fail();
+  expect(screen.queryByText('Open')).not.toBeInTheDocument();
+  window.dispatchEvent(new Event('online'));
+  await arrive();
+  expect(screen.getByText('Open')).toBeInTheDocument();
+});
+
+test('loads without interaction only once the page is idle, and only if it asks for that', () => {
+  const [one, other] = [pendingComponent(), pendingComponent()];
+  show(one.component);
+  render(<Deferred component={other.component} props={{ name: 'Menu' }} whenIdle />);
+  expect(other.load).not.toHaveBeenCalled();
+  act(reportPageIdle);
+  expect(other.load).toHaveBeenCalledTimes(1);
+  expect(one.load).not.toHaveBeenCalled();
 });
 
 test('retries every 5 s while it is needed, and no longer', async () => {

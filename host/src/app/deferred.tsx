@@ -11,8 +11,9 @@ import {
 } from 'react';
 import { createStore } from 'zustand';
 import styles from './deferred.module.css';
+import { onPageIdle } from './page-idle';
 
-/** A component of the shell whose code loads after the page is idle, or on interaction. */
+/** A component of the shell whose code loads on interaction, or when it is needed. */
 export interface DeferredComponent<Props> {
   /** Loads the code once; the next call after a failure retries. Never rejects. */
   load(): Promise<void>;
@@ -22,16 +23,11 @@ export interface DeferredComponent<Props> {
   onLoaded(listener: (Loaded: ComponentType<Props>) => void | Promise<void>): () => void;
 }
 
-const deferredComponents: DeferredComponent<never>[] = [];
-
-/**
- * Defers what opens over the page, with its libraries: the code loads when the page is idle, on interaction, or when it is needed.
- * @param load imports the component, in the chunk `popups` that all deferred components share
- */
+/** Defers what opens over the page, with its libraries: most visitors open none of it. */
 export function deferredComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): DeferredComponent<Props> {
   const store = createStore<{ Loaded: ComponentType<Props> | null }>(() => ({ Loaded: null }));
   let loading: Promise<void> | null = null;
-  const deferred: DeferredComponent<Props> = {
+  return {
     load: () =>
       (loading ??= load().then(
         (Loaded) => store.setState({ Loaded }),
@@ -48,13 +44,6 @@ export function deferredComponent<Props extends object>(load: () => Promise<Comp
       return store.subscribe(notify);
     },
   };
-  deferredComponents.push(deferred as DeferredComponent<never>);
-  return deferred;
-}
-
-/** Loads every deferred component. */
-export async function loadDeferredComponents(): Promise<void> {
-  await Promise.all(deferredComponents.map((component) => component.load()));
 }
 
 interface DeferredProps<Props> {
@@ -64,13 +53,16 @@ interface DeferredProps<Props> {
   placeholder?: ReactNode;
   /** Loads the code now, and retries after a failure. */
   needed?: boolean;
+  /** Loads it once the page is idle. */
+  whenIdle?: boolean;
 }
 
 /**
  * Renders a deferred component, or its placeholder until the code is loaded. Hovering, focusing or pressing the placeholder loads the
- * code; the component then takes over focus and hover, and a press or a key on the placeholder is replayed on it.
+ * code; the component then takes over focus and hover, and a press or a key on the placeholder is replayed on it, also if the code loads only
+ * once the connection is back.
  */
-export function Deferred<Props extends object>({ component, props, placeholder, needed = false }: DeferredProps<Props>) {
+export function Deferred<Props extends object>({ component, props, placeholder, needed, whenIdle }: DeferredProps<Props>) {
   const [Loaded, setLoaded] = useState(component.loaded);
   const container = useRef<HTMLDivElement>(null);
   const focused = useRef(-1);
@@ -95,6 +87,7 @@ export function Deferred<Props extends object>({ component, props, placeholder, 
     };
   }, [component]);
   useEffect(() => (needed ? loadWithRetry(component) : undefined), [component, needed]);
+  useEffect(() => (whenIdle ? onPageIdle(() => loadWithRetry(component)) : undefined), [component, whenIdle]);
   useLayoutEffect(() => {
     if (!Loaded) return;
     const controls = findControls(container.current);
@@ -125,7 +118,7 @@ export function Deferred<Props extends object>({ component, props, placeholder, 
       (control) => control instanceof HTMLButtonElement && control.contains(target as Node),
     );
     interaction.current = index < 0 ? null : { index, key };
-    load();
+    void component.load().then(() => component.loaded() ?? addEventListener('online', load, { once: true }));
   };
   const onPointerDown = () => {
     pendingPress.current = pressEnded().then(() => void (pendingPress.current = null));

@@ -8,6 +8,7 @@ import { Footer } from '../features/navigation/footer';
 import { Header } from '../features/navigation/header';
 import { RedeemCode } from '../features/redeem-code/redeem-code';
 import { openRedeemCode } from '../features/redeem-code/redeem-code-store';
+import { AgeCheck } from '../features/safer-gambling/age-check';
 import { UserMenu } from '../features/session/user-menu';
 import { Toasts } from '../features/toasts/toasts';
 import { overridesStore } from '../remotes/override';
@@ -30,6 +31,7 @@ export function Layout() {
         </a>
         {/* Early in the document, so that it is reached by few tabs. */}
         <CookieConsent />
+        <AgeCheck />
         <div className={styles.stageLight} aria-hidden="true" />
         <Header member={<UserMenu onRedeemCode={openRedeemCode} />} />
         <div className={styles.progress} data-active={navigating} aria-hidden="true" />

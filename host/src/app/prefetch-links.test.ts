@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { type Connection, prefetchLimit, prefetchLinks } from './prefetch-links';
+import { prefetchLimit, prefetchLinks } from './prefetch-links';
 
 /** Reports observed links in one batch, as browsers do; hidden ones count as out of view. */
 class Observer {

@@ -1,12 +1,7 @@
 import type { PreloadFile } from '../remotes/registry';
 import { notRequested, prefetch } from '../remotes/preload';
+import { type Connection, connection } from './connection';
 import { whenVisible } from './when-visible';
-
-/** The part of `navigator.connection` that is read; Firefox and Safari lack it. */
-export interface Connection {
-  saveData?: boolean;
-  effectiveType?: string;
-}
 
 /** Limit of pages to prefetch from one page. */
 const MAX_PAGES = 6;
@@ -87,7 +82,7 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
   }
 
   const missing = (path: string) => notRequested(filesOf(path));
-  const isAtLimit = () => prefetched >= prefetchLimit((navigator as { connection?: Connection }).connection);
+  const isAtLimit = () => prefetched >= prefetchLimit(connection());
 
   changes.observe(document.body, { childList: true, subtree: true });
   void scan();

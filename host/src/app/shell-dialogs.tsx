@@ -1,5 +1,4 @@
 import { CookieSettings } from '../features/consent/cookie-settings';
-import { AgeQuestion } from '../features/safer-gambling/age-question';
 import { BreakNotice } from '../features/safer-gambling/break-notice';
 import { MyWinnings } from '../features/winnings/my-winnings';
 
@@ -8,7 +7,6 @@ export function ShellDialogs() {
   return (
     <>
       <CookieSettings />
-      <AgeQuestion />
       <BreakNotice />
       <MyWinnings />
     </>

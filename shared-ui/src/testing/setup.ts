@@ -42,12 +42,21 @@ performance.getEntriesByName ??= () => [];
 // Nor does it have user timings.
 performance.mark ??= (name) => ({ name }) as PerformanceMark;
 
-// Nor does it animate.
-Element.prototype.animate ??= () => ({ onfinish: null }) as Animation;
+// Nor does it animate: an animation only takes its time.
+Element.prototype.animate ??= (_, options) => {
+  const duration = Number(typeof options === 'object' ? options.duration : options);
+  const start = performance.now();
+  const animation = {
+    onfinish: null as (() => void) | null,
+    effect: { getComputedTiming: () => ({ progress: Math.min(1, (performance.now() - start) / duration) }) },
+    cancel: () => clearTimeout(timer),
+  };
+  const timer = setTimeout(() => animation.onfinish?.(), duration);
+  return animation as unknown as Animation;
+};
 
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
-Element.prototype.animate ??= () => ({}) as Animation;
 // Scroll areas are as tall as the window, so that virtual lists render the items in view.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => window.innerHeight });
 

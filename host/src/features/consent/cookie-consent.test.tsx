@@ -2,13 +2,12 @@ import { fakePlatform } from '@greenroom/shared-ui/testing';
 import { PlatformProvider } from '@greenroom/shared-ui/platform';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadDeferredComponents } from '../../app/deferred';
 import { ACCEPT_ALL, ONLY_NECESSARY } from './consent-record';
 import { saveConsent, consentStore, openCookieSettings } from './consent-store';
-import { CookieConsent } from './cookie-consent';
+import { CookieConsent, shellDialogs } from './cookie-consent';
 
 // Loaded up front: on a busy machine it takes longer than a test's timeout.
-beforeAll(loadDeferredComponents, 60_000);
+beforeAll(shellDialogs.load, 60_000);
 
 const show = (privacyUrl?: string) =>
   render(

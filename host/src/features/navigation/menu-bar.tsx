@@ -5,11 +5,13 @@ import { Deferred, deferredComponent } from '../../app/deferred';
 import styles from './menu-bar.module.css';
 import { BAR_LINKS, MENUS, type NavigationGroup, containsPath, useMoreMenu } from './navigation';
 
-const popups = deferredComponent(() => import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups));
+export const menuBarPopups = deferredComponent(() =>
+  import(/* webpackChunkName: "popups" */ './menu-bar-popups').then((module) => module.MenuBarPopups),
+);
 
 /** The menus of the top bar on wide screens. */
 export function MenuBar() {
-  return <Deferred component={popups} props={{}} placeholder={<MenuBarPlaceholder />} />;
+  return <Deferred component={menuBarPopups} props={{}} placeholder={<MenuBarPlaceholder />} />;
 }
 
 /** The closed menu bar. Its buttons open nothing themselves: {@link Deferred} replays a press once the popups are loaded. */

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { Deferred, deferredComponent } from '../../app/deferred';
 import styles from './mobile-menu.module.css';
 
-const popup = deferredComponent(() =>
+export const mobileMenuPopup = deferredComponent(() =>
   import(/* webpackChunkName: "popups" */ './mobile-menu-popup').then((module) => module.MobileMenuPopup),
 );
 
@@ -17,5 +17,5 @@ export function MobileMenu({ anchor }: { anchor: RefObject<HTMLElement | null> }
       <Menu size={22} />
     </button>
   );
-  return <Deferred component={popup} props={{ anchor }} placeholder={burger} />;
+  return <Deferred component={mobileMenuPopup} props={{ anchor }} placeholder={burger} />;
 }

@@ -1,12 +1,13 @@
 import { renderPage } from '@greenroom/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
-import { loadDeferredComponents } from '../../app/deferred';
 import type { Remote } from '../../remotes/registry';
 import { remotesStore } from '../../remotes/remotes-store';
 import { Header } from './header';
+import { menuBarPopups } from './menu-bar';
+import { mobileMenuPopup } from './mobile-menu';
 
 // Loaded up front: on a busy machine it takes longer than a test's timeout.
-beforeAll(loadDeferredComponents, 60_000);
+beforeAll(async () => void (await Promise.all([menuBarPopups.load(), mobileMenuPopup.load()])), 60_000);
 
 const remote = (name: string, menu?: Remote['menu']): Remote => ({ name, version: '1', entry: null, integrity: null, routes: [], menu });
 const quests = remote('quests', [

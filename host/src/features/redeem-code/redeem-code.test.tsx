@@ -2,12 +2,11 @@ import { PlatformProvider } from '@greenroom/shared-ui/platform';
 import { type FakeEndpoint, fakeApi, fakePlatform, respond, unreachable } from '@greenroom/shared-ui/testing';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadDeferredComponents } from '../../app/deferred';
-import { RedeemCode } from './redeem-code';
+import { RedeemCode, redeemCodeDialog } from './redeem-code';
 import { openRedeemCode, redeemCodeStore } from './redeem-code-store';
 
 // Loaded up front: on a busy machine it takes longer than a test's timeout.
-beforeAll(loadDeferredComponents, 60_000);
+beforeAll(redeemCodeDialog.load, 60_000);
 
 const SUCCESS = { success: true, message: 'You received 500 points!' };
 const REFUSAL = { success: false, message: 'This code has expired.' };

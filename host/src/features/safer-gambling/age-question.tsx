@@ -1,16 +1,13 @@
-import type { AGE_COOKIE } from '@greenroom/contract';
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
 import { api, failureMessage, type RequestMark } from '@greenroom/shared-ui/http';
 import { useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
 import { useEffect, useRef, useState } from 'react';
 import { createStore } from 'zustand';
+import { confirmedAge } from './confirmed-age';
 
 /** The server's page with help (docs/safer-gambling.md). */
 const HELP = '/safer-gambling';
-
-/** Only its type is imported: the contract's module has the schemas' library. */
-const COOKIE: typeof AGE_COOKIE = 'age-confirmed';
 
 /**
  * How many API requests the server has forbidden. Counted from the time that this code loads, which may be after the first of them, and
@@ -79,10 +76,4 @@ export function AgeQuestion() {
       }
     />
   );
-}
-
-/** The age that this device has confirmed; 0 without one. */
-function confirmedAge(): number {
-  const [, age = '0'] = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,2})(?:;|$)`).exec(document.cookie) ?? [];
-  return Number(age);
 }

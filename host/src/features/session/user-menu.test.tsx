@@ -1,10 +1,9 @@
 import { fakeApi, renderPage, respond, type FakeEndpoint, type RenderPageOptions } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
-import { loadDeferredComponents } from '../../app/deferred';
-import { UserMenu } from './user-menu';
+import { UserMenu, memberMenu } from './user-menu';
 
 // Loaded up front: on a busy machine it takes longer than a test's timeout.
-beforeAll(loadDeferredComponents, 60_000);
+beforeAll(memberMenu.load, 60_000);
 
 const CHECK = 'GET /admin-new/api/check-admin-access';
 const LOGOUT = 'POST /logout';

@@ -1,10 +1,13 @@
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { savesData } from '../../app/connection';
 import { Deferred, deferredComponent } from '../../app/deferred';
 import { serverPaths } from '../../app/paths';
 import { MemberButton } from './member-button';
 import styles from './user-menu.module.css';
 
-const menu = deferredComponent(() => import(/* webpackChunkName: "popups" */ './member-menu').then((module) => module.MemberMenu));
+export const memberMenu = deferredComponent(() =>
+  import(/* webpackChunkName: "popups" */ './member-menu').then((module) => module.MemberMenu),
+);
 
 interface UserMenuProps {
   onRedeemCode: () => void;
@@ -16,9 +19,11 @@ export function UserMenu({ onRedeemCode }: UserMenuProps) {
   if (user)
     return (
       <Deferred
-        component={menu}
+        component={memberMenu}
         props={{ user, onRedeemCode }}
         placeholder={<MemberButton user={user} aria-haspopup="menu" aria-expanded={false} />}
+        // It shows changes of the points.
+        whenIdle={!savesData()}
       />
     );
   return (

@@ -1,11 +1,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { loadDeferredComponents } from '../../app/deferred';
 import { showToast } from './show-toast';
-import { Toasts } from './toasts';
+import { Toasts, toastViewport } from './toasts';
 
 // Loaded up front: on a busy machine it takes longer than a test's timeout.
-beforeAll(loadDeferredComponents, 60_000);
+beforeAll(toastViewport.load, 60_000);
 
 const show = (...args: Parameters<typeof showToast>) => act(() => showToast(...args));
 const typeOf = (message: string) => screen.getByText(message).closest('[data-type]')?.getAttribute('data-type');
@@ -34,4 +33,14 @@ test('closes by its button', async () => {
   // jsdom runs no transitions, so the toast is removed at once.
   await userEvent.click(close);
   await waitFor(() => expect(toast).not.toBeInTheDocument());
+});
+
+test('loads on the first press anywhere, so that what fails offline can be reported', async () => {
+  const load = jest.spyOn(toastViewport, 'load').mockResolvedValue();
+  render(<Toasts />);
+  expect(load).not.toHaveBeenCalled();
+  await userEvent.click(document.body);
+  await userEvent.keyboard('a');
+  expect(load).toHaveBeenCalledTimes(1);
+  load.mockRestore();
 });

@@ -27,9 +27,9 @@ export default defineGalleryEntry({
   behaviour: [
     'It counts from zero to its value, and from there to the next one: easing out, or in equal steps if a number of steps is given.',
     'The total given away takes 2 seconds after 0.5; a prize pool 2 seconds in 60 steps.',
-    'It starts once the page is idle. Its frames are drawn without React, and lay out nothing but their own text.',
+    'It starts once the page is idle. All its numbers are laid out at once, thirty for each second, and the compositor moves them past.',
     'It reserves the space of the final text, so that nothing moves while it counts. Screen readers read the final value.',
-    'With reduced motion, out of view or in a hidden tab it shows the value at once.',
+    'With reduced motion or in a hidden tab it shows the value at once.',
   ],
   keyboard: [],
   examples: [

@@ -2,11 +2,14 @@ import { act, render } from '@testing-library/react';
 import { Profiler } from 'react';
 import { preferReducedMotion } from '../../testing';
 import { CountUp } from './count-up';
+import { numberInView } from './number-in-view';
 
 let becomeIdle: () => void;
+let animate: jest.SpyInstance;
 
 beforeEach(() => {
   jest.useFakeTimers();
+  animate = jest.spyOn(Element.prototype, 'animate');
   window.requestIdleCallback = (run) => {
     becomeIdle = () => run({ didTimeout: false, timeRemaining: () => 50 });
     return 1;
@@ -19,8 +22,7 @@ afterEach(() => {
   for (const name of ['requestIdleCallback', 'cancelIdleCallback']) Reflect.deleteProperty(window, name);
 });
 
-/** The number in view: the counting one covers the final one. */
-const shown = (container: HTMLElement) => Number((container.querySelector('[aria-hidden]') ?? container).textContent);
+const shown = (container: HTMLElement) => Number(numberInView(container, animate));
 const advance = (milliseconds: number) => act(() => void jest.advanceTimersByTime(milliseconds));
 
 test('waits for an idle page and the delay, eases out and ends on the value, without rendering again', () => {
@@ -73,12 +75,13 @@ test('shows the value at once with reduced motion', () => {
   expect(container.textContent).toBe('1000');
 });
 
-test('shows the value once the page is idle if it is out of view', () => {
-  jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -40, 80, 20));
-  const { container } = render(<CountUp value={1000} format={String} duration={2000} />);
+test('leaves the main thread alone while it counts: one animation that the compositor runs, and no timer but its end', () => {
+  render(<CountUp value={1000} format={String} duration={2000} />);
   becomeIdle();
-  advance(20);
-  expect(container.textContent).toBe('1000');
+  advance(0);
+  expect(animate).toHaveBeenCalledTimes(1);
+  expect(Object.keys(animate.mock.calls[0][0])).toEqual(['transform']);
+  expect(jest.getTimerCount()).toBe(1);
 });
 
 test('stops when it is removed before the page is idle', () => {

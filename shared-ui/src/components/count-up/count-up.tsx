@@ -15,7 +15,7 @@ export interface CountUpProps {
 
 /**
  * A number that counts up to its value once the page is idle, and from there to each next one. Its text is always the final value. It shows
- * the value at once to visitors who prefer reduced motion, and out of view.
+ * the value at once to visitors who prefer reduced motion.
  */
 export function CountUp({ value, format, duration, delay = 0, steps }: CountUpProps) {
   const valueAt = (from: number, to: number, progress: number) => from + (to - from) * ease(Math.min(1, progress), steps);

@@ -4,6 +4,9 @@ import { onIdle } from '../on-idle';
 import { prefersReducedMotion } from '../reduced-motion';
 import styles from './counting.module.css';
 
+/** Thirty numbers a second, which nobody can tell from sixty. */
+const NUMBER_MS = 1000 / 30;
+
 interface Timing {
   /** Milliseconds from start to end. */
   duration: number;
@@ -22,32 +25,25 @@ export interface CountingOptions extends Timing {
 }
 
 /**
- * Counts to a number from the one before, over the element's text, which is the final number. The counting text is written without React,
- * and hidden from assistive technology. Nothing counts with reduced motion, out of view or in a hidden tab.
+ * Counts to a number from the one before, over the element's text, which is the final number. All numbers on the way are laid out at once, as
+ * lines of a strip that the compositor moves: the main thread has no work while it counts. Assistive technology ignores them. Nothing counts
+ * with reduced motion or in a hidden tab.
  * @returns the ref of an element of the class `number`
  */
-export function useCounting({ value, from, duration, delay, ...latest }: CountingOptions): RefObject<HTMLSpanElement | null> {
+export function useCounting({ value, from, format, valueAt, duration, delay }: CountingOptions): RefObject<HTMLSpanElement | null> {
   const element = useRef<HTMLSpanElement>(null);
   /** The number in view, between two values while it counts. */
   const shown = useRef(from);
-  const options = useRef(latest);
-  useLayoutEffect(() => {
-    options.current = latest;
-  });
 
   useLayoutEffect(() => {
     const start = shown.current;
     const target = element.current;
-    if (!target || start === value || start == null || value == null || isStill()) {
-      shown.current = value;
-      return;
-    }
-    const textAt = (progress: number) => {
-      shown.current = options.current.valueAt(start, value, progress);
-      return options.current.format(shown.current);
-    };
-    return startCount(target, textAt, { duration, delay });
-    // Another duration or delay applies to the next count.
+    shown.current = value;
+    if (!target || start === value || start == null || value == null || isStill()) return;
+    const numberAt = (progress: number) => valueAt(start, value, progress);
+    const stop = startCount(target, (progress) => format(numberAt(progress)), { duration, delay });
+    return () => void (shown.current = numberAt(stop()));
+    // What else changes applies to the next count.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [value]);
 
@@ -56,53 +52,33 @@ export function useCounting({ value, from, duration, delay, ...latest }: Countin
 
 const isStill = () => document.hidden || prefersReducedMotion();
 
-/** Draws a frame, of its end unless it moves. */
-type Draw = (now: number, moves: boolean) => void;
-
-/** The running counts of the page by their elements. They share one loop of frames. */
-const counts = new Map<HTMLElement, Draw>();
-let frame = 0;
-
-function drawAll(now: number): void {
-  const still = isStill();
-  // Measured before any text is written, so that the page is laid out once.
-  const frames = [...counts].map(([element, draw]) => ({ draw, moves: !still && isInView(element) }));
-  for (const { draw, moves } of frames) draw(now, moves);
-  frame = counts.size > 0 ? requestAnimationFrame(drawAll) : 0;
-}
-
-function isInView(element: HTMLElement): boolean {
-  const { top, bottom } = element.getBoundingClientRect();
-  return bottom >= 0 && top <= innerHeight;
-}
-
-/** Shows the first text at once, and counts when it is time. @returns ends it */
-function startCount(element: HTMLElement, textAt: (progress: number) => string, { duration, delay }: Timing): () => void {
+/** Shows the first text at once, and counts when it is time. @returns ends it and returns its progress, from 0 to 1 */
+function startCount(element: HTMLElement, textAt: (progress: number) => string, { duration, delay }: Timing): () => number {
   const layer = document.createElement('span');
   layer.className = styles.counting ?? '';
   layer.ariaHidden = 'true';
-  const text = layer.appendChild(document.createElement('span')).appendChild(new Text(textAt(0)));
+  const strip = layer.appendChild(document.createElement('span'));
+  strip.textContent = textAt(0);
   element.append(layer);
   element.dataset.counting = '';
 
-  let start = 0;
-  const run = () => {
-    counts.set(element, (now, moves) => {
-      start ||= now;
-      const progress = moves ? (now - start) / duration : 1;
-      const next = textAt(progress);
-      if (text.data !== next) text.data = next;
-      if (progress >= 1) end();
-    });
-    frame ||= requestAnimationFrame(drawAll);
-  };
-  const cancel = delay === undefined ? run() : runWhenIdle(run, delay);
-  function end() {
+  let progress = 0;
+  let animation: Animation | undefined;
+  const end = () => {
     cancel?.();
-    counts.delete(element);
+    progress = animation?.effect?.getComputedTiming().progress ?? progress;
+    animation?.cancel();
     layer.remove();
     delete element.dataset.counting;
-  }
+    return progress;
+  };
+  const run = () => {
+    const count = Math.ceil(duration / NUMBER_MS);
+    strip.textContent = Array.from({ length: count }, (_, index) => textAt(index / count)).join('\n');
+    animation = strip.animate({ transform: ['none', 'translateY(-100%)'] }, { duration, easing: `steps(${count})`, fill: 'forwards' });
+    animation.onfinish = end;
+  };
+  const cancel = delay === undefined ? run() : runWhenIdle(run, delay);
   return end;
 }
 

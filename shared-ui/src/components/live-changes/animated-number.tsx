@@ -16,7 +16,7 @@ export interface AnimatedNumberProps {
 
 /**
  * A number that counts from its previous value when it changes. Its text is always the final value; assistive technology ignores the
- * counting one. Nothing counts with reduced motion, out of view or in a hidden tab.
+ * counting one. Nothing counts with reduced motion or in a hidden tab.
  */
 export function AnimatedNumber({ value, format = formatNumber, from = value }: AnimatedNumberProps) {
   const element = useCounting({ value, from, format, valueAt: countedValue, duration: DURATION_MS });
