@@ -38,7 +38,7 @@ export function parseBody(body: string, { format, fields }: Pick<SourceDeclarati
 }
 
 /** A player with an amount that can be added up. */
-export interface ReadPlayer extends Omit<FetchedPlayer, 'wagered'> {
+interface ReadPlayer extends Omit<FetchedPlayer, 'wagered'> {
   wagered: Decimal;
 }
 
