@@ -16,11 +16,7 @@ export interface PodiumPlace {
   isOwn?: boolean;
 }
 
-const RANKS = [
-  { name: '1st place', className: styles.first },
-  { name: '2nd place', className: styles.second },
-  { name: '3rd place', className: styles.third },
-];
+const STEPS = [styles.first, styles.second, styles.third];
 
 export interface PodiumProps {
   places: readonly PodiumPlace[];
@@ -35,14 +31,14 @@ export interface PodiumProps {
 export function Podium({ places, ref }: PodiumProps) {
   return (
     <ol ref={ref} className={styles.podium}>
-      {RANKS.map((rank, index) => {
+      {STEPS.map((step, index) => {
         const place = places[index];
         return place ? (
-          <li key={rank.name} className={rank.className}>
+          <li key={index} className={step}>
             <Place key={place.name} place={place} rank={place.rank ?? index + 1} />
           </li>
         ) : (
-          <li key={rank.name} className={classNames(rank.className, styles.vacant)} aria-hidden="true">
+          <li key={index} className={classNames(step, styles.vacant)} aria-hidden="true">
             <span className={styles.block}>
               <span className={styles.rank}>{index + 1}</span>
             </span>
@@ -76,7 +72,7 @@ function Place({ place, rank }: { place: PodiumPlace; rank: number }) {
       <span className={styles.block}>
         <span className={styles.rank}>
           <span aria-hidden="true">{rank}</span>
-          <VisuallyHidden>{RANKS[rank - 1]?.name}</VisuallyHidden>
+          <VisuallyHidden>{`${rank}${['st', 'nd', 'rd'][rank - 1]} place`}</VisuallyHidden>
         </span>
         {place.prize && (
           <span className={styles.prize}>
