@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { browserslistToTargets } from 'lightningcss';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import { BROWSERS } from '../browsers/browsers.mjs';
+import { BROWSERS, OVERLAY_BROWSERS } from '../browsers/browsers.mjs';
 import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-retry-plugin.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 
@@ -109,7 +109,7 @@ export function commonConfig({
         new TerserPlugin({
           test: /\.css$/,
           minify: TerserPlugin.lightningCssMinify,
-          minimizerOptions: { targets: browserslistToTargets(BROWSERS) },
+          minimizerOptions: { targets: browserslistToTargets([...BROWSERS, ...OVERLAY_BROWSERS]) },
         }),
       ],
     },

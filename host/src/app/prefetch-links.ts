@@ -87,7 +87,7 @@ export function prefetchLinks({ whenIdle, filesOf, onPrefetched }: Options): () 
   }
 
   const missing = (path: string) => notRequested(filesOf(path));
-  const isAtLimit = () => prefetched >= prefetchLimit((navigator as { connection?: Connection }).connection);
+  const isAtLimit = () => prefetched >= prefetchLimit((navigator as { connection?: Connection }).connection ?? {});
 
   changes.observe(document.body, { childList: true, subtree: true });
   void scan();
