@@ -1,5 +1,5 @@
 import globals from 'globals';
-import { browserRules, globalsOfTools, recommended } from './kit/eslint.mjs';
+import { browserRules, globalsOfTools, inPromisedBrowsers, recommended } from './kit/eslint.mjs';
 import { importRules, readFolders } from './scripts/lib/import-rules.mjs';
 
 /** @type {import('eslint').Linter.Config[]} */
@@ -11,6 +11,13 @@ const config = [
     files: ['scripts/**', 'kit/**', 'create-remote/**', 'releases/**', 'e2e/**', 'bench/**', 'api/**'],
     languageOptions: { globals: globals.node },
   },
+  inPromisedBrowsers(
+    'api/contract/src/**',
+    'kit/dev-proxy/badge.js',
+    'kit/webpack/thin-runtime.mjs',
+    'kit/webpack/chunk-retry-plugin.mjs',
+    'create-remote/templates/common/**',
+  ),
   ...globalsOfTools,
   { files: ['kit/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },
   // Playwright reads the fixtures of a test from its destructuring pattern, which may be empty.

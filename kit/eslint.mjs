@@ -2,6 +2,8 @@ import js from '@eslint/js';
 import globals from 'globals';
 import reactHooks from 'eslint-plugin-react-hooks';
 import ts from 'typescript-eslint';
+import { BROWSERS } from './browsers/browsers.mjs';
+import { noNewerApi } from './browsers/no-newer-api.mjs';
 
 /** @import { Linter } from 'eslint' */
 
@@ -35,7 +37,20 @@ export const browserRules = (files) => [
   { files: [files], languageOptions: { globals: globals.browser } },
   { ...hooks, files: [files], rules: Object.fromEntries(Object.entries(rules).filter(([rule]) => WITHOUT_COMPILER.includes(rule))) },
   { files: [files], ignores: ['**/*.test.*'], rules },
+  inPromisedBrowsers(files),
 ];
+
+/**
+ * The rule for all that runs in visitors' browsers.
+ * @param {...string} files patterns
+ * @returns {Linter.Config}
+ */
+export const inPromisedBrowsers = (...files) => ({
+  files,
+  ignores: ['**/*.test.*', '**/testing/**', '**/*.gallery.*'],
+  plugins: { greenroom: { rules: { 'no-newer-api': noNewerApi } } },
+  rules: { 'greenroom/no-newer-api': ['error', { browsers: BROWSERS }] },
+});
 
 /**
  * The globals of configuration files and of tests.

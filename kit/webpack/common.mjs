@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { browserslistToTargets } from 'lightningcss';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
+import { BROWSERS, OVERLAY_BROWSERS } from '../browsers/browsers.mjs';
 import webpack from 'webpack';
 import { CHUNK_TIMEOUT_MS, ChunkRetryPlugin, insertStylesheet } from './chunk-retry-plugin.mjs';
 import { IntegrityPlugin } from './integrity-plugin.mjs';
 
-const BROWSERS = ['chrome >= 111', 'edge >= 111', 'firefox >= 113', 'safari >= 16.4'];
 /** Modules without components, which Fast Refresh must skip; in a worker its runtime would fail. */
 const WITHOUT_COMPONENTS = /[\\/](node_modules|worker)[\\/]/;
 /**
@@ -68,7 +69,7 @@ export function commonConfig({
     context: dir,
     mode: development ? 'development' : 'production',
     devtool: development ? 'cheap-module-source-map' : false,
-    target: 'browserslist:' + BROWSERS.join(', '),
+    target: `browserslist:${BROWSERS.join(', ')}`,
     output: {
       uniqueName,
       filename: `${fileName('[name]')}.js`,
@@ -105,7 +106,12 @@ export function commonConfig({
       chunkIds: 'named',
       minimizer: [
         new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
-        new TerserPlugin({ test: /\.css$/, minify: TerserPlugin.lightningCssMinify }),
+        // Adds the prefixes that these browsers need.
+        new TerserPlugin({
+          test: /\.css$/,
+          minify: TerserPlugin.lightningCssMinify,
+          minimizerOptions: { targets: browserslistToTargets([...BROWSERS, ...OVERLAY_BROWSERS]) },
+        }),
       ],
     },
     performance: { hints: false },

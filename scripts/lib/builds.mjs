@@ -24,6 +24,7 @@ const COMMON = [
   'shared-ui/deprecations.json',
   'shared-ui/src/form',
   'shared-ui/src/icons',
+  'kit/browsers',
   'kit/federation',
   'kit/webpack',
   'tsconfig.base.json',

@@ -8,6 +8,7 @@ const CHECKERS = [
   ['node_modules/oxlint/bin/oxlint'],
   ['node_modules/knip/bin/knip.js', '--no-progress'],
   ['scripts/check-packages.mjs'],
+  ['scripts/check-browsers.mjs'],
 ];
 
 /**

@@ -8,10 +8,11 @@ const BIO_MAX = 200;
 const BIO_TOO_LONG = `This may have at most ${BIO_MAX} characters.`;
 /** Leaves room for grapheme clusters of several code units, while limiting their length. */
 const BIO_MAX_UNITS = 10 * BIO_MAX;
-const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Firefox has none before version 125: there, the server decides alone. */
+const characters = typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('en', { granularity: 'grapheme' }) : null;
 
 /** Counts grapheme clusters, so that a flag, a family emoji or an accented letter is one character. */
-const fitsBio = (text: string) => text.length <= BIO_MAX_UNITS && [...characters.segment(text)].length <= BIO_MAX;
+const fitsBio = (text: string) => text.length <= BIO_MAX_UNITS && (!characters || [...characters.segment(text)].length <= BIO_MAX);
 
 const Bio = z.string('This has to be a text.').trim().refine(fitsBio, BIO_TOO_LONG).pipe(BlockText(BIO_MAX_UNITS));
 

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { prefetchLimit, prefetchLinks } from './prefetch-links';
+import type { Connection } from './connection';
 
 /** Reports observed links in one batch, as browsers do; hidden ones count as out of view. */
 class Observer {

@@ -145,7 +145,11 @@ function claimRoute(route: string, name: string, claimed: Set<string>): boolean 
 }
 
 function absoluteUrl(url: string): string | null {
-  if (!url || !URL.canParse(url, location.href)) return null;
-  const { protocol, href } = new URL(url, location.href);
-  return protocol === 'https:' || protocol === 'http:' ? href : null;
+  if (!url) return null;
+  try {
+    const { protocol, href } = new URL(url, location.href);
+    return protocol === 'https:' || protocol === 'http:' ? href : null;
+  } catch {
+    return null;
+  }
 }

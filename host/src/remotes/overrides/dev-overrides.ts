@@ -48,10 +48,14 @@ export function endOverrides(): void {
 
 function parse(value: string): Override | null {
   const [, name, address] = /^([a-z][a-z0-9-]*)@(.+)$/.exec(value) ?? [];
-  if (!name || !address || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  const isPlain = url.protocol === 'http:' && url.username === '' && url.password === '';
-  return isPlain && isLoopback(url) ? { name, entry: url.href } : null;
+  if (!name || !address) return null;
+  try {
+    const url = new URL(address);
+    const isPlain = url.protocol === 'http:' && url.username === '' && url.password === '';
+    return isPlain && isLoopback(url) ? { name, entry: url.href } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Any script can write to the storage, so its values are validated like those of the URL. */

@@ -65,10 +65,18 @@ function nameIn(network: Network, account: string): string | null {
 function nameInUrl({ hosts, prefix }: Network, account: string): string | null {
   // Users often leave out the scheme.
   const href = /^[a-z]+:/i.test(account) ? account : `https://${account}`;
-  const url = URL.canParse(href) ? new URL(href) : null;
+  const url = parseUrl(href);
   const isTrusted =
     url?.protocol === 'https:' && !url.username && !url.port && hosts.includes(url.hostname.replace(/^(www|m|mobile)\./, ''));
   const path = isTrusted ? /^\/(@?)([^/]+)\/?$/.exec(url.pathname) : null;
   // Where profile URLs have an @, a path without one may be a video.
   return path && (prefix === '' || path[1] === prefix) ? (path[2] ?? null) : null;
+}
+
+function parseUrl(url: string): URL | null {
+  try {
+    return new URL(url);
+  } catch {
+    return null;
+  }
 }

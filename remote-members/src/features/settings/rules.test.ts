@@ -28,6 +28,16 @@ test.each([
   expect(bioLength(bio)).toBe(length);
 });
 
+test('counts the same in browsers without Intl.Segmenter', () => {
+  const { Segmenter } = Intl;
+  Reflect.deleteProperty(Intl, 'Segmenter');
+  try {
+    expect(bioLength('👨‍👩‍👧🇮🇹e\u0301👍🏽!')).toBe(5);
+  } finally {
+    Object.assign(Intl, { Segmenter });
+  }
+});
+
 test.each(['x'.repeat(200), 'x'.repeat(201), '🇮🇹'.repeat(200), '🇮🇹'.repeat(201), `a${'\u0301'.repeat(2000)}`])(
   'accepts a bio if and only if the contract does',
   (bio) => {

@@ -27,7 +27,7 @@ export function CurrentHunt({ hunt, figures, predictions, onPredict }: CurrentHu
   const guesses = predictions.data?.hunt?.id === hunt.id ? predictions.data.predictions : hunt.predictions;
   return (
     <>
-      <div className={styles.stage}>
+      <div className={styles.stage} data-pair={Boolean(best)}>
         <HuntProgress hunt={hunt} />
         {best && <CorrectSlot game={best} predictions={guesses} isWaiting={predictions.isPending} />}
       </div>

@@ -50,6 +50,7 @@ async function loadTexture(url: string): Promise<ImageBitmap> {
 
 function resize(width: number, height: number) {
   hasSize = width > 0 && height > 0;
+  // eslint-disable-next-line greenroom/no-newer-api -- the painter's own method
   if (hasSize) painter?.resize(width, height);
 }
 

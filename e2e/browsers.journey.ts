@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { BROWSERS, OVERLAY_BROWSERS } from '../kit/browsers/browsers.mjs';
+import { newerFeatures } from '../scripts/lib/newer-features.mjs';
+import { expect, login, test } from './fixtures';
+import { changesWithoutNewerStyles, removeNewerInterfaces } from './older-browser';
+
+// The site in the oldest browsers that are promised (docs/product.md#browsers): everything newer is removed before a page loads.
+
+const PUBLIC = [
+  '/',
+  '/leaderboard',
+  '/challenges',
+  '/store',
+  '/contact',
+  '/bonus-hunts',
+  '/raffles',
+  '/raffles/7',
+  '/tournaments',
+  '/tournaments/2',
+];
+const OF_MEMBERS = ['/profile', '/settings', '/tickets', '/tickets/create', '/tickets/1'];
+/** Pages that the server renders. */
+const OF_THE_SERVER = ['/safer-gambling', '/admin-new/', '/api/docs', '/overlay/preview'];
+
+/** The panel's library writes these with their prefixes as well, which Chromium does not list. */
+const PREFIXED = /^(print-color-adjust|text-size-adjust|user-select) /;
+
+/** Opens a page, and expects its content instead of an error, and nothing newer in its inline scripts and styles. */
+async function open(page: Page, address: string): Promise<void> {
+  const response = await page.goto(address);
+  expect(newerFeatures('page.html', (await response?.text()) ?? '', BROWSERS), address).toEqual([]);
+  await expect(page.getByRole('heading', { level: 1 }), address).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' }), address).toHaveCount(0);
+}
+
+test('guests and members open every page, and the staff the panel, in the oldest promised browsers', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/403.*\/admin-new\//);
+  await removeNewerInterfaces(context, BROWSERS);
+  for (const address of PUBLIC) await open(page, address);
+  expect(await page.evaluate(() => ['canParse' in URL, 'requestIdleCallback' in window, 'toSorted' in [], 'Segmenter' in Intl])).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  for (const address of OF_THE_SERVER) {
+    const response = await page.request.get(address, { headers: { accept: 'text/html' } });
+    expect(newerFeatures('page.html', await response.text(), BROWSERS), address).toEqual([]);
+  }
+  await login(page, 'stagemanager');
+  for (const address of OF_MEMBERS) await open(page, address);
+
+  await page.goto('/admin-new/');
+  await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
+  // The panel's library writes its styles at runtime.
+  const styles = await page.evaluate(() =>
+    [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join('\n'),
+  );
+  const newer = newerFeatures('panel.css', styles, BROWSERS);
+  expect(newer.filter((feature) => !PREFIXED.test(feature))).toEqual([]);
+});
+
+test('overlays work and look the same in the browser of OBS 28', async ({ page, context }) => {
+  await removeNewerInterfaces(context, OVERLAY_BROWSERS);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const scripts: Promise<[url: string, text: string]>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text().then((text) => [response.url(), text]));
+  });
+  for (const kind of ['hunt', 'leaderboard', 'raffle', 'tournament', 'predictions', 'redemptions', 'drop']) {
+    const response = await page.goto('/overlay/preview');
+    expect(newerFeatures('overlay.html', (await response?.text()) ?? '', OVERLAY_BROWSERS)).toEqual([]);
+    await expect(page.locator('[data-overlay=started]')).toBeAttached();
+    // As the panel, of which the preview is a frame, sends it.
+    const overlay = {
+      kind,
+      options: { theme: 'dark', accent: '#34e29b', scale: 1, corner: 'top-right' },
+      subject: null,
+      redemptions: [],
+      drop: null,
+    };
+    await expect(async () => {
+      await page.evaluate((shown) => window.postMessage({ type: 'greenroom-overlay', sample: true, overlay: shown }), overlay);
+      await expect(page.getByText('Sample data')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    expect(await changesWithoutNewerStyles(page, OVERLAY_BROWSERS), kind).toEqual([]);
+  }
+  for (const [url, text] of await Promise.all(scripts)) expect(newerFeatures(url, text, OVERLAY_BROWSERS), url).toEqual([]);
+});
