@@ -13,7 +13,7 @@ interface ImageUploadInputProps {
 }
 
 const UPLOADING = 'The picture is still uploading.';
-const HELP = 'PNG, JPEG, WebP or GIF, 5 MB at most.';
+const HELP = 'PNG, JPEG, WebP, AVIF or GIF, 5 MB at most.';
 
 /** An image of a form. Uploaded as soon as it is chosen; its path is saved with the form. */
 export function ImageUploadInput({ source, label, helperText = HELP }: ImageUploadInputProps) {
@@ -76,7 +76,7 @@ export function ImageUploadInput({ source, label, helperText = HELP }: ImageUplo
       <input
         ref={fileInput}
         type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
+        accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
         aria-labelledby={labelId}
         hidden
         onChange={(event) => void upload(event)}

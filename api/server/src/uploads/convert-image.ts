@@ -12,7 +12,7 @@ export interface Picture {
 }
 
 /** Why a file is rejected. */
-export type ImageFault = 'not-an-image' | 'too-many-pixels';
+export type ImageFault = 'not-an-image' | 'heic' | 'too-many-pixels';
 
 /** The accepted formats: the MIME type by `file-type` and sharp's name. Sharp reads more, such as SVG, which is not accepted. */
 const FORMATS: Record<string, string> = {
@@ -21,7 +21,10 @@ const FORMATS: Record<string, string> = {
   'image/jpeg': 'jpeg',
   'image/webp': 'webp',
   'image/gif': 'gif',
+  'image/avif': 'heif',
 };
+/** The containers of HEIC, as iPhones take photos, which sharp reads only with the codec of AVIF inside. */
+const HEIF = /^image\/hei[cf]/;
 
 const MAX_PIXELS = 40_000_000;
 /** The default limit of the longer side; larger images are scaled down. */
@@ -53,7 +56,7 @@ sharp.cache(false);
  */
 export async function convertImage(file: string, target: string, maxSide = MAX_SIDE): Promise<Picture | ImageFault> {
   const metadata = await readMetadata(file);
-  if (!metadata) return 'not-an-image';
+  if (typeof metadata === 'string') return metadata;
   const cost = memoryFor(metadata);
   if (metadata.width * metadata.height > MAX_PIXELS || cost > MAX_MEMORY) return 'too-many-pixels';
   return memory.run(Math.max(cost, MAX_MEMORY / MAX_CONCURRENT), async () => {
@@ -76,17 +79,18 @@ export async function convertImage(file: string, target: string, maxSide = MAX_S
   });
 }
 
-/** The file's metadata, undefined if its content is not of an accepted format. */
-async function readMetadata(file: string): Promise<Metadata | undefined> {
-  try {
-    const type = await fileTypeFromFile(file);
-    const format = type && FORMATS[type.mime];
-    if (!format) return undefined;
-    const metadata = await sharp(file, { limitInputPixels: false }).metadata();
-    return metadata.format === format ? metadata : undefined;
-  } catch {
-    return undefined;
-  }
+/** The file's metadata, or what is wrong with it if its content is not of an accepted format. */
+async function readMetadata(file: string): Promise<Metadata | 'not-an-image' | 'heic'> {
+  const type = await fileTypeFromFile(file).catch(() => undefined);
+  const isHeif = HEIF.test(type?.mime ?? '');
+  const format = isHeif ? 'heif' : FORMATS[type?.mime ?? ''];
+  const fault = isHeif ? 'heic' : 'not-an-image';
+  if (!format) return fault;
+  const metadata = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  const isReadable = metadata?.format === format && (format !== 'heif' || metadata.compression === 'av1');
+  return isReadable ? metadata : fault;
 }
 
 /** Estimates the bytes of a conversion: for encoding, and for what has to be decoded as a whole before. */
@@ -100,5 +104,6 @@ function memoryFor(metadata: Metadata): number {
 function decodedBytes({ format, channels, depth, isProgressive, chromaSubsampling }: Metadata): number {
   if (format === 'jpeg') return isProgressive ? 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels) : 0;
   if (format === 'png') return isProgressive ? channels * (depth === 'ushort' ? 2 : 1) : 0;
-  return 4;
+  // AVIF: measured.
+  return format === 'heif' ? 13 : 4;
 }

@@ -27,9 +27,14 @@ export function tooLarge(field: PictureField, filename: string): string {
   return `${field.file(filename)} is too large. Maximum size is 5MB`;
 }
 
+const FAULTS: Record<ImageFault, string> = {
+  'not-an-image': 'is not an image',
+  heic: 'is in HEIC, a format that only some devices can show. On the iPhone choose Settings > Camera > Formats > Most Compatible, or send a screenshot',
+  'too-many-pixels': 'has too many pixels. Please make it smaller',
+};
+
 export function faultMessage(field: PictureField, filename: string, fault: ImageFault): string {
-  const subject = field.file(filename);
-  return fault === 'not-an-image' ? `${subject} is not an image` : `${subject} has too many pixels. Please make it smaller`;
+  return `${field.file(filename)} ${FAULTS[fault]}`;
 }
 
 /** Whether a form's part belongs to the field: `images`, `images[]` or `images[0]`. */

@@ -85,7 +85,7 @@ describe('an image', () => {
     expect(picture?.bytes.includes('Secret')).toBe(false);
   });
 
-  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('may be a %s, whatever its name and type say', async (format) => {
+  it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)('may be a %s, whatever its name and type say', async (format) => {
     const bytes = await sharp(png).toFormat(format).toBuffer();
     const [picture] = await sendAndRead([image(bytes, 'picture.exe', 'text/plain')]);
     expect(picture).toMatchObject({ filename: 'picture.exe', metadata: { format: 'webp', width: 40, height: 20 } });
@@ -224,7 +224,6 @@ describe('a file that is no acceptable image', () => {
     ['nothing', () => Buffer.alloc(0)],
     ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n')],
     ['a TIFF', () => sharp(png).tiff().toBuffer()],
-    ['an AVIF', () => sharp(png).avif().toBuffer()],
     [
       'half a PNG',
       () =>
@@ -243,6 +242,15 @@ describe('a file that is no acceptable image', () => {
     const sentence = 'File evil.png is not an image';
     expect(response.json()).toEqual({ success: false, message: sentence, errors: { images: [sentence] } });
     expect(await stored()).toEqual(before);
+  });
+
+  it.each(['heic', 'heix', 'mif1'])('is refused with what to do if it is the photo of an iPhone (%s)', async (brand) => {
+    const photo = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1heic`), Buffer.alloc(64)]);
+    const response = await send([image(photo, 'IMG_1.jpg', 'image/jpeg')]);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().errors.images[0]).toMatch(
+      /^File IMG_1\.jpg is in HEIC, .* choose Settings > Camera > Formats > Most Compatible, or send a screenshot$/,
+    );
   });
 
   it('is refused if it would not fit into memory', async () => {

@@ -39,6 +39,23 @@ test.each([
   expect(addImages([], picked, wording)).toEqual({ images: [], messages });
 });
 
+test('leaves a file without a type to the server if its name is that of an image', () => {
+  const picked = [file('IMG_1.JPG', { type: '' }), file('screen.avif', { type: '' }), file('notes.md', { type: '' })];
+  const { images, messages } = addImages([], picked, 'tickets');
+  expect(names(images)).toEqual(['IMG_1.JPG', 'screen.avif']);
+  expect(messages).toEqual(['File notes.md is not an image']);
+});
+
+test.each([
+  ['IMG_1.HEIC', ''],
+  ['IMG_1.heif', 'image/heif'],
+  ['IMG_1.heic', 'image/heic'],
+])("says what to do about an iPhone's %s of the type %j", (name, type) => {
+  const { images, messages } = addImages([], [file(name, { type })], 'claims');
+  expect(images).toEqual([]);
+  expect(messages[0]).toMatch(/^IMG_1\.hei[cf] is in HEIC, .* Most Compatible, or send a screenshot$/i);
+});
+
 test('does not count rejected files, and keeps the order of the others', () => {
   const picked = [file('1.txt', { type: 'text/plain' }), ...letters('bc'), file('2.png', { size: 9_000_000 }), ...letters('defg')];
   const { images, messages } = addImages(letters('a'), picked, 'claims');

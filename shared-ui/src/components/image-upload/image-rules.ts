@@ -32,11 +32,19 @@ export function addImages(chosen: readonly File[], picked: readonly File[], word
   return { images, messages };
 }
 
+/** How the names of images end. */
+const BY_NAME = /\.(png|jpe?g|jfif|webp|gif|avif|hei[cf])$/i;
+const HEIC = /^image\/hei[cf]/;
+const HEIC_HINT =
+  'is in HEIC, a format that only some devices can show. On the iPhone choose Settings > Camera > Formats > Most Compatible, or send a screenshot';
+
 function rejectionOf(file: File, wording: ImageWording): string | undefined {
   const name = wording === 'tickets' ? `File ${file.name}` : file.name;
   if (file.size > MAX_IMAGE_BYTES) return `${name} is too large. Maximum size is 5MB`;
-  if (!file.type.startsWith('image/')) return `${name} is not an image`;
-  return undefined;
+  // Some browsers know no type of a file; the server decides by its content.
+  const type = file.type || `image/${BY_NAME.exec(file.name)?.[1] ?? ''}`.toLowerCase();
+  if (HEIC.test(type)) return `${name} ${HEIC_HINT}`;
+  return /^image\/./.test(type) ? undefined : `${name} is not an image`;
 }
 
 /** Compares by value, since each pick creates new objects. */

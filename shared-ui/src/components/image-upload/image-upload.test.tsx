@@ -60,7 +60,7 @@ test('describes what it accepts', () => {
   render(<Reply error="One of the images could not be read." wording="claims" />);
   const input = screen.getByLabelText('Images');
   expect(input).toHaveAccessibleDescription(/Up to 5, at most 5MB each.*One of the images could not be read/);
-  expect(input).toHaveAttribute('accept', 'image/*');
+  expect(input).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp,image/gif,image/avif');
 });
 
 test('removes an image and its object URL, and moves the focus to the next one', async () => {

@@ -53,7 +53,8 @@ export function ImageUpload({ value, onChange, wording = 'tickets', progress, ..
           className={styles.input}
           ref={input}
           type="file"
-          accept="image/*"
+          // Without HEIC, so that Safari converts the photos of an iPhone, which it does not for `image/*`.
+          accept="image/jpeg,image/png,image/webp,image/gif,image/avif"
           multiple
           onChange={(event) => {
             add(event.currentTarget.files ?? []);
