@@ -8,6 +8,7 @@ export * from './captcha';
 export * from './challenges';
 export * from './codes';
 export * from './contact';
+export * from './following';
 export * from './responses';
 export * from './leaderboard';
 export * from './live';

@@ -27,7 +27,7 @@ export interface WebhookContext {
 }
 
 /** What became of an event; `late` ones are set aside. */
-export type EventOutcome = 'stored' | 'duplicate' | 'late';
+type EventOutcome = 'stored' | 'duplicate' | 'late';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -3,6 +3,7 @@ import { toWire } from '../../db/wire';
 import { notFound } from '../../plugins/error-responses';
 import type { ApiApp, ModuleContext } from '../../module-context';
 import { exclusionEnd } from '../safer-gambling/exclusion.rules';
+import { countFollowed, isFollowing } from '../profile/following.repository';
 import { findByName, readStanding } from './user.repository';
 
 /** GET /api/r/user/{username} (docs/product.md#profile; docs/contracts.md#decisions). */
@@ -12,13 +13,17 @@ export function userRoutes(app: ApiApp, { db, now }: ModuleContext): void {
     const [viewer, member] = await Promise.all([request.findMember(), findByName(db, request.params.username)]);
     if (!member) throw notFound('There is no member of that name.');
     const profile = { ...toWire(UserProfile, member), points: String(member.points), ...(await readStanding(db, member.xp)) };
-    if (viewer?.id !== member.id) return { success: true as const, data: profile };
+    if (viewer?.id !== member.id) {
+      const isFollowed = viewer !== null && (await isFollowing(db, viewer.id, member.id));
+      return { success: true as const, data: { ...profile, is_followed: isFollowed } };
+    }
     const data = {
       ...toWire(OwnProfile, member),
       ...profile,
       has_account_data: true,
       excluded_until: exclusionEnd(member, now()),
       winnings: viewer.winnings,
+      following: await countFollowed(db, member.id),
     };
     return { success: true as const, data };
   });
