@@ -8,6 +8,7 @@ import { challengeEndpoints } from './challenges';
 import { codeEndpoints } from './codes';
 import { contactEndpoints } from './contact';
 import type { Endpoint } from './endpoint';
+import { followingEndpoints } from './following';
 import { leaderboardEndpoints } from './leaderboard';
 import { profileEndpoints } from './profile';
 import { raffleEndpoints } from './raffles';
@@ -32,6 +33,7 @@ const FEATURES = [
   challengeEndpoints,
   codeEndpoints,
   contactEndpoints,
+  followingEndpoints,
   leaderboardEndpoints,
   profileEndpoints,
   raffleEndpoints,

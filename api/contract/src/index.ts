@@ -10,6 +10,7 @@ export * from './codes';
 export * from './contact';
 export * from './endpoint';
 export * from './endpoints';
+export * from './following';
 export * from './responses';
 export * from './leaderboard';
 export * from './live';

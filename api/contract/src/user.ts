@@ -31,6 +31,8 @@ export const UserProfile = z.object({
   rank: z.number().int().positive(),
   /** The share of the other members with less experience, in percent. */
   percentile: z.number().int().min(0).max(100),
+  /** Whether the viewer follows the member; false for guests, left out on one's own profile and by back ends without following. */
+  is_followed: z.boolean().optional(),
 });
 export type UserProfile = z.infer<typeof UserProfile>;
 
@@ -47,6 +49,8 @@ export const OwnProfile = UserProfile.extend({
   excluded_until: z.string().nullable(),
   /** External back ends may leave it out. */
   winnings: WinningsState.nullable(),
+  /** How many members they follow; external back ends without following leave it out. */
+  following: Count,
 });
 export type OwnProfile = z.infer<typeof OwnProfile>;
 

@@ -37,6 +37,7 @@ describe('every response with the demo data matches the contract', () => {
     'profile/recent-activity',
     'profile/recent-achievements',
     'profile/stream-points',
+    'profile/following',
     'raffles',
     'raffles/1',
     'raffles/2/entries?type=points&search=a',

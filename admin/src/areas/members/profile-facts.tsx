@@ -18,6 +18,8 @@ export function ProfileFacts({ member }: { member: StaffMember }) {
     ['TikTok', member.tiktok_user],
     ...member.casinos.map(({ label, name }): [string, string] => [label, name]),
     ['About themselves', member.bio],
+    ['Follows', `${member.following.toLocaleString('en-US')} members`],
+    ['Followed by', `${member.followers.toLocaleString('en-US')} members`],
     ['Joined', <When key="joined" at={member.created_at} />],
     ['Last here', <When key="here" at={member.last_active} none="Never" />],
     ['Last daily reward', member.last_daily_claim && <When key="daily" at={member.last_daily_claim} />],

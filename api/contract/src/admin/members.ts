@@ -45,6 +45,9 @@ export const StaffMember = ListedMember.extend({
   casinos: z.array(z.object({ label: z.string(), name: z.string() })),
   /** Members whom the staff judged to be the same person (docs/fairness.md). */
   same_as: z.array(z.object({ id: MemberId, username: z.string(), note: z.string().nullable(), judged_at: Timestamp })),
+  /** How many members they follow, and how many follow them. */
+  following: Count,
+  followers: Count,
   last_daily_claim: Timestamp.nullable(),
   /** When a running self-exclusion began; null without one. */
   excluded_at: Timestamp.nullable(),

@@ -10,6 +10,7 @@ import { deleteOldSignals } from './look-alikes/find-look-alikes';
 import { staffLookAlikeRoutes } from './look-alikes/staff-look-alikes.routes';
 import { staffMemberImportRoutes } from './member-imports/staff-member-imports.routes';
 import { staffMemberRoutes } from './members/staff-members.routes';
+import { followingRoutes } from './profile/following.routes';
 import { profileRoutes } from './profile/profile.routes';
 import { helpPageRoute, saferGamblingRoutes } from './safer-gambling/safer-gambling.routes';
 import { logoutRoutes } from './sign-in/logout.routes';
@@ -20,7 +21,7 @@ import { userRoutes } from './user/user.routes';
 export const people: Wing<ModuleContext & { config: Config; kick: KickContext; ownOrigin: OwnOrigin }> = {
   name: 'people',
   description: 'Members: how they sign in, their account, profile and activity, and safer gambling.',
-  routes: [accountRoutes, activityRoutes, profileRoutes, saferGamblingRoutes, userRoutes],
+  routes: [accountRoutes, activityRoutes, followingRoutes, profileRoutes, saferGamblingRoutes, userRoutes],
   staffRoutes: [staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes],
   async install(app, services) {
     helpPageRoute(app, services.siteConfig);

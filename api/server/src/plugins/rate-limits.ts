@@ -34,6 +34,8 @@ export const limits = {
   codes: perMember('codes', 20),
   /** Passwords said aloud on stream can be guessed as well, and each attempt costs a slow hash. */
   rafflePassword: perMember('raffle-password', 10),
+  /** A member who follows everybody on a long list, and then again. */
+  following: perMember('following', 60),
   /** Each request reads every row of the member. */
   accountExport: perMember('account-export', 5),
   /** Each request fetches from another site, with a timeout of seconds. */

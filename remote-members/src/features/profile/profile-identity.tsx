@@ -7,11 +7,12 @@ import UserPen from '@greenroom/shared-ui/icons/user-pen';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { type ReactNode, useState } from 'react';
+import { FollowButton } from '../../members/follow-button';
 import { bannerUrl } from './banner-url';
 import { isOnline } from './presence';
 import { ProfileFigures } from './profile-figures';
 import styles from './profile-identity.module.css';
-import type { Profile } from './profile.api';
+import { type Profile, useSetShownAsFollowed } from './profile.api';
 import { socialLinks } from './social-links';
 
 interface ProfileIdentityProps {
@@ -64,12 +65,18 @@ export function ProfileIdentity({ profile, isOwn, achievementCount, badge, headi
             Edit Profile
           </ButtonLink>
         )}
+        {!isOwn && profile.isFollowed !== undefined && <Follow profile={profile} isFollowed={profile.isFollowed} />}
         {bio && <p className={styles.bio}>{bio}</p>}
         <SocialLinks profile={profile} />
       </div>
       <ProfileFigures profile={profile} achievementCount={achievementCount} />
     </section>
   );
+}
+
+function Follow({ profile, isFollowed }: { profile: Profile; isFollowed: boolean }) {
+  const onChange = useSetShownAsFollowed(profile.id);
+  return <FollowButton member={profile} isFollowed={isFollowed} onChange={onChange} className={styles.edit} />;
 }
 
 /** The member's banner; without one, or if it fails to load, the backdrop behind it shows. */

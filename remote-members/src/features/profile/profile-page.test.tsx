@@ -117,6 +117,65 @@ test('changes Online to Last seen after five minutes without activity', async ()
   }
 });
 
+describe('following', () => {
+  const FOLLOWING = 'POST /api/r/profile/following';
+  const viewer = { ...member, id: '7', username: 'orbit' };
+  const stranger = { ...profile, is_followed: false };
+  const button = () => screen.getByRole('button', { name: /^Follow(ing)? nova$/ });
+
+  test('shows at once that the viewer follows, saves it, and stops it with the next press', async () => {
+    const { user, requests } = show(stranger, { user: viewer, api: { [FOLLOWING]: { success: true } } });
+    await screen.findByText('Entry 1');
+    expect(button()).toHaveAttribute('aria-pressed', 'false');
+    await user.click(button());
+    expect(button()).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(button()).toHaveAttribute('aria-busy', 'false'));
+    await user.click(button());
+    await waitFor(() => expect(button()).toHaveAttribute('aria-busy', 'false'));
+    expect(button()).toHaveTextContent(/^Follow nova$/);
+    expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { member_id: '5', is_followed: true },
+      { member_id: '5', is_followed: false },
+    ]);
+  });
+
+  test.each([
+    ['with the reason, if it is refused', respond(409, { success: false, message: 'Too many.' }), 'Too many.'],
+    ['if the server cannot be reached', unreachable, 'This could not be saved. Please try again.'],
+  ])('undoes it %s', async (_name, response, text) => {
+    const { user, toasts } = show(stranger, { user: viewer, api: { [FOLLOWING]: response } });
+    await screen.findByText('Entry 1');
+    await user.click(button());
+    await waitFor(() => expect(button()).toHaveAttribute('aria-pressed', 'false'));
+    expect(toasts).toMatchObject([{ message: text }]);
+  });
+
+  test('sends once while the first press is not saved yet', async () => {
+    let finish = () => {};
+    const pending = new Promise<object>((resolve) => (finish = () => resolve({ success: true })));
+    const { user, requests } = show(stranger, { user: viewer, api: { [FOLLOWING]: () => pending } });
+    await screen.findByText('Entry 1');
+    await user.click(button());
+    await user.click(button());
+    await act(async () => finish());
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('leads guests to the sign-in', async () => {
+    show(stranger);
+    expect(await screen.findByRole('link', { name: 'Follow nova' })).toHaveAttribute('href', '/auth/discord');
+  });
+
+  test.each([
+    ['on the own profile', member],
+    ['where the back end has none', viewer],
+  ])('is not offered %s', async (_name, user) => {
+    show(profile, { user });
+    await screen.findByRole('heading', { level: 1, name: 'Nova Star' });
+    expect(screen.queryByText(/^Follow/)).not.toBeInTheDocument();
+  });
+});
+
 describe('requests', () => {
   const paths = async (view: ReturnType<typeof show>) => {
     await screen.findByText('Entry 1');

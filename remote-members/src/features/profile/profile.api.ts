@@ -1,9 +1,19 @@
 import { visibleText } from '@greenroom/contract/text';
 import type { UserResponse } from '@greenroom/contract';
 import type { Unread } from '@greenroom/shared-ui/http';
-import { ApiError, api, readData, readNumber, readOptionalNumber, readOptionalText, readRecord, readText } from '@greenroom/shared-ui/http';
+import {
+  ApiError,
+  api,
+  readData,
+  readFlag,
+  readNumber,
+  readOptionalNumber,
+  readOptionalText,
+  readRecord,
+  readText,
+} from '@greenroom/shared-ui/http';
 import { fetchOwnProfile } from '@greenroom/shared-ui/own-profile';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 /** A member's public data. */
 export type Profile = ReturnType<typeof readProfile>;
@@ -37,6 +47,18 @@ export const useProfile = (owner: ProfileOwner) =>
     queryFn: ({ signal }) => fetchProfile(owner, signal),
     staleTime: 0,
   });
+
+/** @returns changes whether a member is shown as followed, by whichever of their names the profile was opened */
+export function useSetShownAsFollowed(id: string) {
+  const queryClient = useQueryClient();
+  return (isFollowed: boolean) => {
+    // A response from before the change must not overwrite it.
+    void queryClient.cancelQueries({ queryKey: ['profile'] });
+    queryClient.setQueriesData<Profile | null>({ queryKey: ['profile'] }, (profile) =>
+      profile?.id === id ? { ...profile, isFollowed } : profile,
+    );
+  };
+}
 
 /** Statuses for an unknown or an invalid username. */
 const NOT_FOUND_STATUSES = [400, 404, 422];
@@ -75,6 +97,8 @@ function readProfile(value: Unread<UserResponse['data']>) {
     rank: readOptionalNumber(user.rank) ?? PLACEHOLDER.rank,
     /** Share of other members with less XP, in percent. */
     percentile: readOptionalNumber(user.percentile) ?? PLACEHOLDER.percentile,
+    /** Whether the viewer follows the member; undefined on the own profile, and if the back end has no following. */
+    isFollowed: 'is_followed' in user ? readFlag(user.is_followed) : undefined,
   };
   if (profile.id && readText(user.username)) return profile;
   throw new ApiError('garbage', 'The server gave an answer that could not be read. Please try again.', { cause: value });

@@ -21,6 +21,7 @@ const SAMPLE: Profile = {
   joinedAt: null,
   lastActiveAt: null,
   ...PLACEHOLDER,
+  isFollowed: undefined,
 };
 
 const SAMPLE_ACTIVITIES: Activity[] = [

@@ -4,6 +4,7 @@ import { QueryView } from '@greenroom/shared-ui/query-view';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
 import { AccountInformation } from './account-information';
 import { DailyReward } from './daily-reward';
+import { Following } from './following';
 import { ProfileForm } from './profile-form';
 import { useOwnProfile } from './settings.api';
 import styles from './settings-page.module.css';
@@ -51,6 +52,7 @@ function MemberSettings({ member }: { member: User }) {
           </div>
           <YourStats memberName={memberName} profile={profile} />
           {profile.excludedUntil !== undefined && <TakeABreak memberName={memberName} until={profile.excludedUntil} />}
+          {profile.canFollow && <Following memberName={memberName} />}
           {profile.hasAccountData && <YourData memberName={memberName} />}
         </div>
       )}

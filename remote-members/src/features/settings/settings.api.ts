@@ -39,6 +39,8 @@ async function fetchSettings(member: User, signal?: AbortSignal) {
     hasAccountData: readFlag(user.has_account_data),
     /** The end of a self-exclusion in ISO 8601, `permanent`, or null without one; undefined if the back end offers none. */
     excludedUntil: 'excluded_until' in user ? readOptionalText(user.excluded_until) : undefined,
+    /** Whether the back end lets members follow others. */
+    canFollow: 'following' in user,
     fields: Object.fromEntries(FIELD_NAMES.map((field) => [field, readText(user[field])])) as ProfileFields,
   };
 }

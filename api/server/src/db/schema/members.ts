@@ -134,7 +134,7 @@ export const signInAttempts = pgTable(
   (table) => [index('sign_in_attempts_expires_at').on(table.expiresAt)],
 );
 
-/** Members' friends. */
+/** Whom members follow, their friends: seen by the follower alone (docs/product.md#friends). */
 export const friendships = pgTable(
   'friendships',
   {

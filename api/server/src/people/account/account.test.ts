@@ -256,7 +256,10 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   await db
     .insert(lookAlikeVerdicts)
     .values({ memberId: ID, otherId: FRIEND, verdict: 'same', kinds: ['address'], note: text('twins'), judgedAt: NOW });
-  await db.insert(friendships).values({ memberId: FRIEND, friendId: ID });
+  await db.insert(friendships).values([
+    { memberId: ID, friendId: FRIEND },
+    { memberId: FRIEND, friendId: ID },
+  ]);
   await db.insert(signInAttempts).values({
     stateHash: 's',
     provider: 'kick',
@@ -404,6 +407,8 @@ describe('GET /api/r/account/export', () => {
     }
     expect(data.members).toMatchObject([{ id: ID, bio: `${MARK} bio`, last_daily_claim: NOW.toISOString(), points: 500 }]);
     expect(data.points_ledger).toMatchObject([{ amount: 500, balance_after: 500, note: `${MARK} note`, created_at: NOW.toISOString() }]);
+    // Nobody learns who follows them.
+    expect(data.friendships).toEqual([{ friend_id: FRIEND }]);
     const changes = [
       [false, `Banned ${MARK}: ${MARK} why`],
       [false, `Answered the ticket "${MARK} ticket"`],

@@ -224,8 +224,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     },
   },
   {
-    table: friendships,
-    rows: (_tx, id) => or(eq(friendships.memberId, id), eq(friendships.friendId, id)),
+    // Who follows the member is the others' secret.
+    ...removed(friendships, friendships.memberId),
     erase: (tx, { id }) => tx.delete(friendships).where(or(eq(friendships.memberId, id), eq(friendships.friendId, id))),
   },
   {

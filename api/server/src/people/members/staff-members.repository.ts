@@ -6,6 +6,7 @@ import type { Db } from '../../db/client';
 import { challengeClaims, challenges, lookAlikeVerdicts, members, pointsLedger, redemptions, siteSettings, tickets } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { reasonText } from '../../rewards/points/points-reasons';
+import { countFollowed, countFollowers } from '../profile/following.repository';
 import { isExcluded, liftableFrom } from '../safer-gambling/exclusion.rules';
 import { onlyRow, pageOf } from '../../admin/rows';
 
@@ -59,6 +60,8 @@ export async function findMember(db: Db, id: string, at: Date): Promise<StaffMem
     ...toWire(StaffMember, member),
     casinos: casinos.flatMap(({ label, name }) => (name ? [{ label, name }] : [])),
     same_as: await listSamePersons(db, id),
+    following: await countFollowed(db, id),
+    followers: await countFollowers(db, id),
     excluded_at: excluded ? (member.excludedAt?.toISOString() ?? null) : null,
     excluded_until: excluded ? (member.excludedUntil?.toISOString() ?? null) : null,
     exclusion_liftable_from: liftableFrom(member)?.toISOString() ?? null,

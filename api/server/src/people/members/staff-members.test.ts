@@ -11,6 +11,7 @@ import {
   pointsLedger,
   redemptions,
   sessions,
+  friendships,
   storeItems,
   ticketCategories,
   tickets,
@@ -123,9 +124,17 @@ describe('a member', () => {
       updatedAt: at,
     });
 
+    const [fan, friend] = [await makeMember(), await makeMember()];
+    await panel.db.insert(friendships).values([
+      { memberId: id, friendId: friend },
+      { memberId: friend, friendId: id },
+      { memberId: fan, friendId: id },
+    ]);
     expect(await find(id)).toMatchObject({
       id,
       version: 1,
+      following: 1,
+      followers: 2,
       role: 'Member',
       points: 0,
       email: 'me@example.com',

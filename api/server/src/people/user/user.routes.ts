@@ -5,6 +5,7 @@ import { requireMember } from '../../session/session-plugin';
 import type { Member, SessionMember } from '../../session/session.repository';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { exclusionEnd } from '../safer-gambling/exclusion.rules';
+import { countFollowed, isFollowing } from '../profile/following.repository';
 import { findByName, readStanding } from './user.repository';
 
 /** Members' profiles (docs/product.md#profile; docs/contracts.md#decisions). */
@@ -12,7 +13,9 @@ export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleCont
   handle(userEndpoints.get, async (request) => {
     const [viewer, member] = await Promise.all([request.findMember(), findByName(db, request.params.username)]);
     if (!member) throw notFound('There is no member of that name.');
-    const data = viewer?.id === member.id ? await readOwnProfile(viewer) : await readProfile(member);
+    const isFollowed = async () => viewer !== null && (await isFollowing(db, viewer.id, member.id));
+    const data =
+      viewer?.id === member.id ? await readOwnProfile(viewer) : { ...(await readProfile(member)), is_followed: await isFollowed() };
     return { success: true as const, data };
   });
 
@@ -31,6 +34,7 @@ export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleCont
       has_account_data: true,
       excluded_until: exclusionEnd(member, now()),
       winnings: member.winnings,
+      following: await countFollowed(db, member.id),
     };
   }
 }

@@ -2,7 +2,7 @@
 import { TournamentResponse, TournamentsResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { activities, friendships, tournamentMatches, tournaments } from '../../db/schema';
+import { activities, tournamentMatches, tournaments } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { recordResult } from './record-result';
 
@@ -46,6 +46,12 @@ async function predict(page: Page, id: number | string, predictions: unknown) {
   const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
   const response = await test.app.inject({ method: 'POST', url: `/api/r/tournaments/${id}/predict`, headers, payload: { predictions } });
   return { status: response.statusCode, json: response.json() as { message: string; errors?: Record<string, string[]> } };
+}
+
+async function follow(page: Page | undefined, memberId: string) {
+  const headers = { cookie: page?.cookie, 'x-csrf-token': page?.token };
+  const payload = { member_id: memberId, is_followed: true };
+  expect((await test.app.inject({ method: 'POST', url: '/api/r/profile/following', headers, payload })).statusCode).toBe(200);
 }
 
 const pick = (match_id: unknown, winner_name: unknown) => ({ match_id, winner_name });
@@ -165,12 +171,8 @@ describe('GET /api/r/tournaments/{id}', () => {
       [pick(first, 'Bob')],
     ];
     for (const [index, page] of pages.entries()) await predict(page, id, picks[index]);
-    await test.db.insert(friendships).values([
-      { memberId: '11', friendId: '14' },
-      { memberId: '11', friendId: '13' },
-      { memberId: '11', friendId: '12' },
-      { memberId: '12', friendId: '11' },
-    ]);
+    for (const friend of ['14', '13', '12']) await follow(pages[0], friend);
+    await follow(pages[1], '11');
     expect((await see(id)).top_predictions.map(({ user, ...score }) => [user.id, score])).toEqual(
       ['11', '12', '13', '14'].map((member) => [member, { correct: 0, total: 0, accuracy: 0 }]),
     );

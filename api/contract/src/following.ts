@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { MemberId, MemberSummary } from './primitives';
+import { dataResponse, SuccessResponse } from './responses';
+
+/** How many members one may follow. */
+export const MAX_FOLLOWED = 500;
+
+/** Repeating it changes nothing. */
+const FollowBody = z.object({ member_id: MemberId, is_followed: z.boolean('This has to be true or false.') });
+export type FollowBody = z.infer<typeof FollowBody>;
+
+export const followingEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/profile/following',
+    summary: 'Whom the member follows, which nobody else sees',
+    response: dataResponse(z.array(MemberSummary)),
+    refusals: [401],
+  }),
+  change: defineEndpoint({
+    method: 'POST',
+    path: '/profile/following',
+    summary: 'Follow a member, or stop it',
+    body: FollowBody,
+    response: SuccessResponse,
+    refusals: [401, 404, 409],
+  }),
+};
