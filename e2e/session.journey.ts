@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './fixtures';
+import { expect, login, signIn, test } from './fixtures';
 import { holdResponses } from './hold-responses';
 
 const bar = (page: Page) => page.getByRole('banner');
@@ -68,4 +68,22 @@ test('a member signs in, uses the member menu, and signs out', async ({ page }) 
     await expect(bar(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText('HighRollerLive')).toBeHidden();
   });
+});
+
+test('a member signs out by a page whose token another tab has replaced', async ({ page, context, allowErrors }) => {
+  allowErrors(/403 \(Forbidden\) .*\/logout/);
+  await login(page, 'highroller');
+  const checked = page.waitForResponse('**/admin-new/api/check-admin-access');
+  await page.goto('/contact');
+  await checked;
+  await expect(bar(page).getByRole('button', { name: 'HighRollerLive' })).toBeVisible();
+  // As after two first visits at once: the cookie is that of the other tab.
+  await context.clearCookies({ name: 'greenroom_csrf' });
+  await page.request.get('/', { headers: { accept: 'text/html' } });
+  const refused = page.waitForResponse((response) => response.url().endsWith('/logout') && response.status() === 403);
+  await bar(page).getByRole('button', { name: 'HighRollerLive' }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await refused;
+  await expect(page.getByText('Join the Community')).toBeVisible();
+  expect((await page.request.get('/api/r/store')).status()).toBe(401);
 });
