@@ -22,11 +22,13 @@ export function MemberName({ member, size = 32, isOwn = false, linked = true }: 
     <span className={styles.member}>
       <Avatar user={member} size={size} initialOf={name} />
       {path ? (
-        <SiteLink to={path} className={styles.link}>
+        <SiteLink to={path} className={styles.link} translate="no">
           {name}
         </SiteLink>
       ) : (
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} translate={member.name === null ? undefined : 'no'}>
+          {name}
+        </span>
       )}
       {isOwn && <Badge tone="green">You</Badge>}
     </span>

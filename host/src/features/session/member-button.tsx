@@ -12,7 +12,9 @@ export function MemberButton({ user, ...button }: { user: User } & ComponentProp
   return (
     <button type="button" {...button} className={styles.trigger}>
       <Avatar user={user} size={32} />
-      <span className={styles.name}>{displayNameOf(user)}</span>
+      <span className={styles.name} translate="no">
+        {displayNameOf(user)}
+      </span>
       <ChevronDown className={styles.chevron} size={14} />
     </button>
   );

@@ -64,7 +64,9 @@ function MemberSummary({ user }: { user: User }) {
     <span className={styles.member}>
       <Avatar user={user} size={44} />
       <span className={styles.memberTexts}>
-        <span className={styles.memberName}>{displayNameOf(user)}</span>
+        <span className={styles.memberName} translate="no">
+          {displayNameOf(user)}
+        </span>
         <span className={styles.points}>
           <strong>
             <AnimatedNumber value={user.points} format={formatPoints} />

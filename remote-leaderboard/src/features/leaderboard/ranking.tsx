@@ -137,7 +137,7 @@ function moveOf({ rank, rankBefore }: PlaceChange): Move {
 }
 
 const Name = ({ name }: { name: string }) => (
-  <span className={styles.name} title={name}>
+  <span className={styles.name} title={name} translate="no">
     {name}
   </span>
 );

@@ -14,7 +14,7 @@ export function AccountInformation({ profile }: { profile: OwnProfile }) {
       <dl className={styles.facts}>
         <div>
           <dt>Username</dt>
-          <dd>{username}</dd>
+          <dd translate="no">{username}</dd>
         </div>
         {globalName && (
           <div>

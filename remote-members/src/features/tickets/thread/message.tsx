@@ -77,7 +77,9 @@ function Message({ author, name, badge, time, text, byTeam, pending, children }:
     <article className={styles.message} aria-label={`Reply by ${name}`} data-team={byTeam || undefined} data-pending={pending || undefined}>
       <Avatar user={author} size={36} />
       <div className={styles.head}>
-        <strong className={styles.name}>{name}</strong>
+        <strong className={styles.name} translate="no">
+          {name}
+        </strong>
         {badge}
         <span className={styles.time}>{time}</span>
       </div>
