@@ -2,6 +2,7 @@ import '@fontsource-variable/bricolage-grotesque/index.css';
 import '@fontsource-variable/inter/index.css';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import { keepTranslatedText } from '@greenroom/host/translation';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { Panel } from './app/panel';
@@ -14,6 +15,7 @@ const page = readPageData(document);
 // The content security policy allows inline styles only with the nonce, which browsers expose as a property, not as an attribute.
 const styles = createCache({ key: 'panel', nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce });
 
+keepTranslatedText();
 createRoot(root).render(
   <CacheProvider value={styles}>
     <BrowserRouter basename="/admin-new">

@@ -6,6 +6,7 @@ import { consentStore } from './features/consent/consent-store';
 import type { LiveState } from './features/live/live-updates';
 import { startLive } from './features/live/start-live';
 import { startMeasurements } from './features/measurements/start-measurements';
+import { keepTranslatedText } from './features/translation/keep-translated-text';
 import { showInDevTools } from './remotes/dev-tools';
 import type { RemoteLoader } from './remotes/loader';
 import { isReleased } from './remotes/override';
@@ -21,9 +22,10 @@ interface BackgroundOptions {
   whenIdle: () => Promise<void>;
 }
 
-/** Starts what no page waits for: live updates, prefetching the pages behind the links, and measurements. */
+/** Starts what no page waits for: what a translated page needs, live updates, prefetching the pages behind the links, and measurements. */
 export async function startBackground({ platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
   const remotes = () => remotesStore.getState().remotes;
+  keepTranslatedText();
   startLive({ live, platform, queryClient });
   prefetchLinks({
     whenIdle,

@@ -20,6 +20,7 @@ import { showLoading } from './features/loading/loading-store';
 import { checkRestoredPage } from './features/session/check-restored-page';
 import { createSessionStore } from './features/session/session';
 import { startSplash } from './features/splash/splash';
+import './features/translation/record-changes';
 import { showToast } from './features/toasts/show-toast';
 import { startTokenRenewal } from './page/csrf-token';
 import { readPageData } from './page/page-data';

@@ -30,6 +30,8 @@ const COMMON = [
   'tsconfig.base.json',
   'scripts/webpack',
 ];
+/** What some of them import from other packages. @type {Record<string, string[]>} */
+const IMPORTED = { [HOST]: ['shared-ui/src'], [ADMIN]: ['host/src/features/translation'] };
 /** Each build uses a core; more than two in parallel only need more memory. */
 const MAX_PARALLEL = 2;
 
@@ -51,7 +53,7 @@ export function inputsOf(dir, build) {
   const folder = folderOf(build);
   const own = [`${folder}/dist`, `${folder}/node_modules`];
   const leftOut = folder === GALLERY ? /\.test\.[cm]?tsx?$|\.md$/ : /\.(test|gallery)\.[cm]?tsx?$|\.md$|^shared-ui\/src\/gallery$/;
-  const paths = [folder, ...COMMON, ...(folder === HOST ? ['shared-ui/src'] : [])];
+  const paths = [folder, ...COMMON, ...(IMPORTED[folder] ?? [])];
   return fingerprint(dir, paths, (file) => own.includes(file) || leftOut.test(file)) + lockedDependencies(dir);
 }
 

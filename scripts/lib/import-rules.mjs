@@ -33,8 +33,8 @@ const BANS = {
   ],
   admin: [
     banPackages(
-      'host|server|shared-ui|remote-[^/]+',
-      'The panel is an app of its own: it shares the contract with the server and nothing else.',
+      'host(?!/translation$)|server|shared-ui|remote-[^/]+',
+      'The panel is an app of its own: it shares the contract with the server, and with the site what keeps a translated page working.',
     ),
   ],
   server: [banPackages('host|shared-ui|remote-[^/]+', 'The server shares the contract with the site and nothing else.')],

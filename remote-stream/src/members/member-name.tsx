@@ -22,11 +22,11 @@ export function MemberName({ member, size = 32, isOwn = false, linked = true }: 
     <span className={styles.member}>
       <Avatar user={member} size={size} initialOf={name} />
       {path ? (
-        <SiteLink to={path} className={styles.link} dir="auto">
+        <SiteLink to={path} className={styles.link} dir="auto" translate="no">
           {name}
         </SiteLink>
       ) : (
-        <span className={styles.name} dir="auto">
+        <span className={styles.name} dir="auto" translate={member.name === null ? undefined : 'no'}>
           {name}
         </span>
       )}

@@ -15,7 +15,7 @@ export function Footer({ onCookieSettings }: { onCookieSettings: () => void }) {
     <footer className={styles.footer}>
       <div className={styles.columns}>
         <section aria-label={site.name}>
-          <h2 className={styles.brand}>
+          <h2 className={styles.brand} translate="no">
             <Logo /> {site.name}
           </h2>
           <p className={styles.blurb}>{site.description}</p>

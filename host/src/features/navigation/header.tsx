@@ -19,7 +19,9 @@ export function Header({ member }: { member: ReactNode }) {
       <div className={styles.bar}>
         <SiteLink to={paths.home} className={styles.brand}>
           <Logo />
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} translate="no">
+            {name}
+          </span>
         </SiteLink>
         <MenuBar />
         <div className={styles.end}>

@@ -14,7 +14,7 @@ export function MemberButton({ user, ...button }: { user: User } & ComponentProp
   return (
     <button type="button" {...button} className={styles.trigger}>
       <Avatar user={user} size={32} />
-      <span className={styles.name} dir="auto">
+      <span className={styles.name} dir="auto" translate="no">
         {displayNameOf(user)}
       </span>
       <ChevronDown className={styles.chevron} size={14} />

@@ -64,7 +64,7 @@ function MemberSummary({ user }: { user: User }) {
     <span className={styles.member}>
       <Avatar user={user} size={44} />
       <span className={styles.memberTexts}>
-        <span className={styles.memberName} dir="auto">
+        <span className={styles.memberName} dir="auto" translate="no">
           {displayNameOf(user)}
         </span>
         <span className={styles.points}>

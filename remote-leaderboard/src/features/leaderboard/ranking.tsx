@@ -137,7 +137,7 @@ function moveOf({ place, placeBefore }: PlaceChange): Move {
 }
 
 const Name = ({ name }: { name: string }) => (
-  <span className={styles.name} title={name} dir="auto">
+  <span className={styles.name} title={name} dir="auto" translate="no">
     {name}
   </span>
 );

@@ -37,13 +37,13 @@ export function ProfileIdentity({ profile, isOwn, achievementCount, badge, headi
         <Avatar user={profile} size={128} className={styles.avatar} />
         <div className={styles.who}>
           <div className={styles.nameLine}>
-            <Heading className={styles.name}>
+            <Heading className={styles.name} translate="no">
               <bdi>{name}</bdi>
             </Heading>
             {role && role !== 'Member' && <Badge tone={role === 'Admin' ? 'red' : 'green'}>{role}</Badge>}
           </div>
           <p className={styles.handles}>
-            {username && <span>@{username}</span>}
+            {username && <span translate="no">@{username}</span>}
             {accounts.streaming && (
               <span>
                 {accounts.streaming} on {streaming.name}
@@ -117,7 +117,10 @@ function SocialLinks({ profile }: { profile: Profile }) {
       {links.map(({ network, name, href }) => (
         <li key={network}>
           <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
-            <span className={styles.network}>{network}</span> <span className={styles.account}>{name}</span>
+            <span className={styles.network}>{network}</span>{' '}
+            <span className={styles.account} translate="no">
+              {name}
+            </span>
             <ArrowUpRight size={14} className={styles.away} />
           </a>
         </li>

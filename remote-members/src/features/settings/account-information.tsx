@@ -15,7 +15,7 @@ export function AccountInformation({ profile }: { profile: OwnProfile }) {
         <div>
           <dt>Username</dt>
           <dd>
-            <bdi>{username}</bdi>
+            <bdi translate="no">{username}</bdi>
           </dd>
         </div>
         {globalName && (

@@ -77,7 +77,7 @@ function Message({ author, name, badge, time, text, byTeam, pending, children }:
     <article className={styles.message} aria-label={`Reply by ${name}`} data-team={byTeam || undefined} data-pending={pending || undefined}>
       <Avatar user={author} size={36} />
       <div className={styles.head}>
-        <strong className={styles.name} dir="auto">
+        <strong className={styles.name} dir="auto" translate="no">
           {name}
         </strong>
         {badge}

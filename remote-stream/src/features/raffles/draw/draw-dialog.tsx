@@ -87,7 +87,7 @@ const Winners = ({ raffle, draw: { winners } }: RecordProps) => (
 
 const Hash = ({ name, value }: { name: string; value: string }) => (
   <Fact name={name}>
-    <code>{value}</code>
+    <code translate="no">{value}</code>
   </Fact>
 );
 

@@ -94,7 +94,9 @@ function DrawnPlayer({ name, winner, pick }: { name: string | null; winner: stri
   return (
     <span className={styles.player} data-outcome={name === null ? 'unknown' : outcome}>
       <span className={styles.names} data-placeholder={playerName(null, winner)} data-known={name !== null}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name} translate="no">
+          {name}
+        </span>
       </span>
       {pick && <PickMark state={pick} />}
     </span>

@@ -45,7 +45,7 @@ export function MatchPick({ match, pick, locked, heading: Heading, onPick }: Mat
           return (
             <button key={index} type="button" className={styles.player} aria-pressed={picked} onClick={() => onPick?.(player)}>
               <span className={styles.lamp}>{picked && <Check size={14} strokeWidth={3} />}</span>
-              <span>{name}</span>
+              <span translate="no">{name}</span>
             </button>
           );
         })}

@@ -1,0 +1,89 @@
+import { expect, login } from './fixtures';
+import { tab } from './bonus-hunts';
+import { pointsInMenu } from './member-menu';
+import { test } from './panel';
+import { dialog as entry, enter, openRaffle, rows, stat, toast } from './raffles';
+import { balance, card, fetchItem, formatted, openStore, redeem, redemptions } from './store';
+import { translatePages } from './translator';
+import { newVisitor } from './visitor';
+
+test('a member uses a page that their browser translates: each number changes, and nothing fails', async ({
+  page,
+  context,
+  browser,
+  site,
+}) => {
+  await translatePages(context);
+
+  await test.step('redeems an item', async () => {
+    await openStore(page, 'highroller');
+    const { cost, points, quantity } = await fetchItem(page, 'Sticker Sheet');
+    await expect(balance(page)).toHaveText(formatted(points));
+    const before = await redemptions(page).count();
+    await redeem(page, 'Sticker Sheet');
+    await expect(balance(page)).toHaveText(formatted(points - cost));
+    await expect(card(page, 'Sticker Sheet')).toContainText(`${formatted(quantity - 1)} in stock`);
+    await expect(redemptions(page)).toHaveCount(Math.min(before + 1, 5));
+    expect(await page.locator('main font').count()).toBeGreaterThan(20);
+    expect(await pointsInMenu(page, 'highroller')).toBe(points - cost);
+  });
+
+  await test.step('switches tabs', async () => {
+    await page.getByRole('link', { name: 'Bonus Hunts' }).first().click();
+    for (const name of ['Previous', 'Predictions', 'Current', 'Previous', 'Current']) {
+      await tab(page, name).click();
+      await expect(page.getByRole('tabpanel').filter({ visible: true })).not.toBeEmpty();
+    }
+  });
+
+  await test.step('enters a raffle, and sees the entries of others', async () => {
+    const { total_entries: entries, id } = await openRaffle(page, 'Headset Raffle');
+    await page.getByRole('button', { name: 'Points Entry' }).click();
+    await entry(page).getByLabel('Points to Spend').fill('100');
+    await enter(page).click();
+    await expect(toast(page, 'Successfully entered raffle!')).toBeVisible();
+    await expect(entry(page)).toHaveCount(0);
+    await expect(stat(page, 'Total Entries')).toHaveText(formatted(entries + 2));
+
+    const other = await newVisitor(browser, { baseURL: site.url });
+    await login(other, 'faceless');
+    await other.goto('/contact');
+    const token = await other.locator('meta[name="csrf-token"]').getAttribute('content');
+    await other.request.post(`/api/r/raffles/${id}/enter`, {
+      headers: { 'X-CSRF-TOKEN': String(token), Accept: 'application/json' },
+      data: { entry_type: 'points', points_spent: 50 },
+    });
+    await expect(stat(page, 'Total Entries')).toHaveText(formatted(entries + 3));
+    await expect(rows(page).first()).toContainText('faceless');
+    await other.context().close();
+  });
+});
+
+test('the staff uses a panel that their browser translates', async ({ page, context }) => {
+  await translatePages(context);
+  await login(page, 'stagemanager');
+  await page.goto('/admin-new/members?perPage=10');
+  await expect(page.getByText(/^1-10 of /)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to next page' }).click();
+  await expect(page.getByText(/^11-20 of /)).toBeVisible();
+  await page.getByRole('button', { name: 'Go to previous page' }).click();
+  await expect(page.getByText(/^1-10 of /)).toBeVisible();
+  await page.goto('/admin-new/members/100000000000000002/show');
+  const points = page
+    .getByRole('term')
+    .filter({ hasText: /^Points$/ })
+    .locator('xpath=following-sibling::dd');
+  await expect(points).toHaveText(/\d/);
+  const before = Number((await points.innerText()).replaceAll(',', ''));
+  await page.getByRole('button', { name: 'Give or take points' }).click();
+  const form = page.getByRole('dialog', { name: 'Give or take points' });
+  await form.getByLabel('How many').fill('1500');
+  await form.getByLabel('Reason').fill('Won the chat game');
+  await form.getByRole('button', { name: 'Book' }).click();
+  await expect(form).toBeHidden();
+  await expect(points).toHaveText(formatted(before + 1500));
+  await page.getByRole('button', { name: 'Ban' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Insults in the chat');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /Banned since .*: Insults in the chat/ })).toBeVisible();
+});
