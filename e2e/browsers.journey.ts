@@ -54,6 +54,17 @@ test('guests and members open every page, and the staff the panel, in the oldest
   await login(page, 'stagemanager');
   for (const address of OF_MEMBERS) await open(page, address);
 
+  await page.route('**/contact', async (route) => {
+    if (!route.request().isNavigationRequest()) return route.fallback();
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace('"user":{', '"user":{"excluded_until":"permanent",') });
+  });
+  await page.goto('/contact');
+  const notice = await page.getByRole('complementary', { name: 'Your break' }).boundingBox();
+  await page.getByRole('contentinfo').evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  expect(footer!.y + footer!.height, 'the line of a break covers nothing').toBeLessThanOrEqual(notice!.y);
+
   await page.goto('/admin-new/');
   await expect(page.getByRole('heading', { name: 'Waiting for you' })).toBeVisible();
   // The panel's library writes its styles at runtime.

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { DateTime } from '@greenroom/shared-ui/time';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import styles from './break-notice.module.css';
 
 /** A calm line at the bottom edge of every page while the member takes a break, so that a refusal surprises nobody. */
@@ -8,6 +8,15 @@ export function BreakNotice() {
   const [openedAt] = useState(() => Date.now());
   const until = useCurrentUser()?.excluded_until;
   if (!until || (until !== 'permanent' && Date.parse(until) <= openedAt)) return null;
+  return <Notice until={until} />;
+}
+
+function Notice({ until }: { until: string }) {
+  useLayoutEffect(() => {
+    const page = document.body;
+    page.classList.add(`${styles.page}`);
+    return () => page.classList.remove(`${styles.page}`);
+  }, []);
   return (
     <aside className={styles.notice} aria-label="Your break">
       <p>
