@@ -1,5 +1,6 @@
 import { memberEndpoints } from '@greenroom/contract/admin';
 import type { ModuleContext } from '../../module-context';
+import { refuseOwn } from '../../admin/admin.rules';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { withLockRetries } from '../account/delete-account';
 import { banMember, liftBan } from './ban';
@@ -27,6 +28,7 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       staff,
       id,
       change: async (tx, member, at) => {
+        refuseOwn(staff, id);
         if (!(await givePoints(tx, member, body, at))) return null;
         const amount = Math.abs(body.amount).toLocaleString('en-US');
         const done = body.amount > 0 ? `Gave ${member.username} ${amount} points` : `Took ${amount} points from ${member.username}`;
