@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { sessionIdOf, setSessionCookie } from '../../session/session-plugin';
 import { claimWaitingBalances } from '../member-imports/member-imports.repository';
+import { privateCookie } from '../../plugins/origin';
 import type { ModuleContext } from '../../module-context';
 import { bookStreamPoints } from '../../channel/stream-points/book-stream-points';
 import type { Tokens } from './oauth-client';
@@ -39,6 +40,7 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
       const session = await signIn(db, account, {
         isAdmin: config.adminDiscordIds.includes(account.id),
         oldSession: sessionIdOf(request),
+        isHttps: privateCookie(request).secure,
         now: now(),
         key: accounts.key,
       }).catch((cause: unknown) => {

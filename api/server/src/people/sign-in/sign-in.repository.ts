@@ -73,7 +73,13 @@ export class MemberBanned extends Error {
 export async function signIn(
   db: Db,
   account: DiscordAccount,
-  { isAdmin, oldSession, now, key }: { isAdmin: boolean; oldSession: string | undefined; now: Date; key: Buffer },
+  {
+    isAdmin,
+    oldSession,
+    isHttps,
+    now,
+    key,
+  }: { isAdmin: boolean; oldSession: string | undefined; isHttps?: boolean; now: Date; key: Buffer },
 ): Promise<string> {
   const role = isAdmin ? { role: 'Admin' as const } : {};
   const { username, globalName, avatar, banner } = account;
@@ -94,7 +100,7 @@ export async function signIn(
       : member?.banReason;
     if (banReason != null) throw new MemberBanned(banReason);
     if (oldSession) await endSession(tx, oldSession);
-    return startSession(tx, account.id, now);
+    return startSession(tx, account.id, now, isHttps);
   });
 }
 
