@@ -5,6 +5,8 @@ import { AdminContext, Notification, defaultI18nProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router-dom';
 import { queryClient } from '../app/query-client';
 import { theme } from '../app/theme';
+import type { Staff } from '../app/page';
+import { authProviderOf } from '../data/auth-provider';
 import { dataProvider } from '../data/data-provider';
 import { type FakeEndpoint, fakeApi } from './fake-api';
 
@@ -22,14 +24,16 @@ beforeEach(() => {
 /**
  * Renders a part of the panel with its theme, notifications and data provider, over a fake API.
  * @param path the page's path in the panel
+ * @param staff who uses it; nobody in particular by default
  * @returns the requests so far, in order
  */
-export function renderPanel(part: ReactNode, endpoints: Readonly<Record<string, FakeEndpoint>> = {}, path = '/') {
+export function renderPanel(part: ReactNode, endpoints: Readonly<Record<string, FakeEndpoint>> = {}, path = '/', staff?: Staff) {
   const requests = fakeApi(endpoints);
   render(
     <MemoryRouter initialEntries={[path]}>
       <AdminContext
         dataProvider={dataProvider}
+        {...(staff && { authProvider: authProviderOf(staff) })}
         i18nProvider={defaultI18nProvider}
         queryClient={new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })}
         theme={theme}

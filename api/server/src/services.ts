@@ -77,6 +77,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   const secrets = new SecretBox([...config.encryptionKeys, sessionSecret]);
   const pictures = new ImageConverter();
   const delivery = await createDelivery({ config, db, now, log, sessionSecret, isCached, rateLimits });
+  const accounts = { key: accountKey(sessionSecret), days: config.retention.deletedAccountsDays };
   const sources = declaredSources({ secrets, sourcesAllow: config.sourcesAllow });
   return {
     ...delivery,
@@ -94,7 +95,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     secrets,
     pictures,
     storage: openStorage(config),
-    accounts: { key: accountKey(sessionSecret), days: config.retention.deletedAccountsDays },
+    accounts,
     avatarBase: config.siteConfig.chat?.avatarBase ?? DISCORD_PICTURES,
     publicUrl: config.publicUrl,
     webhookOrigins: config.discordWebhookOrigins,
@@ -103,6 +104,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     ownOrigin,
     kick: createKick({
       config,
+      accountKey: accounts.key,
       db,
       now,
       secrets,

@@ -3,6 +3,7 @@ import { claimEndpoints, type StaffClaim } from '@greenroom/contract/admin';
 import { TextInput } from 'react-admin';
 import { ActionButton } from '../../components/action-button';
 import { ActionDialog } from '../../components/action-dialog';
+import { NotOwn } from '../../components/not-own';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 
@@ -12,28 +13,30 @@ const limits = limitsOf(claimEndpoints.reject.body);
 export function DecideClaim({ claim }: { claim: StaffClaim }) {
   const params = { id: claim.id };
   return (
-    <Stack direction="row" spacing={1}>
-      <ActionButton
-        variant="contained"
-        act={() => sendRequest(claimEndpoints.approve, { params })}
-        done="Claim approved"
-        confirm={{ title: `${claim.member.username} wins ${claim.challenge.slot_name}?`, content: consequence(claim) }}
-      >
-        Approve
-      </ActionButton>
-      <ActionDialog<{ reason: string }>
-        label="Reject"
-        title={`Reject the claim of ${claim.member.username}`}
-        action="Reject"
-        color="error"
-        maxWidth="sm"
-        text="The member sees the reason, and may claim again."
-        act={(body) => sendRequest(claimEndpoints.reject, { params, body })}
-        done="Claim rejected"
-      >
-        <TextInput source="reason" multiline minRows={2} {...limits.reason} autoFocus />
-      </ActionDialog>
-    </Stack>
+    <NotOwn memberId={claim.member.id}>
+      <Stack direction="row" spacing={1}>
+        <ActionButton
+          variant="contained"
+          act={() => sendRequest(claimEndpoints.approve, { params })}
+          done="Claim approved"
+          confirm={{ title: `${claim.member.username} wins ${claim.challenge.slot_name}?`, content: consequence(claim) }}
+        >
+          Approve
+        </ActionButton>
+        <ActionDialog<{ reason: string }>
+          label="Reject"
+          title={`Reject the claim of ${claim.member.username}`}
+          action="Reject"
+          color="error"
+          maxWidth="sm"
+          text="The member sees the reason, and may claim again."
+          act={(body) => sendRequest(claimEndpoints.reject, { params, body })}
+          done="Claim rejected"
+        >
+          <TextInput source="reason" multiline minRows={2} {...limits.reason} autoFocus />
+        </ActionDialog>
+      </Stack>
+    </NotOwn>
   );
 }
 

@@ -1,9 +1,10 @@
 import { Stack } from '@mui/material';
 import { type StaffResult, winningEndpoints } from '@greenroom/contract/admin';
-import { TextInput } from 'react-admin';
+import { TextInput, useGetIdentity } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { ActionButton } from '../../components/action-button';
 import { ActionDialog } from '../../components/action-dialog';
+import { NotOwn } from '../../components/not-own';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 
@@ -15,6 +16,7 @@ const correction = limitsOf(winningEndpoints.correct.body);
 export function WinningActions({ row }: { row: StaffResult }) {
   const { id, version, player, prize, is_confirmed: isConfirmed, paid_at: paidAt } = row;
   const params = { id };
+  const { identity } = useGetIdentity();
   return (
     <Stack direction="row">
       {!isConfirmed &&
@@ -33,60 +35,64 @@ export function WinningActions({ row }: { row: StaffResult }) {
             <TextInput source="reason" label="Reason, for the staff" {...correction.reason} autoFocus />
           </ActionDialog>
         ) : (
-          <ActionButton
-            size="small"
-            act={() => sendRequest(winningEndpoints.exclude, { params, body: { reason: null, version } })}
-            done="Readmitted"
-          >
-            Readmit
-          </ActionButton>
+          identity?.id !== row.member?.id && (
+            <ActionButton
+              size="small"
+              act={() => sendRequest(winningEndpoints.exclude, { params, body: { reason: null, version } })}
+              done="Readmitted"
+            >
+              Readmit
+            </ActionButton>
+          )
         ))}
-      {!isConfirmed && row.subsection === null && (
-        <ActionDialog<{ amount: number; reason: string; version: number }>
-          label="Correct"
-          title={`Correct the amount of ${player}`}
-          action="Set the amount"
-          maxWidth="sm"
-          button={BUTTON}
-          text="The ranking and its prizes change accordingly. The site marks the amount as corrected, with the reason."
-          defaults={{ amount: row.wagered, reason: row.correction_reason ?? '', version }}
-          act={(body) => sendRequest(winningEndpoints.correct, { params, body })}
-          done="Amount corrected"
-        >
-          <NumberInput source="amount" label="Amount" step={0.01} {...correction.amount} autoFocus />
-          <TextInput source="reason" label="Reason, shown on the site" {...correction.reason} />
-        </ActionDialog>
-      )}
-      {prize > 0 && !paidAt && (
-        <ActionDialog<{ member_id: string | null; version: number }>
-          label="Match"
-          title={`Match ${player} with a member`}
-          action="Match"
-          maxWidth="sm"
-          button={BUTTON}
-          text="The member's id is on their page in the panel. Leave it empty to remove the match."
-          defaults={{ member_id: row.member?.id ?? null, version }}
-          act={(body) => sendRequest(winningEndpoints.match, { params, body: { ...body, member_id: body.member_id?.trim() || null } })}
-          done="Saved"
-        >
-          <TextInput source="member_id" label="Member's id" {...limitsOf(winningEndpoints.match.body).member_id} autoFocus />
-        </ActionDialog>
-      )}
-      {isConfirmed && prize > 0 && !paidAt && (
-        <ActionDialog<{ note: string | null; version: number }>
-          label="Paid"
-          title={`Mark the prize of ${player} as paid`}
-          action="Mark as paid"
-          maxWidth="sm"
-          button={BUTTON}
-          text="Prizes in dollars are booked as a payout, which counts towards what the home page says was given away. This cannot be undone."
-          defaults={{ note: null, version }}
-          act={(body) => sendRequest(winningEndpoints.pay, { params, body })}
-          done="Saved"
-        >
-          <TextInput source="note" label="Note, for the staff" {...limitsOf(winningEndpoints.pay.body).note} autoFocus />
-        </ActionDialog>
-      )}
+      <NotOwn memberId={row.member?.id}>
+        {!isConfirmed && row.subsection === null && (
+          <ActionDialog<{ amount: number; reason: string; version: number }>
+            label="Correct"
+            title={`Correct the amount of ${player}`}
+            action="Set the amount"
+            maxWidth="sm"
+            button={BUTTON}
+            text="The ranking and its prizes change accordingly. The site marks the amount as corrected, with the reason."
+            defaults={{ amount: row.wagered, reason: row.correction_reason ?? '', version }}
+            act={(body) => sendRequest(winningEndpoints.correct, { params, body })}
+            done="Amount corrected"
+          >
+            <NumberInput source="amount" label="Amount" step={0.01} {...correction.amount} autoFocus />
+            <TextInput source="reason" label="Reason, shown on the site" {...correction.reason} />
+          </ActionDialog>
+        )}
+        {prize > 0 && !paidAt && (
+          <ActionDialog<{ member_id: string | null; version: number }>
+            label="Match"
+            title={`Match ${player} with a member`}
+            action="Match"
+            maxWidth="sm"
+            button={BUTTON}
+            text="The member's id is on their page in the panel. Leave it empty to remove the match."
+            defaults={{ member_id: row.member?.id ?? null, version }}
+            act={(body) => sendRequest(winningEndpoints.match, { params, body: { ...body, member_id: body.member_id?.trim() || null } })}
+            done="Saved"
+          >
+            <TextInput source="member_id" label="Member's id" {...limitsOf(winningEndpoints.match.body).member_id} autoFocus />
+          </ActionDialog>
+        )}
+        {isConfirmed && prize > 0 && !paidAt && (
+          <ActionDialog<{ note: string | null; version: number }>
+            label="Paid"
+            title={`Mark the prize of ${player} as paid`}
+            action="Mark as paid"
+            maxWidth="sm"
+            button={BUTTON}
+            text="Prizes in dollars are booked as a payout, which counts towards what the home page says was given away. This cannot be undone."
+            defaults={{ note: null, version }}
+            act={(body) => sendRequest(winningEndpoints.pay, { params, body })}
+            done="Saved"
+          >
+            <TextInput source="note" label="Note, for the staff" {...limitsOf(winningEndpoints.pay.body).note} autoFocus />
+          </ActionDialog>
+        )}
+      </NotOwn>
     </Stack>
   );
 }

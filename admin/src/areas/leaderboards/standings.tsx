@@ -167,17 +167,17 @@ function StandingActions({ boardId }: { boardId: number }) {
         />
       )}
       {row.external_id !== null && !row.is_hidden && (
-        <ActionDialog<{ username: string | null }>
+        <ActionDialog<{ member_id: string | null }>
           label="Match"
           action="Match"
           text={`Says which member plays as ${row.name}, by the casino’s id, so a new name changes nothing. Leave it empty to remove the match.`}
-          defaults={{ username: row.member?.username ?? '' }}
-          act={({ username }) =>
-            sendRequest(standingsEndpoints.match, { params, body: { player_key: row.id, username: username || null } })
+          defaults={{ member_id: row.member?.id ?? null }}
+          act={({ member_id: memberId }) =>
+            sendRequest(standingsEndpoints.match, { params, body: { player_key: row.id, member_id: memberId?.trim() || null } })
           }
           done="Match saved"
         >
-          <TextInput source="username" label="Member" helperText="The username on this site." />
+          <TextInput source="member_id" label="Member's id" helperText="On their page in the panel. Names are not unique." />
         </ActionDialog>
       )}
     </Stack>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { RadioButtonGroupInput, TextInput, required, useGetIdentity } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { ActionDialog } from '../../components/action-dialog';
+import { NotOwn } from '../../components/not-own';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 
@@ -27,7 +28,9 @@ export function MemberActions({ member }: MemberProps) {
   const isOneself = identity?.id === member.id;
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-      <PointsAction member={member} />
+      <NotOwn memberId={member.id}>
+        <PointsAction member={member} />
+      </NotOwn>
       {!isOneself && !member.banned_at && <RoleAction member={member} />}
       <ExclusionAction member={member} />
       {member.banned_at && <LiftBanAction member={member} />}

@@ -55,18 +55,16 @@ const PayoutEdit = () => (
   <AreaRow<StaffPayout>>
     {(payout) =>
       payout.claim ? (
-        <Booked payout={payout} claim={payout.claim} />
+        <Booked payout={payout} to={`/claims/${payout.claim.id}/show`} what={`the claim of ${payout.claim.username}`} when="was approved" />
+      ) : payout.winning ? (
+        <Booked
+          payout={payout}
+          to={listPath('leaderboard-winnings', { leaderboard_id: payout.winning.leaderboard_id })}
+          what={`the prize of ${payout.winning.player}`}
+          when="was marked as paid"
+        />
       ) : (
         <AreaEdit>
-          {payout.winning && (
-            <Alert severity="info" sx={{ mb: 2 }}>
-              This was booked when{' '}
-              <Link component={RouterLink} to={listPath('leaderboard-winnings', { leaderboard_id: payout.winning.leaderboard_id })}>
-                the prize of {payout.winning.player}
-              </Link>{' '}
-              was marked as paid.
-            </Alert>
-          )}
           <PayoutFields />
         </AreaEdit>
       )
@@ -74,17 +72,25 @@ const PayoutEdit = () => (
   </AreaRow>
 );
 
-/** The read-only payout of an approved claim. */
-function Booked({ payout, claim }: { payout: StaffPayout; claim: NonNullable<StaffPayout['claim']> }) {
+interface BookedProps {
+  payout: StaffPayout;
+  /** What booked it, its page in the panel, and what happened to it. */
+  what: string;
+  to: string;
+  when: string;
+}
+
+/** The read-only payout of an approved claim or a paid prize. */
+function Booked({ payout, what, to, when }: BookedProps) {
   return (
     <>
       <Title title={<RecordRepresentation />} />
       <Alert severity="info" sx={{ mb: 2 }}>
         This was booked when{' '}
-        <Link component={RouterLink} to={`/claims/${claim.id}/show`}>
-          the claim of {claim.username}
+        <Link component={RouterLink} to={to}>
+          {what}
         </Link>{' '}
-        was approved, so it cannot be changed.
+        {when}, so it cannot be changed.
       </Alert>
       <PanelCard title="Payout">
         <Facts of={{ Description: payout.description, Amount: `$${payout.amount.toFixed(2)}`, Date: <When at={payout.paid_at} /> }} />

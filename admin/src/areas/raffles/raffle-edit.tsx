@@ -27,7 +27,7 @@ function Fields() {
       {isDrawn && <Note>This raffle is drawn, so nothing about it can be changed any more.</Note>}
       {!isDrawn && hasEntries && (
         <Note>
-          Somebody has entered, so the terms are fixed. You can still correct the texts, change who can enter from now on, change the
+          Somebody has entered, so the prize and the terms are fixed. You can still correct the title and the description, change the
           password and close it early.
         </Note>
       )}

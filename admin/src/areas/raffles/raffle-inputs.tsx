@@ -21,7 +21,7 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
     <>
       <TextInput source="title" readOnly={texts} {...limits.title} />
       <TextInput source="description" readOnly={texts} multiline minRows={3} parse={keepEmptyString} {...limits.description} />
-      <TextInput source="prize" readOnly={texts} {...limits.prize} />
+      <TextInput source="prize" readOnly={terms} {...limits.prize} />
       <InputRow>
         <TimestampInput source="starts_at" label="Starts" readOnly={terms} {...limits.starts_at} />
         <TimestampInput source="ends_at" label="Ends" helperText="Empty: it runs until you close it." readOnly={terms} />
@@ -60,20 +60,20 @@ export function RaffleInputs({ fixed = { terms: false, texts: false } }: RaffleI
         helperText="Otherwise you press the button."
         readOnly={texts}
       />
-      <EntryRuleInputs readOnly={texts} />
+      <EntryRuleInputs readOnly={terms} />
     </>
   );
 }
 
-/** The rules of entry, which can be changed after entries as well. */
+/** The rules of entry. */
 const EntryRuleInputs = ({ readOnly }: { readOnly: boolean }) => (
   <>
     <Typography variant="h6" component="h2" sx={{ mt: 1 }}>
       Who can enter
     </Typography>
     <Typography variant="body2" sx={{ mb: 1, color: 'text.secondary' }}>
-      Members have to meet all of these; leave empty what does not matter. You can change them until the draw: whoever has entered by then
-      stays in. The two about the chat need the points for watching to be on, since otherwise nothing about the chat is stored.
+      Members have to meet all of these; leave empty what does not matter. You can change them until somebody enters. The two about the chat
+      need the points for watching to be on, since otherwise nothing about the chat is stored.
     </Typography>
     <InputRow>
       <NumberInput

@@ -3,6 +3,7 @@ import { Divider, Typography } from '@mui/material';
 import { settingsEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput, TextInput } from 'react-admin';
 import { AreaEdit } from '../../components/area-edit';
+import { NumberInput } from '../../components/number-input';
 import { limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 
@@ -32,6 +33,15 @@ const SettingsPage = () => (
       minRows={2}
       fullWidth
       {...limits.site_description}
+    />
+    <Divider flexItem sx={{ mt: 1, mb: 2 }} />
+    <NumberInput
+      source="moderator_drop_points"
+      label="Points that a Moderator may give away by drops in 24 hours"
+      helperText="Points times places. Empty: no limit. Admins have none."
+      fullWidth
+      {...limits.moderator_drop_points}
+      sx={SPACED}
     />
     <Divider flexItem sx={{ mt: 1, mb: 2 }} />
     <Typography variant="h6" component="h2">

@@ -4,6 +4,7 @@ import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/adm
 import { useRecordContext } from 'react-admin';
 import { AreaShow } from '../../components/area-show';
 import { MemberLink } from '../../components/links';
+import { NotOwn } from '../../components/not-own';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { AttachedImages } from '../../components/attached-images';
 import { StateChip, choicesOf } from '../../components/state-chip';
@@ -38,7 +39,9 @@ function Thread() {
       {ticket.status === 'closed' ? (
         <Alert severity="info">This ticket is closed, so nobody can write in it. Set another status to reopen it.</Alert>
       ) : (
-        <ReplyForm ticket={ticket} />
+        <NotOwn memberId={ticket.member.id}>
+          <ReplyForm ticket={ticket} />
+        </NotOwn>
       )}
     </>
   );
@@ -88,7 +91,9 @@ function TicketFacts() {
   if (!ticket) return null;
   return (
     <PanelCard title="Ticket">
-      <StatusInput ticket={ticket} />
+      <NotOwn memberId={ticket.member.id}>
+        <StatusInput ticket={ticket} />
+      </NotOwn>
       <Facts
         of={{
           Member: <MemberLink member={ticket.member} />,

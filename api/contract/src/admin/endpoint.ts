@@ -11,3 +11,6 @@ export interface AdminEndpoint extends Endpoint {
   /** The minimum role. */
   role: StaffRole;
 }
+
+/** Why a member of the staff cannot decide on what is their own (docs/security.md#staff). */
+export const OWN_DECISION = 'This is your own, so that another member of the staff has to decide it.';

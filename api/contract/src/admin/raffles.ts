@@ -7,10 +7,27 @@ import { CountInput, DateTimeInput, SearchFilter } from './inputs';
 import { defineResource, listQuery, listResponse, VersionedRow } from './resource';
 
 /** The texts of a raffle, editable until the draw. */
-const RaffleTexts = z.object({ title: LineText(100).check(required), description: BlockText(2000), prize: LineText(200).check(required) });
+const RaffleTexts = z.object({ title: LineText(100).check(required), description: BlockText(2000) });
 
-/** The terms of entry and draw, fixed from the first entry on, see docs/raffle-draws.md. */
-export const RaffleTerms = z.object({
+/** Messages are stored for eight days (docs/privacy.md). */
+export const MAX_MESSAGES_DAYS = 7;
+
+/** Who may enter (docs/fairness.md). Null for no rule. */
+const RaffleEntryRules = z.object({
+  /** The ages of the account on this site and at Discord, in days. */
+  min_account_days: CountInput(1, 3650).nullable().default(null),
+  min_discord_days: CountInput(1, 3650).nullable().default(null),
+  min_messages: CountInput(1, 10_000).nullable().default(null),
+  /** The days within which the messages count. */
+  messages_days: CountInput(1, MAX_MESSAGES_DAYS).default(MAX_MESSAGES_DAYS),
+  /** Held, not spent. */
+  min_points: CountInput(1).nullable().default(null),
+  subscribers_only: z.boolean().default(false),
+});
+
+/** The prize, and the terms of entry and draw, fixed from the first entry on, see docs/raffle-draws.md. */
+export const RaffleTerms = RaffleEntryRules.extend({
+  prize: LineText(200).check(required),
   starts_at: DateTimeInput(),
   /** Null if it runs until the staff closes it. */
   ends_at: DateTimeInput().nullable().default(null),
@@ -24,29 +41,11 @@ export const RaffleTerms = z.object({
   winners_count: CountInput(1).max(1000, 'A raffle has at most 1000 winners.').default(1),
 });
 
-/** Messages are stored for eight days (docs/privacy.md). */
-export const MAX_MESSAGES_DAYS = 7;
-
-/** Who may enter, editable until the draw; entries from before a change stay (docs/fairness.md). Null for no rule. */
-export const RaffleEntryRules = z.object({
-  /** The ages of the account on this site and at Discord, in days. */
-  min_account_days: CountInput(1, 3650).nullable().default(null),
-  min_discord_days: CountInput(1, 3650).nullable().default(null),
-  min_messages: CountInput(1, 10_000).nullable().default(null),
-  /** The days within which the messages count. */
-  messages_days: CountInput(1, MAX_MESSAGES_DAYS).default(MAX_MESSAGES_DAYS),
-  /** Held, not spent. */
-  min_points: CountInput(1).nullable().default(null),
-  subscribers_only: z.boolean().default(false),
-});
-
 /** The editable fields of a raffle. */
-export const RaffleFields = RaffleTexts.extend(RaffleTerms.shape)
-  .extend(RaffleEntryRules.shape)
-  .extend({
-    /** Whether the server draws the winners when the raffle ends; otherwise the staff does. */
-    draws_itself: z.boolean().default(true),
-  });
+export const RaffleFields = RaffleTexts.extend(RaffleTerms.shape).extend({
+  /** Whether the server draws the winners when the raffle ends; otherwise the staff does. */
+  draws_itself: z.boolean().default(true),
+});
 
 /** The password as members enter it; write-only. */
 export const RafflePassword = TypedText(200).check(required);

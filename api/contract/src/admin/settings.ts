@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BlockText, LineText, required } from '../primitives';
 import { dataResponse } from '../responses';
 import { defineEndpoint } from './endpoint';
+import { CountInput } from './inputs';
 import { Version } from './resource';
 
 const CasinoLabel = LineText(60).check(required);
@@ -18,6 +19,8 @@ export const SettingsFields = z.object({
   crypto2_label: CasinoLabel,
   crypto3_enabled: z.boolean(),
   crypto3_label: CasinoLabel,
+  /** How many points a Moderator may give away by drops in 24 hours, as points times places; null for no limit. */
+  moderator_drop_points: CountInput(0).nullable(),
 });
 
 /** The only row of settings, with a name instead of a numeric id. */

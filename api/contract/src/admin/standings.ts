@@ -127,6 +127,9 @@ export const standingsEndpoints = {
     method: 'POST',
     path: `${path}/matches`,
     summary: 'Match a player of the casino with a member by the casino’s id',
-    body: z.object({ player_key: PlayerKey, username: TypedText(100).nullable().describe('Null ends the match.') }),
+    body: z.object({
+      player_key: PlayerKey,
+      member_id: TypedText(40).nullable().describe('Null ends the match. By the id, since names are not unique.'),
+    }),
   }),
 };

@@ -110,7 +110,7 @@ export const StreamPointTrial = z.object({
 export type StreamPointTrial = z.infer<typeof StreamPointTrial>;
 
 /** Why a viewer is listed: for a person to judge, since each has innocent explanations too. */
-const UNUSUAL_SIGNS = ['always_present', 'always_capped', 'regular_interval', 'same_text'] as const;
+const UNUSUAL_SIGNS = ['always_present', 'always_capped', 'regular_interval', 'same_text', 'changed_account'] as const;
 
 /** A viewer who earned unusually in the last 7 days. */
 export const UnusualViewer = z.object({

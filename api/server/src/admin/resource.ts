@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../db/client';
 import type { ModuleContext } from '../module-context';
+import type { Member } from '../session/session.repository';
 import { changeAsStaff } from './change-as-staff';
 import { lockRow, lockVersion, type VersionedTable } from './rows';
 import { staffChanges } from './staff-changes';
@@ -31,9 +32,9 @@ interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
   /** @throws {HttpProblem} 404 */
   find: (db: Db, id: number, now: Date) => Promise<Row>;
   /** @returns the id of the new row */
-  create: (tx: Db, fields: Creation, now: Date) => Promise<number>;
+  create: (tx: Db, fields: Creation, now: Date, staff: Member) => Promise<number>;
   /** Writes a row, which is locked and in the expected version. @throws {HttpProblem} if the change is not allowed */
-  update: (tx: Db, before: Row, fields: Fields, now: Date) => Promise<unknown>;
+  update: (tx: Db, before: Row, fields: Fields, now: Date, staff: Member) => Promise<unknown>;
   /** Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted */
   beforeRemoval?: (tx: Db, before: Row) => Promise<void> | void;
 }
@@ -93,14 +94,18 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
 
   handle<AdminEndpoint>(endpoints.get, async (request) => ({ data: await find(db, idIn(request), now()) }));
 
-  handleChange<AdminEndpoint>(endpoints.create, async ({ tx, at, body }) => {
-    const after = await find(tx, await resource.create(tx, body as Creation, at), at);
+  handleChange<AdminEndpoint>(endpoints.create, async ({ staff, tx, at, body }) => {
+    const after = await find(tx, await resource.create(tx, body as Creation, at, staff), at);
     return { data: after, audit: { action: 'create', subjectId: after.id, summary: `Made ${nameOf(after)}`, after } };
   });
 
-  handleRowChange<AdminEndpoint>(endpoints.update, ({ body }) => {
+  handleRowChange<AdminEndpoint>(endpoints.update, ({ body, staff }) => {
     const { version: _, ...fields } = body as Fields & { version: number };
-    return { action: 'update', summary: 'Changed', write: ({ tx, at, before }) => resource.update(tx, before, fields as Fields, at) };
+    return {
+      action: 'update',
+      summary: 'Changed',
+      write: ({ tx, at, before }) => resource.update(tx, before, fields as Fields, at, staff),
+    };
   });
 
   handleChange<AdminEndpoint>(endpoints.remove, async (request) => {

@@ -79,6 +79,10 @@ function isAddressRange(text: string): boolean {
   return version !== 0 && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
+/** Whether only programs of this machine can reach an address that a server listens on. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (net.isIPv4(host) && host.startsWith('127.'));
+
 /** An email address, optionally with a name: `Greenroom <site@example.com>`. */
 export const sender = z
   .string()

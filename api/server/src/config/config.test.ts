@@ -166,3 +166,21 @@ it('reads the public key of Kick in PEM, with line breaks or their escapes', () 
     expect(readConfig({ KICK_PUBLIC_KEY: pem }).kickApi.publicKey?.asymmetricKeyType).toBe('rsa');
   expect(() => readConfig({ KICK_PUBLIC_KEY: 'a key' })).toThrow('KICK_PUBLIC_KEY must be an RSA key in PEM, of at least 2048 bits.');
 });
+
+it.each([
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '::' }, false],
+  [{ HOST: '192.168.1.5' }, false],
+  [{ HOST: '127.0.0.1' }, true],
+  [{ HOST: '::1' }, true],
+  [{ HOST: 'localhost' }, true],
+  [{}, true],
+  [{ HOST: '0.0.0.0', DEMO: '1' }, true],
+  [{ HOST: '0.0.0.0', DEMO: '0' }, true],
+  [{ HOST: '0.0.0.0', NODE_ENV: 'production' }, true],
+  [{ HOST: '0.0.0.0', DISCORD_CLIENT_ID: 'id', DISCORD_CLIENT_SECRET: 'secret' }, true],
+])('opens a demo that nobody has asked for to this machine alone: %j', (env, isAllowed) => {
+  const start = () => readConfig(env);
+  if (isAllowed) expect(start).not.toThrow();
+  else expect(messageOf(start)).toContain('Set DEMO=1 if others may reach it.');
+});

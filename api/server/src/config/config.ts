@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { BucketConfig } from '@greenroom/releases';
 import { z } from 'zod';
 import {
+  isLoopback,
   ROOT,
   addressRanges,
   bucketName,
@@ -186,6 +187,11 @@ function problemsBetween(given: NodeJS.ProcessEnv): string[] {
   if (given.DEMO === '1' && given.NODE_ENV === 'production') {
     problems.push('DEMO cannot be 1 while NODE_ENV is production.');
   }
+  const isImplicitDemo = !given.DEMO && !given.DISCORD_CLIENT_ID && given.NODE_ENV !== 'production';
+  if (isImplicitDemo && given.HOST && !isLoopback(given.HOST))
+    problems.push(
+      `Without DISCORD_CLIENT_ID this is a demo, in which everybody can be the Admin, and HOST=${given.HOST} opens it to the network. Set DEMO=1 if others may reach it.`,
+    );
   const dir = given.DATA_DIR && path.resolve(ROOT, given.DATA_DIR);
   if (dir && fs.existsSync(dir) && !fs.statSync(dir).isDirectory()) problems.push(`DATA_DIR must be a folder: ${dir}`);
   return problems;

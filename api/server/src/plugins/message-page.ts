@@ -78,7 +78,8 @@ const RELOAD_SECONDS = { min: 3, jitter: 7 };
 /** Sends a 503 page that reloads itself. The jitter spreads the reloads. */
 export function sendBusyPage(reply: FastifyReply, message: string, address: string): FastifyReply {
   const seconds = RELOAD_SECONDS.min + Math.floor(Math.random() * (RELOAD_SECONDS.jitter + 1));
-  const link = { href: address, text: 'Try again now' };
+  // Browsers take two slashes, and a backslash for one, for another site.
+  const link = { href: address.replace(/^[/\\]*/, '/'), text: 'Try again now' };
   const text = `${message} This page does so by itself.`;
   return sendMessagePage(reply.header('Refresh', String(seconds)), { status: 503, title: 'So many visitors', message: text, link });
 }

@@ -58,6 +58,13 @@ describe('while the database is overloaded', () => {
     expect(response.statusCode).not.toBe(503);
   });
 
+  it.each(['//evil.example/x', '/\\evil.example/x'])('links a shed page to a path of the site, not to another site: %s', async (url) => {
+    load = 5;
+    const response = await test.app.inject({ url, headers: { ...HTML, cookie: member.cookie } });
+    expect(response.statusCode).toBe(503);
+    expect(response.body).toMatch(/<a href="\/[^/\\]/);
+  });
+
   it('never sheds a sign-out', async () => {
     load = 5;
     const leaving = await test.openPage();

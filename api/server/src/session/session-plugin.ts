@@ -5,11 +5,13 @@ import { Busy, HttpProblem } from '../lib/http-problem';
 import type { ChangeFeed } from '../db/change-feed';
 import { Memo } from '../lib/memo';
 import { RecentSessions } from './recent-sessions';
-import { hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from './session.repository';
+import { HOST_ONLY, hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from './session.repository';
 import { privateCookie } from '../plugins/origin';
 
 /** Holds the id of the session. */
 export const SESSION_COOKIE = 'greenroom_session';
+/** Its name over https: no other host, not one of the same domain either, can set a cookie with this prefix. */
+export const HOST_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 /** Says that somebody has signed in with this browser and not signed out since; it outlives the session. */
 const RETURNING_COOKIE = 'greenroom_returning';
 const RETURNING_DAYS = 365;
@@ -93,16 +95,31 @@ export const membersOnly = (sentence?: string) => async (request: FastifyRequest
 };
 
 export function sessionIdOf(request: FastifyRequest): string | undefined {
-  return request.cookies[SESSION_COOKIE];
+  const { [SESSION_COOKIE]: plain, [HOST_SESSION_COOKIE]: hostOnly } = request.cookies;
+  if (!privateCookie(request).secure) return plain;
+  // A session from before the prefix was used goes on.
+  return hostOnly ?? (plain?.startsWith(HOST_ONLY) ? undefined : plain);
 }
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
-  reply.setCookie(SESSION_COOKIE, id, { ...privateCookie(request), maxAge: SESSION_DAYS * 24 * 60 * 60 });
-  reply.setCookie(RETURNING_COOKIE, '1', { ...privateCookie(request), maxAge: RETURNING_DAYS * 24 * 60 * 60 });
+  const options = privateCookie(request);
+  reply.setCookie(options.secure ? HOST_SESSION_COOKIE : SESSION_COOKIE, id, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
+  reply.setCookie(RETURNING_COOKIE, '1', { ...options, maxAge: RETURNING_DAYS * 24 * 60 * 60 });
+}
+
+/**
+ * Gives a session from before the prefix `__Host-` was used its new cookie. The old one stays, which servers of the version before need,
+ * and counts no more once there is the new one.
+ */
+export function renewSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
+  const id = sessionIdOf(request);
+  if (id && privateCookie(request).secure && request.cookies[HOST_SESSION_COOKIE] === undefined) setSessionCookie(request, reply, id);
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(SESSION_COOKIE, privateCookie(request));
+  const options = privateCookie(request);
+  reply.clearCookie(SESSION_COOKIE, options);
+  if (options.secure) reply.clearCookie(HOST_SESSION_COOKIE, options);
   forgetReturning(request, reply);
 }
 

@@ -36,9 +36,16 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Signs a member in. @returns the session id for the cookie; only its hash is stored */
-export async function startSession(tx: Db, memberId: string, now: Date): Promise<string> {
-  const id = newSecret();
+/** The beginning of ids that count in a cookie with the prefix `__Host-` alone. */
+export const HOST_ONLY = 'h-';
+
+/**
+ * Signs a member in.
+ * @param isHostOnly whether the cookie's name has the prefix `__Host-`, which needs https
+ * @returns the session id for the cookie; only its hash is stored
+ */
+export async function startSession(tx: Db, memberId: string, now: Date, isHostOnly = false): Promise<string> {
+  const id = `${isHostOnly ? HOST_ONLY : ''}${newSecret()}`;
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY);
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.insert(sessions).values({ idHash: hashOf(id), memberId, createdAt: now, expiresAt });

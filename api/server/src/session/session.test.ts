@@ -3,6 +3,7 @@ import { ErrorResponse } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import { members, sessions } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
+import { startSession } from './session.repository';
 
 let now = new Date('2026-03-15T20:00:00Z');
 let test: TestApp;
@@ -115,5 +116,34 @@ describe('a session', () => {
     const id = cookie.split('=')[1] ?? '';
     expect(Buffer.from(id, 'base64url')).toHaveLength(32);
     expect(JSON.stringify(await test.db.select().from(sessions))).not.toContain(id);
+  });
+});
+
+describe('over https', () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await createTestApp({ now: () => now, env: { PUBLIC_URL: 'https://site.example' } });
+    await site.db.insert(members).values({ id: '1', username: 'ann', confirmedAge: 99 });
+  });
+  afterAll(() => site.close());
+  const open = (cookie: string) => site.app.inject({ url: '/', headers: { accept: 'text/html', cookie } });
+  const isMember = async (cookie: string) => (await open(cookie)).body.includes('"username":"ann"');
+
+  it('goes on with a session from before the prefix, which gets its new cookie with the next page', async () => {
+    const id = await startSession(site.db, '1', now);
+    const page = await open(`greenroom_session=${id}`);
+    expect(page.body).toContain('"username":"ann"');
+    expect(page.cookies).toContainEqual(expect.objectContaining({ name: '__Host-greenroom_session', value: id, path: '/', secure: true }));
+    const again = await open(`greenroom_session=${id}; __Host-greenroom_session=${id}`);
+    expect(again.cookies.filter(({ name }) => name.endsWith('greenroom_session'))).toEqual([]);
+  });
+
+  it('takes no session of now from a cookie that another host of the domain could have set', async () => {
+    const id = await startSession(site.db, '1', now, true);
+    expect(await isMember(`__Host-greenroom_session=${id}`)).toBe(true);
+    expect(await isMember(`greenroom_session=${id}`)).toBe(false);
+    const other = await startSession(site.db, '1', now, true);
+    expect(await isMember(`greenroom_session=${await startSession(site.db, '1', now)}; __Host-greenroom_session=gone`)).toBe(false);
+    expect(await isMember(`greenroom_session=gone; __Host-greenroom_session=${other}`)).toBe(true);
   });
 });

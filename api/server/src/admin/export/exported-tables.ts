@@ -22,6 +22,7 @@ import {
   dropTimer,
   friendships,
   importedBalances,
+  kickLinks,
   leaderboardPrizes,
   leaderboardResults,
   leaderboards,
@@ -69,6 +70,7 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   streams,
   pointsLedger,
   importedBalances,
+  kickLinks,
   activities,
   activityCounts,
   memberAchievements,
@@ -162,6 +164,7 @@ export const WITHHELD_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   drop_timer: { next_at: 'Planned by this site.' },
   members: { draw_salt: 'A secret by which the entries of a draw are pseudonymous.' },
   overlays: { token: 'A secret: its owner can open the overlay.' },
+  raffle_entries: { kick_hash: 'Keyed hashes of Kick accounts, which only this server can use.' },
   raffles: { password_hash: 'A password of the raffle.', draw_seed: 'Secret until the draw; the seeds of past draws are in raffle_draws.' },
   sources: {
     credential: 'The encrypted key of a source.',

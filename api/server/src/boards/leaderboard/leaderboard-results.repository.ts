@@ -37,21 +37,22 @@ interface Ranked {
   displayName: string;
   wagered: number;
   favoriteGameTitle: string | null;
+  /** The member by the casino's id; null for nobody, undefined to match by name. */
+  memberId?: string | null | undefined;
 }
 
 /** Stores the present ranking of a board and of its subsections as the final one. The queries run in sequence within the transaction. */
 export async function storeResults(tx: Db, board: Board): Promise<void> {
-  const memberOf = await membersByName(tx, board.platformId);
   const { players: standings, source } = await rankBoard(tx, board);
+  const memberOf = await membersByName(tx, board.platformId, { hasIds: Boolean(source?.snapshots) });
   const prizes = await listPrizes(tx, [board.id]);
   // Only those who may have won: a match by the casino's id outweighs one by name, and hidden players have none.
   const matched = source?.snapshots ? await matchMembers(tx, board.platformId, standings.slice(0, MATCHED)) : undefined;
-  for (const { key, displayName, isHidden } of standings.slice(0, matched ? MATCHED : 0)) {
+  const main = standings.map(({ key, displayName, wagered, isHidden }) => {
     const member = matched?.get(key);
-    if (isHidden) memberOf.delete(displayName);
-    else if (member?.by === 'id') memberOf.set(displayName, member.id);
-  }
-  const main = standings.map(({ displayName, wagered }) => ({ displayName, wagered, favoriteGameTitle: null }));
+    const memberId = isHidden ? null : member?.by === 'id' ? member.id : undefined;
+    return { displayName, wagered, favoriteGameTitle: null, memberId };
+  });
   await insertRanking(tx, { board, subsectionId: null, ranking: main, prizes, memberOf });
   // A source has no single wagers, which the filters of subsections need.
   if (source?.snapshots) return;
@@ -83,7 +84,7 @@ async function insertRanking(tx: Db, { board, subsectionId, ranking, prizes, mem
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (const { displayName } of ranking) (seen.has(displayName) ? repeated : seen).add(displayName);
-  const rows = ranking.map(({ displayName, wagered, favoriteGameTitle }, position) => ({
+  const rows = ranking.map(({ displayName, wagered, favoriteGameTitle, memberId }, position) => ({
     leaderboardId: board.id,
     subsectionId,
     position,
@@ -91,7 +92,7 @@ async function insertRanking(tx: Db, { board, subsectionId, ranking, prizes, mem
     wagered,
     favoriteGameTitle,
     // Two players of one name: the staff decides who is the member.
-    memberId: repeated.has(displayName) ? null : (memberOf.get(displayName) ?? null),
+    memberId: memberId === undefined ? (repeated.has(displayName) ? null : (memberOf.get(displayName) ?? null)) : memberId,
     ...awards[position],
   }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
@@ -99,11 +100,12 @@ async function insertRanking(tx: Db, { board, subsectionId, ranking, prizes, mem
   }
 }
 
-async function membersByName(tx: Db, platformId: number): Promise<Map<string, string | null>> {
+/** @param options.hasIds whether rows are matched by the casino's id: then a name says nothing about a player who has one */
+async function membersByName(tx: Db, platformId: number, { hasIds }: { hasIds: boolean }): Promise<Map<string, string | null>> {
   const rows = await tx
     .select()
     .from(players)
-    .where(and(eq(players.platformId, platformId), isNotNull(players.memberId)));
+    .where(and(eq(players.platformId, platformId), isNotNull(players.memberId), hasIds ? isNull(players.externalId) : undefined));
   return new Map(rows.map(({ displayName, memberId }) => [displayName, memberId]));
 }
 

@@ -1,11 +1,13 @@
 import { type StaffResult, winningEndpoints } from '@greenroom/contract/admin';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, members, payouts } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { rankAgain, sortAgain } from './leaderboard-results.repository';
 import type { ModuleContext } from '../../module-context';
+import { refuseOwn } from '../../admin/admin.rules';
+import type { Member } from '../../session/session.repository';
 import { staffChanges } from '../../admin/staff-changes';
 import { lockRow, lockVersion, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
@@ -35,7 +37,7 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
   const handleMatch = staffChanges(handle, context, { subject });
   const handlePayment = staffChanges(handle, context, { subject, topics: ['payouts'] });
 
-  handleRanking(winningEndpoints.exclude, ({ tx, params, body }) =>
+  handleRanking(winningEndpoints.exclude, ({ staff, tx, params, body }) =>
     changeResult(
       tx,
       { params, body },
@@ -44,6 +46,9 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
         summary: ({ player }) => (body.reason === null ? `Readmitted ${player} to a leaderboard` : `Excluded ${player} from a leaderboard`),
         async write(before) {
           refuseConfirmed(before);
+          // Nobody is the better for taking themselves out.
+          const isOwnExit = before.member?.id === staff.id && body.reason !== null;
+          if (!isOwnExit) await refuseCompeting(tx, staff, before);
           const { leaderboardId, subsectionId } = await writeRow(tx, leaderboardResults, params.id, { exclusionReason: body.reason });
           await rankAgain(tx, leaderboardId, subsectionId);
         },
@@ -51,7 +56,7 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
     ),
   );
 
-  handleRanking(winningEndpoints.correct, ({ tx, params, body }) =>
+  handleRanking(winningEndpoints.correct, ({ staff, tx, params, body }) =>
     changeResult(
       tx,
       { params, body },
@@ -61,6 +66,7 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
           `Set the amount of ${player} on a leaderboard in review to ${body.amount.toLocaleString('en-US')}: ${body.reason}`,
         async write(before) {
           refuseConfirmed(before);
+          await refuseCompeting(tx, staff, before);
           // Subsections have no public mark of a correction.
           if (before.subsection !== null)
             throw new HttpProblem(
@@ -79,7 +85,7 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
     ),
   );
 
-  handleMatch(winningEndpoints.match, ({ tx, params, body }) =>
+  handleMatch(winningEndpoints.match, ({ staff, tx, params, body }) =>
     changeResult(
       tx,
       { params, body },
@@ -89,6 +95,8 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
           member ? `Matched ${player} with ${member.username}` : `Removed the match with a member from ${player}`,
         async write(before) {
           const { member_id: memberId } = body;
+          refuseOwn(staff, memberId);
+          refuseOwn(staff, before.member?.id);
           if (before.paid_at) throw new HttpProblem(409, 'This prize has been paid, so its winner can no longer be changed.');
           if (memberId !== null && (await tx.$count(members, eq(members.id, memberId))) === 0)
             throw fieldError('member_id', 'This member no longer exists.');
@@ -101,7 +109,7 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
     ),
   );
 
-  handlePayment(winningEndpoints.pay, ({ tx, at, params, body }) =>
+  handlePayment(winningEndpoints.pay, ({ staff, tx, at, params, body }) =>
     changeResult(
       tx,
       { params, body },
@@ -109,6 +117,7 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
         action: 'pay',
         summary: ({ player, prize, currency_symbol: symbol }) => `Marked the prize of ${player}, ${symbol}${prize}, as paid`,
         async write(before) {
+          refuseOwn(staff, before.member?.id);
           if (!before.is_confirmed)
             throw new HttpProblem(409, 'The winners of this leaderboard are not confirmed yet. Confirm them first.');
           if (before.paid_at) throw new HttpProblem(409, 'This prize is paid already.');
@@ -127,6 +136,15 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
 /** @throws {HttpProblem} 409 */
 function refuseConfirmed({ is_confirmed: isConfirmed }: StaffResult): void {
   if (isConfirmed) throw new HttpProblem(409, 'The winners of this leaderboard are confirmed, so its ranking can no longer be changed.');
+}
+
+/** Refuses changes of a ranking by whoever is in it, and of their own row. @throws {HttpProblem} 409 */
+async function refuseCompeting(tx: Db, staff: Member, { leaderboard_id: boardId, member }: StaffResult): Promise<void> {
+  refuseOwn(staff, member?.id);
+  const { leaderboardId, memberId, exclusionReason } = leaderboardResults;
+  const own = and(eq(leaderboardId, boardId), eq(memberId, staff.id), isNull(exclusionReason));
+  if ((await tx.$count(leaderboardResults, own)) > 0)
+    throw new HttpProblem(409, 'You are in this ranking, so that another member of the staff has to change it.');
 }
 
 async function changeResult(tx: Db, { params: { id }, body: { version } }: Seen, { action, summary, write }: ResultChange) {

@@ -33,9 +33,10 @@ export function staffPayoutRoutes(handle: HandleEndpoint, context: ModuleContext
   });
 }
 
-/** A payout booked by an approved claim is read-only, so that it matches the claim. @throws {HttpProblem} 409 */
-function refuseBooked({ claim }: StaffPayout): void {
-  if (claim) throw new HttpProblem(409, 'This payout was booked when a claim was approved, so it cannot be changed.');
+/** A booked payout is read-only, so that it matches the approved claim or the paid prize. @throws {HttpProblem} 409 */
+function refuseBooked({ claim, winning }: StaffPayout): void {
+  const what = claim ? 'a claim was approved' : winning && 'a prize was marked as paid';
+  if (what) throw new HttpProblem(409, `This payout was booked when ${what}, so it cannot be changed.`);
 }
 
 function selectPayouts(db: Db) {

@@ -14,6 +14,7 @@ import { isUnidentified } from './player-totals';
 import { listCorrections } from './standings.repository';
 import { type BoardRow, findBoard, refuseFrozen, staffSnapshotRoutes } from './staff-snapshots.routes';
 import { onlyRow, rowNotFound } from '../../admin/rows';
+import { refuseOwn } from '../../admin/admin.rules';
 import { staffChanges } from '../../admin/staff-changes';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
@@ -39,22 +40,20 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
     const all = (await listStandings(db, board)).filter(({ name }) => name.toLowerCase().includes(wanted));
     if (query.order === 'asc') all.reverse();
     const page = all.slice((query.page - 1) * query.per_page, query.page * query.per_page);
-    const matched = await matchMembers(
-      db,
-      board.platformId,
-      page.map(({ id, external_id, name, is_hidden }) => ({ key: id, externalId: external_id, displayName: name, isHidden: is_hidden })),
-    );
+    const matched = await membersOf(db, board, page);
     return { data: page.map((row) => ({ ...row, member: matched.get(row.id) ?? null })), total: all.length };
   });
 
   const handleChange = staffChanges(handle, context, { subject: 'leaderboards', topics: ['leaderboard'] });
 
-  handleChange(standingsEndpoints.correct, async ({ tx, at, params: { id }, body: { player_key: playerKey, amount, reason } }) => {
+  handleChange(standingsEndpoints.correct, async ({ staff, tx, at, params: { id }, body: { player_key: playerKey, amount, reason } }) => {
     const board = await findBoard(tx, id);
     refuseFrozen(board);
     if (isUnidentified(playerKey))
       throw fieldError('player_key', 'Hidden players without an id cannot be corrected: the next response may list them in another order.');
     const row = await findStanding(tx, board, playerKey);
+    // Nobody is the better for taking themselves out.
+    if (amount !== null) refuseOwn(staff, (await membersOf(tx, board, [row])).get(row.id)?.id);
     const values = { playerName: row.name, amount, reason, correctedAt: at };
     const corrected = (await listCorrections(tx, id)).get(playerKey);
     await tx
@@ -73,8 +72,11 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
     return { audit };
   });
 
-  handleChange(standingsEndpoints.removeCorrection, async ({ tx, params: { id }, body: { player_key: playerKey } }) => {
-    refuseFrozen(await findBoard(tx, id));
+  handleChange(standingsEndpoints.removeCorrection, async ({ staff, tx, params: { id }, body: { player_key: playerKey } }) => {
+    const board = await findBoard(tx, id);
+    refuseFrozen(board);
+    const row = (await listStandings(tx, board)).find((each) => each.id === playerKey);
+    if (row) refuseOwn(staff, (await membersOf(tx, board, [row])).get(playerKey)?.id);
     const isOfPlayer = and(eq(standingsCorrections.leaderboardId, id), eq(standingsCorrections.playerKey, playerKey));
     const { playerName, amount, reason } = await onlyRow(tx.delete(standingsCorrections).where(isOfPlayer).returning());
     const summary = `Removed the correction of ${playerName}`;
@@ -82,27 +84,38 @@ export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleCont
   });
 
   const handleMatch = staffChanges(handle, context, { subject: 'leaderboards' });
-  handleMatch(standingsEndpoints.match, async ({ tx, params: { id }, body: { player_key: playerKey, username } }) => {
+  handleMatch(standingsEndpoints.match, async ({ staff, tx, params: { id }, body: { player_key: playerKey, member_id: memberId } }) => {
     const board = await findBoard(tx, id);
     const { external_id: externalId, is_hidden: isHidden, name } = await findStanding(tx, board, playerKey);
-    if (isHidden) throw fieldError('username', 'Hidden players are never matched.');
-    if (externalId === null) throw fieldError('username', 'This source has no ids, so members match by the casino name in their settings.');
-    const summary = await matchById(tx, board.platformId, { externalId, name, username });
-    return { audit: { action: 'match', subjectId: id, summary, after: { player: playerKey, username } } };
+    if (isHidden) throw fieldError('member_id', 'Hidden players are never matched.');
+    if (externalId === null)
+      throw fieldError('member_id', 'This source has no ids, so members match by the casino name in their settings.');
+    const summary = await matchById(tx, { platformId: board.platformId, staff }, { externalId, name, memberId });
+    return { audit: { action: 'match', subjectId: id, summary, after: { player: playerKey, member_id: memberId } } };
   });
 
   staffSnapshotRoutes(handle, context);
 }
 
+type Standing = Omit<StaffStanding, 'member'>;
+
+/** The members who play as these rows, by the row's id. */
+const membersOf = (db: Db, { platformId }: BoardRow, rows: readonly Standing[]) =>
+  matchMembers(
+    db,
+    platformId,
+    rows.map(({ id, external_id, name, is_hidden }) => ({ key: id, externalId: external_id, displayName: name, isHidden: is_hidden })),
+  );
+
 /** @throws {HttpProblem} 404 */
-async function findStanding(db: Db, board: BoardRow, playerKey: string): Promise<Omit<StaffStanding, 'member'>> {
+async function findStanding(db: Db, board: BoardRow, playerKey: string): Promise<Standing> {
   const row = (await listStandings(db, board)).find(({ id }) => id === playerKey);
   if (!row) throw rowNotFound();
   return row;
 }
 
 /** All rows of a board in the order of their ranks, then the excluded ones. */
-async function listStandings(db: Db, board: BoardRow): Promise<Omit<StaffStanding, 'member'>[]> {
+async function listStandings(db: Db, board: BoardRow): Promise<Standing[]> {
   const { players: ranked, uncorrected } = await rankBoard(db, board);
   const before = new Map(uncorrected.map((player) => [player.key, player]));
   const excluded = [...(await listCorrections(db, board.id)).values()].filter(({ amount }) => amount === null);

@@ -1,6 +1,8 @@
-import { leaderboards, members, platforms } from '../../db/schema';
+import { OWN_DECISION } from '@greenroom/contract/admin';
+import { leaderboardResults, leaderboards, members, platforms } from '../../db/schema';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { FetchedPlayer } from '../sources/fetch-result';
+import { settleBoards } from '../leaderboard/settle-boards';
 import { fetchDue } from './fetch-standings-job';
 
 const START = new Date('2026-03-15T00:00:00Z');
@@ -79,7 +81,7 @@ it('refuses to correct or match hidden players, who cannot be told apart', async
     success: false,
     errors: { player_key: [expect.any(String)] },
   });
-  expect(await post('matches', { player_key: 'hidden:1', username: 'annette' })).toMatchObject({ success: false });
+  expect(await post('matches', { player_key: 'hidden:1', member_id: '5' })).toMatchObject({ success: false });
 });
 
 it('accepts rejected numbers by hand, from which the board goes on', async () => {
@@ -139,16 +141,40 @@ it('matches a member by the name in their settings, and by id once the staff has
   await fetchAfter(1, [player('ann', '10', '7'), player('bob', '20', '8')]);
   expect(await memberOf('bob')).toEqual({ id: '5', username: 'annette', by: 'name' });
   expect(await memberOf('ann')).toBeNull();
-  expect(await post('matches', { player_key: 'id:7', username: 'nobody' })).toMatchObject({
-    errors: { username: ['There is no member of this name.'] },
+  expect(await post('matches', { player_key: 'id:7', member_id: '404' })).toMatchObject({
+    errors: { member_id: ['There is no such member.'] },
   });
-  await post('matches', { player_key: 'id:7', username: 'annette' });
+  await post('matches', { player_key: 'id:7', member_id: '5' });
   await fetchAfter(5, [player('anna', '10', '7'), player('bob', '20', '8')]);
   expect(await memberOf('anna')).toEqual({ id: '5', username: 'annette', by: 'id' });
   // One account at a casino for each member.
   const refusal = 'annette is matched with the player ann of this platform. A member has one account at a casino: end that match first.';
-  expect(await post('matches', { player_key: 'id:8', username: 'annette' })).toMatchObject({ errors: { username: [refusal] } });
-  await post('matches', { player_key: 'id:7', username: null });
+  expect(await post('matches', { player_key: 'id:8', member_id: '5' })).toMatchObject({ errors: { member_id: [refusal] } });
+  await post('matches', { player_key: 'id:7', member_id: null });
   expect(await memberOf('anna')).toBeNull();
-  expect(await post('matches', { player_key: 'id:8', username: 'annette' })).toMatchObject({ success: true });
+  expect(await post('matches', { player_key: 'id:8', member_id: '5' })).toMatchObject({ success: true });
+});
+
+it('matches by the member’s id, since two members may have one name', async () => {
+  await test.db.insert(members).values({ id: '6', username: 'annette' });
+  await fetchAfter(1, [player('ann', '10', '7')]);
+  await post('matches', { player_key: 'id:7', member_id: '6' });
+  expect((await get('standings')).data[0].member).toMatchObject({ id: '6', by: 'id' });
+  // The member who entered the request is of the staff, and plays nothing by their own word.
+  expect(await post('matches', { player_key: 'id:7', member_id: '9' })).toMatchObject({ success: false, message: OWN_DECISION });
+});
+
+it('gives the prize to the matched id, not to another player who took the name', async () => {
+  await fetchAfter(1, [player('ann', '10', '7')]);
+  await post('matches', { player_key: 'id:7', member_id: '5' });
+  await fetchAfter(5, [player('ann', '30', '8'), player('anna', '20', '7')]);
+  time = new Date('2026-03-22T00:00:00Z');
+  await fetchAfter(1, [player('ann', '30', '8'), player('anna', '20', '7')]);
+  time = new Date('2026-03-22T02:00:00Z');
+  await settleBoards(test.db, time, test.app.log);
+  const winners = await test.db.select().from(leaderboardResults).orderBy(leaderboardResults.position);
+  expect(winners.map(({ displayName, memberId }) => [displayName, memberId])).toEqual([
+    ['ann', null],
+    ['anna', '5'],
+  ]);
 });

@@ -61,7 +61,9 @@ async function write(kickUserId: string, content: string, minutes = 0, minimumAg
     receivedAt: now,
   };
   const context = { now: () => now, changes: { announce: (change: unknown) => void announced.push(change) }, log: test.app.log };
-  await test.db.transaction((tx) => chatCommandHandler({ minimumAge, publicUrl: 'https://site.example' })(tx, event, context));
+  await test.db.transaction((tx) =>
+    chatCommandHandler({ minimumAge, publicUrl: 'https://site.example', accountKey: test.services.accounts.key })(tx, event, context),
+  );
 }
 const replies = async () =>
   (await test.db.select().from(chatMessages).orderBy(asc(chatMessages.id))).map(({ text }) => text.replace(/^@viewer\d+: /, ''));

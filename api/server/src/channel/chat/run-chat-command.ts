@@ -42,16 +42,18 @@ interface ChatOptions {
   minimumAge: number;
   /** The site's address, for replies; undefined if the operator has not set it. */
   publicUrl: string | undefined;
+  /** The key of `accountHash`. */
+  accountKey: Buffer;
 }
 
 /**
  * Runs the commands that viewers write in the chat (docs/chat-commands.md), by the same rules as on the site. What was open when a message
  * was written decides, so a late delivery costs nobody their prediction, and helps nobody who was late.
  */
-export function chatCommandHandler({ minimumAge, publicUrl }: ChatOptions): KickEventHandler {
+export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOptions): KickEventHandler {
   const run: Record<ChatCommandName, (command: Command) => Promise<Outcome>> = {
     guess: (command) => withPlayer(command, async (player) => guess(command, player)),
-    join: (command) => withPlayer(command, async (player) => join(command, player)),
+    join: (command) => withPlayer(command, async (player) => join(command, player, accountKey)),
     call: async (command) => call(command, await findMember(command)),
     points: async (command) => points(await findMember(command)),
   };
@@ -114,11 +116,13 @@ async function guess({ tx, text, at, context }: Command, { id: memberId }: Playe
   return { sentence: `Your prediction is ${dollars(prediction.end_balance)}.` };
 }
 
-async function join({ tx, text, at, context }: Command, { id: memberId }: Player): Promise<Outcome> {
+async function join({ tx, text, at, context }: Command, { id: memberId }: Player, key: Buffer): Promise<Outcome> {
   const raffle = await findFreeRaffle(tx, text, at);
   if (!raffle)
     return { sentence: text === '' ? 'No raffle with a free entry is open.' : 'No open raffle with a free entry has that name.' };
-  const problem = await attempt(tx, (nested) => enterByChat(nested, { raffleId: raffle.id, memberId, writtenAt: at, now: context.now }));
+  const problem = await attempt(tx, (nested) =>
+    enterByChat(nested, { raffleId: raffle.id, memberId, writtenAt: at, now: context.now, key }),
+  );
   if (problem instanceof EntryRulesUnmet) return { sentence: `You cannot enter yet: the page of the raffle shows why. ${raffle.title}` };
   if (problem) return problem.message === ALREADY_ENTERED.passwordless ? { sentence: `You are in already: ${raffle.title}` } : {};
   context.changes.announce({ topic: RAFFLES });

@@ -229,7 +229,7 @@ it('runs alone, and takes no word that is a code', async () => {
   await start({ word: 'FIRST' });
   await expect(start()).rejects.toThrow('A drop is running.');
   now = at(60);
-  await expect(start({ word: 'FIRST' })).rejects.toThrow('There is a code with this word already.');
+  await expect(start({ word: 'FIRST' })).rejects.toThrow('This word cannot be used.');
   expect((await start({ word: null })).code.code).toMatch(/^[A-Z]{6}$/);
 });
 

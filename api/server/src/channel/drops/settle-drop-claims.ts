@@ -1,9 +1,11 @@
 import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { codes, dropClaims, members } from '../../db/schema';
+import { codes, dropClaims, kickLinks, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { JobContext } from '../../jobs/job';
 import { countUse, redeemWithin } from '../../rewards/codes/redeem-code';
+import { DAY } from '../../lib/durations';
+import { WAITING_DAYS } from '../stream-points/book-stream-points';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 
@@ -57,6 +59,7 @@ async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]
           ),
         ),
         lte(dropClaims.claimedAt, at),
+        gt(dropClaims.claimedAt, new Date(at.getTime() - WAITING_DAYS * DAY)),
       ),
     )
     .orderBy(asc(dropClaims.claimedAt), asc(dropClaims.kickUserId))
@@ -90,8 +93,15 @@ interface Settling {
   minimumAge: number;
 }
 
+/** Whether the account is, or was, of somebody who started the drop or changed its code. */
+async function isOfStaff(tx: Db, { kickUserId }: Claim, { staffIds }: Settling['code']): Promise<boolean> {
+  const isTheirs = and(eq(kickLinks.kickUserId, kickUserId), inArray(kickLinks.memberId, staffIds));
+  return staffIds.length > 0 && (await tx.$count(kickLinks, isTheirs)) > 0;
+}
+
 async function statusOf(tx: Db, claim: Claim, { code, member, at, minimumAge }: Settling): Promise<Claim['status']> {
   if (member && (member.bannedAt !== null || isExcluded(member, at))) return 'refused';
+  if (await isOfStaff(tx, claim, code)) return 'refused';
   const recipient = member && (member.confirmedAge ?? 0) >= minimumAge ? member : undefined;
   if (!recipient && claim.status === 'granted') return 'granted';
   try {

@@ -7,6 +7,7 @@ import { stateOf } from './drops.rules';
 import { startDrop } from './start-drop';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
+import { limits } from '../../plugins/rate-limits';
 import { staffChanges } from '../../admin/staff-changes';
 import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
@@ -27,9 +28,11 @@ export function staffDropRoutes(handle: HandleEndpoint, context: ModuleContext):
 
   const handleDrop = staffChanges(handle, context, { subject: 'drops', topics: [OVERLAYS] });
 
-  handleDrop(dropEndpoints.create, async ({ tx, at, body }) => {
+  handleDrop(dropEndpoints.create, async ({ staff, request, tx, at, body }) => {
+    // A refused word may be a code: no more guesses than by redeeming.
+    if (body.word !== null) await request.countAgainst(limits.codes);
     const { word, points, max_uses: maxUses, seconds, on_overlay: onOverlay, in_chat: inChat } = body;
-    const after = asDrop(await startDrop(tx, { word, points, maxUses, seconds, onOverlay, inChat }, { at, isTimed: false }), at);
+    const after = asDrop(await startDrop(tx, { word, points, maxUses, seconds, onOverlay, inChat }, { at, isTimed: false, staff }), at);
     return { data: after, audit: { action: 'create', subjectId: after.id, summary: `Started the drop ${after.word}`, after } };
   });
 

@@ -1,4 +1,4 @@
-import { codes, drops } from '../../db/schema';
+import { codes, codeUses, drops, siteSettings } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => panel.close());
 beforeEach(async () => {
   await panel.db.delete(drops);
+  await panel.db.delete(codeUses);
   await panel.db.delete(codes);
 });
 
@@ -66,4 +67,53 @@ it('changes the timer', async () => {
   expect(data).toEqual({ id: 'settings', version: 2, ...TIMER });
   expect(await panel.call('PUT', '/drop-timer/settings', { ...TIMER, version: 1 })).toMatchObject({ status: 409 });
   expect(await panel.call('PUT', '/drop-timer/settings', { ...TIMER, min_minutes: 30, version: 2 })).toMatchObject({ status: 422 });
+});
+
+describe('the staff', () => {
+  const redeem = async (id: string, code: string) => {
+    const { cookie, token } = await panel.test.openPage(await panel.test.signIn({ id }));
+    const headers = { cookie, 'x-csrf-token': token };
+    return (await panel.test.app.inject({ method: 'POST', url: '/api/r/codes/redeem', headers, payload: { code } })).json();
+  };
+  const forOthers = { success: false, message: 'You have made or changed this code, so that it is for others.' };
+
+  it('gets nothing of a drop that they started, nor of a code that they made or changed', async () => {
+    const moderator = await panel.as('800', 'Moderator');
+    expect(await moderator('POST', '/drops', { word: 'moraki', ...TERMS })).toMatchObject({ status: 200 });
+    expect(await redeem('800', 'MORAKI')).toMatchObject(forOthers);
+    expect(await redeem('1', 'MORAKI')).toMatchObject({ success: true });
+
+    const fields = { points: 1, max_uses: null, expires_at: null };
+    const made = (await panel.call('POST', '/codes', { ...fields, code: 'MINE' })).data;
+    const other = await panel.as('901', 'Admin');
+    expect(await redeem(panel.staff, 'MINE')).toMatchObject(forOthers);
+    expect(await other('PUT', `/codes/${made.id}`, { ...fields, points: 9000, version: 1 })).toMatchObject({ status: 200 });
+    for (const id of [panel.staff, '901']) expect(await redeem(id, 'MINE')).toMatchObject(forOthers);
+    const [word = ''] = (await panel.call('POST', '/codes/batch', { ...fields, count: 2 })).data.codes;
+    expect(await redeem(panel.staff, word)).toMatchObject(forOthers);
+  });
+
+  it('who are Moderators give away so many points in 24 hours; Admins have no limit', async () => {
+    const moderator = await panel.as('800', 'Moderator');
+    await panel.db.update(siteSettings).set({ moderatorDropPoints: 10_000 });
+    const startAndEnd = async (terms: object) => {
+      const response = await moderator('POST', '/drops', { ...TERMS, ...terms });
+      if (response.status === 200) await moderator('POST', `/drops/${response.data.id}/end`);
+      return response;
+    };
+    expect(await startAndEnd({ points: 1_000_000, max_uses: 1 })).toMatchObject({ status: 422, errors: { points: [expect.any(String)] } });
+    expect(await startAndEnd({ max_uses: null })).toMatchObject({ status: 422, errors: { max_uses: [expect.any(String)] } });
+    expect(await startAndEnd({ points: 100, max_uses: 60 })).toMatchObject({ status: 200 });
+    expect(await startAndEnd({ points: 100, max_uses: 41 })).toMatchObject({
+      errors: { points: ['Moderators may give away 10,000 points by drops in 24 hours, and 4,000 of them are left: points times places.'] },
+    });
+    expect(await startAndEnd({ points: 100, max_uses: 40 })).toMatchObject({ status: 200 });
+    expect(await panel.call('POST', '/drops', { ...TERMS, points: 1_000_000, max_uses: null })).toMatchObject({ status: 200 });
+  });
+
+  it('is not told whether a word is a code', async () => {
+    await panel.db.insert(codes).values({ code: 'SECRET', points: 500 });
+    const response = await (await panel.as('800', 'Moderator'))('POST', '/drops', { ...TERMS, word: 'secret' });
+    expect(response).toMatchObject({ status: 409, message: 'This word cannot be used. Please choose another one.' });
+  });
 });

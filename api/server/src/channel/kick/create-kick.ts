@@ -22,6 +22,8 @@ const CHANNEL_AGE_MS = 1000;
 
 interface KickOptions {
   config: Config;
+  /** The key of `accountHash`. */
+  accountKey: Buffer;
   db: Db;
   now: () => Date;
   secrets: SecretBox;
@@ -33,7 +35,17 @@ interface KickOptions {
 }
 
 /** Creates what the panel, the sign-in's callback, the webhook and jobs need of Kick. */
-export function createKick({ config, db, now, secrets, log, ownOrigin, isCached, onEvent }: KickOptions): KickContext & WebhookContext {
+export function createKick({
+  config,
+  accountKey,
+  db,
+  now,
+  secrets,
+  log,
+  ownOrigin,
+  isCached,
+  onEvent,
+}: KickOptions): KickContext & WebhookContext {
   const absolute = (url: string) => (url.startsWith('/') ? ownOrigin.get() + url : url);
   const api = new KickApi(() => absolute(config.kickApi.apiUrl));
   const provider = kickChannelProvider(config.kick);
@@ -47,7 +59,7 @@ export function createKick({ config, db, now, secrets, log, ownOrigin, isCached,
     channel: cacheWithTtl(() => findChannel(db), isCached ? CHANNEL_AGE_MS : 0),
     renameChannel: (broadcaster, at) => renameChannel(db, broadcaster, at),
     onEvent,
-    handlers: kickEventHandlers(config),
+    handlers: kickEventHandlers({ ...config, accountKey }),
     isConfigured: config.kick.client !== null,
     refresh: (token) =>
       refreshTokens(provider, { authorizeUrl: absolute(provider.authorizeUrl), tokenUrl: absolute(provider.tokenUrl) }, token),

@@ -7,10 +7,14 @@ import { recordNames } from './record-names';
 import { recordStatus } from './record-status';
 
 /** What works events off, in this order. */
-export const kickEventHandlers = ({ siteConfig, publicUrl }: Pick<Config, 'siteConfig' | 'publicUrl'>): readonly KickEventHandler[] => [
+export const kickEventHandlers = ({
+  siteConfig,
+  publicUrl,
+  accountKey,
+}: Pick<Config, 'siteConfig' | 'publicUrl'> & { accountKey: Buffer }): readonly KickEventHandler[] => [
   recordStatus,
   recordNames,
   creditStreamPoints,
   recordDropClaim,
-  chatCommandHandler({ minimumAge: siteConfig.minimumAge ?? 0, publicUrl }),
+  chatCommandHandler({ minimumAge: siteConfig.minimumAge ?? 0, publicUrl, accountKey }),
 ];

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { members, streamPoints, streams } from '../../db/schema';
+import { kickLinks, members, pointsLedger, streamPoints, streams } from '../../db/schema';
 import { bookPoints, type PointsChange } from '../../rewards/points/points';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import type { Kind } from './stream-points.rules';
@@ -13,6 +13,9 @@ const REASONS: Record<Kind, string> = {
   subscription: 'subscription',
   gifts: 'gifts',
 };
+
+/** How long points wait for a member who links the account. */
+export const WAITING_DAYS = 30;
 
 const BATCH = 500;
 /** More points would not fit the ledger's integers, and the booking of everyone else would fail with them. */
@@ -44,18 +47,30 @@ async function bookBatch(
   { at, kickUserId }: Pick<BookOptions, 'at' | 'kickUserId'>,
 ): Promise<{ found: number; booked: Set<string> }> {
   const isOnBreak = sql`(${members.excludedAt} is not null and (${members.excludedUntil} is null or ${members.excludedUntil} > ${at.toISOString()}::timestamptz))`;
-  // What was earned before a break waits for its end; what is earned during it is withheld below.
+  // What was earned before a break waits for its end; what is earned during it, or while banned, is withheld below.
   const reachesBreak = or(isNull(streams.endedAt), gt(streams.endedAt, members.excludedAt));
+  // Members have one account for a stream, and follow once: its caps are then theirs. Few have linked a second one.
+  const hasOther = sql<boolean>`(select count(*) from ${kickLinks} where ${kickLinks.memberId} = ${members.id}) > 1 and exists (
+    select 1 from ${pointsLedger} where ${pointsLedger.memberId} = ${members.id} and ${pointsLedger.streamId} is not null
+      and split_part(${pointsLedger.idempotencyKey}, ':', 3) <> ${streamPoints.kickUserId}
+      and (${pointsLedger.streamId} = ${streamPoints.streamId} or (${streamPoints.kind} = 'follow' and ${pointsLedger.reason} = ${REASONS.follow})))`;
+  const hasWaited = sql`${streams.endedAt} < ${kickLinks.linkedAt} - make_interval(days => ${WAITING_DAYS})`;
   const rows = await tx
-    .select({ row: streamPoints, member: { id: members.id, excludedAt: members.excludedAt, excludedUntil: members.excludedUntil } })
+    .select({
+      row: streamPoints,
+      member: { id: members.id, bannedAt: members.bannedAt, excludedAt: members.excludedAt, excludedUntil: members.excludedUntil },
+      hasOther,
+    })
     .from(streamPoints)
     .innerJoin(members, eq(members.kickUserId, streamPoints.kickUserId))
     .innerJoin(streams, eq(streams.id, streamPoints.streamId))
+    .leftJoin(kickLinks, and(eq(kickLinks.memberId, members.id), eq(kickLinks.kickUserId, streamPoints.kickUserId)))
     .where(
       and(
         gt(streamPoints.earned, streamPoints.booked),
         lt(members.points, FULL_BALANCE),
         or(not(isOnBreak), reachesBreak),
+        sql`not coalesce(${hasWaited}, false)`,
         kickUserId === undefined ? undefined : eq(streamPoints.kickUserId, kickUserId),
       ),
     )
@@ -64,9 +79,9 @@ async function bookBatch(
     .for('update', { of: streamPoints });
   if (rows.length === 0) return { found: 0, booked: new Set() };
   const changes: PointsChange[] = [];
-  const marks = rows.map(({ row, member }) => {
+  const marks = rows.map(({ row, member, hasOther: isOfOther }) => {
     const amount = row.earned - row.booked;
-    const isWithheld = isExcluded(member, at);
+    const isWithheld = isExcluded(member, at) || member.bannedAt !== null || isOfOther;
     const key = `stream:${row.streamId}:${row.kickUserId}:${row.kind}:${row.bookings + 1}`;
     if (!isWithheld) changes.push({ memberId: member.id, amount, reason: REASONS[row.kind], key, streamId: row.streamId, at });
     return sql`(${row.streamId}::integer, ${row.kickUserId}::text, ${row.kind}::text, ${isWithheld ? amount : 0}::integer)`;

@@ -3,13 +3,13 @@ import { DEFAULT_STREAM_POINT_RULES, type StreamPointRules } from '@greenroom/co
 import { PointsHistoryResponse, StreamPointsResponse } from '@greenroom/contract';
 import { eq, gte, sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { channelActions, chatMinutes, members, pointsLedger, streamPoints, streamPointSettings, streams } from '../../db/schema';
+import { channelActions, chatMinutes, kickLinks, members, pointsLedger, streamPoints, streamPointSettings, streams } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { KickActivity } from '../../db/schema/kick-activity';
 import type { KickEvent } from '../kick/kick-event';
 import { disconnectKick } from '../../people/profile/profile.repository';
-import { linkKick } from '../../people/sign-in/sign-in.repository';
+import { LinkedTooRecently, linkKick } from '../../people/sign-in/sign-in.repository';
 import { bookStreamPoints } from './book-stream-points';
 import { creditStreamPoints } from './record-event';
 import { settleStreamPoints, settleStreamPointsJob } from './settle-stream-points';
@@ -296,7 +296,9 @@ describe('a viewer who has not linked their account', () => {
 it('gives nothing a second time when the Kick account is disconnected and linked by a second Discord account', async () => {
   const kick = freshId();
   const [first, second] = [await newMember(null), await newMember(null)];
+  // As if each link were old enough for the next one.
   const link = async (memberId: string) => {
+    await test.db.update(kickLinks).set({ linkedAt: new Date(0) });
     expect(await linkKick(test.db, memberId, { id: kick, username: 'nova' }, now)).toBe(true);
     await bookStreamPoints(test.db, { at: now, kickUserId: kick });
   };
@@ -313,6 +315,53 @@ it('gives nothing a second time when the Kick account is disconnected and linked
   await link(first.id);
   await run(17);
   expect([await first.points(), await second.points()]).toEqual([41, 10]);
+});
+
+describe('a member who links one Kick account after the other', () => {
+  const link = (memberId: string, kick: string) => linkKick(test.db, memberId, { id: kick, username: 'nova' }, now);
+
+  it('waits before another account, and an account before another member; the same one is linked again at once', async () => {
+    const [first, second] = [freshId(), freshId()];
+    const [member, other] = [await newMember(null), await newMember(null)];
+    await link(member.id, first);
+    await expect(link(member.id, second)).rejects.toThrow(LinkedTooRecently);
+    await disconnectKick(test.db, member.id);
+    await expect(link(member.id, second)).rejects.toThrow(LinkedTooRecently);
+    await expect(link(other.id, first)).rejects.toThrow(LinkedTooRecently);
+    expect(await link(member.id, first)).toBe(true);
+    now = at(7 * 24 * 60);
+    expect(await link(member.id, second)).toBe(true);
+    await disconnectKick(test.db, member.id);
+    await expect(link(other.id, second)).rejects.toThrow(LinkedTooRecently);
+  });
+
+  it('gets the points of one account for a stream, and those of one follow', async () => {
+    const kicks = [freshId(), freshId(), freshId()];
+    const member = await newMember(null);
+    await receive(started(), ...kicks.flatMap((kick) => [message(kick, 1), event({ kind: 'follow', follower: person(kick) }, at(2))]));
+    await run(16);
+    for (const kick of kicks) {
+      await test.db.update(kickLinks).set({ linkedAt: new Date(0) });
+      await link(member.id, kick);
+      await bookStreamPoints(test.db, { at: now, kickUserId: kick });
+    }
+    expect(await member.points()).toBe(20 + 3 * 10 + 1 + 50);
+    // Who has the caps of one account has those of the member: the next stream gives its points, without another follow.
+    await receive(ended(20), started(60), message(kicks[2] ?? '', 61));
+    await run(62);
+    expect(await member.points()).toBe(101 + 21);
+  });
+
+  it('gets what has waited for 30 days at most', async () => {
+    const kick = freshId();
+    await receive(started(), message(kick, 1), ended(20));
+    await run(21);
+    now = new Date(at(21).getTime() + 30 * 24 * 60 * MINUTE);
+    const member = await newMember(null);
+    await link(member.id, kick);
+    await bookStreamPoints(test.db, { at: now, kickUserId: kick });
+    expect(await member.points()).toBe(0);
+  });
 });
 
 describe('during a self-exclusion', () => {
@@ -339,6 +388,17 @@ describe('during a self-exclusion', () => {
     await run(91);
     expect(await member.points()).toBe(51);
   });
+});
+
+it('gives a banned member nothing, not after the ban either', async () => {
+  const kick = freshId();
+  const member = await newMember(kick, { bannedAt: START, banReason: 'Insults' });
+  await receive(started(), message(kick, 1));
+  await run(11);
+  expect(await member.points()).toBe(0);
+  await test.db.update(members).set({ bannedAt: null, banReason: null }).where(eq(members.id, member.id));
+  await run(16);
+  expect(await member.points()).toBe(10);
 });
 
 describe('GET /api/r/profile/stream-points', () => {

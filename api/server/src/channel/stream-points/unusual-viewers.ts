@@ -1,7 +1,8 @@
 import type { UnusualViewer } from '@greenroom/contract/admin';
-import { and, desc, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, countDistinct, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
-import { members, streamPoints, streams } from '../../db/schema';
+import { kickLinks, members, streamPoints, streams } from '../../db/schema';
 import { DAY } from '../../lib/durations';
 import { minuteOf, tickCount, timesOf } from './stream-points.rules';
 import { findSettings, readFacts } from './stream-points.repository';
@@ -44,6 +45,8 @@ export async function findUnusualViewers(db: Db, at: Date): Promise<{ checked: n
     .from(members)
     .where(and(inArray(members.kickUserId, ids), isNull(members.deletedAt)));
 
+  const links = await readLinks(db, ids);
+
   const viewers = earners.flatMap((earner): UnusualViewer[] => {
     const { userId, username, streamIds, ticks, cappedHours } = earner;
     const sumOf = (field: 'ticks' | 'hours') => streamIds.reduce((sum, id) => sum + (possible.get(id)?.[field] ?? 0), 0);
@@ -56,6 +59,7 @@ export async function findUnusualViewers(db: Db, at: Date): Promise<{ checked: n
       minutes: facts.viewers.find(({ kickUserId }) => kickUserId === userId)?.facts.minutes ?? [],
       following: chat.reduce((sum, { messages }) => sum + messages - 1, 0),
       repeats: chat.reduce((sum, { repeats }) => sum + repeats, 0),
+      ...(links.get(userId) ?? { linkedBy: 0, accounts: 0 }),
     });
     const owner = owners.find((row) => row.userId === userId);
     const member = owner ? { id: owner.id, username: owner.username } : null;
@@ -63,4 +67,20 @@ export async function findUnusualViewers(db: Db, at: Date): Promise<{ checked: n
   });
   viewers.sort((one, other) => other.signs.length - one.signs.length || other.points - one.points);
   return { checked: earners.length, since: since.toISOString(), viewers };
+}
+
+/** By account, how many members have linked it, and how many accounts these have linked. */
+async function readLinks(db: Db, ids: string[]): Promise<Map<string, { linkedBy: number; accounts: number }>> {
+  const others = alias(kickLinks, 'others');
+  const rows = await db
+    .select({
+      userId: kickLinks.kickUserId,
+      linkedBy: countDistinct(kickLinks.memberId),
+      accounts: countDistinct(others.kickUserId),
+    })
+    .from(kickLinks)
+    .innerJoin(others, eq(others.memberId, kickLinks.memberId))
+    .where(inArray(kickLinks.kickUserId, ids))
+    .groupBy(kickLinks.kickUserId);
+  return new Map(rows.map(({ userId, ...links }) => [userId, links]));
 }

@@ -8,6 +8,8 @@ const REGULAR: ViewerWeek = {
   minutes: [1, 4, 5, 9, 20, 22, 30, 31, 33, 40, 52, 58],
   following: 30,
   repeats: 5,
+  linkedBy: 1,
+  accounts: 1,
 };
 const everyMinutes = (gap: number) => Array.from({ length: 12 }, (_, index) => index * gap);
 const signsOf = (week: Partial<ViewerWeek>) => unusualSigns({ ...REGULAR, ...week }).map(({ text }) => text);
@@ -21,6 +23,8 @@ it.each<[string, Partial<ViewerWeek>, string]>([
   ['the cap of each hour', { cappedHours: 6 }, 'Reached the cap in 6 of 6 hours'],
   ['messages by the clock', { minutes: everyMinutes(14) }, 'Wrote every 14 minutes, 11 times of 11'],
   ['the same text', { following: 10, repeats: 8 }, '8 of 10 messages repeated the one before'],
+  ['an account of several members', { linkedBy: 2, accounts: 3 }, 'Was linked by 2 members, who have linked 3 accounts'],
+  ['one of several accounts', { accounts: 2 }, 'Was linked by one member, who has linked 2 accounts'],
 ])('finds %s', (_name, week, text) => {
   expect(signsOf(week)).toEqual([text]);
 });

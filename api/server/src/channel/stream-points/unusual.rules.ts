@@ -13,6 +13,9 @@ export interface ViewerWeek {
   following: number;
   /** Of them, those with the text of the one before. */
   repeats: number;
+  /** How many members have linked the account, and how many accounts these have linked. */
+  linkedBy: number;
+  accounts: number;
 }
 
 const MIN_TICKS = 36;
@@ -29,7 +32,7 @@ const LONGEST_GAP = 60;
  * regular stays below; none is a proof, so that nothing is done by it.
  */
 export function unusualSigns(week: ViewerWeek): UnusualViewer['signs'] {
-  const { ticks, possibleTicks, cappedHours, possibleHours, minutes, following, repeats } = week;
+  const { ticks, possibleTicks, cappedHours, possibleHours, minutes, following, repeats, linkedBy, accounts } = week;
   const signs: UnusualViewer['signs'] = [];
   if (possibleTicks >= MIN_TICKS && ticks >= 0.98 * possibleTicks)
     signs.push({ sign: 'always_present', text: `Present at ${ticks} of ${possibleTicks} ticks` });
@@ -41,6 +44,10 @@ export function unusualSigns(week: ViewerWeek): UnusualViewer['signs'] {
   }
   if (following >= MIN_MESSAGES && repeats >= 0.8 * following)
     signs.push({ sign: 'same_text', text: `${repeats} of ${following} messages repeated the one before` });
+  if (linkedBy > 1 || accounts > 1) {
+    const members = linkedBy === 1 ? 'one member, who has' : `${linkedBy} members, who have`;
+    signs.push({ sign: 'changed_account', text: `Was linked by ${members} linked ${accounts} ${accounts === 1 ? 'account' : 'accounts'}` });
+  }
   return signs;
 }
 

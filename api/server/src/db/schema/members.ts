@@ -73,6 +73,21 @@ export const members = pgTable(
   ],
 );
 
+/** The Kick accounts that members have linked, also those that they have disconnected. */
+export const kickLinks = pgTable(
+  'kick_links',
+  {
+    memberId: text('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    kickUserId: text('kick_user_id').notNull(),
+    kickUsername: text('kick_username').notNull(),
+    /** When it was last linked. */
+    linkedAt: timestamp('linked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.kickUserId] }), index('kick_links_account').on(table.kickUserId)],
+);
+
 /** The append-only ledger of points: a trigger refuses updates and deletes. */
 export const pointsLedger = pgTable(
   'points_ledger',

@@ -61,11 +61,14 @@ export const raffleEntries = pgTable(
     /** How many entries this one counts for: points buy several at once. */
     tickets: integer('tickets').notNull().default(1),
     pointsSpent: integer('points_spent').notNull().default(0),
+    /** A hash of the member's Kick account at the entry, which enters a raffle for one member; null without one. */
+    kickHash: text('kick_hash'),
     createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
     index('raffle_entries_raffle').on(table.raffleId, table.id),
     index('raffle_entries_member').on(table.memberId, table.raffleId),
+    index('raffle_entries_kick').on(table.raffleId, table.kickHash),
     index('raffle_entries_created_at').on(table.createdAt),
     // One free and one password entry per member; unique, so that concurrent requests can't both succeed.
     uniqueIndex('raffle_entries_once')

@@ -17,6 +17,8 @@ export const siteSettings = pgTable(
     crypto1Label: text('crypto1_label').notNull().default('Casino 1'),
     crypto2Label: text('crypto2_label').notNull().default('Casino 2'),
     crypto3Label: text('crypto3_label').notNull().default('Casino 3'),
+    /** How many points a Moderator may give away by drops in 24 hours; null for no limit. */
+    moderatorDropPoints: integer('moderator_drop_points').default(100_000),
     version: version(),
   },
   (table) => [check('site_settings_single_row', sql`${table.id} = 1`)],

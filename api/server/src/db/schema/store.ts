@@ -73,6 +73,8 @@ export const codes = pgTable(
     expiresAt: timestamp('expires_at'),
     version: version(),
     createdAt: timestamp('created_at').notNull().defaultNow(),
+    /** The staff who made it or changed it, whom it gives nothing; the first one made it. */
+    staffIds: text('staff_ids').array().notNull().default([]),
   },
   (table) => [
     check('codes_in_capitals', sql`${table.code} = upper(${table.code})`),

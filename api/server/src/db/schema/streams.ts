@@ -120,7 +120,7 @@ export const streamPoints = pgTable(
     earned: integer('earned').notNull(),
     /** The points of `earned` that are in the ledger, or withheld. */
     booked: integer('booked').notNull().default(0),
-    /** The points of `booked` that nobody got, because of a self-exclusion. */
+    /** The points of `booked` that nobody got, because of a self-exclusion, a ban, or another account of the same member. */
     withheld: integer('withheld').notNull().default(0),
     /** Counts the bookings, for the keys of the ledger. */
     bookings: integer('bookings').notNull().default(0),

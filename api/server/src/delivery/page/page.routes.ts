@@ -5,6 +5,7 @@ import { scriptJson } from '../../lib/html';
 import { oncePerTurn } from '../../lib/once-per-turn';
 import { installFileCompression, negotiateEncoding } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
+import { renewSessionCookie } from '../../session/session-plugin';
 import { notFound, sendProblem } from '../../plugins/error-responses';
 import { sendMessagePage } from '../../plugins/message-page';
 import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/security';
@@ -113,6 +114,7 @@ function pageSender({ siteConfig, remotes, usage, settings, host: readHost, now 
       .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8');
     if (checksEveryScript) reply.headers(INTEGRITY_POLICY);
+    if (member) renewSessionCookie(request, reply);
     carryConfirmedAge(request, reply, member, siteConfig.minimumAge);
     const user = member ? userJson(member, now()) : 'null';
     const body = page.body(negotiateEncoding(reply, page.size), { nonce, token: issueCsrfToken(request, reply), user });

@@ -5,6 +5,7 @@ import { FileCache } from '../../lib/file-cache';
 import { scriptJson } from '../../lib/html';
 import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
+import { renewSessionCookie } from '../../session/session-plugin';
 import { notFound, sendProblem } from '../../plugins/error-responses';
 import { sendMessagePage } from '../../plugins/message-page';
 import { newNonce, panelPolicy } from '../../plugins/security';
@@ -78,6 +79,7 @@ function panelSender(adminDist: string) {
       });
     }
     const member = await request.findMember();
+    if (member) renewSessionCookie(request, reply);
     const nonce = newNonce();
     const user = member && {
       id: member.id,

@@ -19,10 +19,12 @@ const FIELDS = {
   crypto3_label: 'Third',
 };
 
+const SAVED = { ...FIELDS, moderator_drop_points: 5000 };
+
 it('shows changed settings on the next page load, and refuses a change of an outdated version', async () => {
   expect((await panel.call('GET', '/settings/site')).data).toMatchObject({ id: 'site', version: 1, site_name: 'Greenroom' });
-  const saved = await panel.call('PUT', '/settings/site', { ...FIELDS, version: 1 });
-  expect(saved.data).toEqual({ id: 'site', version: 2, ...FIELDS });
+  const saved = await panel.call('PUT', '/settings/site', { ...SAVED, version: 1 });
+  expect(saved.data).toEqual({ id: 'site', version: 2, ...SAVED });
   const entry = await lastAuditEntry(panel.db);
   expect(entry).toMatchObject({
     action: 'update',
@@ -36,7 +38,7 @@ it('shows changed settings on the next page load, and refuses a change of an out
   const page = await panel.test.app.inject({ url: '/', headers: { accept: 'text/html' } });
   expect(page.body).toContain('<title>The &lt;Lounge&gt;');
 
-  expect(await panel.call('PUT', '/settings/site', { ...FIELDS, site_name: 'Mine', version: 1 })).toMatchObject({ status: 409 });
+  expect(await panel.call('PUT', '/settings/site', { ...SAVED, site_name: 'Mine', version: 1 })).toMatchObject({ status: 409 });
   expect((await panel.call('GET', '/settings/site')).data).toMatchObject({ site_name: 'The <Lounge>', version: 2 });
 });
 
@@ -45,6 +47,6 @@ it.each([
   ['no description', { site_description: '' }, 'site_description'],
   ['a casino without a name', { crypto2_label: '' }, 'crypto2_label'],
 ])('refuses settings with %s', async (_what, fields, field) => {
-  const response = await panel.call('PUT', '/settings/site', { ...FIELDS, version: 2, ...fields });
+  const response = await panel.call('PUT', '/settings/site', { ...SAVED, version: 2, ...fields });
   expect(response).toMatchObject({ status: 422, errors: { [field]: [expect.any(String)] } });
 });

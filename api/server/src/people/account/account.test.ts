@@ -26,6 +26,7 @@ import {
   drops,
   friendships,
   importedBalances,
+  kickLinks,
   kickEvents,
   leaderboardResults,
   leaderboards,
@@ -77,7 +78,6 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   canary_evaluations: 'Evidence about versions, counts only.',
   captchas: 'Hashes of a picture and its solution, of nobody.',
   rate_limits: 'Keyed hashes of members or addresses with a count, for a minute.',
-  codes: 'Codes of the staff; who used them is in code_uses.',
   departed_accounts: 'What deleted accounts used up, by a keyed hash: nobody can be found in it who does not sign in again.',
   discarded_files: 'Generated names of files that are about to be removed.',
   kick_channel: 'The connection to the channel of the streamer, with its secrets.',
@@ -222,11 +222,17 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   await db.insert(players).values({ platformId: platform, displayName: text('player'), memberId: ID });
   const stream = id(await db.insert(streams).values({ title: 'Live', startedAt: NOW, live: [] }).returning());
   const viewer = { kickUserId: '998877665544', username: `${MARK}kick` };
+  await db.insert(kickLinks).values({ memberId: ID, kickUserId: viewer.kickUserId, kickUsername: viewer.username, linkedAt: NOW });
   await db.insert(streamPoints).values({ streamId: stream, ...viewer, kind: 'watching', earned: 5 });
   await db.insert(channelActions).values({ id: 'follow:998877665544', ...viewer, kind: 'follow', count: 1, occurredAt: NOW });
   const { kickUserId, username } = viewer;
   await db.insert(chatMessages).values({ kind: 'reply', text: text('reply'), kickUserId, queuedAt: NOW, sendBefore: NOW, expiresAt: NOW });
-  const drop = id(await db.insert(codes).values({ code: 'DROPPED', points: 5 }).returning());
+  const drop = id(
+    await db
+      .insert(codes)
+      .values({ code: 'DROPPED', points: 5, staffIds: [ID] })
+      .returning(),
+  );
   await db.insert(drops).values({ codeId: drop, startedAt: NOW, onOverlay: true, inChat: true, isTimed: false });
   await db.insert(dropClaims).values({ codeId: drop, kickUserId, username, claimedAt: NOW });
   await db.insert(slotCalls).values({ kickUserId, username, slotName: text('slot'), isKnown: false, calledAt: NOW });

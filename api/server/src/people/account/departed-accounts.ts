@@ -10,6 +10,11 @@ import type { Member } from '../../session/session.repository';
 export async function rememberDeparture(tx: Db, member: Member, { hash, expiresAt }: { hash: string; expiresAt: Date }): Promise<void> {
   const { id, lastDailyClaim, bannedAt, banReason, enteredBefore, excludedAt, excludedUntil } = member;
   const used = await tx.select({ id: codeUses.codeId }).from(codeUses).where(eq(codeUses.memberId, id));
+  // Whoever made a code does not redeem it with a new account.
+  const made = await tx
+    .select({ id: codes.id })
+    .from(codes)
+    .where(sql`${id} = any(${codes.staffIds})`);
   const entered = await tx
     .selectDistinct({ id: raffleEntries.raffleId })
     .from(raffleEntries)
@@ -22,7 +27,7 @@ export async function rememberDeparture(tx: Db, member: Member, { hash, expiresA
     excludedAt,
     excludedUntil,
     expiresAt: latest(expiresAt, excludedAt && (excludedUntil ?? NEVER)),
-    codeIds: used.map((code) => code.id),
+    codeIds: [...new Set([...used, ...made].map((code) => code.id))],
     raffleIds: [...new Set([...enteredBefore, ...entered.map((raffle) => raffle.id)])],
   };
   await tx

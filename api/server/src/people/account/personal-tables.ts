@@ -12,12 +12,14 @@ import {
   channelActions,
   chatMessages,
   chatMinutes,
+  codes,
   codeUses,
   contactMessages,
   dropClaims,
   friendships,
   importedBalances,
   kickEvents,
+  kickLinks,
   leaderboardResults,
   lookAlikeVerdicts,
   memberAchievements,
@@ -182,7 +184,21 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     },
   },
   renamed(raffleWinners, raffleWinners.memberId),
-  renamed(raffleEntries, raffleEntries.memberId),
+  {
+    ...renamed(raffleEntries, raffleEntries.memberId),
+    withheld: { member_id: OWN_ID, kick_hash: 'A keyed hash of the linked Kick account, of use to this server only.' },
+  },
+  removed(kickLinks, kickLinks.memberId),
+  {
+    table: codes,
+    rows: (_tx, id) => sql`${id} = any(${codes.staffIds})`,
+    withheld: { staff_ids: 'Others of the staff may have changed the code as well.' },
+    erase: (tx, { id, pseudonym }) =>
+      tx
+        .update(codes)
+        .set({ staffIds: sql`array_replace(${codes.staffIds}, ${id}, ${pseudonym})` })
+        .where(sql`${id} = any(${codes.staffIds})`),
+  },
   {
     ...renamed(redemptions, redemptions.memberId),
     erase: (tx, { id, pseudonym }) =>

@@ -4,11 +4,12 @@ import { members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { isStaff } from '../../session/roles';
 import { endSessionsOf, type Member } from '../../session/session.repository';
+import { lockForWithdrawal, withdrawEntries } from '../safer-gambling/take-break';
 import { writeRow } from '../../admin/rows';
 
 /**
- * Bans a member and ends all their sessions. The sign-in shows them the reason.
- * @param member locked, see `changeMember`
+ * Bans a member, ends all their sessions, and withdraws their entries of raffles that are not drawn. The sign-in shows them the reason.
+ * @param member locked by `lockForWithdrawal`
  * @throws {HttpProblem} 409 for oneself, for staff, and for banned members
  */
 export async function banMember(tx: Db, staff: Member, member: StaffMember, { reason, at }: { reason: string; at: Date }): Promise<void> {
@@ -17,6 +18,7 @@ export async function banMember(tx: Db, staff: Member, member: StaffMember, { re
   if (member.banned_at) throw new HttpProblem(409, 'This member is banned already.');
   await writeRow(tx, members, member.id, { bannedAt: at, banReason: reason });
   await endSessionsOf(tx, member.id);
+  await withdrawEntries(tx, { memberId: member.id, raffleIds: await lockForWithdrawal(tx, member.id), at });
 }
 
 /** Lifts the ban of a locked member. @throws {HttpProblem} 409 if they are not banned */

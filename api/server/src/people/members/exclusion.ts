@@ -8,6 +8,7 @@ import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { liftableFrom } from '../safer-gambling/exclusion.rules';
 import { lockUndrawnRaffles, takeBreak } from '../safer-gambling/take-break';
 import type { Member } from '../../session/session.repository';
+import { refuseOwn } from '../../admin/admin.rules';
 import { writeRow } from '../../admin/rows';
 import { changeMember } from './change-member';
 
@@ -52,6 +53,7 @@ export function liftExclusion(
     id,
     version,
     change: async (tx, member, at) => {
+      refuseOwn(staff, id);
       if (!member.excluded_at) throw new HttpProblem(409, 'This member is not excluded.');
       const [row] = await tx.select().from(members).where(eq(members.id, id));
       const from = row && liftableFrom(row);

@@ -1,7 +1,11 @@
 import { memberEndpoints } from '@greenroom/contract/admin';
+import type { Config } from '../../config/config';
 import type { ModuleContext } from '../../module-context';
+import { refuseOwn } from '../../admin/admin.rules';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { withLockRetries } from '../account/delete-account';
+import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
+import { lockForWithdrawal } from '../safer-gambling/take-break';
 import { banMember, liftBan } from './ban';
 import { changeMember } from './change-member';
 import { excludeMember, liftExclusion } from './exclusion';
@@ -11,8 +15,8 @@ import { findMember, findMemberActivity, listLedger, listMembers } from './staff
 import { lockForRole, setRole } from './set-role';
 
 /** Members: their points, roles and bans. */
-export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db, now, changes } = context;
+export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {
+  const { db, now, changes, config } = context;
 
   handle(memberEndpoints.list, ({ query }) => listMembers(db, query));
 
@@ -27,6 +31,7 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       staff,
       id,
       change: async (tx, member, at) => {
+        refuseOwn(staff, id);
         if (!(await givePoints(tx, member, body, at))) return null;
         const amount = Math.abs(body.amount).toLocaleString('en-US');
         const done = body.amount > 0 ? `Gave ${member.username} ${amount} points` : `Took ${amount} points from ${member.username}`;
@@ -43,22 +48,26 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       lock: lockForRole,
       change: async (tx, member) => {
         if (member.role === role) return null;
-        await setRole(tx, staff, member, role);
+        await setRole(tx, staff, member, { role, adminDiscordIds: config.adminDiscordIds });
         return { action: 'role', summary: `Changed the role of ${member.username} from ${member.role} to ${role}` };
       },
     }),
   );
 
   handle(memberEndpoints.ban, ({ staff, params: { id }, body: { reason, version } }) =>
-    changeMember(context, {
-      staff,
-      id,
-      version,
-      change: async (tx, member, at) => {
-        await banMember(tx, staff, member, { reason, at });
-        return { action: 'ban', summary: `Banned ${member.username}: ${reason}` };
-      },
-    }),
+    withLockRetries(() =>
+      changeMember(context, {
+        staff,
+        id,
+        version,
+        topics: [RAFFLES],
+        lock: lockForWithdrawal,
+        change: async (tx, member, at) => {
+          await banMember(tx, staff, member, { reason, at });
+          return { action: 'ban', summary: `Banned ${member.username}: ${reason}` };
+        },
+      }),
+    ),
   );
 
   handle(memberEndpoints.exclude, async ({ staff, params: { id }, body: { length, version } }) => {

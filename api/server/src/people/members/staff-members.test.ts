@@ -9,6 +9,8 @@ import {
   challenges,
   members,
   pointsLedger,
+  raffleEntries,
+  raffles,
   redemptions,
   sessions,
   friendships,
@@ -20,9 +22,11 @@ import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { bookPoints } from '../../rewards/points/points';
 
+const SEEDED = '77700';
+
 let panel: Panel;
 beforeAll(async () => {
-  panel = await openPanel();
+  panel = await openPanel({ env: { ADMIN_DISCORD_IDS: SEEDED } });
 });
 afterAll(() => panel.close());
 
@@ -244,6 +248,13 @@ describe('points', () => {
 describe('a role', () => {
   const setRole = (id: string, role: string, version = 1, call = panel.call) => call('POST', `/members/${id}/role`, { role, version });
 
+  it('is not taken from an Admin of ADMIN_DISCORD_IDS, whom the next sign-in would make one again', async () => {
+    await panel.db.insert(members).values({ id: SEEDED, username: 'seeded', role: 'Admin' });
+    expect(await setRole(SEEDED, 'Member')).toMatchObject({ status: 409, message: expect.stringContaining('ADMIN_DISCORD_IDS') });
+    expect(await find(SEEDED)).toMatchObject({ role: 'Admin' });
+    await panel.db.delete(members).where(eq(members.id, SEEDED));
+  });
+
   it('takes effect with the next request', async () => {
     const id = await makeMember();
     const call = await panel.as(id, 'Member');
@@ -329,6 +340,38 @@ describe('a ban', () => {
     const again = await panel.test.signIn({ id });
     expect((await panel.test.app.inject({ url: '/api/r/store', headers: again })).statusCode).toBe(200);
     expect((await store()).statusCode).toBe(401);
+  });
+
+  it('withdraws the entries of raffles that are not drawn, with their points, also of one that is sent meanwhile', async () => {
+    const id = await memberWith(50);
+    await panel.db.update(members).set({ confirmedAge: 99 }).where(eq(members.id, id));
+    const page = await panel.test.openPage(await panel.test.signIn({ id }));
+    const [raffle] = await panel.db
+      .insert(raffles)
+      .values({
+        title: 'Hoodie',
+        description: '',
+        prize: 'A hoodie',
+        startsAt: new Date(0),
+        allowPointsEntry: true,
+        allowPasswordlessEntry: true,
+        pointsPerEntry: 50,
+      })
+      .returning();
+    const raffleId = raffle?.id ?? 0;
+    const enter = (payload: object) =>
+      panel.test.app.inject({
+        method: 'POST',
+        url: `/api/r/raffles/${raffleId}/enter`,
+        headers: { cookie: page.cookie, 'x-csrf-token': page.token },
+        payload,
+      });
+    expect((await enter({ entry_type: 'points', points_spent: 50 })).statusCode).toBe(200);
+    await Promise.all([ban(id), enter({ entry_type: 'passwordless' })]);
+    expect(await panel.db.$count(raffleEntries, eq(raffleEntries.raffleId, raffleId))).toBe(0);
+    expect(await find(id)).toMatchObject({ points: 50 });
+    await panel.db.update(raffles).set({ closedAt: new Date() }).where(eq(raffles.id, raffleId));
+    expect(await panel.call('POST', `/raffles/${raffleId}/draw`)).toMatchObject({ status: 200, data: { entries: 0, state: 'drawn' } });
   });
 
   it('is refused for oneself, for staff, and twice', async () => {

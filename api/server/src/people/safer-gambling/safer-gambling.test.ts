@@ -62,6 +62,7 @@ const OPEN = [
   'POST /api/r/break',
   'POST /api/r/contact',
   'POST /api/r/profile/disconnect-kick',
+  'POST /api/r/profile/following',
   'POST /api/r/profile/update',
   'POST /api/r/tickets',
   'POST /api/r/tickets/:id/reply',

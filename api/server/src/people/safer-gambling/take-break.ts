@@ -17,9 +17,7 @@ export async function takeBreak(
   tx: Db,
   { memberId, length, at }: { memberId: string; length: BreakLength; at: Date },
 ): Promise<{ until: string; withdrawn: number }> {
-  await tx.execute(sql`select set_config('greenroom.withdrawing', 'on', true), set_config('lock_timeout', '400ms', true)`);
-  const raffleIds = await lockUndrawnRaffles(tx);
-  await lockMembers(tx, [memberId]);
+  const raffleIds = await lockForWithdrawal(tx, memberId);
   const [member] = await tx.select().from(members).where(eq(members.id, memberId));
   if (!member) throw new HttpProblem(401, 'Please sign in first.');
   const exclusion = exclude(member, length, at);
@@ -30,6 +28,14 @@ export async function takeBreak(
     .where(eq(members.id, memberId));
   const withdrawn = await withdrawEntries(tx, { memberId, raffleIds, at });
   return { until: exclusionEnd(exclusion, at) ?? 'permanent', withdrawn };
+}
+
+/** Locks what a withdrawal of a member's entries writes, in the order of every entry. Run it with `withLockRetries`. @returns the raffles that are not drawn */
+export async function lockForWithdrawal(tx: Db, memberId: string): Promise<number[]> {
+  await tx.execute(sql`select set_config('greenroom.withdrawing', 'on', true), set_config('lock_timeout', '400ms', true)`);
+  const raffleIds = await lockUndrawnRaffles(tx);
+  await lockMembers(tx, [memberId]);
+  return raffleIds;
 }
 
 /** Locks all raffles that are not drawn, before a member is locked. @returns their ids */
@@ -56,7 +62,11 @@ export async function lockUndrawnRaffles(tx: Db): Promise<number[]> {
   return ids.filter((id) => !meanwhile.some((draw) => draw.id === id));
 }
 
-async function withdrawEntries(tx: Db, { memberId, raffleIds, at }: { memberId: string; raffleIds: number[]; at: Date }): Promise<number> {
+/** Deletes a member's entries of raffles that are not drawn, and gives their points back. @returns the number of entries */
+export async function withdrawEntries(
+  tx: Db,
+  { memberId, raffleIds, at }: { memberId: string; raffleIds: number[]; at: Date },
+): Promise<number> {
   if (raffleIds.length === 0) return 0;
   const gone = await tx
     .delete(raffleEntries)

@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
 import { isReturning, sessionIdOf, setSessionCookie } from '../../session/session-plugin';
 import { claimWaitingBalances } from '../member-imports/member-imports.repository';
+import { privateCookie } from '../../plugins/origin';
 import type { ModuleContext } from '../../module-context';
 import { bookStreamPoints } from '../../channel/stream-points/book-stream-points';
 import type { Tokens } from './oauth-client';
 import { discordProvider, kickProvider, type DiscordAccount, type PlatformAccount, type Provider } from './providers';
 import { linkPages, signInPages, type FlowPages, type MessagePage } from './sign-in.pages';
-import { linkKick, MemberBanned, signIn } from './sign-in.repository';
+import { LinkedTooRecently, linkKick, MemberBanned, signIn } from './sign-in.repository';
 
 const SETTINGS = '/settings';
 
@@ -40,6 +41,7 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
       const session = await signIn(db, account, {
         isAdmin: config.adminDiscordIds.includes(account.id),
         oldSession: sessionIdOf(request),
+        isHttps: privateCookie(request).secure,
         now: now(),
         key: accounts.key,
       }).catch((cause: unknown) => {
@@ -77,7 +79,12 @@ export function linkFlow({ db, config, now }: ModuleContext & { config: Config }
     async complete(request, _reply, account) {
       const memberId = await memberOf(request);
       if (memberId === undefined) return pages.stale;
-      if (!(await linkKick(db, memberId, account, now()))) return pages.taken;
+      const linked = await linkKick(db, memberId, account, now()).catch((cause: unknown) => {
+        if (cause instanceof LinkedTooRecently) return cause;
+        throw cause;
+      });
+      if (linked instanceof LinkedTooRecently) return pages.tooSoon(linked.until);
+      if (!linked) return pages.taken;
       await claimWaitingBalances(db, memberId, now());
       await bookStreamPoints(db, { at: now(), kickUserId: account.id });
       await request.recordSignals(memberId);

@@ -1,6 +1,6 @@
 /** @both-databases Members race for an account. */
 import { eq } from 'drizzle-orm';
-import { activities, members, signInAttempts } from '../../db/schema';
+import { kickLinks, activities, members, signInAttempts } from '../../db/schema';
 import { FACELESS, HIGH_ROLLER, NEWCOMER, STAGE_MANAGER, type DemoPerson } from '../../demo/demo-people';
 import { chooseAccount, signIn, openConsentPage } from '../../testing/consent';
 import { createTestApp, type TestApp } from '../../testing/test-app';
@@ -16,7 +16,12 @@ beforeAll(async () => {
   origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => test.close());
-beforeEach(() => test.db.update(members).set({ kickUserId: null, kickUsername: null }));
+beforeEach(async () => {
+  await test.db.update(members).set({ kickUserId: null, kickUsername: null });
+  await test.db.delete(kickLinks);
+});
+/** As if all accounts were linked long enough to be changed. */
+const ageLinks = () => test.db.update(kickLinks).set({ linkedAt: new Date(0) });
 
 async function signedIn(person: DemoPerson): Promise<TestBrowser> {
   const visitor = new TestBrowser(origin);
@@ -75,6 +80,8 @@ describe('linking a Kick account', () => {
   it('replaces the first account by another, and frees the first for other members', async () => {
     const [visitor, other] = [await signedIn(NEWCOMER), await signedIn(FACELESS)];
     await visitor.get(await consent(visitor, NEWCOMER));
+    expectPage(await visitor.get(await consent(visitor, STAGE_MANAGER)), 409, 'after 7 days: from 2026-03-22 20:00 UTC on');
+    await ageLinks();
     await visitor.get(await consent(visitor, STAGE_MANAGER));
     expect(await kickOf(NEWCOMER)).toEqual(linkedTo(STAGE_MANAGER));
     expect((await other.get(await consent(other, NEWCOMER))).status).toBe(302);
@@ -86,6 +93,7 @@ describe('linking a Kick account', () => {
     await test.db.delete(activities);
     await visitor.get(await consent(visitor, NEWCOMER));
     await visitor.get(await consent(visitor, NEWCOMER));
+    await ageLinks();
     await visitor.get(await consent(visitor, STAGE_MANAGER));
     const recent = JSON.parse((await visitor.get('/api/r/profile/recent-activity')).text);
     expect(recent.activities.filter(({ type }: { type: string }) => type === 'other')).toEqual([
@@ -133,8 +141,10 @@ describe('a Kick account that two members link', () => {
     const [one, other] = [await signedIn(NEWCOMER), await signedIn(FACELESS)];
     for (let round = 0; round < 5; round += 1) {
       await test.db.update(members).set({ kickUserId: null });
+      await test.db.delete(kickLinks);
       await one.get(await consent(one, NEWCOMER));
       await other.get(await consent(other, FACELESS));
+      await ageLinks();
       const backs = [await consent(one, FACELESS), await consent(other, NEWCOMER)] as const;
       const responses = await Promise.all([one.get(backs[0]), other.get(backs[1])]);
       for (const { status } of responses) expect([302, 409]).toContain(status);

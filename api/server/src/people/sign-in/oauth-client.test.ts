@@ -110,7 +110,7 @@ describe('a configured provider', () => {
     const back = await comeBack('discord');
     expect(back.statusCode).toBe(302);
     expect(back.cookies).toContainEqual(
-      expect.objectContaining({ name: 'greenroom_session', secure: true, httpOnly: true, sameSite: 'Lax' }),
+      expect.objectContaining({ name: '__Host-greenroom_session', path: '/', secure: true, httpOnly: true, sameSite: 'Lax' }),
     );
   });
 

@@ -1,4 +1,5 @@
 import type { sendMessagePage } from '../../plugins/message-page';
+import { LINK_DAYS } from './sign-in.repository';
 import type { Provider } from './providers';
 
 /** A page with a message and a link back. */
@@ -50,7 +51,7 @@ export function signInPages({ name }: Provider, start: string): FlowPages & { ba
   };
 }
 
-export function linkPages({ name }: Provider, back: string): FlowPages & { taken: MessagePage } {
+export function linkPages({ name }: Provider, back: string): FlowPages & { taken: MessagePage; tooSoon(until: Date): MessagePage } {
   const link = { href: back, text: 'Back to your settings' };
   const title = `The ${name} account was not linked`;
   const failed = {
@@ -85,5 +86,13 @@ export function linkPages({ name }: Provider, back: string): FlowPages & { taken
         'If it is yours, disconnect it there, or open a ticket.',
       link,
     },
+    tooSoon: (until) => ({
+      status: 409,
+      title,
+      message:
+        `A member can change their ${name} account, and an account its member, after ${LINK_DAYS} days: ` +
+        `from ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC on. Nothing has changed.`,
+      link,
+    }),
   };
 }

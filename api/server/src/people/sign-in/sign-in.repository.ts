@@ -1,8 +1,9 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, or, sql } from 'drizzle-orm';
 import { findKickSlug } from '../../channel/kick/record-names';
 import type { Db } from '../../db/client';
 import { errorCodeOf, SQLSTATE } from '../../db/errors';
-import { members, signInAttempts } from '../../db/schema';
+import { kickLinks, members, signInAttempts } from '../../db/schema';
+import { DAY } from '../../lib/durations';
 import { accountHash } from '../account/account-key';
 import { applyDeparture } from '../account/departed-accounts';
 import { KICK_LINKED, recordActivity } from '../activity/record-activity';
@@ -72,7 +73,13 @@ export class MemberBanned extends Error {
 export async function signIn(
   db: Db,
   account: DiscordAccount,
-  { isAdmin, oldSession, now, key }: { isAdmin: boolean; oldSession: string | undefined; now: Date; key: Buffer },
+  {
+    isAdmin,
+    oldSession,
+    isHttps,
+    now,
+    key,
+  }: { isAdmin: boolean; oldSession: string | undefined; isHttps?: boolean; now: Date; key: Buffer },
 ): Promise<string> {
   const role = isAdmin ? { role: 'Admin' as const } : {};
   const { username, globalName, avatar, banner } = account;
@@ -93,17 +100,28 @@ export async function signIn(
       : member?.banReason;
     if (banReason != null) throw new MemberBanned(banReason);
     if (oldSession) await endSession(tx, oldSession);
-    return startSession(tx, account.id, now);
+    return startSession(tx, account.id, now, isHttps);
   });
 }
 
 /** Two members who swap accounts end in a deadlock. */
 const TAKEN: string[] = [SQLSTATE.uniqueViolation, SQLSTATE.deadlockDetected];
 
+/** How long a member keeps a Kick account, and the account its member, before another one can be linked. */
+export const LINK_DAYS = 7;
+
+/** A member has linked another account, or another member the account, only days ago. */
+export class LinkedTooRecently extends Error {
+  constructor(readonly until: Date) {
+    super('Another account was linked only days ago.');
+  }
+}
+
 /**
  * Links a Kick account to a member and replaces a previous one (docs/product.md#sign-in). The unique index prevents two members
  * from linking the same account.
  * @returns false if another member has linked it
+ * @throws {LinkedTooRecently} within {@link LINK_DAYS} of another link; nothing is changed
  */
 export async function linkKick(db: Db, memberId: string, { id, username }: PlatformAccount, at: Date): Promise<boolean> {
   try {
@@ -118,6 +136,7 @@ export async function linkKick(db: Db, memberId: string, { id, username }: Platf
       const kickSlug = await findKickSlug(tx, { userId: id, username });
       await tx.update(members).set({ kickUsername: username, kickSlug, kickNamedAt: at }).where(eq(members.id, memberId));
       if (linked.length === 0) return;
+      await recordLink(tx, { memberId, kickUserId: id, kickUsername: username, linkedAt: at });
       await recordActivity(tx, { memberId, type: 'other', subject: 'kick_link', title: KICK_LINKED, description: username, at });
     });
     return true;
@@ -125,4 +144,20 @@ export async function linkKick(db: Db, memberId: string, { id, username }: Platf
     if (TAKEN.includes(errorCodeOf(cause))) return false;
     throw cause;
   }
+}
+
+/** @param tx has updated the member, so that concurrent links of it, or of the account, wait @throws {LinkedTooRecently} */
+async function recordLink(tx: Db, link: typeof kickLinks.$inferInsert): Promise<void> {
+  const { memberId, kickUserId } = kickLinks;
+  const isOther = or(
+    and(eq(memberId, link.memberId), ne(kickUserId, link.kickUserId)),
+    and(eq(kickUserId, link.kickUserId), ne(memberId, link.memberId)),
+  );
+  const [latest] = await tx.select().from(kickLinks).where(isOther).orderBy(desc(kickLinks.linkedAt)).limit(1);
+  const until = latest && new Date(latest.linkedAt.getTime() + LINK_DAYS * DAY);
+  if (until && until > link.linkedAt) throw new LinkedTooRecently(until);
+  await tx
+    .insert(kickLinks)
+    .values(link)
+    .onConflictDoUpdate({ target: [memberId, kickUserId], set: link });
 }

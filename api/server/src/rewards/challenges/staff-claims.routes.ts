@@ -1,9 +1,11 @@
 import { claimEndpoints, type StaffClaim } from '@greenroom/contract/admin';
-import { decideClaim } from './claims';
+import { decideClaim, hasPendingClaim } from './claims';
 import type { ModuleContext } from '../../module-context';
 import type { Db } from '../../db/client';
+import { refuseOwn } from '../../admin/admin.rules';
 import { staffChanges } from '../../admin/staff-changes';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import type { Member } from '../../session/session.repository';
 import { findClaim, listClaims } from './staff-claims.repository';
 
 /** Members' challenge claims and the staff's decisions. */
@@ -15,15 +17,23 @@ export function staffClaimRoutes(handle: HandleEndpoint, context: ModuleContext)
   handle(claimEndpoints.get, async ({ params }) => ({ data: await findClaim(db, params.id) }));
 
   const handleChange = staffChanges(handle, context, { subject: 'claims', topics: ['challenges', 'payouts'] });
-  handleChange(claimEndpoints.approve, ({ tx, at, params: { id } }) => decide(tx, { claimId: id, decision: 'approve', reason: null, at }));
-  handleChange(claimEndpoints.reject, ({ tx, at, params: { id }, body: { reason } }) =>
-    decide(tx, { claimId: id, decision: 'reject', reason, at }),
+  handleChange(claimEndpoints.approve, ({ staff, tx, at, params: { id } }) =>
+    decide(tx, staff, { claimId: id, decision: 'approve', reason: null, at }),
+  );
+  handleChange(claimEndpoints.reject, ({ staff, tx, at, params: { id }, body: { reason } }) =>
+    decide(tx, staff, { claimId: id, decision: 'reject', reason, at }),
   );
 }
 
-/** Decides a claim, and also logs the claims rejected with it. @throws {HttpProblem} 404, or 409 if it was decided before */
-async function decide(tx: Db, { claimId, decision, reason, at }: Parameters<typeof decideClaim>[1]) {
+/**
+ * Decides a claim, and also logs the claims rejected with it.
+ * @throws {HttpProblem} 404, or 409 if it was decided before, or if the staff has a claim on the challenge that waits
+ */
+async function decide(tx: Db, staff: Member, { claimId, decision, reason, at }: Parameters<typeof decideClaim>[1]) {
   const before = await findClaim(tx, claimId);
+  refuseOwn(staff, before.member.id);
+  // Whoever competes for the prize does not decide who gets it.
+  if (await hasPendingClaim(tx, { challengeId: before.challenge.id, memberId: staff.id })) refuseOwn(staff, staff.id);
   const others = await decideClaim(tx, { claimId, decision, reason, at });
   const after = await findClaim(tx, claimId);
   const summary = `${decision === 'approve' ? 'Approved' : 'Rejected'} ${claimOf(after)}`;

@@ -32,13 +32,14 @@ export async function redeemCode(
 /**
  * Gives a member the points of a code once, without counting the use.
  * @param check refuses after it is known that the member has not used it
- * @throws {HttpProblem} 409 if the member has used it
+ * @throws {HttpProblem} 409 if the member has used it, or made or changed it
  */
 export async function redeemWithin(
   tx: Db,
-  { id, points }: Pick<typeof codes.$inferSelect, 'id' | 'points'>,
+  { id, points, staffIds }: Pick<typeof codes.$inferSelect, 'id' | 'points' | 'staffIds'>,
   { memberId, at, check }: { memberId: string; at: Date; check?: () => void },
 ): Promise<void> {
+  if (staffIds.includes(memberId)) throw new HttpProblem(409, 'You have made or changed this code, so that it is for others.');
   const used = await tx.insert(codeUses).values({ codeId: id, memberId, usedAt: at }).onConflictDoNothing().returning();
   if (used.length === 0) throw new HttpProblem(409, 'You have already used this code.');
   check?.();

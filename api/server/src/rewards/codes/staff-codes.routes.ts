@@ -24,19 +24,24 @@ export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext):
     table: codes,
     list: listCodes,
     find: findCode,
-    async create(tx, { code, ...fields }, now) {
+    async create(tx, { code, ...fields }, now, staff) {
       checkExpiry(fields, { now });
-      const columns = { ...columnsOf(codes, fields), createdAt: now };
+      const columns = { ...columnsOf(codes, fields), createdAt: now, staffIds: [staff.id] };
       if (code === null) return (await onlyRow(insertRandomCodes(tx, 1, columns))).id;
       await refuseTaken(tx, code);
       return insertRow(tx, codes, { ...columns, code });
     },
-    async update(tx, { id, uses, points, expires_at: expiresAt }, fields, now) {
+    async update(tx, { id, uses, points, expires_at: expiresAt }, fields, now, staff) {
       if (uses > 0 && fields.points !== points)
         throw fieldError('points', 'Members have used this code, so its points can no longer be changed.');
       if (fields.max_uses !== null && fields.max_uses < uses) throw fieldError('max_uses', `It has already been used ${times(uses)}.`);
       checkExpiry(fields, { now, current: expiresAt });
-      await writeRow(tx, codes, id, columnsOf(codes, fields));
+      const { staffIds } = await writeRow(tx, codes, id, columnsOf(codes, fields));
+      if (!staffIds.includes(staff.id))
+        await tx
+          .update(codes)
+          .set({ staffIds: [...staffIds, staff.id] })
+          .where(eq(codes.id, id));
     },
     async beforeRemoval(tx, { id, uses }) {
       if (uses > 0) throw new HttpProblem(409, 'Members have used this code, so it cannot be deleted. End it instead.');
@@ -48,9 +53,9 @@ export function staffCodeRoutes(handle: HandleEndpoint, context: ModuleContext):
   handle(codeEndpoints.uses, ({ params, query }) => listCodeUses(context.db, params.id, query));
 
   const handleChange = staffChanges(handle, context, { subject: SUBJECT });
-  handleChange(codeEndpoints.batch, async ({ tx, at, body: { count, ...fields } }) => {
+  handleChange(codeEndpoints.batch, async ({ staff, tx, at, body: { count, ...fields } }) => {
     checkExpiry(fields, { now: at });
-    const inserted = await insertRandomCodes(tx, count, { ...columnsOf(codes, fields), createdAt: at });
+    const inserted = await insertRandomCodes(tx, count, { ...columnsOf(codes, fields), createdAt: at, staffIds: [staff.id] });
     // A single entry for the batch, since its codes differ in nothing but their words.
     const audit = {
       action: 'create',

@@ -19,10 +19,10 @@ export function checkChanges(before: StaffRaffle, fields: Fields): void {
   checkTimes(fields);
   if (before.entries === 0) return;
   const names = Object.keys(RaffleTerms.shape) as (keyof typeof RaffleTerms.shape)[];
-  const changed = names.filter((name) => comparable(before[name]) !== comparable(fields[name]));
+  const changed = names.filter((name) => comparable(name, before) !== comparable(name, fields));
   if (changed.length === 0) return;
   const message =
-    'Somebody has entered under the terms of this raffle, so only its texts and who draws it can be changed. It can still be closed early.';
+    'Somebody has entered under the terms of this raffle, so only its title, its description and who draws it can be changed. It can still be closed early.';
   throw new HttpProblem(422, message, Object.fromEntries(changed.map((name) => [name, [TERM_LOCKED]])));
 }
 
@@ -49,4 +49,6 @@ export async function checkEntryRules(db: Db, before: StaffRaffle | null, fields
 }
 
 /** Timestamps are compared as times, since the same time has several notations; other values as they are. */
-const comparable = (value: Fields[keyof Fields]) => (typeof value === 'string' ? new Date(value).getTime() : value);
+function comparable(name: keyof Fields, { [name]: value }: Fields | StaffRaffle) {
+  return typeof value === 'string' && name.endsWith('_at') ? new Date(value).getTime() : value;
+}

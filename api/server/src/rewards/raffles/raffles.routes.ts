@@ -114,8 +114,8 @@ function drawRoute(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
   handle(raffleEndpoints.draw, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(db, id) }));
 }
 
-function enterRoute(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
-  const enterRaffle = raffleEntrance(db, now);
+function enterRoute(handle: HandlePublicEndpoint, { db, now, cache, accounts }: ModuleContext): void {
+  const enterRaffle = raffleEntrance({ db, now, accounts });
   const options = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') };
   handle(raffleEndpoints.enter, options, async (request) => {
     const { id: memberId } = await requireMember(request);

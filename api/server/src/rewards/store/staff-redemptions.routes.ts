@@ -1,6 +1,7 @@
 import { redemptionEndpoints } from '@greenroom/contract/admin';
 import type { ModuleContext } from '../../module-context';
 import { fulfilRedemption, rejectRedemption } from './decide-redemption';
+import { refuseOwn } from '../../admin/admin.rules';
 import { staffChanges } from '../../admin/staff-changes';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findRedemption, listRedemptions } from './staff-redemptions.repository';
@@ -21,8 +22,9 @@ export function staffRedemptionRoutes(handle: HandleEndpoint, context: ModuleCon
   const handleChange = staffChanges(handle, context, { subject: 'redemptions' });
   for (const action of ['fulfil', 'reject'] as const) {
     const { decide, done } = DECISIONS[action];
-    handleChange(redemptionEndpoints[action], async ({ tx, at, params: { id }, body: { note } }) => {
+    handleChange(redemptionEndpoints[action], async ({ staff, tx, at, params: { id }, body: { note } }) => {
       const before = await findRedemption(tx, id);
+      refuseOwn(staff, before.member.id);
       await decide(tx, id, { at, note: note || null });
       const after = await findRedemption(tx, id);
       const summary = `${done} the redemption of ${after.item_name} by ${after.member.username}`;

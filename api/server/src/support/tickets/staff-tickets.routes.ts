@@ -7,6 +7,8 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
+import { refuseOwn } from '../../admin/admin.rules';
+import type { Member } from '../../session/session.repository';
 import { staffChanges } from '../../admin/staff-changes';
 import { lockRow, versionConflict, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
@@ -23,7 +25,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
   const handleChange = staffChanges(handle, context, { subject: 'tickets' });
 
   handleChange(ticketEndpoints.reply, async ({ staff, tx, at, params: { id }, body: { message, status, ...seen } }) => {
-    const before = await lockTicket(tx, id, seen);
+    const before = await lockTicket(tx, id, staff, seen);
     await addReply(tx, { ticketId: id, author: staff, message, at });
     if (status) await writeRow(tx, tickets, id, { status });
     const after = await findThread(tx, id);
@@ -31,8 +33,8 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     return { data: after, audit: { action: 'reply', subjectId: id, summary, before, after: auditedFields(after) } };
   });
 
-  handleChange(ticketEndpoints.status, async ({ tx, at, params: { id }, body: { status, ...seen } }) => {
-    const before = await lockTicket(tx, id, seen);
+  handleChange(ticketEndpoints.status, async ({ staff, tx, at, params: { id }, body: { status, ...seen } }) => {
+    const before = await lockTicket(tx, id, staff, seen);
     if (before.status === status) throw new HttpProblem(409, `The ticket is already set to "${STATUS_LABELS[status]}".`);
     await writeRow(tx, tickets, id, { status, updatedAt: at });
     const after = await findThread(tx, id);
@@ -46,14 +48,16 @@ const auditedFields = ({ status, replies_count }: Pick<StaffTicketThread, 'statu
 
 /**
  * Locks a ticket and checks that the editor has seen its current state.
- * @throws {HttpProblem} 404; 409 if there is a newer reply or change
+ * @throws {HttpProblem} 404; 409 if it is their own ticket, or there is a newer reply or change
  */
 async function lockTicket(
   tx: Db,
   id: number,
+  staff: Member,
   seen: { version: number; replies_seen: number },
 ): Promise<{ status: TicketStatus; replies_count: number }> {
-  const { status, version } = await lockRow(tx, tickets, id);
+  const { status, version, memberId } = await lockRow(tx, tickets, id);
+  refuseOwn(staff, memberId);
   const replies = await tx.$count(ticketReplies, eq(ticketReplies.ticketId, id));
   if (replies !== seen.replies_seen) throw new HttpProblem(409, 'There is a new reply since you opened this ticket. Please read it first.');
   if (version !== seen.version) throw versionConflict();

@@ -4,6 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { activities, members, pointsLedger, raffleDraws, raffleEntries, raffles } from '../../../db/schema';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
+import { deleteAccount } from '../../../people/account/delete-account';
 import { bookPoints } from '../../points/points';
 import { raffleEntrance } from './enter-raffle';
 import { hashRafflePassword } from './raffle-password';
@@ -221,7 +222,7 @@ describe('POST /api/r/raffles/{id}/enter', () => {
       },
     });
     const entry = { entry_type: 'password', password: PASSWORD } as const;
-    const entering = raffleEntrance(changing, () => NOW)(raffleId, { memberId, entry });
+    const entering = raffleEntrance({ db: changing, now: () => NOW, accounts: test.services.accounts })(raffleId, { memberId, entry });
     await expect(entering).rejects.toMatchObject({ statusCode: 422, message: 'That is not the password.' });
     expect(await see(raffleId)).toMatchObject({ total_entries: 0 });
   });
@@ -259,5 +260,29 @@ describe('POST /api/r/raffles/{id}/enter', () => {
     expect(await pointsOf(member.id)).toBe(0);
     const entered = await test.db.select().from(raffleEntries).where(eq(raffleEntries.memberId, member.id));
     expect(entered).toHaveLength(10);
+  });
+});
+
+describe('one Kick account', () => {
+  const link = (id: string, kickUserId: string | null) => test.db.update(members).set({ kickUserId }).where(eq(members.id, id));
+
+  it('enters a raffle for one member, however many link it one after the other, also after the account was deleted', async () => {
+    const raffleId = await makeRaffle();
+    const [first, second, third] = [await newMember(200), await newMember(200), await newMember(200)];
+    await link(first.id, '881');
+    expect((await enter(first, raffleId, FREE)).status).toBe(200);
+    expect((await enter(first, raffleId, withPoints(50))).status).toBe(200);
+    await link(first.id, null);
+    await link(second.id, '881');
+    const refusal = { status: 409, json: { message: 'Another member has entered this raffle with your Kick account.' } };
+    for (const entry of [FREE, withPoints(50), withPassword(PASSWORD)]) expect(await enter(second, raffleId, entry)).toMatchObject(refusal);
+    expect(await pointsOf(second.id)).toBe(200);
+    // Another raffle has not seen the account yet.
+    expect((await enter(second, await makeRaffle(), FREE)).status).toBe(200);
+
+    await test.db.transaction((tx) => deleteAccount(tx, first.id, { at: NOW, accounts: test.services.accounts }));
+    await link(second.id, null);
+    await link(third.id, '881');
+    expect(await enter(third, raffleId, FREE)).toMatchObject(refusal);
   });
 });

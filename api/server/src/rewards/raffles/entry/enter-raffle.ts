@@ -10,7 +10,9 @@ import { HttpProblem } from '../../../lib/http-problem';
 import { recordActivity } from '../../../people/activity/record-activity';
 import { bookPoints } from '../../points/points';
 import { exclusionEnd, exclusionSentence } from '../../../people/safer-gambling/exclusion.rules';
+import type { ModuleContext } from '../../../module-context';
 import { readEntryFacts } from './entry-facts';
+import { type KickAccounts, readKickAccounts } from './kick-accounts';
 import { entryRulesOf, type EntryFacts } from './entry-rules';
 import { requireEntryRules } from './require-entry-rules';
 import { noSuchRaffle } from '../raffle-response';
@@ -39,6 +41,8 @@ interface Ticket {
   entryType: RaffleEntryType;
   tickets: number;
   pointsSpent: number;
+  /** Of the member's Kick account. */
+  kickHash: string | null;
 }
 
 const NOT_ACCEPTING = 'This raffle is not accepting entries';
@@ -60,7 +64,7 @@ export type EnterRaffle = (raffleId: number, request: EntryRequest) => Promise<v
  * POST /api/r/raffles/{id}/enter. The raffle's row is locked, which serializes its entries: their order, and the check of the remaining
  * room. When a streamer says the password, hundreds of members enter within a second, so that those who wait are entered together.
  */
-export function raffleEntrance(db: Db, now: () => Date): EnterRaffle {
+export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' | 'now' | 'accounts'>): EnterRaffle {
   const findRaffle = batchLoader(async (ids) => {
     const rows = await db
       .select()
@@ -73,7 +77,7 @@ export function raffleEntrance(db: Db, now: () => Date): EnterRaffle {
     nameOf: ({ memberId }) => memberId,
     // An entry with points that may be stored must not be stored again.
     repeats: isRefusedByDatabase,
-    commit: (raffleId, entrants) => db.transaction((tx) => enterAll(tx, { raffleId, entrants, now })),
+    commit: (raffleId, entrants) => db.transaction((tx) => enterAll(tx, { raffleId, entrants, now, key: accounts.key })),
   });
 
   return async (raffleId, { memberId, entry }) => {
@@ -90,10 +94,10 @@ export function raffleEntrance(db: Db, now: () => Date): EnterRaffle {
  */
 export async function enterByChat(
   tx: Db,
-  { raffleId, memberId, writtenAt, now }: { raffleId: number; memberId: string; writtenAt: Date; now: () => Date },
+  { raffleId, memberId, writtenAt, now, key }: { raffleId: number; memberId: string; writtenAt: Date; now: () => Date; key: Buffer },
 ): Promise<void> {
   const entrant: Entrant = { memberId, entry: { entry_type: 'passwordless' }, checked: null, writtenAt };
-  const [refusal] = await enterAll(tx, { raffleId, entrants: [entrant], now });
+  const [refusal] = await enterAll(tx, { raffleId, entrants: [entrant], now, key });
   if (refusal) throw refusal;
 }
 
@@ -104,13 +108,13 @@ export async function enterByChat(
  */
 async function enterAll(
   tx: Db,
-  { raffleId, entrants, now }: { raffleId: number; entrants: readonly Entrant[]; now: () => Date },
+  { raffleId, entrants, now, key }: { raffleId: number; entrants: readonly Entrant[]; now: () => Date; key: Buffer },
 ): Promise<(HttpProblem | void)[]> {
   const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
   if (!raffle) return entrants.map(noSuchRaffle);
   // Read while the lock is held, so that times and ids of entries are in the same order.
   const at = now();
-  const admission = await readAdmission(tx, { raffle, memberIds: entrants.map(({ memberId }) => memberId), at });
+  const admission = await readAdmission(tx, { raffle, memberIds: entrants.map(({ memberId }) => memberId), at, key });
   const refusals = entrants.map((entrant) => {
     try {
       admission.admit(entrant);
@@ -127,30 +131,34 @@ async function enterAll(
  * Reads what decides on the entries of these members, and locks them.
  * @param tx holds the raffle's lock, so that earlier entries are committed
  */
-async function readAdmission(tx: Db, { raffle, memberIds, at }: { raffle: RaffleRow; memberIds: string[]; at: Date }): Promise<Admission> {
+async function readAdmission(
+  tx: Db,
+  { raffle, memberIds, at, key }: { raffle: RaffleRow; memberIds: string[]; at: Date; key: Buffer },
+): Promise<Admission> {
   const [found] = await tx
     .select({ totals: raffleTotals, drawn: raffleDraws.raffleId })
     .from(raffleTotals)
     .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleTotals.raffleId))
     .where(eq(raffleTotals.raffleId, raffle.id));
   const applicants = await lockApplicants(tx, raffle.id, memberIds);
+  const kick = await readKickAccounts(tx, { raffleId: raffle.id, applicants: [...applicants.values()], key });
   const facts = await readEntryFacts(tx, { rules: entryRulesOf(raffle), memberIds, at });
   // Another server whose clock is ahead of ours may have drawn it.
-  return new Admission({ raffle, totals: found?.drawn === null ? found.totals : undefined, applicants, facts, at });
+  return new Admission({ raffle, totals: found?.drawn === null ? found.totals : undefined, applicants, kick, facts, at });
 }
 
 type Applicant = Awaited<ReturnType<typeof lockApplicants>> extends Map<string, infer Row> ? Row : never;
 
 /** What decides on the entries of members, apart from the raffle's rules of entry. They are locked until the transaction ends. */
 async function lockApplicants(tx: Db, raffleId: number, memberIds: string[]) {
-  const { id, points, enteredBefore, excludedAt, excludedUntil } = members;
+  const { id, points, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt } = members;
   // Entries of a raffle are only written under its lock, so that a member's stay the same while this waits for the member's.
   const own = tx
     .select({ types: sql`coalesce(array_agg(${raffleEntries.entryType}), '{}')` })
     .from(raffleEntries)
     .where(and(eq(raffleEntries.raffleId, raffleId), eq(raffleEntries.memberId, id)));
   const rows = await tx
-    .select({ id, points, enteredBefore, excludedAt, excludedUntil, entered: sql<RaffleEntryType[]>`(${own})` })
+    .select({ id, points, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt, entered: sql<RaffleEntryType[]>`(${own})` })
     .from(members)
     .where(inArray(id, memberIds))
     .orderBy(asc(id))
@@ -163,6 +171,7 @@ interface AdmissionState {
   /** Undefined if the raffle is drawn. */
   totals: TotalsRow | undefined;
   applicants: ReadonlyMap<string, Applicant>;
+  kick: KickAccounts;
   /** Empty for a raffle without rules of entry. */
   facts: ReadonlyMap<string, EntryFacts>;
   at: Date;
@@ -187,7 +196,8 @@ class Admission {
     if (entry.entry_type !== 'points' && applicant?.entered.includes(entry.entry_type))
       throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
     if (pointsSpent > (applicant?.points ?? 0)) throw new HttpProblem(409, `You do not have ${pointsSpent} points to spend.`);
-    this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent });
+    const kickHash = this.state.kick.hashes.get(memberId) ?? null;
+    this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent, kickHash });
   }
 
   /** @returns the tickets of an entry, and its cost in points */
@@ -204,13 +214,17 @@ class Admission {
     return { tickets, pointsSpent: entry.points_spent };
   }
 
-  /** Refuses who entered with an account that they have deleted, and who has excluded themselves while this entry waited for the lock. */
+  /** Refuses who entered with an account that they have deleted, whose Kick account has entered with another member, and who was banned or has excluded themselves while this entry waited for the lock. */
   private refuseApplicant(applicant: Applicant): void {
-    const { raffle, at } = this.state;
+    const { raffle, kick, at } = this.state;
+    if (applicant.bannedAt) throw new HttpProblem(403, 'You are banned from this site.');
     const until = exclusionEnd(applicant, at);
     if (until) throw new HttpProblem(403, exclusionSentence(until));
     if (applicant.enteredBefore.includes(raffle.id))
       throw new HttpProblem(409, 'You have entered this raffle with the account that you deleted.');
+    const enteredBy = kick.enteredBy.get(kick.hashes.get(applicant.id) ?? '');
+    if (enteredBy !== undefined && enteredBy !== applicant.id)
+      throw new HttpProblem(409, 'Another member has entered this raffle with your Kick account.');
   }
 
   private accept(ticket: Ticket): void {
