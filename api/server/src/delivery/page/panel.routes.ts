@@ -6,6 +6,7 @@ import { scriptJson } from '../../lib/html';
 import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { notFound, sendProblem } from '../../plugins/error-responses';
+import { pathOf } from '../../plugins/request-path';
 import { sendMessagePage } from '../../plugins/message-page';
 import { newNonce, panelPolicy } from '../../plugins/security';
 import { fillPage } from './page.rules';
@@ -47,7 +48,7 @@ export async function panelRoutes(app: FastifyInstance, { adminDist }: { adminDi
   );
 }
 
-const isApiRequest = (request: FastifyRequest) => API_PATH.test(request.url);
+const isApiRequest = (request: FastifyRequest) => API_PATH.test(pathOf(request));
 
 async function refuseNonStaff(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   // API routes check the role themselves and respond with JSON.

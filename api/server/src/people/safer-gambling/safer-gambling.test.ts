@@ -307,6 +307,19 @@ describe('a region that is not served', () => {
     });
   });
 
+  test.each([
+    '/api/r/affiliates/1/redirect',
+    '/api/r/affiliates/1/%72edirect',
+    '/%61pi/r/affiliates/1/redirect?x',
+    '/api/r/affiliates/1/redirect#x',
+  ])('gets no link to a casino by %s', async (url) => {
+    expect((await from('AQ', url, { accept: '*/*' })).statusCode).toBe(451);
+  });
+
+  test.each(['/%68ealthz/raffles', '//healthz', '/overlay/x/y', '/auth/%2e%2e/raffles', '/%61uth/x'])('gets no page by %s', async (url) => {
+    expect((await from('AQ', url)).statusCode).toBe(451);
+  });
+
   test('reaches health, help and the panel; other regions and requests without the header reach everything', async () => {
     expect((await from('AQ', '/healthz')).statusCode).toBe(200);
     expect((await from('AQ', '/safer-gambling')).statusCode).toBe(200);
