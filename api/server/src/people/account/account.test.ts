@@ -51,18 +51,20 @@ import {
   tournaments,
 } from '../../db/schema';
 import { readConfig } from '../../config/config';
+import { createServices } from '../../services';
 import { openStorage } from '../../storage/open-storage';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { bookPoints } from '../../rewards/points/points';
 import { MemberBanned, signIn } from '../sign-in/sign-in.repository';
 import { accountKey } from './account-key';
+import type { AccountMemory } from '../../module-context';
 import { deleteAccount } from './delete-account';
 import { removeDiscardedFilesJob } from './discarded-files';
 import { PERSONAL_TABLES } from './personal-tables';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const KEY = accountKey('a secret for tests, long enough to sign with');
-const ACCOUNTS = { key: KEY, days: 30 };
+const ACCOUNTS = { keys: [KEY] as const, days: 30 };
 
 /** Tables without data of members, each with the reason. A new table has to be added here, or to PERSONAL_TABLES. */
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
@@ -570,7 +572,8 @@ describe('POST /api/r/account/delete', () => {
 
 describe('signing in again with the same account', () => {
   const account = { id: ID, username: MARK, globalName: null, avatar: null, banner: null, email: null };
-  const signInAgain = (now = NOW) => signIn(test.db, account, { isAdmin: false, oldSession: undefined, now, key: KEY });
+  const signInAgain = (now = NOW, keys: AccountMemory['keys'] = [KEY]) =>
+    signIn(test.db, account, { isAdmin: false, oldSession: undefined, now, keys });
   const erase = () => test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
 
   it('makes an empty account, which has used up the daily reward, its codes and its entries of open raffles', async () => {
@@ -601,6 +604,40 @@ describe('signing in again with the same account', () => {
     await expect(signInAgain()).rejects.toThrow(MemberBanned);
     await expect(signInAgain()).rejects.toThrow(MemberBanned);
     expect(await test.db.$count(members, eq(members.id, ID))).toBe(0);
+  });
+
+  it('is still refused by any accepted key, also if it was deleted under two', async () => {
+    const [former, other] = [accountKey('the secret before'), accountKey('another secret')];
+    await test.signIn({ id: STAFF, role: 'Admin' });
+    await test.signIn({ id: ID, bannedAt: NOW, banReason: 'Spam', excludedAt: NOW });
+    await test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: { keys: [former], days: 30 } }));
+    await expect(signInAgain(NOW, [KEY, other, former])).rejects.toThrow(MemberBanned);
+    await signInAgain(NOW, [KEY]);
+    await erase();
+    await expect(signInAgain(NOW, [KEY, former])).rejects.toThrow(MemberBanned);
+    await test.db.update(departedAccounts).set({ bannedAt: null, banReason: null });
+    await signInAgain(new Date('2100-01-01'), [other, KEY, former]);
+    expect(await test.db.select().from(members).where(eq(members.id, ID))).toMatchObject([{ excludedAt: NOW, excludedUntil: null }]);
+  });
+
+  it('is recognized by a server whose SESSION_SECRET was replaced, with a key of its own', async () => {
+    const key = { DELETED_ACCOUNTS_KEY: `${'n'.repeat(32)}, ${'o'.repeat(32)}` };
+    const keysOf = async (env: object, sessionSecret: string, formerSessionSecret?: string) => {
+      const services = await createServices({
+        config: readConfig({ ...env, DATA_DIR: test.dataDir }),
+        db: test.db,
+        sessionSecret,
+        formerSessionSecret,
+      });
+      await services.close();
+      return services.accounts.keys;
+    };
+    const recognizes = async (before: AccountMemory['keys'], after: AccountMemory['keys']) => after.some((each) => each.equals(before[0]));
+    const old = { DELETED_ACCOUNTS_KEY: 'o'.repeat(32) };
+    expect(await recognizes(await keysOf(old, 'a'.repeat(32)), await keysOf(key, 'b'.repeat(32)))).toBe(true);
+    expect(await recognizes(await keysOf({}, 'a'.repeat(32)), await keysOf(key, 'a'.repeat(32)))).toBe(true);
+    expect(await recognizes(await keysOf({}, 'a'.repeat(32)), await keysOf(key, 'b'.repeat(32), 'a'.repeat(32)))).toBe(true);
+    expect(await recognizes(await keysOf({}, 'a'.repeat(32)), await keysOf({}, 'b'.repeat(32)))).toBe(false);
   });
 
   it('begins from nothing once the deleted account is forgotten', async () => {

@@ -251,7 +251,7 @@ describe('a self-exclusion', () => {
       isAdmin: false,
       oldSession: undefined,
       now: returnsAt,
-      key: accountKey('a secret for tests, long enough to sign with'),
+      keys: [accountKey('a secret for tests, long enough to sign with')],
     });
     const [again] = await site.db.select().from(members).where(eq(members.id, member.id));
     expect(again).toMatchObject({ excludedAt: START, excludedUntil: before?.excludedUntil });

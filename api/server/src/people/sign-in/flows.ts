@@ -41,7 +41,7 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
         isAdmin: config.adminDiscordIds.includes(account.id),
         oldSession: sessionIdOf(request),
         now: now(),
-        key: accounts.key,
+        keys: accounts.keys,
       }).catch((cause: unknown) => {
         if (cause instanceof MemberBanned) return cause;
         throw cause;
