@@ -570,6 +570,48 @@ describe('POST /api/r/account/delete', () => {
   });
 });
 
+describe('entries of the audit log about rows that belong to others since', () => {
+  /** Sends a change of the staff, who have seen the first version of the row or another. */
+  async function change(cookie: string, path: string, payload: object): Promise<void> {
+    const response = await post(test, cookie, payload, `/admin-new/api${path}`);
+    expect([path, response.statusCode, response.body]).toEqual([path, 200, expect.anything()]);
+  }
+
+  it('lose the member, and never had where a prize should be paid', async () => {
+    await makeFullMember(test);
+    const { cookie } = await test.signIn({ id: STAFF });
+    const [result] = await test.db
+      .update(leaderboardResults)
+      .set({ claimDetails: `${MARK} wallet`, claimedAt: NOW })
+      .returning();
+    await test.db.update(leaderboards).set({ confirmedAt: NOW });
+    const row = `/leaderboard-winnings/${result?.id}`;
+    await change(cookie, `${row}/match`, { member_id: null, version: 1 });
+    await change(cookie, `${row}/match`, { member_id: ID, version: 2 });
+    await test.db.update(leaderboardResults).set({ claimDetails: `${MARK} wallet` });
+    await change(cookie, `${row}/match`, { member_id: FRIEND, version: 3 });
+    // The casino's name is not the member's any more, so only the entry could tell that it was.
+    await test.db.update(leaderboardResults).set({ displayName: 'somebody', note: null });
+    const [call] = await test.db.select().from(slotCalls);
+    await change(cookie, `/slot-calls/${call?.id}/decide`, { status: 'played', version: 1 });
+    expect(await dump(test.db)).not.toMatch(/audit_log:.*wallet/);
+
+    await test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
+    expect(linesWith(await dump(test.db), MARK, ID, '998877665544')).toEqual([]);
+    expect(await test.db.select({ summary: auditLog.summary }).from(auditLog).where(eq(auditLog.action, 'match'))).toEqual(
+      new Array(3).fill({ summary: 'Changed a member who has deleted their account' }),
+    );
+  });
+
+  it('written before the log knew whom they were about are found by the id', async () => {
+    await makeFullMember(test);
+    const entry = { at: NOW, staffId: STAFF, action: 'match', subject: 'leaderboard-winnings', subjectId: '999' };
+    await test.db.insert(auditLog).values({ ...entry, summary: `Matched ${MARK}`, before: { member: { id: ID, username: MARK } } });
+    await test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
+    expect(linesWith(await dump(test.db), MARK, ID)).toEqual([]);
+  });
+});
+
 describe('signing in again with the same account', () => {
   const account = { id: ID, username: MARK, globalName: null, avatar: null, banner: null, email: null };
   const signInAgain = (now = NOW, keys: AccountMemory['keys'] = [KEY]) =>
