@@ -1,3 +1,4 @@
+import { isRoute } from '@greenroom/releases/remote-rules';
 import ts from 'typescript';
 
 /**
@@ -6,7 +7,7 @@ import ts from 'typescript';
  * @param {string} source the file's text
  * @param {string} file its name, for messages
  * @returns {{ route: string, request: string }[]}
- * @throws if there is no route, or a path is not a plain string that starts with a slash
+ * @throws if there is no route, or a path is not a plain string, or no route
  */
 export function readRoutes(source, file) {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -17,8 +18,10 @@ export function readRoutes(source, file) {
   const walk = (node) => {
     const request = ts.isPropertyAssignment(node) && importedBy(node.initializer);
     if (!request) return void ts.forEachChild(node, walk);
-    if (!ts.isStringLiteral(node.name) || !node.name.text.startsWith('/')) {
-      throw new Error(`${file}: write the route of ${request} as a plain string that starts with "/", so that the build can read it.`);
+    if (!ts.isStringLiteral(node.name) || !isRoute(node.name.text)) {
+      throw new Error(
+        `${file}: write the route of ${request} as a plain string such as "/quests" or "/quests/:id", so that the build can read it.`,
+      );
     }
     routes.push({ route: node.name.text, request });
   };

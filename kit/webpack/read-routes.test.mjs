@@ -15,12 +15,15 @@ test('reads every route in order, and ignores other code', () => {
   ]);
 });
 
-test.each(['[PATH]', 'store', "'store'", '`/store`'])('refuses the route %s, which is not a plain path', (key) => {
-  const name = key.startsWith('`') ? `[${key}]` : key;
-  expect(() => readRoutes(`export default { ${name}: () => import('./page') };`, 'remote.tsx')).toThrow(
-    'remote.tsx: write the route of ./page as a plain string that starts with "/", so that the build can read it.',
-  );
-});
+test.each(['[PATH]', 'store', "'store'", "'//store'", "'/:lang?/store'", '`/store`'])(
+  'refuses the route %s, which is not a plain path',
+  (key) => {
+    const name = key.startsWith('`') ? `[${key}]` : key;
+    expect(() => readRoutes(`export default { ${name}: () => import('./page') };`, 'remote.tsx')).toThrow(
+      'remote.tsx: write the route of ./page as a plain string such as "/quests" or "/quests/:id", so that the build can read it.',
+    );
+  },
+);
 
 test('refuses a file without routes', () => {
   expect(() => readRoutes('export default {};', 'remote.tsx')).toThrow(

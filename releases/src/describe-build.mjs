@@ -5,6 +5,7 @@ import { SINGLETONS } from './external-remote-rules.mjs';
 import { integrityOf, isCheckable, scriptsAreChecked } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
 import { PLATFORM, platformRange } from './platform-usage.mjs';
+import { isRoute } from './remote-rules.mjs';
 import { ReleaseRefused } from './state.mjs';
 
 /** @import { FederationManifest } from './federation-manifest.mjs' */
@@ -13,7 +14,6 @@ import { ReleaseRefused } from './state.mjs';
 const DESCRIPTION = 'remote.json';
 /** The tools' values for a public path relative to the entry. */
 const RELATIVE = ['', 'auto', './'];
-const ROUTE = /^\/[^\s?#]*$/;
 const UNKNOWN_VERSION = '0.0.0';
 
 /**
@@ -77,8 +77,10 @@ function entryOf({ entry, publicPath }, files) {
 function checkRoutes(routes) {
   if (routes.length === 0) throw new ReleaseRefused('A remote needs a route, such as /quests.');
   return [...new Set(routes)].map((route) => {
-    if (typeof route === 'string' && ROUTE.test(route)) return route;
-    throw new ReleaseRefused(`${JSON.stringify(route)} is no route: it begins with a slash, such as /quests or /quests/:id.`);
+    if (isRoute(route)) return route;
+    throw new ReleaseRefused(
+      `${JSON.stringify(route)} is no route: it begins with a slash, and has texts and parameters between slashes, such as /quests or /quests/:id.`,
+    );
   });
 }
 

@@ -282,6 +282,7 @@ test.each([
   [[], 'A remote needs a route'],
   [['quests'], '"quests" is no route: it begins with a slash'],
   [['/quests?all'], '"/quests?all" is no route'],
+  [['//quests'], '"//quests" is no route'],
   [[7], '7 is no route'],
 ])('refuses the routes %j', (routes, sentence) => {
   expect(() => described(WEBPACK, { routes })).toThrow(sentence);

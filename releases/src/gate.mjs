@@ -2,7 +2,7 @@ import postcss from 'postcss';
 import { externalRemoteProblems } from './external-remote-rules.mjs';
 import { integrityOf, isCheckable } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
-import { isExternalRemote } from './remote-rules.mjs';
+import { isExternalRemote, isRoute, routesOverlap } from './remote-rules.mjs';
 import { PLATFORM, accepts, platformUsage } from './platform-usage.mjs';
 import { contentTypeOf } from './store.mjs';
 
@@ -133,11 +133,13 @@ const versionMismatch = (name, pack, range, version) => `${name} needs ${pack} $
 /** @param {Candidate} candidate @param {OtherRemote[]} others */
 function routeProblems({ name, routes }, others) {
   if (routes.length === 0) return [`${name} has no routes.`];
+  const malformed = routes.filter((route) => !isRoute(route));
+  if (malformed.length > 0) return malformed.map((route) => `${JSON.stringify(route)} is no route.`);
   return others
     .filter((other) => other.name !== name)
     .flatMap((other) =>
       routes
-        .filter((route) => other.routes.some((taken) => shapeOf(taken) === shapeOf(route)))
+        .filter((route) => other.routes.some((existing) => routesOverlap(existing, route)))
         .map((route) => `The route ${route} belongs to the remote ${other.name} (${other.version}).`),
     );
 }
@@ -162,6 +164,3 @@ function staysInLayer(node) {
   if (node.type !== 'atrule') return false;
   return LAYERLESS.includes(node.name) || (node.name === 'layer' && node.params === LAYER && node.nodes !== undefined);
 }
-
-/** A route pattern without its parameters' names: patterns of the same shape match the same paths. @param {string} route */
-const shapeOf = (route) => route.replace(/:[^/]+/g, ':').replace(/(?<=.)\/$/, '');

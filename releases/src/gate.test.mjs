@@ -98,6 +98,19 @@ test.each([
   expect(judged(changes)).toEqual([sentence]);
 });
 
+test.each(['/Profile', '/PROFILE', '/:page', '/tickets/mine', '/:any/:id'])("refuses %s, which matches another remote's page", (route) => {
+  expect(judged({ routes: [route] })).toContainEqual(`The route ${route} belongs to the remote members (2.0.0-a).`);
+});
+
+test.each(['//profile', '/profile?', '/:lang?/profile', '/profile/', '/profile/*', '/./profile', '/%70rofile', 'profile', '/a b'])(
+  'refuses %s, which is no route',
+  (route) => expect(judged({ routes: [route] })).toEqual([`${JSON.stringify(route)} is no route.`]),
+);
+
+test('allows pages beside those of another remote', () => {
+  expect(judged({ routes: ['/store', '/profile/mine', '/tickets', '/'] })).toEqual([]);
+});
+
 test('refuses a file with another digest than the build declares', () => {
   const { candidate } = build();
   const { files } = build({}, { 'page.js': 'pagE' });

@@ -1,4 +1,4 @@
-// What a page may run of a remote. The release gate, the server's pages, the host and the check in a browser all decide by these rules. No
+// What a page may run of a remote, and where. The release gate, the server's pages, the host and the check in a browser all decide by these rules. No
 // imports: the host bundles them.
 
 /**
@@ -70,6 +70,27 @@ export function refusalOf(remote, { remoteIntegrity, uncheckedRemotes = [] }, pa
   if (checksOwnFiles(remote) || uncheckedRemotes.includes(remote.name)) return null;
   return `no browser can check the scripts that it loads later, and the site's uncheckedRemotes does not name ${remote.name}`;
 }
+
+/** `/`, or segments of unreserved characters, each a text or a parameter. Nothing that a router reads as more than one path, such as `?` or `*`. */
+const ROUTE = /^\/$|^(\/(:[A-Za-z]\w*|(?!\.+(\/|$))[\w.~-]+))+$/;
+
+/** Whether a value is the pattern of a page, such as `/raffles/:id`. @param {unknown} value @returns {value is string} */
+export const isRoute = (value) => typeof value === 'string' && ROUTE.test(value);
+
+/**
+ * Whether two patterns match a common path. Upper and lower case are the same here, so that no page looks like another one's.
+ * @param {string} one
+ * @param {string} other
+ */
+export function routesOverlap(one, other) {
+  const [segments, others] = [one.toLowerCase().split('/'), other.toLowerCase().split('/')];
+  return (
+    segments.length === others.length && segments.every((segment, at) => [segment, others[at]].some(isParameter) || segment === others[at])
+  );
+}
+
+/** @param {string | undefined} segment */
+const isParameter = (segment) => segment?.startsWith(':');
 
 /** @param {Pick<RemoteFacts, 'files'>} remote */
 const hasFiles = ({ files = {} }) => Object.keys(files).length > 0;

@@ -5,7 +5,7 @@ import type { Db } from './db/client';
 import { SERVER_LIMITS } from './db/connections';
 import { DataFolderInUse } from './db/data-folder-lock';
 import { DatabaseRefused, openDatabase } from './db/open-database';
-import { sessionSecretOf } from './db/secret';
+import { sessionSecretOf, storedSessionSecret } from './db/secret';
 import { installDemoStream } from './demo/demo-stream';
 import { storeDemoPictures } from './demo/pictures/demo-pictures';
 import { seedDemoData } from './demo/seed';
@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     // The embedded database runs on the event loop itself.
     load: config.databaseUrl ? () => Math.max(database.load(), eventLoopDelay.load()) : database.load,
     sessionSecret: config.sessionSecret ?? (await sessionSecretOf(database.db)),
+    formerSessionSecret: await storedSessionSecret(database.db),
     log: { level: config.logLevel, stream: process.stderr },
   });
   const app = await buildApp(services, tracing);

@@ -44,8 +44,8 @@ export type HandlePublicEndpoint = <Definition extends Endpoint>(
 
 /** How what a deleted account has used up is remembered, see `rememberDeparture`. */
 export interface AccountMemory {
-  /** The key of `accountHash`. */
-  key: Buffer;
+  /** Of `accountHash`: the first hashes, all recognize. */
+  keys: readonly [Buffer, ...Buffer[]];
   /** For how long. */
   days: number;
 }

@@ -11,7 +11,7 @@ import { createDelivery, type DeliveryContext } from './delivery/create-delivery
 import { withDemoSource } from './demo/demo-source';
 import { createMockProviders, type MockProviders } from './demo/mock-providers';
 import { SecretBox } from './lib/secret-box';
-import type { ModuleContext } from './module-context';
+import type { AccountMemory, ModuleContext } from './module-context';
 import { accountKey } from './people/account/account-key';
 import { createLog, type LogTarget } from './plugins/log';
 import { OwnOrigin } from './plugins/own-origin';
@@ -34,6 +34,8 @@ export interface ServerOptions {
   pool?: OpenDatabase['pool'];
   /** Signs cookies, including the one that CSRF tokens are checked against. */
   sessionSecret: string;
+  /** Signed cookies before: what was hashed with it is still recognized. */
+  formerSessionSecret?: string;
   now?: () => Date;
   /** How long public responses are fresh; 0 disables caching. */
   cacheMs?: number;
@@ -77,7 +79,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   const secrets = new SecretBox([...config.encryptionKeys, sessionSecret]);
   const pictures = new ImageConverter();
   const delivery = await createDelivery({ config, db, now, log, sessionSecret, isCached, rateLimits });
-  const accounts = { key: accountKey(sessionSecret), days: config.retention.deletedAccountsDays };
+  const accounts = { keys: accountKeys(options), days: config.retention.deletedAccountsDays };
   const sources = declaredSources({ secrets, sourcesAllow: config.sourcesAllow });
   return {
     ...delivery,
@@ -104,7 +106,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     ownOrigin,
     kick: createKick({
       config,
-      accountKey: accounts.key,
+      accountKey: accounts.keys[0],
       db,
       now,
       secrets,
@@ -120,4 +122,11 @@ export async function createServices(options: ServerOptions): Promise<Services> 
       await changes.close();
     },
   };
+}
+
+/** The session secrets recognize what was hashed before there was a key of its own. */
+function accountKeys({ config, sessionSecret, formerSessionSecret }: ServerOptions): AccountMemory['keys'] {
+  const [first = sessionSecret, ...others] = config.deletedAccountsKeys;
+  const accepted = [...others, sessionSecret, ...(formerSessionSecret ? [formerSessionSecret] : [])];
+  return [accountKey(first), ...accepted.map(accountKey)];
 }

@@ -1,4 +1,4 @@
-import { checksOwnFiles, isExternalRemote, isManifest } from '@greenroom/releases/remote-rules';
+import { checksOwnFiles, isExternalRemote, isManifest, isRoute } from '@greenroom/releases/remote-rules';
 import { isRecord, readText } from '@greenroom/shared-ui/http';
 
 /** A remote of the registry, with absolute URLs. */
@@ -135,8 +135,6 @@ function readMenu(item: unknown, routes: readonly string[]): MenuEntry[] | undef
     .filter(({ label, to }) => label !== '' && routes.includes(to) && !to.includes(':'));
   return menu.length > 0 ? menu : undefined;
 }
-
-const isRoute = (route: unknown): route is string => typeof route === 'string' && route.startsWith('/');
 
 function claimRoute(route: string, name: string, claimed: Set<string>): boolean {
   if (!claimed.has(route)) return Boolean(claimed.add(route));

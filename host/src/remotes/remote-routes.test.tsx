@@ -156,7 +156,7 @@ describe('warmRoute', () => {
 
   test('loads nothing for a path that no remote owns', () => {
     const page = jest.fn();
-    warmRoute('/nowhere', [store, stream], { page } as unknown as RemoteLoader);
+    for (const path of ['/nowhere', '/Store', '//store']) warmRoute(path, [store, stream], { page } as unknown as RemoteLoader);
     expect(page).not.toHaveBeenCalled();
   });
 

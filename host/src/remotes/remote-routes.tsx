@@ -14,6 +14,7 @@ export function remoteRoutes(remotes: readonly Remote[], loader: RemoteLoader): 
     remote.routes.map((path) => ({
       id: `${remote.name} ${path}`,
       path,
+      caseSensitive: true,
       handle: { remote } satisfies RemoteHandle,
       loader: ({ request }) => loadRoute(loader, remote, path, request),
       Component: RemotePage,
@@ -46,7 +47,7 @@ export const remoteOfPath = (path: string, remotes: readonly Remote[]): Remote |
 
 /** Matches `path` against the registry's routes; null if no remote owns it. */
 function findPage(path: string, remotes: readonly Remote[]): { remote: Remote; route: string } | null {
-  const patterns = remotes.flatMap((remote) => remote.routes.map((route) => ({ path: route, remote })));
+  const patterns = remotes.flatMap((remote) => remote.routes.map((route) => ({ path: route, caseSensitive: true, remote })));
   const match = matchRoutes(patterns, path)?.at(-1);
   return match ? { remote: match.route.remote, route: match.route.path } : null;
 }

@@ -18,9 +18,11 @@ export interface AuditNote {
   subjectId: string | number;
   /** The change as a sentence without its subject, such as "Rejected the redemption of Hoodie". */
   summary: string;
-  /** The row before and after; only fields that differ are stored. Must not contain secrets. */
+  /** The row before and after; only fields that differ are stored. Must not contain secrets, nor what only a member's own row may have. */
   before?: RowSnapshot;
   after?: RowSnapshot;
+  /** Ids of members and Kick accounts that the summary is about and no id in the subject or the rows is. */
+  about?: readonly (string | null)[];
 }
 
 interface ChangeOutcome<Result> {
@@ -66,9 +68,23 @@ export async function changeAsStaff<Result>(
   }
 }
 
-function auditRow({ action, subject, subjectId, summary, before, after }: AuditNote, staff: Member, at: Date) {
+function auditRow(note: AuditNote, staff: Member, at: Date) {
+  const { action, subject, subjectId, summary, before, after } = note;
   const [was, is] = before && after ? differences(before, after) : [before, after];
-  return { at, staffId: staff.id, action, subject, subjectId: String(subjectId), summary, before: was, after: is };
+  return { at, staffId: staff.id, action, subject, subjectId: String(subjectId), summary, before: was, after: is, about: idsIn(note) };
+}
+
+/**
+ * The ids that a note is about: a deletion of the account finds the entry by them, whomever the row belongs to by then. Ids of accounts are
+ * texts, all others numbers. Fields that did not change count too, since the summary may name them.
+ */
+function idsIn({ subjectId, before, after, about = [] }: AuditNote): string[] {
+  const found = [...about, ...(typeof subjectId === 'string' ? subjectId.split(':') : [])];
+  JSON.stringify([before, after], (key, value: unknown) => {
+    if (/(^|_|I)id$/i.test(key) && typeof value === 'string') found.push(value);
+    return value;
+  });
+  return [...new Set(found.filter((id) => id !== null && /^\d{1,20}$/.test(id)))] as string[];
 }
 
 /** Reduces two rows to the fields that differ. */

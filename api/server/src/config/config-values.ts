@@ -54,8 +54,8 @@ export const addressRanges = z
   )
   .refine((addresses) => addresses.every(isAddressRange), 'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.');
 
-/** Secrets that encrypt stored keys, separated by commas: the first encrypts, all decrypt. */
-export const encryptionKeys = z
+/** Secrets, separated by commas: the first is used, all are accepted. */
+export const secretList = z
   .string()
   .transform((text) =>
     text

@@ -9,7 +9,7 @@ import {
   addressRanges,
   bucketName,
   days,
-  encryptionKeys,
+  secretList,
   flag,
   folder,
   publicKey,
@@ -52,7 +52,9 @@ const Environment = z.object({
   METRICS_ALLOW: addressRanges.default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' }).optional(),
   /** Encrypt stored keys: the first encrypts, all decrypt. Empty: derived from the session secret. */
-  ENCRYPTION_KEY: encryptionKeys.default([]),
+  ENCRYPTION_KEY: secretList.default([]),
+  /** Hash the ids of deleted accounts: the first hashes, all recognize. Empty: derived from the session secret. */
+  DELETED_ACCOUNTS_KEY: secretList.default([]),
   /** Inside addresses that sources of wagers may be at, each with an optional prefix length. */
   SOURCES_ALLOW: addressRanges.default([]),
   DATA_DIR: folder.default(path.join(ROOT, '.data')),
@@ -209,6 +211,7 @@ function assemble(env: Environment) {
     dataDir: env.DATA_DIR,
     sessionSecret: env.SESSION_SECRET,
     encryptionKeys: env.ENCRYPTION_KEY,
+    deletedAccountsKeys: env.DELETED_ACCOUNTS_KEY,
     sourcesAllow: env.SOURCES_ALLOW,
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
     demo: env.DEMO ?? (!discord.client && env.NODE_ENV !== 'production'),

@@ -14,7 +14,13 @@ export async function sessionSecretOf(db: Db): Promise<string> {
     .insert(serverSecrets)
     .values({ name: NAME, value: randomBytes(32).toString('hex') })
     .onConflictDoNothing();
+  const stored = await storedSessionSecret(db);
+  if (stored === undefined) throw new Error('The database did not keep the session secret.');
+  return stored;
+}
+
+/** The secret that was generated before SESSION_SECRET was set, if there is one. */
+export async function storedSessionSecret(db: Db): Promise<string | undefined> {
   const [row] = await db.select().from(serverSecrets).where(eq(serverSecrets.name, NAME));
-  if (!row) throw new Error('The database did not keep the session secret.');
-  return row.value;
+  return row?.value;
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isConnectionTimeout, isForeignKeyViolation } from '../db/errors';
 import { Busy, HttpProblem } from '../lib/http-problem';
+import { pathOf, routeOf } from './request-path';
 import { sendBusyPage, sendMessagePage } from './message-page';
 
 const NOT_FOUND = 'There is nothing here.';
@@ -55,8 +56,7 @@ const API_PATH = /^\/(admin-new\/)?api\//;
 
 /** Whether the response is shown as a page: a navigation accepts HTML, an API request does not. */
 export function acceptsHtml(request: FastifyRequest): boolean {
-  // Prefers the route's own path: a URL may spell the same path in many ways.
-  return !API_PATH.test(request.routeOptions.url ?? request.url) && (request.headers.accept ?? '').includes('text/html');
+  return !API_PATH.test(routeOf(request) ?? pathOf(request)) && (request.headers.accept ?? '').includes('text/html');
 }
 
 /** The names of all foreign keys to the members. */

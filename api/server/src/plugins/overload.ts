@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Busy } from '../lib/http-problem';
 import { acceptsHtml } from './error-responses';
+import { routeOf } from './request-path';
 import { sessionIdOf } from '../session/session-plugin';
 
 declare module 'fastify' {
@@ -50,12 +51,13 @@ export function installOverload(app: FastifyInstance, load: () => number, onShed
 
 /** The load from which a request is shed; undefined for never. */
 function limitOf(request: FastifyRequest): number | undefined {
-  const { url, config } = request.routeOptions;
-  if (url?.startsWith('/api/r/')) {
+  const { config } = request.routeOptions;
+  const route = routeOf(request);
+  if (route?.startsWith('/api/r/')) {
     const isShed = config.shed === undefined || (config.shed === 'members' && sessionIdOf(request) !== undefined);
     return isShed ? 1 : undefined;
   }
   // The page is the fallback, without a route of its own.
-  const isPage = (url === undefined || url === '/*') && acceptsHtml(request);
+  const isPage = route === undefined && acceptsHtml(request);
   return isPage && sessionIdOf(request) !== undefined ? PAGE_LOAD : undefined;
 }

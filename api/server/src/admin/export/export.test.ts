@@ -12,6 +12,7 @@ import { readMemberFile } from '../../people/member-imports/member-file';
 import { writeImport } from '../../people/member-imports/member-imports.repository';
 import { EXPORTED_TABLES, exportedColumns, WITHHELD_COLUMNS, WITHHELD_TABLES } from './exported-tables';
 import { exportTables } from './export-tables';
+import { ROW_FORMATS } from './format-rows';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const TABLES = (Object.values(schema) as unknown[]).filter((value): value is Table => isTable(value));
@@ -109,6 +110,22 @@ it('guards texts that a spreadsheet would run, and leaves numbers and JSON as th
     note: '=1+1',
     created_at: '2026-03-15T20:00:00.000Z',
   });
+});
+
+it.each([
+  ['hi;=cmd|calc', "hi;'=cmd|calc"],
+  ['hi; "=1+1"', 'hi;\' "=1+1"'],
+  ['hi\r\n=1+1', "hi\r\n'=1+1"],
+  ['hi\t@SUM(1)', "hi\t'@SUM(1)"],
+  ['hi\u2028-1', "hi\u2028'-1"],
+  [' =1+1', "' =1+1"],
+  ['\u00a0\u200b=1+1', "'\u00a0\u200b=1+1"],
+  ['\r\n=1+1', "'\r\n'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['；＠SUM(1)', '；＠SUM(1)'],
+  ['ann-marie = 1, +2; ok', 'ann-marie = 1, +2; ok'],
+])('writes %j to CSV as %j', (text, expected) => {
+  expect(rowsOf(ROW_FORMATS.csv.header(['text']) + ROW_FORMATS.csv.rows(['text'], [{ text }]))).toEqual([{ text: expected }]);
 });
 
 it('exports tables of more than a batch once, also by a key of several columns', async () => {

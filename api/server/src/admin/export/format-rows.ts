@@ -39,5 +39,11 @@ function cell(value: unknown): string {
   return guarded(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** A spreadsheet runs texts that begin like this as formulas; with an apostrophe it shows them. */
-const guarded = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/**
+ * Where a spreadsheet would begin a formula: at the start of a text, and after what it may take for the end of a cell or row. Neither blanks
+ * nor quotes in front of a sign protect from it, and some spreadsheets take full-width signs for the usual ones.
+ */
+const FORMULA_START = /(^|\r\n|[;\t\r\n\v\f\u{85}\u{2028}\u{2029}])(?=[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠])/gu;
+
+/** A text with an apostrophe in front of each formula, with which a spreadsheet shows it. */
+const guarded = (text: string) => text.replace(/^(?=[\t\r\n])/, "'").replace(FORMULA_START, "$1'");

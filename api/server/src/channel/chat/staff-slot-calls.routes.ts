@@ -31,7 +31,8 @@ export function staffSlotCallRoutes(handle: HandleEndpoint, context: ModuleConte
     if (status === 'open') await refuseSecondCall(tx, before);
     await writeRow(tx, slotCalls, id, { status, decidedAt: status === 'open' ? null : at });
     const summary = `Marked the call of ${before.slotName} by ${before.username} as ${status}`;
-    const audit = { action: 'decide', subjectId: id, summary, before: { status: before.status }, after: { status } };
+    const about = [before.kickUserId];
+    const audit = { action: 'decide', subjectId: id, summary, before: { status: before.status }, after: { status }, about };
     return { data: await findCall(tx, id), audit };
   });
 }

@@ -43,7 +43,7 @@ async function receive(type: string, body: object, minute: number) {
   const { headers, body: payload } = kick.mock.sign({ event: type, body: JSON.stringify(body), sentAt });
   const response = await test.app.inject({ method: 'POST', url: '/webhooks/kick', headers, payload });
   expect(response.statusCode).toBe(200);
-  const handlers = kickEventHandlers({ siteConfig: {}, publicUrl: undefined, accountKey: test.services.accounts.key });
+  const handlers = kickEventHandlers({ siteConfig: {}, publicUrl: undefined, accountKey: test.services.accounts.keys[0] });
   const changes = { announce: (change: Change) => void announced.push(change) };
   await workOffEvents({ db: test.db, now: () => now, log: test.app.log, changes, handlers });
 }

@@ -8,6 +8,7 @@ import { judgeStream } from './checks/live-updates';
 import { checkNode } from './checks/node';
 import { judgeClient } from './checks/oauth';
 import { judgeProxy } from './checks/proxy';
+import { judgeAccountsKey } from './checks/session-secret';
 import { withoutSecrets } from './doctor-report';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -180,4 +181,12 @@ it('removes secrets from a text, written and decoded, and nothing else', () => {
   };
   const text = 'db.example: p@ss-word p%40ss-word sesame-sesame https://hooks.example/t0k3n site';
   expect(withoutSecrets(text, env)).toBe('db.example: *** *** *** *** site');
+});
+
+it.each([
+  ['warns that a new SESSION_SECRET ends bans', 's'.repeat(32), [], 'warning'],
+  ['accepts a key of deleted accounts', 's'.repeat(32), ['k'.repeat(32)], 'skipped'],
+  ['accepts the stored secret, which nobody replaces', undefined, [], 'skipped'],
+])('%s', (_, sessionSecret, deletedAccountsKeys, status) => {
+  expect(judgeAccountsKey({ sessionSecret, deletedAccountsKeys }).status).toBe(status);
 });

@@ -21,6 +21,8 @@ export const auditLog = pgTable(
     /** The row before and after, without secrets; null for a creation or a deletion. */
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
+    /** The ids of all members and Kick accounts that it is about, at the time: rows may belong to others since. */
+    about: text('about').array().notNull().default([]),
   },
   (table) => [
     index('audit_log_subject').on(table.subject, table.subjectId, table.id),

@@ -13,6 +13,7 @@ import { LiveHub } from './live-hub';
 import type { TopicSource } from './live-topic';
 import { readMemberStates } from './member-state';
 import { StreamLimits } from './stream-limits';
+import { routeOf } from '../../plugins/request-path';
 
 /** Maximum number of topics of a stream. */
 const MAX_TOPICS = 32;
@@ -85,7 +86,7 @@ export function liveRoutes(app: FastifyInstance, options: LiveOptions): Pick<Liv
   // response is sent, so that the member's next page shows it.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.memberId !== undefined && !SAFE_METHODS.includes(request.method) && reply.statusCode < 400) {
-      changes.announce({ member: request.url.startsWith('/admin-new/api/') ? 'any' : request.memberId });
+      changes.announce({ member: routeOf(request)?.startsWith('/admin-new/api/') ? 'any' : request.memberId });
     }
     done();
   });

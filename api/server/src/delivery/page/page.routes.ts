@@ -3,6 +3,7 @@ import type { PageConfig, PageUser, SettingsResponse } from '@greenroom/contract
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
 import { oncePerTurn } from '../../lib/once-per-turn';
+import { pathOf } from '../../plugins/request-path';
 import { installFileCompression, negotiateEncoding } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { renewSessionCookie } from '../../session/session-plugin';
@@ -135,7 +136,7 @@ function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }
 
   return async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
     const { token } = request.params;
-    const isPreview = request.url.split('?')[0] === OVERLAY_PREVIEW_PATH;
+    const isPreview = pathOf(request) === OVERLAY_PREVIEW_PATH;
     const [host, all, exists] = await Promise.all([readHost(), remotes.all(), isPreview || isOverlay(token).catch(() => true)]);
     if (!host) return sendNotBuilt(reply);
     if (host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
@@ -202,10 +203,4 @@ function acceptsPage(request: FastifyRequest): boolean {
 
 function namesFile(requested: string): boolean {
   return requested.includes('.', requested.lastIndexOf('/')) && !PAGES.includes(requested);
-}
-
-function pathOf(request: FastifyRequest): string {
-  const { url } = request;
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
 }

@@ -7,6 +7,7 @@ import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { renewSessionCookie } from '../../session/session-plugin';
 import { notFound, sendProblem } from '../../plugins/error-responses';
+import { pathOf } from '../../plugins/request-path';
 import { sendMessagePage } from '../../plugins/message-page';
 import { newNonce, panelPolicy } from '../../plugins/security';
 import { fillPage } from './page.rules';
@@ -48,7 +49,7 @@ export async function panelRoutes(app: FastifyInstance, { adminDist }: { adminDi
   );
 }
 
-const isApiRequest = (request: FastifyRequest) => API_PATH.test(request.url);
+const isApiRequest = (request: FastifyRequest) => API_PATH.test(pathOf(request));
 
 async function refuseNonStaff(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   // API routes check the role themselves and respond with JSON.

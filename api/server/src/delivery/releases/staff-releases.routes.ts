@@ -9,6 +9,9 @@ import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { readMeasurements } from './measured-versions';
 import { findRemote, listRemotes } from './staff-releases.repository';
 
+/** The author in the store, whose records never change, so that no name outlives its account there; the audit log names the person. */
+const STAFF_AUTHOR = 'the staff';
+
 const SUBJECT = 'releases';
 
 /** Releases of the remotes: the same changes and checks as with a team's token. */
@@ -31,7 +34,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
     const { state: after } = await validateChange(context, request);
     // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
     // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
-    // commit fails, the change has no entry, but the store's own history names its author.
+    // commit fails, the change has no entry, but the store's own history has it.
     await changeAsStaff(context, {
       staff,
       change: async () => ({
@@ -45,7 +48,7 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
           after: { ...after },
         },
       }),
-      applyExternally: async () => void (await applyChange(context, { ...request, by: staff.username })),
+      applyExternally: async () => void (await applyChange(context, { ...request, by: STAFF_AUTHOR })),
     });
     return { data: await findRemote(context, remote).catch(asProblem) };
   });

@@ -1,8 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** The key of {@link accountHash}: derived from the session secret, so that the database alone reveals no account. */
-export function accountKey(sessionSecret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', sessionSecret, '', 'greenroom departed account', 32));
+/** A key of {@link accountHash}, derived from a secret of the environment, so that the database alone reveals no account. */
+export function accountKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'greenroom departed account', 32));
 }
 
 /** By what a deleted account is recognized when it signs in again. @param discordId the id of the Discord account */

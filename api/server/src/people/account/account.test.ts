@@ -52,18 +52,20 @@ import {
   tournaments,
 } from '../../db/schema';
 import { readConfig } from '../../config/config';
+import { createServices } from '../../services';
 import { openStorage } from '../../storage/open-storage';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { bookPoints } from '../../rewards/points/points';
 import { MemberBanned, signIn } from '../sign-in/sign-in.repository';
 import { accountKey } from './account-key';
+import type { AccountMemory } from '../../module-context';
 import { deleteAccount } from './delete-account';
 import { removeDiscardedFilesJob } from './discarded-files';
 import { PERSONAL_TABLES } from './personal-tables';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const KEY = accountKey('a secret for tests, long enough to sign with');
-const ACCOUNTS = { key: KEY, days: 30 };
+const ACCOUNTS = { keys: [KEY] as const, days: 30 };
 
 /** Tables without data of members, each with the reason. A new table has to be added here, or to PERSONAL_TABLES. */
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
@@ -579,9 +581,52 @@ describe('POST /api/r/account/delete', () => {
   });
 });
 
+describe('entries of the audit log about rows that belong to others since', () => {
+  /** Sends a change of the staff, who have seen the first version of the row or another. */
+  async function change(cookie: string, path: string, payload: object): Promise<void> {
+    const response = await post(test, cookie, payload, `/admin-new/api${path}`);
+    expect([path, response.statusCode, response.body]).toEqual([path, 200, expect.anything()]);
+  }
+
+  it('lose the member, and never had where a prize should be paid', async () => {
+    await makeFullMember(test);
+    const { cookie } = await test.signIn({ id: STAFF });
+    const [result] = await test.db
+      .update(leaderboardResults)
+      .set({ claimDetails: `${MARK} wallet`, claimedAt: NOW })
+      .returning();
+    await test.db.update(leaderboards).set({ confirmedAt: NOW });
+    const row = `/leaderboard-winnings/${result?.id}`;
+    await change(cookie, `${row}/match`, { member_id: null, version: 1 });
+    await change(cookie, `${row}/match`, { member_id: ID, version: 2 });
+    await test.db.update(leaderboardResults).set({ claimDetails: `${MARK} wallet` });
+    await change(cookie, `${row}/match`, { member_id: FRIEND, version: 3 });
+    // The casino's name is not the member's any more, so only the entry could tell that it was.
+    await test.db.update(leaderboardResults).set({ displayName: 'somebody', note: null });
+    const [call] = await test.db.select().from(slotCalls);
+    await change(cookie, `/slot-calls/${call?.id}/decide`, { status: 'played', version: 1 });
+    expect(await dump(test.db)).not.toMatch(/audit_log:.*wallet/);
+
+    await test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
+    expect(linesWith(await dump(test.db), MARK, ID, '998877665544')).toEqual([]);
+    expect(await test.db.select({ summary: auditLog.summary }).from(auditLog).where(eq(auditLog.action, 'match'))).toEqual(
+      new Array(3).fill({ summary: 'Changed a member who has deleted their account' }),
+    );
+  });
+
+  it('written before the log knew whom they were about are found by the id', async () => {
+    await makeFullMember(test);
+    const entry = { at: NOW, staffId: STAFF, action: 'match', subject: 'leaderboard-winnings', subjectId: '999' };
+    await test.db.insert(auditLog).values({ ...entry, summary: `Matched ${MARK}`, before: { member: { id: ID, username: MARK } } });
+    await test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
+    expect(linesWith(await dump(test.db), MARK, ID)).toEqual([]);
+  });
+});
+
 describe('signing in again with the same account', () => {
   const account = { id: ID, username: MARK, globalName: null, avatar: null, banner: null, email: null };
-  const signInAgain = (now = NOW) => signIn(test.db, account, { isAdmin: false, oldSession: undefined, now, key: KEY });
+  const signInAgain = (now = NOW, keys: AccountMemory['keys'] = [KEY]) =>
+    signIn(test.db, account, { isAdmin: false, oldSession: undefined, now, keys });
   const erase = () => test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: ACCOUNTS }));
 
   it('makes an empty account, which has used up the daily reward, its codes and its entries of open raffles', async () => {
@@ -612,6 +657,40 @@ describe('signing in again with the same account', () => {
     await expect(signInAgain()).rejects.toThrow(MemberBanned);
     await expect(signInAgain()).rejects.toThrow(MemberBanned);
     expect(await test.db.$count(members, eq(members.id, ID))).toBe(0);
+  });
+
+  it('is still refused by any accepted key, also if it was deleted under two', async () => {
+    const [former, other] = [accountKey('the secret before'), accountKey('another secret')];
+    await test.signIn({ id: STAFF, role: 'Admin' });
+    await test.signIn({ id: ID, bannedAt: NOW, banReason: 'Spam', excludedAt: NOW });
+    await test.db.transaction((tx) => deleteAccount(tx, ID, { at: NOW, accounts: { keys: [former], days: 30 } }));
+    await expect(signInAgain(NOW, [KEY, other, former])).rejects.toThrow(MemberBanned);
+    await signInAgain(NOW, [KEY]);
+    await erase();
+    await expect(signInAgain(NOW, [KEY, former])).rejects.toThrow(MemberBanned);
+    await test.db.update(departedAccounts).set({ bannedAt: null, banReason: null });
+    await signInAgain(new Date('2100-01-01'), [other, KEY, former]);
+    expect(await test.db.select().from(members).where(eq(members.id, ID))).toMatchObject([{ excludedAt: NOW, excludedUntil: null }]);
+  });
+
+  it('is recognized by a server whose SESSION_SECRET was replaced, with a key of its own', async () => {
+    const key = { DELETED_ACCOUNTS_KEY: `${'n'.repeat(32)}, ${'o'.repeat(32)}` };
+    const keysOf = async (env: object, sessionSecret: string, formerSessionSecret?: string) => {
+      const services = await createServices({
+        config: readConfig({ ...env, DATA_DIR: test.dataDir }),
+        db: test.db,
+        sessionSecret,
+        formerSessionSecret,
+      });
+      await services.close();
+      return services.accounts.keys;
+    };
+    const recognizes = async (before: AccountMemory['keys'], after: AccountMemory['keys']) => after.some((each) => each.equals(before[0]));
+    const old = { DELETED_ACCOUNTS_KEY: 'o'.repeat(32) };
+    expect(await recognizes(await keysOf(old, 'a'.repeat(32)), await keysOf(key, 'b'.repeat(32)))).toBe(true);
+    expect(await recognizes(await keysOf({}, 'a'.repeat(32)), await keysOf(key, 'a'.repeat(32)))).toBe(true);
+    expect(await recognizes(await keysOf({}, 'a'.repeat(32)), await keysOf(key, 'b'.repeat(32), 'a'.repeat(32)))).toBe(true);
+    expect(await recognizes(await keysOf({}, 'a'.repeat(32)), await keysOf({}, 'b'.repeat(32)))).toBe(false);
   });
 
   it('begins from nothing once the deleted account is forgotten', async () => {

@@ -37,7 +37,7 @@ export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: 
   if (!member) throw notFound('There is no such member.');
 
   const pseudonym = pseudonymOf(member);
-  await rememberDeparture(tx, member, { hash: accountHash(id, accounts.key), expiresAt: new Date(at.getTime() + accounts.days * DAY) });
+  await rememberDeparture(tx, member, { hash: accountHash(id, accounts.keys[0]), expiresAt: new Date(at.getTime() + accounts.days * DAY) });
   // Its balance remains the sum of the ledger.
   const { points, createdAt } = member;
   await tx.insert(members).values({ id: pseudonym, username: DELETED_MEMBER, drawSalt: '', points, createdAt, deletedAt: at });

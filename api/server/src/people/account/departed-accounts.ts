@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { codeUses, codes, departedAccounts, members, raffleDraws, raffleEntries } from '../../db/schema';
 import type { Member } from '../../session/session.repository';
@@ -43,11 +43,13 @@ const latest = (one: Date, other: Date | null): Date => (other && other > one ? 
 
 /**
  * Applies to a member who has just signed in for the first time what a deleted account of theirs had used up.
+ * @param options.hashes by all accepted keys
  * @returns the reason of a ban that still holds; null without one
  */
-export async function applyDeparture(tx: Db, memberId: string, { hash, at }: { hash: string; at: Date }): Promise<string | null> {
-  const [departed] = await tx.delete(departedAccounts).where(eq(departedAccounts.accountHash, hash)).returning();
-  if (!departed || departed.expiresAt <= at) return null;
+export async function applyDeparture(tx: Db, memberId: string, { hashes, at }: { hashes: string[]; at: Date }): Promise<string | null> {
+  const rows = await tx.delete(departedAccounts).where(inArray(departedAccounts.accountHash, hashes)).returning();
+  const departed = combined(rows.filter(({ expiresAt }) => expiresAt > at));
+  if (!departed) return null;
   const { lastDailyClaim, bannedAt, banReason, excludedAt, excludedUntil, codeIds, raffleIds } = departed;
   await tx
     .update(members)
@@ -65,4 +67,21 @@ export async function applyDeparture(tx: Db, memberId: string, { hash, at }: { h
       .where(sql`${codes.id} = any(${sql.param(codeIds)}::integer[])`),
   );
   return banReason;
+}
+
+/** What an account left that was deleted more than once, under different keys: nothing that one of them remembers is lost. */
+function combined(rows: (typeof departedAccounts.$inferSelect)[]): typeof departedAccounts.$inferSelect | undefined {
+  const [longest, ...others] = rows.sort((one, other) => other.expiresAt.getTime() - one.expiresAt.getTime());
+  return others.reduce(
+    (all, row) =>
+      all && {
+        ...all,
+        lastDailyClaim: all.lastDailyClaim ? latest(all.lastDailyClaim, row.lastDailyClaim) : row.lastDailyClaim,
+        ...(!all.bannedAt && { bannedAt: row.bannedAt, banReason: row.banReason }),
+        ...(!all.excludedAt && { excludedAt: row.excludedAt, excludedUntil: row.excludedUntil }),
+        codeIds: [...new Set([...all.codeIds, ...row.codeIds])],
+        raffleIds: [...new Set([...all.raffleIds, ...row.raffleIds])],
+      },
+    longest,
+  );
 }

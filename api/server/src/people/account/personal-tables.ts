@@ -247,7 +247,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   {
     table: auditLog,
     rows: (tx, id) => or(aboutMember(tx, id), eq(auditLog.staffId, id)),
-    withheld: { staff_id: 'The staff who made the change may be another person; `made_by_member` tells.' },
+    withheld: { staff_id: 'The staff who made the change may be another person; `made_by_member` tells.', about: 'Ids of others as well.' },
     erase: (tx, { id, pseudonym }) => tx.update(auditLog).set({ staffId: pseudonym }).where(eq(auditLog.staffId, id)),
   },
   { table: members, rows: (_tx, id) => eq(members.id, id), erase: (tx, { id }) => tx.delete(members).where(eq(members.id, id)) },
@@ -285,7 +285,10 @@ function aboutMember(tx: Db, id: string): SQL | undefined {
  * deleted that the entries are about.
  */
 export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasure & { username: string }): Promise<void> {
-  await tx.update(auditLog).set({ summary: ERASED_SUMMARY, before: null, after: null }).where(aboutMember(tx, id));
+  await tx
+    .update(auditLog)
+    .set({ summary: ERASED_SUMMARY, before: null, after: null, about: [] })
+    .where(or(aboutMember(tx, id), sql`${auditLog.about} && array[${id}::text, (${ownKickId(tx, id)})]`, mentions(id)));
   await tx
     .update(auditLog)
     .set({ subjectId: pseudonym })
@@ -304,6 +307,9 @@ export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasu
     .set({ summary: sql`replace(${auditLog.summary}, ${won}, ', which a deleted member has won')` })
     .where(and(eq(auditLog.subject, 'claims'), sql`position(${won} in ${auditLog.summary}) > 0`));
 }
+
+/** Entries from before `about` that have a row of the member. */
+const mentions = (id: string) => sql`(${auditLog.before}::text like ${`%"${id}"%`} or ${auditLog.after}::text like ${`%"${id}"%`})`;
 
 /** A table whose rows are deleted with the member. */
 function removed(table: PgTable, column: PgColumn): PersonalTable {

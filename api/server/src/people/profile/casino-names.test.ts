@@ -51,7 +51,7 @@ describe('an account at a casino', () => {
     await first.update({ crypto3: null });
     expect(await second.update({ crypto3: 'orbit' })).toEqual(SAVED);
     expect(await third.update({ crypto3: 'orbit' })).toEqual([422, { crypto3: [CASINO_NAME_TAKEN] }]);
-    await test.db.transaction((tx) => deleteAccount(tx, second.id, { at: NOW, accounts: { key: Buffer.alloc(32), days: 30 } }));
+    await test.db.transaction((tx) => deleteAccount(tx, second.id, { at: NOW, accounts: { keys: [Buffer.alloc(32)], days: 30 } }));
     expect(await third.update({ crypto3: 'orbit' })).toEqual(SAVED);
   });
 

@@ -6,6 +6,7 @@ import { members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { acceptsHtml, sendProblem } from '../../plugins/error-responses';
 import { sendMessagePage } from '../../plugins/message-page';
+import { pathOf, routeOf } from '../../plugins/request-path';
 import { isStaff } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 import { exclusionEnd, exclusionSentence } from './exclusion.rules';
@@ -37,8 +38,9 @@ export function installRegions(app: FastifyInstance, siteConfig: PageConfig): vo
   app.addHook('onRequest', async (request, reply) => {
     const country = countryOf(request.headers, siteConfig);
     if (!country || !regionsNotServed.includes(country)) return;
-    const path = request.url.split('?')[0] ?? '/';
-    if (!needsServedRegion({ method: request.method, path, accept: request.headers.accept ?? '' })) return;
+    const { method, headers, routeOptions } = request;
+    const where = { route: routeOf(request), isPlay: routeOptions.config.isPlay, path: pathOf(request) };
+    if (!needsServedRegion({ method, ...where, accept: headers.accept ?? '' })) return;
     const member = await request.findMember();
     if (member && isStaff(member)) return;
     const message = 'This site is not offered in your region. If gambling is a burden to you, there is help.';

@@ -58,9 +58,19 @@ test.each([
   ['GET', '/', '', true],
   ['GET', '/main.0123abcd.js', '*/*', false],
   ['GET', '/favicon.svg', 'image/*', false],
+  ['GET', '/admin-new/', 'text/html', false],
+  ['GET', '/healthz', 'text/html', true],
+  ['GET', '/overlay/abc/more', 'text/html', true],
+  ['GET', '//auth', 'text/html', true],
+  ['GET', '/api/unknown', 'text/html', false],
+])('%s %s (%s), which is no route, needs a region that is served: %s', (method, path, accept, needed) => {
+  expect(needsServedRegion({ method, route: undefined, path, accept })).toBe(needed);
+});
+
+test.each([
   ['GET', '/api/r/raffles', 'application/json', false],
-  ['GET', '/api/r/affiliates/3/redirect', 'text/html', true],
-  ['POST', '/api/r/raffles/3/enter', 'application/json', true],
+  ['GET', '/api/r/affiliates/:id/redirect', 'text/html', true],
+  ['POST', '/api/r/raffles/:id/enter', 'application/json', true],
   ['POST', '/api/r/codes/redeem', 'application/json', true],
   ['POST', '/api/r/account/delete', 'application/json', false],
   ['GET', '/api/r/account/export', 'application/json', false],
@@ -69,17 +79,16 @@ test.each([
   ['POST', '/logout', 'application/json', false],
   ['GET', '/healthz', '*/*', false],
   ['GET', '/readyz', '*/*', false],
-  ['GET', '/overlay/abc', 'text/html', false],
-  ['GET', '/admin-new/', 'text/html', false],
+  ['GET', '/overlay/:token', 'text/html', false],
   ['PUT', '/admin-new/api/settings', 'application/json', false],
   ['GET', '/auth/discord', 'text/html', false],
   ['GET', '/safer-gambling', 'text/html', false],
-  ['GET', '/remotes/store/1.0.0/remoteEntry.js', '*/*', false],
-  ['POST', '/api/releases/store', 'application/json', false],
+  ['GET', '/remotes/*', '*/*', false],
+  ['POST', '/api/releases/:name', 'application/json', false],
   ['POST', '/webhooks/kick', '*/*', false],
   ['OPTIONS', '/api/r/raffles', '*/*', false],
-])('%s %s (%s) needs a region that is served: %s', (method, path, accept, needed) => {
-  expect(needsServedRegion({ method, path, accept })).toBe(needed);
+])('the route %s %s (%s) needs a region that is served: %s', (method, route, accept, needed) => {
+  expect(needsServedRegion({ method, route, isPlay: route.endsWith('/redirect'), path: route, accept })).toBe(needed);
 });
 
 test.each([

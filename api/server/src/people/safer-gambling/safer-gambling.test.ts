@@ -252,7 +252,7 @@ describe('a self-exclusion', () => {
       isAdmin: false,
       oldSession: undefined,
       now: returnsAt,
-      key: accountKey('a secret for tests, long enough to sign with'),
+      keys: [accountKey('a secret for tests, long enough to sign with')],
     });
     const [again] = await site.db.select().from(members).where(eq(members.id, member.id));
     expect(again).toMatchObject({ excludedAt: START, excludedUntil: before?.excludedUntil });
@@ -306,6 +306,19 @@ describe('a region that is not served', () => {
       success: false,
       message: 'This site is not offered in your region.',
     });
+  });
+
+  test.each([
+    '/api/r/affiliates/1/redirect',
+    '/api/r/affiliates/1/%72edirect',
+    '/%61pi/r/affiliates/1/redirect?x',
+    '/api/r/affiliates/1/redirect#x',
+  ])('gets no link to a casino by %s', async (url) => {
+    expect((await from('AQ', url, { accept: '*/*' })).statusCode).toBe(451);
+  });
+
+  test.each(['/%68ealthz/raffles', '//healthz', '/overlay/x/y', '/auth/%2e%2e/raffles', '/%61uth/x'])('gets no page by %s', async (url) => {
+    expect((await from('AQ', url)).statusCode).toBe(451);
   });
 
   test('reaches health, help and the panel; other regions and requests without the header reach everything', async () => {

@@ -43,7 +43,7 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
         oldSession: sessionIdOf(request),
         isHttps: privateCookie(request).secure,
         now: now(),
-        key: accounts.key,
+        keys: accounts.keys,
       }).catch((cause: unknown) => {
         if (cause instanceof MemberBanned) return cause;
         throw cause;

@@ -8,6 +8,7 @@ import { accountHash } from '../account/account-key';
 import { applyDeparture } from '../account/departed-accounts';
 import { KICK_LINKED, recordActivity } from '../activity/record-activity';
 import { endSession, hashOf, startSession } from '../../session/session.repository';
+import type { AccountMemory } from '../../module-context';
 import type { Attempt } from './oauth-client';
 import type { DiscordAccount, PlatformAccount } from './providers';
 
@@ -66,7 +67,7 @@ export class MemberBanned extends Error {
 /**
  * Signs the owner of a Discord account in: creates or updates their member, and replaces the browser's session. Admin is only ever
  * granted here, so that roles set by staff stay.
- * @param options.key of `accountHash`, by which a deleted account is recognized
+ * @param options.keys of `accountHash`, by which a deleted account is recognized
  * @returns the new session's id
  * @throws {MemberBanned} if they are banned; nothing is changed
  */
@@ -78,8 +79,8 @@ export async function signIn(
     oldSession,
     isHttps,
     now,
-    key,
-  }: { isAdmin: boolean; oldSession: string | undefined; isHttps?: boolean; now: Date; key: Buffer },
+    keys,
+  }: { isAdmin: boolean; oldSession: string | undefined; isHttps?: boolean; now: Date; keys: AccountMemory['keys'] },
 ): Promise<string> {
   const role = isAdmin ? { role: 'Admin' as const } : {};
   const { username, globalName, avatar, banner } = account;
@@ -96,7 +97,7 @@ export async function signIn(
       .returning({ banReason: members.banReason, isNew: sql<boolean>`xmax = 0` });
     // The upsert locked the row: a concurrent ban is seen here, or sees the new session and ends it.
     const banReason = member?.isNew
-      ? await applyDeparture(tx, account.id, { hash: accountHash(account.id, key), at: now })
+      ? await applyDeparture(tx, account.id, { hashes: keys.map((key) => accountHash(account.id, key)), at: now })
       : member?.banReason;
     if (banReason != null) throw new MemberBanned(banReason);
     if (oldSession) await endSession(tx, oldSession);

@@ -215,7 +215,7 @@ describe('a draw', () => {
       await test.signIn({ id: '77', username: 'first' });
       await test.signIn({ id: '78', username: 'second' });
       const raffleId = await makeRaffle({ winnersCount: 9 }, ['77', '78', '1', '2']);
-      const accounts = { key: Buffer.from('key'), days: 1 };
+      const accounts = { keys: [Buffer.from('key')] as const, days: 1 };
       await test.db.transaction((tx) => deleteAccount(tx, '77', { at: NOW, accounts }));
       await drawNow(raffleId);
       const drawn = await see(raffleId);

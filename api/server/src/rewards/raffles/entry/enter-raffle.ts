@@ -77,7 +77,7 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
     nameOf: ({ memberId }) => memberId,
     // An entry with points that may be stored must not be stored again.
     repeats: isRefusedByDatabase,
-    commit: (raffleId, entrants) => db.transaction((tx) => enterAll(tx, { raffleId, entrants, now, key: accounts.key })),
+    commit: (raffleId, entrants) => db.transaction((tx) => enterAll(tx, { raffleId, entrants, now, key: accounts.keys[0] })),
   });
 
   return async (raffleId, { memberId, entry }) => {
