@@ -114,6 +114,8 @@ function addViews(random: Random, world: World, counts: Counts, { percent, tide 
     side.failedViews += binomial(random, count, Math.min(1, rates.failed * tide * failed));
     side.failedCallViews += binomial(random, count, Math.min(1, rates.failedCalls * tide));
     side.completedViews += binomial(random, count, Math.min(1, rates.completed * completed));
+    // Visitors of independent networks.
+    side.failingNetworks = side.failedViews + side.failedCallViews;
     if (!world.timed) continue;
     const values = binomial(random, count, SAMPLE);
     for (const timed of TIMED) tableOf(timed, duration * tide).addTo(side.timings[timed.timing] ?? [], random, values);
@@ -135,6 +137,7 @@ function addVisitors(
     if (random.chance(rates.failed * 2)) side.failedViews += binomial(random, views, 0.5);
     if (random.chance(rates.failedCalls * 2)) side.failedCallViews += binomial(random, views, 0.5);
     side.completedViews += binomial(random, views, rates.completed);
+    side.failingNetworks = side.failedViews + side.failedCallViews;
   }
 }
 

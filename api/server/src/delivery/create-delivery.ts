@@ -5,6 +5,7 @@ import { cacheWithTtl } from '../lib/cache-with-ttl';
 import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import { MeasurementRecorder } from './measurements/measurement-recorder';
+import { NetworkBounds } from './measurements/network-bounds';
 import { SenderBudget } from './measurements/sender-budget';
 import type { Metrics } from './metrics/metrics';
 import type { VersionMetrics } from './metrics/version-metrics';
@@ -33,6 +34,7 @@ export interface DeliveryContext extends ReleaseContext, PreviewContext {
   usage: RemoteUsage;
   measurements: MeasurementRecorder;
   /** Undefined without rate limits. */
+  networkBounds: NetworkBounds;
   senderBudget: SenderBudget | undefined;
   /** Undefined if no address may read them. */
   metrics: { server: Metrics; versions: VersionMetrics } | undefined;
@@ -68,6 +70,7 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
     hostVersions,
     usage: new RemoteUsage({ db, now, log }),
     measurements: new MeasurementRecorder({ db, now, log }),
+    networkBounds: new NetworkBounds(now),
     senderBudget: options.rateLimits ? new SenderBudget(now) : undefined,
     metrics: config.metricsAllow.length > 0 ? await createMetrics() : undefined,
   };

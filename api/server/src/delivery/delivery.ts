@@ -32,6 +32,7 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config }
     measurementsRoutes(app, {
       ...services,
       budget: services.senderBudget,
+      bounds: services.networkBounds,
       record(report) {
         measurements.record(report);
         metrics?.versions.record(report);

@@ -127,6 +127,9 @@ export function addressOf({ ip }: FastifyRequest, prefix?: number): string {
   return normalizeIP(ip, prefix);
 }
 
+/** The network of the client's address: a /24 of IPv4, a /48 of IPv6, of which one subscriber may have all. */
+export const networkOf = (request: FastifyRequest): string => addressOf(request, 48).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
+
 function tooManyRequests(ttlMs: number): HttpProblem {
   const seconds = Math.max(1, Math.ceil(ttlMs / 1000));
   const wait = `${seconds} second${seconds === 1 ? '' : 's'}`;

@@ -322,7 +322,7 @@ describe('while the board changes', () => {
     jest.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element, frames) {
       const { transform } = frames as { transform?: string[] };
       if (transform) moves.push([this.textContent, String(transform[0])]);
-      return { onfinish: null } as Animation;
+      return { onfinish: null, cancel: () => undefined } as unknown as Animation;
     });
     return moves;
   }

@@ -15,6 +15,8 @@ export const versionViews = pgTable(
     failedViews: integer('failed_views').notNull(),
     failedCallViews: integer('failed_call_views').notNull(),
     completedViews: integer('completed_views').notNull(),
+    /** In how many networks it failed, while there was a canary: a count, never which. */
+    failingNetworks: integer('failing_networks').notNull().default(0),
     expiresAt: timestamp('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.remote, table.version, table.hour] })],

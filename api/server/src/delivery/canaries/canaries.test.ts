@@ -133,8 +133,8 @@ const newest = async () => (await releases.newest('store'))!;
 const live = async () => (await panel.test.app.inject('/remotes.json')).json<RemoteEntry[]>()[0]?.version;
 
 /** Views that browsers reported in this hour. */
-async function report(version: string, counts: { views: number; failed?: number; completed?: number }) {
-  const { views, failed = 0, completed = 0 } = counts;
+async function report(version: string, counts: { views: number; failed?: number; completed?: number; networks?: number }) {
+  const { views, failed = 0, completed = 0, networks = failed } = counts;
   const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
   const row = {
     remote: 'store',
@@ -144,10 +144,11 @@ async function report(version: string, counts: { views: number; failed?: number;
     failedViews: failed,
     failedCallViews: 0,
     completedViews: completed,
+    failingNetworks: networks,
     expiresAt: new Date('2027-01-01'),
   };
   const { remote, version: of, hour: at } = versionViews;
-  const set = { views: row.views, failedViews: row.failedViews, completedViews: row.completedViews };
+  const set = { failingNetworks: networks, views: row.views, failedViews: row.failedViews, completedViews: row.completedViews };
   await panel.db
     .insert(versionViews)
     .values(row)
@@ -242,6 +243,27 @@ it('rolls a broken version back, and notifies the teams of the remote, again if 
   await job.run();
   // Another canary of the same version begins without the evidence of the first.
   expect((await newest()).number).toBe(4);
+});
+
+it('pauses at an alarm that few networks report, tells the team once, and rolls back when more do', async () => {
+  const job = server([{ team: 'the store team', remotes: ['store'], webhook: hooks.url }]);
+  await startCanary();
+  await job.run();
+  wait(11);
+  await report('2', { views: 200, failed: 50, networks: 2 });
+  await report('1', { views: 3800, failed: 40 });
+  await job.run();
+  await job.run();
+  const reason =
+    'More views fail: 50 of 200 (25 %), live 40 of 3,800 (1.1 %). It waits, since few networks report that: look whether it is true, and promote it or roll it back.';
+  expect(await newest()).toMatchObject({ number: 2, state: { live: '1', canary: { version: '2', percent: 5 } } });
+  expect((await shown()).progress?.decision).toBe(reason);
+  await hooks.received(1);
+  expect(hooks.messages).toMatchObject([{ decision: 'pause', text: `store 2 waits for you at 5 %. ${reason}`, percent: 5, number: 2 }]);
+
+  await report('2', { views: 260, failed: 60, networks: 40 });
+  await job.run();
+  expect(await newest()).toMatchObject({ number: 3, action: 'rollback' });
 });
 
 it('is decided once by several servers', async () => {

@@ -13,10 +13,12 @@ export interface Evaluation {
   state: CanaryState | null;
   decision: string;
   findings: CanaryProgress['findings'];
+  /** Whether it waits for a person, whom it has notified. */
+  isPaused: boolean;
 }
 
 /** The JSON in the table. */
-type StoredState = Partial<Pick<Evaluation, 'decision' | 'findings'>> & { state?: CanaryState };
+type StoredState = Partial<Pick<Evaluation, 'decision' | 'findings' | 'isPaused'>> & { state?: CanaryState };
 
 /** The last evaluations of all remotes, also of canaries that have ended. */
 export async function findEvaluations(db: Db): Promise<Map<string, Evaluation>> {
@@ -45,6 +47,6 @@ export async function saveDecision(db: Db, remote: string, decision: string): Pr
 }
 
 function evaluationOf({ number, evaluatedAt, state: json }: typeof canaryEvaluations.$inferSelect): Evaluation {
-  const { state = null, decision = '', findings = [] } = json as StoredState;
-  return { number, evaluatedAt, state, decision, findings };
+  const { state = null, decision = '', findings = [], isPaused = false } = json as StoredState;
+  return { number, evaluatedAt, state, decision, findings, isPaused };
 }

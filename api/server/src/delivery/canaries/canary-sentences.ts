@@ -43,6 +43,8 @@ export function reasonOf(decision: Decision, { step, total }: CanaryState, { rul
       return `${WORDS[reason.hypothesis].worse}: ${figuresOf(reason.hypothesis, total)}.`;
     case 'suspicious':
       return `${WORDS[reason.hypothesis].worse} so far, but it may be chance: ${figuresOf(reason.hypothesis, total)}. It waits until that is clear.`;
+    case 'few networks':
+      return `${WORDS[reason.hypothesis].worse}: ${figuresOf(reason.hypothesis, total)}. It waits, since few networks report that: look whether it is true, and promote it or roll it back.`;
     case 'no worse':
       return `${number(step.views)} views at ${step.percent} % show no sign of being worse: ${rules.map((rule) => RULES[rule]).join(', ')}.`;
     case 'views':

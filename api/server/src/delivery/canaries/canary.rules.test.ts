@@ -82,6 +82,8 @@ const measured = (changes: Partial<Measurements> = {}): Measurements => ({
   failedCallViews: 0,
   completedViews: 0,
   timings: {},
+  // Each failure is in a network of its own.
+  failingNetworks: (changes.failedViews ?? 0) + (changes.failedCallViews ?? 0),
   ...changes,
 });
 const NOTHING: Counts = { canary: measured(), live: measured() };
@@ -113,6 +115,7 @@ function sumOf(one: Measurements, other: Measurements): Measurements {
   return {
     views: one.views + other.views,
     failedViews: one.failedViews + other.failedViews,
+    failingNetworks: (one.failingNetworks ?? 0) + (other.failingNetworks ?? 0),
     failedCallViews: one.failedCallViews + other.failedCallViews,
     completedViews: one.completedViews + other.completedViews,
     timings: inp ? { inp } : {},
@@ -173,6 +176,15 @@ describe('a canary', () => {
     const counts = { canary: healthy(50, { timings: { inp: inp(25, 25) } }), live: healthy(950, { timings: { inp: inp(800, 150) } }) };
     expect(decisionOf(after(8, counts))).toEqual(['rollback', 'Pages respond slower (INP): 250 ms, live 100 ms.']);
     expect(decide(after(8, counts), { ...PLAN, rules: ['failures', 'flows'] }, minutes(60)).kind).toBe('wait');
+  });
+
+  it.each([
+    ['two networks', 2, 'wait'],
+    ['less than half as many networks as failures', 15, 'wait'],
+    ['half as many', 16, 'rollback'],
+  ])('decides about failures of %s (%d): %s', (_, networks, kind) => {
+    const state = after(4, { canary: healthy(50, { failedViews: 8, failingNetworks: networks / 4 }), live: healthy(950) });
+    expect(decide(state, PLAN, minutes(60)).kind).toBe(kind);
   });
 
   it('does not go on while it may be worse, though the step has enough views', () => {

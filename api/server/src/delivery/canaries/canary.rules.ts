@@ -58,6 +58,10 @@ const LIVE_PART = 0.1;
 /** Values without which the 75th percentile says nothing. */
 const MIN_VALUES = 40;
 
+/** An alarm of failures needs this many networks, and as many as this part of its failed views: fewer may be one sender. */
+const MIN_NETWORKS = 3;
+const NETWORKS_PART = 0.5;
+
 /** Counts of a canary and of the live version. */
 export interface Counts {
   canary: Measurements;
@@ -82,12 +86,12 @@ export type Decision = ActiveDecision | { kind: 'wait'; reason: Reason };
 
 /** Why; `canary-sentences.ts` has the words. */
 type Reason =
-  | { is: 'worse' | 'suspicious'; hypothesis: Hypothesis }
+  | { is: 'worse' | 'suspicious' | 'few networks'; hypothesis: Hypothesis }
   | { is: 'no worse' }
   | { is: 'views' | 'live views'; views: number; needed: number }
   | { is: 'time'; minutes: number };
 
-const NOTHING: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, timings: {} };
+const NOTHING: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, failingNetworks: 0, timings: {} };
 
 /** The first evaluation: what was counted before does not belong to the canary. */
 export function beginCanary(counts: Counts, percent: number, now: Date): CanaryState {
@@ -134,9 +138,10 @@ export function addCounts(state: CanaryState, counts: Counts, now: Date): Canary
 }
 
 /** Rolls back at the first clear evidence, and goes on when the step is complete and nothing is suspicious. */
-export function decide({ step, evidence }: CanaryState, plan: CanaryPlan, now: Date): Decision {
+export function decide({ step, evidence, total }: CanaryState, plan: CanaryPlan, now: Date): Decision {
   const tested = HYPOTHESES.filter((name) => plan.rules.includes(TESTS[name].rule));
   const worse = tested.find((name) => isWorse(name, evidence[name]));
+  if (worse && isOfFewNetworks(worse, total.canary)) return { kind: 'wait', reason: { is: 'few networks', hypothesis: worse } };
   if (worse) return { kind: 'rollback', reason: { is: 'worse', hypothesis: worse } };
   if (step.views < plan.pages) return { kind: 'wait', reason: { is: 'views', views: step.views, needed: plan.pages } };
   const liveViews = Math.ceil(plan.pages * LIVE_PART);
@@ -150,6 +155,12 @@ export function decide({ step, evidence }: CanaryState, plan: CanaryPlan, now: D
 
 /** Whether the canary was ever clearly worse. It stays so: the evidence may fall again by chance. */
 export const isWorse = (name: Hypothesis, { logMax }: Evidence) => logMax >= -Math.log(TESTS[name].alarmRate);
+
+/** Whether failures come from so few networks that one sender may have made them up, or one network may be broken. */
+function isOfFewNetworks(name: Hypothesis, { failedViews, failedCallViews, failingNetworks = 0 }: Measurements): boolean {
+  if (TESTS[name].rule !== 'failures') return false;
+  return failingNetworks < Math.max(MIN_NETWORKS, NETWORKS_PART * Math.max(failedViews, failedCallViews));
+}
 
 /** Whether it may be worse. */
 export const isSuspicious = (evidence: Evidence) => logEValue(evidence) >= Math.log(SUSPICIOUS);
@@ -209,6 +220,7 @@ function combine(one: Measurements, other: Measurements, sign: 1 | -1): Measurem
     failedViews: one.failedViews + sign * other.failedViews,
     failedCallViews: one.failedCallViews + sign * other.failedCallViews,
     completedViews: one.completedViews + sign * other.completedViews,
+    failingNetworks: (one.failingNetworks ?? 0) + sign * (other.failingNetworks ?? 0),
     timings,
   };
 }

@@ -39,7 +39,12 @@ async function decideCanary(options: CanaryJobOptions, remote: string, context: 
   const planned = await findPlannedCanary(options.releases, remote);
   const evaluated = planned && (await evaluateCanary(db, planned, now()));
   if (!evaluated) return;
-  const { decision, reason } = evaluated;
+  const { decision, reason, isNewPause } = evaluated;
+  if (isNewPause) {
+    const change = { remote, version: planned.canary.version, decision: 'pause', record: { ...planned.record, reason } } as const;
+    log.warn(change, 'A canary waits for a person');
+    notifyTeams(options.teams, change, { log, signal, retryDelaysMs: options.retryDelaysMs });
+  }
   if (decision.kind === 'wait') return;
   const change = changeOf(decision, planned);
   const seen = planned.record.number;

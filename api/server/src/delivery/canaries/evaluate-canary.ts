@@ -16,6 +16,14 @@ export interface PlannedCanary {
   firstNumber: number;
 }
 
+/** What an evaluation found. */
+interface EvaluatedCanary {
+  decision: Decision;
+  reason: string;
+  /** Whether it waits for a person since this evaluation. */
+  isNewPause: boolean;
+}
+
 /** Measurements are stored for 14 days; a canary that runs longer counts from another hour before the first ones are deleted. */
 const MAX_COUNTED_MS = 10 * 24 * 3600 * 1000;
 
@@ -38,7 +46,7 @@ export async function findPlannedCanary(releases: Releases, remote: string): Pro
  * decides the same.
  * @returns null if another server evaluates it, or knows a newer change of the release
  */
-export async function evaluateCanary(db: Db, planned: PlannedCanary, now: Date): Promise<{ decision: Decision; reason: string } | null> {
+export async function evaluateCanary(db: Db, planned: PlannedCanary, now: Date): Promise<EvaluatedCanary | null> {
   const { remote, record, canary } = planned;
   return db.transaction(async (tx) => {
     const last = await lockEvaluation(tx, remote, now);
@@ -50,14 +58,16 @@ export async function evaluateCanary(db: Db, planned: PlannedCanary, now: Date):
         : beginCanary(await countsOf(tx, planned, now), canary.percent, now);
     const decision = decide(state, canary.plan, now);
     const reason = reasonOf(decision, state, canary.plan);
+    const isPaused = decision.reason.is === 'few networks';
     await saveEvaluation(tx, remote, {
       number: record.number,
       evaluatedAt: now,
       state,
       decision: reason,
       findings: findingsOf(state, canary.plan),
+      isPaused,
     });
-    return { decision, reason };
+    return { decision, reason, isNewPause: isPaused && !(isSame && last.isPaused) };
   });
 }
 

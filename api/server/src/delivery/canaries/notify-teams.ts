@@ -13,7 +13,8 @@ export interface CanaryChange {
   remote: string;
   /** The canary's. */
   version: string;
-  decision: ActiveDecision['kind'];
+  /** `pause`: it waits for a person, and the record is that of before. */
+  decision: ActiveDecision['kind'] | 'pause';
   record: ReleaseRecord;
 }
 
@@ -40,6 +41,7 @@ function messageOf({ remote, version, decision, record: { number, at, reason = '
   const what = {
     advance: `${remote} ${version} is there for ${state.canary?.percent} % of the visitors`,
     promote: `${remote} ${version} is live`,
+    pause: `${remote} ${version} waits for you at ${state.canary?.percent} %`,
     rollback: `${remote} ${version} was rolled back, ${state.live} stays live`,
   }[decision];
   const text = `${what}. ${reason}`;

@@ -5,6 +5,7 @@ import type { Db } from '../../db/client';
 import { versionTimings, versionViews } from '../../db/schema';
 import { DAY, HOUR } from '../../lib/durations';
 import { bucketOf } from './histogram.rules';
+import type { BoundedReport } from './network-bounds';
 
 const RETENTION_MS = 14 * DAY;
 
@@ -30,7 +31,13 @@ export class MeasurementRecorder {
   constructor(private readonly context: MeasurementContext) {}
 
   /** Counts a credible report (`credibleReports`). */
-  record({ remote, version, timings = {}, ...counts }: MeasurementReport): void {
+  record({
+    remote,
+    version,
+    timings = {},
+    failing_networks: failingNetworks = 0,
+    ...counts
+  }: MeasurementReport & Partial<BoundedReport>): void {
     const hour = Math.floor(this.context.now().getTime() / HOUR) * HOUR;
     const row = { remote, version, hour: new Date(hour), expiresAt: new Date(hour + RETENTION_MS) };
     const views = rowOf(this.views, [remote, version, hour], () => ({
@@ -39,11 +46,13 @@ export class MeasurementRecorder {
       failedViews: 0,
       failedCallViews: 0,
       completedViews: 0,
+      failingNetworks: 0,
     }));
     views.views += counts.views;
     views.failedViews += counts.failed_views;
     views.failedCallViews += counts.failed_call_views;
     views.completedViews += counts.completed_views;
+    views.failingNetworks = (views.failingNetworks ?? 0) + failingNetworks;
     for (const timing of TIMINGS) {
       for (const value of timings[timing] ?? []) {
         const bucket = bucketOf(TIMING_BOUNDS[timing], value);
@@ -74,7 +83,7 @@ export class MeasurementRecorder {
   }
 
   private async addViews(rows: ViewsRow[]): Promise<void> {
-    const { remote, version, hour, views, failedViews, failedCallViews, completedViews } = versionViews;
+    const { remote, version, hour, views, failedViews, failedCallViews, completedViews, failingNetworks } = versionViews;
     await this.context.db
       .insert(versionViews)
       .values(rows)
@@ -85,6 +94,7 @@ export class MeasurementRecorder {
           failedViews: sql`${failedViews} + excluded.failed_views`,
           failedCallViews: sql`${failedCallViews} + excluded.failed_call_views`,
           completedViews: sql`${completedViews} + excluded.completed_views`,
+          failingNetworks: sql`${failingNetworks} + excluded.failing_networks`,
         },
       });
   }

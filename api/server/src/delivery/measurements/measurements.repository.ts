@@ -10,6 +10,8 @@ export interface Measurements {
   failedViews: number;
   failedCallViews: number;
   completedViews: number;
+  /** The networks in which a view failed while there was a canary; undefined where nobody needs them. */
+  failingNetworks?: number;
   /** The number of values in each bucket of `TIMING_BOUNDS`, and above its last bound. A timing without values is left out. */
   timings: Partial<Record<Timing, number[]>>;
 }
@@ -17,7 +19,7 @@ export interface Measurements {
 /** The measurements of a remote (or of `HOST`) by version, summed from the beginning of the hour of `since`. */
 export async function findMeasurements(db: Db, { remote, since }: { remote: string; since: Date }): Promise<Map<string, Measurements>> {
   const from = new Date(Math.floor(since.getTime() / HOUR) * HOUR);
-  const { version, views, failedViews, failedCallViews, completedViews } = versionViews;
+  const { version, views, failedViews, failedCallViews, completedViews, failingNetworks } = versionViews;
   const { version: timedVersion, timing, bucket, values } = versionTimings;
   const [counted, timed] = await Promise.all([
     db
@@ -27,6 +29,7 @@ export async function findMeasurements(db: Db, { remote, since }: { remote: stri
         failedViews: sum(failedViews).mapWith(Number),
         failedCallViews: sum(failedCallViews).mapWith(Number),
         completedViews: sum(completedViews).mapWith(Number),
+        failingNetworks: sum(failingNetworks).mapWith(Number),
       })
       .from(versionViews)
       .where(and(eq(versionViews.remote, remote), gte(versionViews.hour, from)))

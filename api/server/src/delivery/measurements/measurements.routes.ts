@@ -1,10 +1,11 @@
 import { HOST, type MeasurementReport, MeasurementsBody } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { addressOf, limits } from '../../plugins/rate-limits';
+import { limits, addressOf, networkOf } from '../../plugins/rate-limits';
 import type { HostVersions } from '../page/host-versions';
 import type { RemotesRepository } from '../remotes/remotes.repository';
-import { costOf, credibleReports } from './measurements.rules';
+import { canaryRatios, costOf, credibleReports } from './measurements.rules';
+import type { NetworkBounds } from './network-bounds';
 import type { SenderBudget } from './sender-budget';
 
 interface MeasurementsOptions {
@@ -13,6 +14,7 @@ interface MeasurementsOptions {
   hostVersions: HostVersions;
   /** Undefined without rate limits. */
   budget: SenderBudget | undefined;
+  bounds: NetworkBounds;
 }
 
 /**
@@ -20,7 +22,7 @@ interface MeasurementsOptions {
  * measured is dropped silently (docs/measurements.md). The sender is not recorded. No CSRF protection: it needs no cookie, and a page
  * that is left after its cookies went still has a report.
  */
-export function measurementsRoutes(app: FastifyInstance, { record, remotes, hostVersions, budget }: MeasurementsOptions): void {
+export function measurementsRoutes(app: FastifyInstance, { record, remotes, hostVersions, budget, bounds }: MeasurementsOptions): void {
   app
     .withTypeProvider<ZodTypeProvider>()
     .post(
@@ -28,12 +30,15 @@ export function measurementsRoutes(app: FastifyInstance, { record, remotes, host
       { schema: { body: MeasurementsBody }, config: { csrf: 'none', rateLimit: limits.measurements } },
       async (request, reply) => {
         // Reads what is live, so that a server that has just started knows the versions of open pages.
-        await Promise.all([remotes.all(), hostVersions.read()]);
+        const [all] = await Promise.all([remotes.all(), hostVersions.read()]);
         const served = request.body.reports.filter(({ remote, version }) =>
           remote === HOST ? hostVersions.has(version) : remotes.hasServed(remote, version),
         );
         const reports = credibleReports(served);
-        if (budget?.take(addressOf(request), costOf(reports)) ?? true) for (const report of reports) record(report);
+        if (budget && !budget.take(addressOf(request), costOf(reports)))
+          return reply.status(204).header('Cache-Control', 'no-store').send();
+        const ratios = canaryRatios(all);
+        for (const report of reports) record(bounds.bound(report, networkOf(request), ratios(report)));
         return reply.status(204).header('Cache-Control', 'no-store').send();
       },
     );

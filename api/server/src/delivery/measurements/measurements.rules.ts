@@ -1,4 +1,5 @@
 import { type MeasurementReport, TIMINGS } from '@greenroom/contract';
+import type { LiveRemote } from '../remotes/remotes.repository';
 
 /**
  * Limits reports to what one page can have measured since its last report: one of each version, and besides its views at most the view that
@@ -26,3 +27,13 @@ function credible({ timings = {}, ...report }: MeasurementReport): MeasurementRe
 
 /** What reports take of their sender's budget: their views, and one for a view that was reported before. */
 export const costOf = (reports: readonly MeasurementReport[]) => reports.reduce((sum, { views }) => sum + Math.max(1, views), 0);
+
+/** How many times as many visitors a report's version has as the canary of its remote; undefined without one. */
+export function canaryRatios(all: readonly LiveRemote[]): (report: Pick<MeasurementReport, 'remote' | 'version'>) => number | undefined {
+  const byName = new Map(all.map((remote) => [remote.name, remote]));
+  return ({ remote, version }) => {
+    const canary = byName.get(remote)?.canary;
+    if (!canary) return undefined;
+    return version === canary.entry.version ? 1 : (100 - canary.percent) / canary.percent;
+  };
+}

@@ -120,7 +120,8 @@ describe('POST /api/measurements', () => {
       expect(response.statusCode).toBe(204);
     }
     const [live] = (await read('store', 24, limited)).versions;
-    expect(live?.total).toMatchObject({ views: 107, failed_views: 107 });
+    // Failures have a bound of their own while there is a canary.
+    expect(live?.total).toMatchObject({ views: 107, failed_views: 9 });
   });
 
   it('limits requests to 60 a minute for each address', async () => {
@@ -129,6 +130,22 @@ describe('POST /api/measurements', () => {
     for (let i = 0; i < 61; i += 1) statuses.push((await send({ reports: [REPORT] }, { of: limited, by, from: '10.0.0.3' })).statusCode);
     expect(statuses.filter((status) => status === 204)).toHaveLength(60);
     expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe('beside a canary', () => {
+  it('counts of one network no more than its bounds, and in how many networks the canary failed', async () => {
+    const attack = { ...REPORT, version: '3', views: 50, failed_views: 50, failed_call_views: 50 };
+    for (const from of ['10.9.8.1', '10.9.8.2', '10.9.8.3']) await send({ reports: [attack] }, { from });
+    await send({ reports: [{ ...attack, version: '2' }] }, { from: '10.9.8.1' });
+    for (const from of ['10.9.9.1', '2001:db8:1:2::1', '2001:db8:1:3::1'])
+      await send({ reports: [{ ...REPORT, version: '3', failed_views: 1 }] }, { from });
+    await panel.test.services.measurements.flush();
+    const rows = await panel.db.select().from(versionViews).orderBy(versionViews.version);
+    expect(rows).toMatchObject([
+      { version: '2', views: 50, failedViews: 9, failedCallViews: 9 },
+      { version: '3', views: 23, failedViews: 3, failedCallViews: 1, failingNetworks: 3 },
+    ]);
   });
 });
 

@@ -1,0 +1,1 @@
+ALTER TABLE "version_views" ADD COLUMN "failing_networks" integer DEFAULT 0 NOT NULL;
