@@ -126,7 +126,7 @@ describe('on a leaderboard', () => {
     expect(await post(other, 'me', 'pay', { note: null })).toMatchObject(PAID);
     const booked = (await panel.call('GET', '/payouts?search=Rank')).data[0];
     expect(booked).toMatchObject({ amount: 50, winning: { leaderboard_id: boardId } });
-    const kept = { status: 409, message: 'This payout was booked when a prize was marked as paid, so that it stays as it is.' };
+    const kept = { status: 409, message: 'This payout was booked when a prize was marked as paid, so it cannot be changed.' };
     const fields = { description: 'Less', amount: 1, paid_at: AT.toISOString(), version: 1 };
     expect(await panel.call('PUT', `/payouts/${booked.id}`, fields)).toMatchObject(kept);
     expect(await panel.call('DELETE', `/payouts/${booked.id}?version=1`)).toMatchObject(kept);

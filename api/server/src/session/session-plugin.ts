@@ -11,7 +11,7 @@ import { privateCookie } from '../plugins/origin';
 /** Holds the id of the session. */
 export const SESSION_COOKIE = 'greenroom_session';
 /** Its name over https: no other host, not one of the same domain either, can set a cookie with this prefix. */
-export const HOST_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
+const HOST_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 /** Says that somebody has signed in with this browser and not signed out since; it outlives the session. */
 const RETURNING_COOKIE = 'greenroom_returning';
 const RETURNING_DAYS = 365;
