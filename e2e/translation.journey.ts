@@ -58,32 +58,3 @@ test('a member uses a page that their browser translates: each number changes, a
     await other.context().close();
   });
 });
-
-test('the staff uses a panel that their browser translates', async ({ page, context }) => {
-  await translatePages(context);
-  await login(page, 'stagemanager');
-  await page.goto('/admin-new/members?perPage=10');
-  await expect(page.getByText(/^1-10 of /)).toBeVisible();
-  await page.getByRole('button', { name: 'Go to next page' }).click();
-  await expect(page.getByText(/^11-20 of /)).toBeVisible();
-  await page.getByRole('button', { name: 'Go to previous page' }).click();
-  await expect(page.getByText(/^1-10 of /)).toBeVisible();
-  await page.goto('/admin-new/members/100000000000000002/show');
-  const points = page
-    .getByRole('term')
-    .filter({ hasText: /^Points$/ })
-    .locator('xpath=following-sibling::dd');
-  await expect(points).toHaveText(/\d/);
-  const before = Number((await points.innerText()).replaceAll(',', ''));
-  await page.getByRole('button', { name: 'Give or take points' }).click();
-  const form = page.getByRole('dialog', { name: 'Give or take points' });
-  await form.getByLabel('How many').fill('1500');
-  await form.getByLabel('Reason').fill('Won the chat game');
-  await form.getByRole('button', { name: 'Book' }).click();
-  await expect(form).toBeHidden();
-  await expect(points).toHaveText(formatted(before + 1500));
-  await page.getByRole('button', { name: 'Ban' }).click();
-  await page.getByRole('dialog').getByLabel('Reason').fill('Insults in the chat');
-  await page.getByRole('dialog').getByRole('button', { name: 'Ban', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: /Banned since .*: Insults in the chat/ })).toBeVisible();
-});
