@@ -23,7 +23,8 @@ async function watchMotion(page: Page): Promise<void> {
     });
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, options) {
-      if (frames && 'transform' in frames) motion.push(`player ${this.textContent?.match(/player \d+/)?.[0]}`);
+      const player = this.textContent?.match(/player \d+/)?.[0];
+      if (player && frames && 'transform' in frames) motion.push(player);
       return animate.call(this, frames, options);
     };
   });
