@@ -90,7 +90,7 @@ test('a result draws its line in the bracket, and players who overtake move to t
     await expect(page.getByRole('status').filter({ hasText: 'player 2 has overtaken player 1 and leads now.' })).toBeAttached();
     await expect(ranks.getByRole('listitem').first()).toContainText('$996.50');
     await waitForRender(page);
-    expect((await motion(page)).sort()).toEqual(['player player 1', 'player player 2', 'player player 4', 'player player 5']);
+    expect((await motion(page)).sort()).toEqual(['player 1', 'player 2', 'player 4', 'player 5']);
     expect(await shifts(page)).toEqual([]);
   });
 });
