@@ -1,25 +1,13 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { Dialog } from '@greenroom/shared-ui/dialog';
-import { api, failureMessage, type RequestMark } from '@greenroom/shared-ui/http';
+import { api, failureMessage } from '@greenroom/shared-ui/http';
 import { useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
 import { useEffect, useRef, useState } from 'react';
-import { createStore } from 'zustand';
 import { confirmedAge } from './confirmed-age';
+import { refusals } from './refusals';
 
 /** The server's page with help (docs/safer-gambling.md). */
 const HELP = '/safer-gambling';
-
-/**
- * How many API requests the server has forbidden. Counted from the time that this code loads, which may be after the first of them, and
- * before the measurements load, which clear the browser's marks.
- */
-const refusals = createStore(() => ({ count: 0 }));
-if ('PerformanceObserver' in window) {
-  new PerformanceObserver((list) => {
-    const marks = list.getEntriesByName('api-request') as PerformanceMark[];
-    if (marks.some(({ detail }) => (detail as RequestMark)[4] === 403)) refusals.setState(({ count }) => ({ count: count + 1 }));
-  }).observe({ type: 'mark', buffered: true });
-}
 
 /**
  * Asks whether the visitor has reached the operator's minimum age, unless this device remembers it. It opens when the server refuses

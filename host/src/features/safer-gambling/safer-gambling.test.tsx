@@ -1,8 +1,11 @@
 import { PlatformProvider } from '@greenroom/shared-ui/platform';
 import { fakePlatform } from '@greenroom/shared-ui/testing';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { reportPageIdle } from '../../app/page-idle';
+import { AgeCheck } from './age-check';
 import { AgeQuestion } from './age-question';
 import { BreakNotice } from './break-notice';
+import { refusals } from './refusals';
 
 const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 50, role: 'Member' };
 const show = (minimumAge: number | undefined, excludedUntil?: string) =>
@@ -42,6 +45,20 @@ test('does not ask at the entry when the operator asks at play', () => {
     </PlatformProvider>,
   );
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['at the entry', 'entry' as const, () => act(reportPageIdle)],
+  ['at play', 'play' as const, () => act(() => refusals.setState({ count: 1 }))],
+])('loads the question %s only when it is due', async (_, ageQuestion, due) => {
+  render(
+    <PlatformProvider value={fakePlatform(null, { minimumAge: 18, ageQuestion }).platform}>
+      <AgeCheck />
+    </PlatformProvider>,
+  );
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  due();
+  expect(await screen.findByRole('dialog', { name: 'Are you 18 or older?' })).toBeVisible();
 });
 
 test('asks again once the operator raises the age', async () => {
