@@ -6,6 +6,7 @@ import { measureEffects } from './effects';
 import { measureLighthouse } from './lighthouse/lighthouse';
 import { measureLoads } from './loads';
 import { measurePages } from './pages/measure-pages';
+import { measureVisit } from './visit';
 import { type Findings, tableOf } from '../findings';
 
 // npm run bench [-- <parts>]. docs/performance.md describes what is measured, and why.
@@ -15,6 +16,7 @@ const PARTS: Record<string, () => Promise<Findings>> = {
   loads: measureLoads,
   pages: measurePages,
   effects: measureEffects,
+  visit: measureVisit,
   lighthouse: measureLighthouse,
 };
 const FILE = path.join(root, '.cache/bench.json');
