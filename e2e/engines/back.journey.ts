@@ -41,10 +41,6 @@ for (const [visitor, member, button] of [
   ['a member', 'highroller', MEMBER],
 ] as const) {
   test(`${visitor} goes back: the page is there again, with its stream`, async ({ tab }) => {
-    test.fixme(
-      test.info().project.name === 'firefox',
-      'Firefox loads the page again, which decision 0050 does not expect: the cause is not known.',
-    );
     await tab.signInAs(member);
     // Firefox, which decides early, loads a page whose stream took too long to close.
     await expect(async () => {

@@ -3,12 +3,12 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
-  startTransition,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { createStore } from 'zustand';
 import styles from './deferred.module.css';
 import { onPageIdle } from './page-idle';
@@ -73,13 +73,15 @@ export function Deferred<Props extends object>({ component, props, placeholder, 
   useEffect(() => {
     let unmounted = false;
     const unsubscribe = component.onLoaded(async (Component) => {
-      // A control that is replaced between pointerdown and pointerup never gets its click.
-      await pendingPress.current;
+      // A control that is replaced between pointerdown and pointerup never gets its click: a press is waited for, and none can begin before
+      // the synchronous render.
+      do await pendingPress.current;
+      while (pendingPress.current);
       if (unmounted) return;
       const controls = findControls(container.current);
       focused.current = controls.findIndex((control) => control === document.activeElement);
       hovered.current = controls.findIndex((control) => control.matches(':hover'));
-      startTransition(() => setLoaded(() => Component));
+      flushSync(() => setLoaded(() => Component));
     });
     return () => {
       unmounted = true;
