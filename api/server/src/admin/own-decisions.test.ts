@@ -114,7 +114,7 @@ describe('on a leaderboard', () => {
     expect(excluded).toMatchObject(PAID);
     const { version } = excluded.data as StaffResult;
     expect(await post(panel.call, 'me', 'exclude', { reason: null, version })).toMatchObject(REFUSAL);
-    // Whoever is out has nothing to win.
+    // An excluded player has nothing to win.
     expect(await post(panel.call, 'rival', 'exclude', { reason: 'Abuse.' })).toMatchObject(PAID);
   });
 

@@ -32,12 +32,12 @@ function followSubstitutes(): void {
   follows = true;
   const { insertBefore, removeChild } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-    const place = standIn(child, ({ parentNode }) => parentNode === this);
+    const place = findSubstitute(child, ({ parentNode }) => parentNode === this);
     if (place) removeChild.call(this, place);
     return child;
   };
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-    insertBefore.call(this, node, before && standIn(before, ({ parentNode }) => parentNode === this));
+    insertBefore.call(this, node, before && findSubstitute(before, ({ parentNode }) => parentNode === this));
     return node;
   };
   showChangesOf(Node.prototype, 'nodeValue');
@@ -54,14 +54,14 @@ function showChangesOf(prototype: Node, property: string): void {
     set(this: Node, text: string) {
       set.call(this, text);
       if (this.isConnected) return;
-      const translation = standIn(this, ({ isConnected }) => isConnected);
+      const translation = findSubstitute(this, ({ isConnected }) => isConnected);
       (translation as ChildNode | null)?.replaceWith(this);
     },
   });
 }
 
 /** The first that fits of a node, its ancestors, and what came in the place of those that were taken out of the page; null if none does. */
-function standIn(node: Node, fits: (node: Node) => boolean): Node | null {
+function findSubstitute(node: Node, fits: (node: Node) => boolean): Node | null {
   let place: Node | null = node;
   while (place && !fits(place)) place = place.parentNode ?? substitutes.get(place) ?? null;
   return place;

@@ -10,7 +10,7 @@ import type { Member } from '../../session/session.repository';
 export async function rememberDeparture(tx: Db, member: Member, { hash, expiresAt }: { hash: string; expiresAt: Date }): Promise<void> {
   const { id, lastDailyClaim, bannedAt, banReason, enteredBefore, excludedAt, excludedUntil } = member;
   const used = await tx.select({ id: codeUses.codeId }).from(codeUses).where(eq(codeUses.memberId, id));
-  // Whoever made a code does not redeem it with a new account.
+  // The staff who made a code cannot redeem it with a new account.
   const made = await tx
     .select({ id: codes.id })
     .from(codes)

@@ -28,7 +28,7 @@ export async function setRole(tx: Db, staff: Member, member: StaffMember, { role
   if (role !== 'Admin' && adminDiscordIds.includes(member.id))
     throw new HttpProblem(
       409,
-      `${member.username} is in the server's setting ADMIN_DISCORD_IDS, and would be an Admin again with the next sign-in. Whoever runs the server takes the id out of it first.`,
+      `${member.username} is in the server's setting ADMIN_DISCORD_IDS, and would be an Admin again with the next sign-in. The server's operator has to remove the id from it first.`,
     );
   if (member.banned_at && role !== 'Member') throw new HttpProblem(409, 'This member is banned. Lift the ban first.');
   await writeRow(tx, members, member.id, { role });

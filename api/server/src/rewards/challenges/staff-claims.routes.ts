@@ -32,7 +32,7 @@ export function staffClaimRoutes(handle: HandleEndpoint, context: ModuleContext)
 async function decide(tx: Db, staff: Member, { claimId, decision, reason, at }: Parameters<typeof decideClaim>[1]) {
   const before = await findClaim(tx, claimId);
   refuseOwn(staff, before.member.id);
-  // Whoever competes for the prize does not decide who gets it.
+  // A competitor for the prize does not decide who gets it.
   if (await hasPendingClaim(tx, { challengeId: before.challenge.id, memberId: staff.id })) refuseOwn(staff, staff.id);
   const others = await decideClaim(tx, { claimId, decision, reason, at });
   const after = await findClaim(tx, claimId);
