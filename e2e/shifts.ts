@@ -36,22 +36,18 @@ export async function waitForIdle(page: Page) {
   await waitForRender(page);
 }
 
-/** Waits until all finite animations have ended and the result is painted. */
+/** Waits until all animations but endless ones have ended and the result is painted. */
 export async function waitForRender(page: Page) {
-  await waitForAnimations(page);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-}
-
-/** Waits until all animations but endless ones have ended. */
-async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (;;) {
-      const running = document
+    const running = () =>
+      document
         .getAnimations()
         .filter(({ playState, effect }) => playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime));
-      if (running.length === 0) return;
+    do {
       // `finished` rejects for a cancelled animation, which has ended as well.
-      await Promise.allSettled(running.map(({ finished }) => finished));
-    }
+      await Promise.allSettled(running().map(({ finished }) => finished));
+      // What has just been rendered begins its transition a frame later.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    } while (running().length > 0);
   });
 }
