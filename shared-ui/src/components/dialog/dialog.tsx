@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { type ReactNode, type RefObject, useDeferredValue } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue, useRef } from 'react';
 import X from '../../icons/x';
 import { classNames } from '../class-names';
 import styles from './dialog.module.css';
@@ -36,12 +36,18 @@ export function Dialog({
 }: DialogProps) {
   // Deferred, so that the click that opens it is painted first.
   const shown = useDeferredValue(open, false);
+  const popup = useRef<HTMLDivElement>(null);
+  const focusFirst = () => {
+    // WebKit's checkVisibility() takes new elements for invisible until their layout is read.
+    popup.current?.getClientRects();
+    return true;
+  };
   return (
     <BaseDialog.Root open={shown} onOpenChange={(next) => !next && onClose()} disablePointerDismissal={keepOnOutsidePress}>
       <BaseDialog.Portal className={styles.portal}>
         <BaseDialog.Backdrop className={styles.backdrop} />
         <BaseDialog.Viewport className={styles.viewport}>
-          <BaseDialog.Popup className={classNames(styles.popup, styles[size])} initialFocus={initialFocus}>
+          <BaseDialog.Popup ref={popup} className={classNames(styles.popup, styles[size])} initialFocus={initialFocus ?? focusFirst}>
             <div className={styles.head}>
               <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
               {description && <BaseDialog.Description className={styles.description}>{description}</BaseDialog.Description>}
