@@ -36,13 +36,13 @@ export function FollowButton({ member: { id, username }, isFollowed, onChange, c
   );
   if (!viewer)
     return (
-      <a className={buttonClass({ variant: 'secondary' }, className)} href={chat.signInPath}>
+      <a className={buttonClass({}, className)} href={chat.signInPath}>
         {name}
       </a>
     );
   return (
     <Button
-      variant={isFollowed ? 'primary' : 'secondary'}
+      variant={isFollowed ? 'secondary' : 'primary'}
       className={className}
       aria-pressed={isFollowed}
       aria-busy={isPending}
