@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client';
-import { isConnectionTimeout } from '../db/errors';
+import { isConnectionError } from '../db/errors';
 import { Busy, HttpProblem } from '../lib/http-problem';
 import type { ChangeFeed } from '../db/change-feed';
 import { Memo } from '../lib/memo';
@@ -79,7 +79,7 @@ function memberOf(session: Session | undefined, request: FastifyRequest): Sessio
 
 /** The session is loaded before any change, so a request that times out here may be retried. */
 function toBusy(cause: unknown): never {
-  throw isConnectionTimeout(cause) ? new Busy() : cause;
+  throw isConnectionError(cause) ? new Busy() : cause;
 }
 
 /** The signed-in member. @throws 401 for a guest */
