@@ -7,8 +7,9 @@ export type AmountUnit = 'x' | '%';
 const GROUPED = /^([1-9]\d{0,2}(?:([., '])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/;
 const PLAIN = /^(\d*)(?:[.,](\d*))?$/;
 
-const CURRENCY = String.raw`(?:\p{Sc}|us\$|usd|eur|gbp)`;
-const AMOUNT = new RegExp(String.raw`^([+-]?) ?${CURRENCY}? ?([+-]?)([\d.,][\d., ']*?) ?(k?) ?(${CURRENCY}|x|%)?$`, 'iu');
+/** Signs such as `€`, `US$` and `R$`, and the codes of currencies that casinos and banks write instead. */
+const CURRENCY = String.raw`(?:[a-z]{0,2}\p{Sc}|usd[tc]?|eur|gbp|cad|aud|nzd|chf|sek|nok|dkk|pln|czk|huf|ron|try|brl|mxn|inr|jpy|kr\.?|zł|fr\.)`;
+const AMOUNT = new RegExp(String.raw`^([+-]?) ?${CURRENCY}? ?([+-]?)([\d.,][\d., ']*?)(?:[.,]-)? ?(k?) ?(${CURRENCY}|x|%)?$`, 'iu');
 
 /**
  * Reads an amount as people write it, and keeps all of its digits: `1234.50`, `$1,234.50`, `1 234,50 €`, `1.234,50`, `2k`, `-5`. A single
@@ -44,8 +45,10 @@ const simplified = (text: string): string =>
   /\p{No}/u.test(text)
     ? ''
     : typedText(text)
-        .replaceAll('`', "'")
-        .replace(/\p{Nd}/gu, digitOf);
+        .replace(/[`\u066c]/g, "'")
+        .replace(/\p{Nd}/gu, digitOf)
+        // The Arabic decimal sign groups no thousands, also before three digits.
+        .replace(/\u066b(\d{3}(?!\d))?/, (_sign, decimals?: string) => (decimals === undefined ? '.' : `.${decimals}0`));
 
 /** The value of a decimal digit: each script has its ten in a row, and some rows follow each other. */
 function digitOf(digit: string): string {

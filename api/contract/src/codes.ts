@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { TypedText } from './primitives';
 import { SuccessResponse } from './responses';
+import { typedWord } from './text';
 
 export const codeEndpoints = {
-  /** Case-insensitive, and pasted with quotes or without (docs/product.md#redeem-code). */
+  /** Case-insensitive, and pasted with quotes, blanks or punctuation, or without (docs/product.md#redeem-code). */
   redeem: defineEndpoint({
     method: 'POST',
     path: '/codes/redeem',
     summary: 'Redeem a code for points',
-    body: z.object({ code: TypedText(64).transform((code) => code.replace(/^["']+|["']+$/g, '').trim()) }),
+    body: z.object({ code: TypedText(64).transform((code) => typedWord(code) || code) }),
     response: SuccessResponse,
     refusals: [401, 404, 409],
   }),

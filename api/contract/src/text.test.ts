@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BlockText, LineText, required } from './primitives';
-import { typedText, visibleText } from './text';
+import { typedText, typedWord, visibleText } from './text';
 
 test.each([
   ['a Hangul filler', '\u3164'],
@@ -44,6 +44,8 @@ test.each([
   ],
   ['a letter of two characters', 'e\u0301', 'é'],
   ['a pile of marks', `Z${'\u0335'.repeat(100)}algo`, `Z${'\u0335'.repeat(5)}algo`],
+  ['a name on two lines', 'neon\u2028koi', 'neon koi'],
+  ['a name with a gap', 'neon\u3000\u3164\u2800koi', 'neon koi'],
   ['a name between words', 'neon\u00a0koi', 'neon\u00a0koi'],
 ])('shows %s', (_, text, shown) => {
   expect(visibleText(text)).toBe(shown);
@@ -70,6 +72,13 @@ test.each([
 ])('reads %p as %p', (typed, text) => {
   expect(typedText(typed)).toBe(text);
 });
+
+test.each(['CODE-123', ' “CODE-123” ', 'CODE -\n123', 'CODE-123!', '[CODE-123]', 'CÓDE-123', 'CODE-123 🎉'])(
+  'takes %p for one word',
+  (typed) => {
+    expect(typedWord(typed)).toBe('CODE-123');
+  },
+);
 
 test('describes a cleaned text in JSON Schema as a text with its limits', () => {
   expect(z.toJSONSchema(LineText(64).check(required), { io: 'input' })).toMatchObject({ type: 'string', minLength: 1, maxLength: 64 });

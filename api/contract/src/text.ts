@@ -6,6 +6,8 @@ const BLANK = /[\u2800\u3164\uffa0\u115f\u1160]/g;
 const CONTROLS = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff0-\ufffc\u{e0001}]/gu;
 /** Blank at the end of a text, where it joins nothing; variation selectors belong to the emoji before them. */
 const AT_ENDS = /(?![\ufe00-\ufe0f])[\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+/** What breaks a line, and wide gaps: browsers collapse only those of ordinary blanks. */
+const GAPS = /[\p{Zl}\p{Zp}]|(?:(?! )[\p{Zs}\u2800\u3164\uffa0\u115f\u1160]){2,}/gu;
 /** Marks on one character beyond those that any language needs. */
 const STACKED_MARKS = /(\p{M}{5})\p{M}+/gu;
 
@@ -15,7 +17,7 @@ const STACKED_MARKS = /(\p{M}{5})\p{M}+/gu;
  */
 export function visibleText(text: string): string {
   if (!VISIBLE.test(text)) return '';
-  return trimBlank(text.replace(CONTROLS, '')).normalize('NFC').replace(STACKED_MARKS, '$1');
+  return trimBlank(text.replace(CONTROLS, '').replace(GAPS, ' ')).normalize('NFC').replace(STACKED_MARKS, '$1');
 }
 
 /** By hand: a regular expression for the end takes quadratic time. */
@@ -40,6 +42,15 @@ export const typedText = (text: string): string =>
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\ufffc]/gu, '')
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
+
+/**
+ * A typed word of letters, digits and hyphens, such as a code: without the accents that keyboards add by themselves, and without the quotes,
+ * punctuation, pictures and blanks that people type or paste around it or in it.
+ */
+export const typedWord = (text: string): string =>
+  typedText(text)
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}_-]/gu, '');
 
 /** The spelling in which texts are searched. */
 export const searchText = (text: string): string => typedText(text).toLowerCase();

@@ -9,6 +9,7 @@ export const SQLSTATE = {
   invalidAuthorizationSpecification: '28000',
   invalidPassword: '28P01',
   invalidCatalogName: '3D000',
+  readOnlyTransaction: '25006',
   deadlockDetected: '40P01',
   insufficientPrivilege: '42501',
   lockNotAvailable: '55P03',
@@ -37,11 +38,17 @@ export function isForeignKeyViolation(error: unknown, constraint: RegExp): boole
  */
 export const isRefusedByDatabase = (error: unknown): boolean => /^(?!08|57)./.test(errorCodeOf(error));
 
-/** Of the pool, and of a new connection. */
-const CONNECTION_TIMEOUTS = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout'];
+/** Of the pool, and of a connection. */
+const CONNECTION_ERRORS = /^(timeout exceeded when trying to connect$|Connection terminated)/;
+/** A connection that is lost or refused: by PostgreSQL while it restarts or has too many, or by the network. */
+const CONNECTION_CODES = /^(08...|57P0.|53300|E(CONN(REFUSED|RESET)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH)|ENOTFOUND|EAI_AGAIN)$/;
 
-/** Whether a query failed before it was sent, because no connection was available in time. */
-export function isConnectionTimeout(error: unknown): boolean {
+/** Whether a query failed because there was no connection, or it broke. Without one it was never sent; otherwise nobody knows. */
+export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return CONNECTION_TIMEOUTS.includes(error.message) || isConnectionTimeout(error.cause);
+  const code = 'code' in error ? String(error.code) : '';
+  return CONNECTION_CODES.test(code) || CONNECTION_ERRORS.test(error.message) || isConnectionError(error.cause);
 }
+
+/** Whether PostgreSQL takes no writes, such as a standby before it takes over. */
+export const isReadOnly = (error: unknown): boolean => errorCodeOf(error) === SQLSTATE.readOnlyTransaction;

@@ -31,12 +31,14 @@ export function decode(bytes: Uint8Array): DecodedFile | FileProblem {
 }
 
 /**
- * Splits CSV as spreadsheets of any country write it: separated by commas, semicolons or tabs, with line breaks in quotes, blank lines and
+ * Splits CSV as spreadsheets of any country write it: separated by commas, semicolons, tabs or bars, with line breaks in quotes, blank lines and
  * empty columns at the end.
  */
 export function splitRecords(text: string): FileRecords {
-  const numbered = text.split(/\r\n|\n|\r/).map((content, index) => ({ content, line: index + 1 }));
-  const lines = numbered.filter(({ content }) => /[^\s,;]/.test(content));
+  // What forces a spreadsheet to show a text, such as an id.
+  const unguarded = text.replace(/(^|[,;\t|])="(\d+)"(?=[,;\t|]|$)/gm, '$1$2');
+  const numbered = unguarded.split(/\r\n|\n|\r/).map((content, index) => ({ content, line: index + 1 }));
+  const lines = numbered.filter(({ content }) => /[^\s,;|]/.test(content));
   // Excel's hint.
   const [, named] = /^sep=(.)$/i.exec(lines[0]?.content ?? '') ?? [];
   if (named) lines.shift();
@@ -110,10 +112,10 @@ function withoutEmptyColumns(records: NumberedRecord[]): NumberedRecord[] {
 
 /** The most frequent one in the header. */
 export const delimiterOf = (header: string): string =>
-  [',', ';', '\t'].reduce((best, next) => (header.split(next).length > header.split(best).length ? next : best));
+  [',', ';', '\t', '|'].reduce((best, next) => (header.split(next).length > header.split(best).length ? next : best));
 
-/** The name of a column without regard to case, and to whether its words are joined by blanks. */
-export const columnKey = (name: string): string => searchText(name).replace(/[ -]+/g, '_');
+/** The name of a column without regard to case, and to how its words are joined: `discord_id`, `Discord ID` and `discordId` are one. */
+export const columnKey = (name: string): string => searchText(name).replace(/[ _-]+/g, '');
 
 export const wholeFile = (text: string): FileProblem => ({ line: null, text });
 
@@ -129,14 +131,22 @@ export function readFileAmount(text: string): { digits: string } | { problem: st
   return digits === undefined ? { problem: '' } : { digits };
 }
 
+/** An id without what keeps a spreadsheet from reading it as a number: `'175928847299117063`, `="175928847299117063"`. */
+export const unguardedId = (text: string): string => text.replace(/^(?:'|=")(\d{5,})"?$/, '$1');
+
 /** Whether a spreadsheet has rounded an id, of which it keeps 15 digits: `1.75929E+17`, `175928847299117000`. */
-export const isRoundedId = (text: string): boolean => /^\d+([.,]\d+)?E\+\d+$/i.test(text) || /^[1-9]\d{14}0{2,}$/.test(text);
+export const isRoundedId = (text: string): boolean =>
+  /^\d+((?:[.,]\d+)?E\+\d+|[.,]\d+E\d\d)$/i.test(text) || /^[1-9]\d{14}0{2,}$/.test(text);
 
 /** Whether ids have passed through JavaScript's numbers, which keep 53 bits: few whole numbers of their length survive that unchanged. */
 export function areRoundedIds(ids: string[]): boolean {
   const long = ids.filter((id) => /^\d{17,20}$/.test(id));
-  return long.length >= 5 && long.every((id) => String(Number(id)) === id);
+  return long.length >= 3 && long.every((id) => String(Number(id)) === id);
 }
 
-/** What to do about such an id. */
+/** What is wrong with a file of such ids. */
+export const ROUNDED_IDS =
+  'All ids in the file were rounded to what a JavaScript number holds. Please export it again, with the ids as text.';
+
+/** What to do about an id that a spreadsheet has rounded. */
 export const EXPORT_AS_TEXT = 'was rounded by a spreadsheet. Please export it again, with the ids as text.';

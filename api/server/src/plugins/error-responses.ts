@@ -1,7 +1,7 @@
 import type { ErrorResponse } from '@greenroom/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { isConnectionTimeout, isForeignKeyViolation } from '../db/errors';
+import { isConnectionError, isForeignKeyViolation, isReadOnly } from '../db/errors';
 import { Busy, HttpProblem } from '../lib/http-problem';
 import { pathOf, routeOf } from './request-path';
 import { sendBusyPage, sendMessagePage } from './message-page';
@@ -24,16 +24,16 @@ const MESSAGES: Record<number, string> = {
 /** Installs the error handler: a clear message as JSON or as a small page, never a stack (docs/contracts.md#server-rules). */
 export function installErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | HttpProblem, request, reply) => {
-    const problem = isReadTimeout(error, request) ? new Busy() : toProblem(error);
+    const problem = isRetryable(error, request) ? new Busy() : toProblem(error);
     // Shed requests come by the hundred a second; overload.ts counts and logs them.
     if (problem.statusCode >= 500 && !(error instanceof Busy)) request.log.error({ err: error }, 'A request failed');
     return sendProblem(request, reply, problem);
   });
 }
 
-/** Whether a read timed out waiting for a database connection. A write may have been done in part, so it is not retryable. */
-function isReadTimeout(error: Error, { method }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && isConnectionTimeout(error);
+/** Whether a read found no database, or a write one that takes none. Another write may have been done in part, so it is not retryable. */
+function isRetryable(error: Error, { method }: FastifyRequest): boolean {
+  return isReadOnly(error) || ((method === 'GET' || method === 'HEAD') && isConnectionError(error));
 }
 
 /** Sends an error as JSON, or as a page to a browser that navigates. */

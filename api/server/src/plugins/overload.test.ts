@@ -110,6 +110,29 @@ describe('while the database is overloaded', () => {
   });
 });
 
+it('asks to retry what a database that restarts or takes no writes has not done, and logs it', async () => {
+  const lines: string[] = [];
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } } });
+  installErrors(app);
+  let code = '';
+  const fail = () => {
+    throw new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
+  };
+  app.get('/api/r/store', fail);
+  app.post('/api/r/store', fail);
+  const statusesFor = async (failure: string) => {
+    code = failure;
+    const responses = await Promise.all(['GET', 'POST'].map((method) => app.inject({ method: method as 'GET', url: '/api/r/store' })));
+    return responses.map(({ statusCode, headers }) => [statusCode, headers['retry-after']]);
+  };
+  const retried = [503, '2'];
+  expect(await statusesFor('25006')).toEqual([retried, retried]);
+  // A write may have been committed before its connection broke.
+  for (const lost of ['ECONNREFUSED', '57P01', '53300']) expect(await statusesFor(lost)).toEqual([retried, [500, undefined]]);
+  expect(lines).toHaveLength(8);
+  await app.close();
+});
+
 /** The connections of a test's database on PostgreSQL, and more queries than may wait for them. */
 const [CONNECTIONS, QUEUE] = [5, 100];
 

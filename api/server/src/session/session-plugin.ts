@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client';
-import { isConnectionTimeout } from '../db/errors';
+import { isConnectionError } from '../db/errors';
 import { Busy, HttpProblem } from '../lib/http-problem';
 import type { ChangeFeed } from '../db/change-feed';
 import { Memo } from '../lib/memo';
@@ -14,6 +14,9 @@ export const SESSION_COOKIE = 'greenroom_session';
 const HOST_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
 /** Says that somebody has signed in with this browser and not signed out since; it outlives the session. */
 const RETURNING_COOKIE = 'greenroom_returning';
+const RETURNING = '1';
+/** Its value while a sign-in without consent is under way. */
+const SILENT = 'silent';
 const RETURNING_DAYS = 365;
 
 /** Number of cached hashes of ids, and the longest id with one: longer than any of ours. */
@@ -76,7 +79,7 @@ function memberOf(session: Session | undefined, request: FastifyRequest): Sessio
 
 /** The session is loaded before any change, so a request that times out here may be retried. */
 function toBusy(cause: unknown): never {
-  throw isConnectionTimeout(cause) ? new Busy() : cause;
+  throw isConnectionError(cause) ? new Busy() : cause;
 }
 
 /** The signed-in member. @throws 401 for a guest */
@@ -104,7 +107,7 @@ export function sessionIdOf(request: FastifyRequest): string | undefined {
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
   const options = privateCookie(request);
   reply.setCookie(options.secure ? HOST_SESSION_COOKIE : SESSION_COOKIE, id, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
-  reply.setCookie(RETURNING_COOKIE, '1', { ...options, maxAge: RETURNING_DAYS * 24 * 60 * 60 });
+  reply.setCookie(RETURNING_COOKIE, RETURNING, { ...options, maxAge: RETURNING_DAYS * 24 * 60 * 60 });
 }
 
 /**
@@ -123,9 +126,21 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
   forgetReturning(request, reply);
 }
 
-/** Whether somebody has signed in with this browser and not signed out since. */
-export const isReturning = (request: FastifyRequest): boolean => request.cookies[RETURNING_COOKIE] !== undefined;
+/**
+ * Begins a sign-in without asking for consent, if somebody has signed in with this browser and not signed out since. Once: the next one asks,
+ * unless this one succeeds, whatever the provider does instead.
+ * @returns whether it does
+ */
+export function beginSilently(request: FastifyRequest, reply: FastifyReply): boolean {
+  const isReturning = request.cookies[RETURNING_COOKIE] === RETURNING;
+  if (isReturning) reply.setCookie(RETURNING_COOKIE, SILENT, { ...privateCookie(request), maxAge: RETURNING_DAYS * 24 * 60 * 60 });
+  else forgetReturning(request, reply);
+  return isReturning;
+}
 
-export function forgetReturning(request: FastifyRequest, reply: FastifyReply): void {
+/** Whether the sign-in that this browser began last does not ask. */
+export const hasBegunSilently = (request: FastifyRequest): boolean => request.cookies[RETURNING_COOKIE] === SILENT;
+
+function forgetReturning(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(RETURNING_COOKIE, privateCookie(request));
 }

@@ -12,6 +12,7 @@ it.each([
   ['1.5E3', '1500'],
   ['1e-7', '0.0000001'],
   ['000', '0'],
+  ['-0.00', '0'],
   ['9007199254740993.1', '9007199254740993.1'],
 ])('reads %s without losing a digit', (text, exact) => expect(formatDecimal(parsed(text))).toBe(exact));
 

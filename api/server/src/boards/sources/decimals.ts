@@ -12,7 +12,8 @@ export const ZERO: Decimal = { digits: 0n, scale: 0 };
 
 /** Parses decimal digits that are not negative, with an optional exponent. @returns null for everything else, such as `1,000` */
 export function parseDecimal(text: string): Decimal | null {
-  const [, whole, fraction = '', exponentText = '0'] = /^(\d{1,40})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? [];
+  const [, whole, fraction = '', exponentText = '0'] =
+    /^(?:-(?=[0.]+$))?(\d{1,40})(?:\.(\d{1,60}))?(?:[eE]([+-]?\d{1,3}))?$/.exec(text.trim()) ?? [];
   const exponent = Number(exponentText);
   if (whole === undefined || Math.abs(exponent) > MAX_EXPONENT) return null;
   const scale = fraction.length - exponent;

@@ -175,6 +175,25 @@ describe('rows as people and machines write them', () => {
     });
   });
 
+  it('reads the others where JSON has numbers that it does not know', async () => {
+    const fields = { ...SHEET.fields, id: 'id', name: 'name', wagered: 'sum' };
+    const body =
+      '[{"id":1,"name":"ann","sum":NaN},{"id":2,"name":"bob NaN","sum":-0.0},{"id":3,"name":"cy","sum":-Infinity},{"id":1.75e17,"name":"di","sum":1}]';
+    expect(await read(body, { format: 'json', fields })).toEqual({
+      players: { 'bob NaN': '0' },
+      unread: ['ann: the amount is empty', 'cy: the amount is empty', 'di: the id "1.75e17" was rounded by a spreadsheet'],
+    });
+  });
+
+  it('reads a sheet with a hint for Excel, ids that are kept as texts, and currencies', async () => {
+    const fields = { ...SHEET.fields, id: 'id', name: 'name', wagered: 'sum' };
+    const body = "sep=;\nid;name;sum\n'175928847299117063;ann;R$ 1.500,50\n175928847299117063;ann;CHF 1’600.50\n3;cy;5 BTC";
+    expect(await read(body, { fields })).toEqual({
+      players: { ann: '1600.5' },
+      unread: ['cy: the amount "5 BTC" is not a number of at least 0'],
+    });
+  });
+
   it('leaves out a player with several rows, if nothing says what that means', async () => {
     const duplicates = 'refuse';
     expect(await read('Player,Total wagered\nann,1\nbob,2\nann,3', { duplicates })).toMatchObject({

@@ -3,7 +3,7 @@ import { readAmount } from '@greenroom/contract/amount';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { parse as parseJson } from 'lossless-json';
 import { add, compare, type Decimal, divide, formatDecimal, parseDecimal, ZERO } from './decimals';
-import { columnKey, delimiterOf, isRoundedId } from '../../lib/table-file';
+import { columnKey, delimiterOf, isRoundedId, unguardedId } from '../../lib/table-file';
 import { describeUnread, type FetchedPlayer, type UnreadRow } from './fetch-result';
 import { textAt, textOf, valuesAt } from './field-paths';
 
@@ -13,13 +13,16 @@ export class DoesNotFit extends Error {}
 const MAX_ROWS = 200_000;
 const HUNDRED: Decimal = { digits: 100n, scale: 0 };
 
+/** Numbers that JSON does not have, although some servers write them; texts are matched to be left alone. */
+const NOT_JSON = /"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g;
+
 /** Parses a body. Numbers of JSON keep all their digits. @throws {DoesNotFit} */
 export function parseBody(body: string, { format, fields }: Pick<SourceDeclaration, 'format' | 'fields'>): unknown {
   if (/^\s*<(!doctype|html|\?xml)/i.test(body)) throw new DoesNotFit('The source sent a web page instead of data.');
-  const text = body.replace(/^\uFEFF/, '');
+  const text = body.replace(/^\uFEFF?(?:sep=.[\r\n]+)?/i, '');
   const columns = [fields.id, fields.name, fields.wagered, fields.hidden?.path].filter((path) => typeof path === 'string');
   try {
-    if (format === 'json') return parseJson(text);
+    if (format === 'json') return parseJson(text.replace(NOT_JSON, (found) => (found.startsWith('"') ? found : 'null')));
     const [header = ''] = text.split(/[\r\n]/, 1);
     return parseCsv(text, {
       // The declaration's spelling.
@@ -82,7 +85,7 @@ function readPlayer(row: unknown, { fields, unit }: SourceDeclaration, { coins, 
   const hidden = fields.hidden && textAt(row, fields.hidden.path);
   const isHidden = hidden !== null && fields.hidden?.values.includes(hidden) === true;
   // The id of a hidden player is the same for all of them.
-  const id = fields.id === null || isHidden ? null : textAt(row, fields.id) || null;
+  const id = fields.id === null || isHidden ? null : unguardedId(textAt(row, fields.id) ?? '') || null;
   const unread = (problem: string): UnreadRow => ({ id: id !== null && isRoundedId(id) ? null : id, name, problem });
   if (!name) return unread(`there is no name at "${fields.name}"`);
   if (fields.id !== null && id === null && !isHidden) return unread(`there is no id at "${fields.id}"`);

@@ -1,4 +1,6 @@
+import { searchText } from '@greenroom/contract';
 import { columnKey } from '../../lib/table-file';
+
 const REQUIRED = ['player', 'amount', 'wagered_at'] as const;
 const OPTIONAL = ['game', 'reference'] as const;
 
@@ -10,7 +12,7 @@ const FORMAT = `The columns are ${REQUIRED.join(', ')}, and if you like ${OPTION
 
 /** Reads the header line: the column names in any order, without regard to case and blanks. */
 export function readColumns(header: string[]): { columns: Column[] } | { problems: string[] } {
-  const names = header.map(columnKey);
+  const names = header.map((name) => KNOWN.find((known) => columnKey(known) === columnKey(name)) ?? searchText(name));
   if (!names.some(isColumn)) return { problems: [`the first line has to name the columns. ${FORMAT}`] };
   const problems = [
     ...names.flatMap((name, index) => problemOf(name, index, names)),

@@ -22,6 +22,7 @@ describe('a file of wagers', () => {
     ['blanks in names of columns', `Player,Amount,Wagered At,Game,Reference\nAnn,$12.50,${AT},Neon Koi,r1\nbob,+3,${AT},,r2\n`],
     ['empty columns at the end', `${HEAD},,\nAnn,12.5,${AT},Neon Koi,r1,,\nbob,3,${AT},,r2,,\n,,,,,,\n`],
     ['a line break in quotes', `${HEAD}\nAnn,12.5,${AT},"Neon\r\nKoi",r1\nbob,3,${AT},,r2\n`],
+    ['bars, and other names of columns', `Player|Amount|wageredAt|Game|Reference\nAnn|12.50000000|${AT}|Neon Koi|r1\nbob|3|${AT}||r2\n`],
     ['other time zones', `${HEAD}\nAnn,12.5,2026-03-14T12:00:00+02:00,Neon Koi,r1\nbob,3,2026-03-14 05:00:00.000-05:00,,r2\n`],
   ])('is read with %s', (_name, text) => {
     expect(read(text)).toEqual({
@@ -132,6 +133,13 @@ describe('problems of a file', () => {
     ],
   ])('%s', (_name, text, expected) => {
     expect(problemsOf(text)).toEqual([expected]);
+  });
+
+  it('of ids that have passed through a double', () => {
+    const rounded = ['175928847299117060', '175928847299117100', '175928847299117120'];
+    const ofLines = (line: (id: string) => string) => problemsOf(`${HEAD}\n${rounded.map(line).join('\n')}`);
+    const problem = [expect.stringMatching(/^file: All ids in the file were rounded/)];
+    expect([ofLines((id) => `ann,1,${AT},,${id}`), ofLines((id) => `${id},1,${AT},,r${id}`)]).toEqual([problem, problem]);
   });
 
   it('of a JSON file', () => {

@@ -1,4 +1,4 @@
-import { decode, type FileProblem, type FileRecords, splitRecords, wholeFile } from '../../lib/table-file';
+import { areRoundedIds, decode, type FileProblem, type FileRecords, ROUNDED_IDS, splitRecords, wholeFile } from '../../lib/table-file';
 import { readColumns, type Column } from './wager-columns';
 import { readLine, withReferences, type WagerLine, type WagerRow } from './wager-lines';
 
@@ -49,6 +49,8 @@ function readRecords({ records, problems }: FileRecords, columns: Column[], { no
     else problems.push({ line, text: `the reference "${reference}" is on line ${earlier} as well.` });
     if (reference !== null && earlier === undefined) lineOfReference.set(reference, line);
   }
+  if (areRoundedIds(lines.map(({ player }) => player)) || areRoundedIds(lines.map(({ reference }) => reference ?? '')))
+    return refused([wholeFile(ROUNDED_IDS)]);
   problems.sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
   return problems.length > 0 && !skipProblems ? refused(problems) : { rows: withReferences(lines), problems };
 }

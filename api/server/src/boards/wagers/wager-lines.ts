@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LineText, typedText } from '@greenroom/contract';
 import { z } from 'zod';
-import { EXPORT_AS_TEXT, isRoundedId, readFileAmount } from '../../lib/table-file';
+import { EXPORT_AS_TEXT, isRoundedId, readFileAmount, unguardedId } from '../../lib/table-file';
 import type { Column } from './wager-columns';
 
 /** The wager on a line of the file. */
@@ -20,7 +20,7 @@ export type WagerRow = WagerLine & { reference: string };
 const Player = LineText(100);
 const Game = LineText(200);
 const Reference = LineText(200);
-const AMOUNT = /^\d{1,12}(\.\d{1,2})?$/;
+const AMOUNT = /^\d{1,12}(\.\d{1,2}0*)?$/;
 /** ISO 8601 with a time zone; validates that the date exists. */
 const Timestamp = z.iso.datetime({ offset: true });
 const OLDEST = new Date('2000-01-01T00:00:00Z');
@@ -35,7 +35,7 @@ export function readLine(fields: string[], columns: Column[], now: Date): { wage
   const problems: string[] = [];
   const field = (column: Column) => fields[columns.indexOf(column)] ?? '';
   const text = (column: Column, schema: z.ZodType<string>, required: boolean) => {
-    const { data = '', error } = schema.safeParse(field(column));
+    const { data = '', error } = schema.safeParse(unguardedId(field(column)));
     if (error) problems.push(`the ${column} is not valid: ${error.issues[0]?.message}`);
     else if (required && data === '') problems.push(`the ${column} is missing.`);
     else if (isRoundedId(data)) problems.push(`the ${column} "${data}" ${EXPORT_AS_TEXT}`);

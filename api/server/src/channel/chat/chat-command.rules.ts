@@ -1,5 +1,5 @@
-import { typedText } from '@greenroom/contract';
 import { CHAT_COMMANDS, type ChatCommandName } from '@greenroom/contract/admin';
+import { chatLine } from '../kick/chat-line';
 
 /** A command in a chat message. */
 export interface ChatCommand {
@@ -8,11 +8,11 @@ export interface ChatCommand {
   text: string;
 }
 
-const COMMAND = new RegExp(`^!(${CHAT_COMMANDS.join('|')})(?: (.*))?$`, 'i');
+const COMMAND = new RegExp(`^!(${CHAT_COMMANDS.join('|')})[.,:;!?]*(?: (.*))?$`, 'i');
 
 /** Reads a chat message. @returns undefined unless it is a command */
 export function parseCommand(content: string): ChatCommand | undefined {
-  const [, name, text = ''] = COMMAND.exec(typedText(content)) ?? [];
+  const [, name, text = ''] = COMMAND.exec(chatLine(content)) ?? [];
   return name === undefined ? undefined : { name: name.toLowerCase() as ChatCommandName, text };
 }
 

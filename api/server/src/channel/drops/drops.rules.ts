@@ -1,5 +1,6 @@
-import { typedText } from '@greenroom/contract';
+import { typedWord } from '@greenroom/contract';
 import type { CodeState } from '../../rewards/codes/codes.rules';
+import { chatLine } from '../kick/chat-line';
 import type { RandomInteger } from '../../lib/random-integer';
 
 /** Without letters that are easily confused when heard or read. */
@@ -15,8 +16,8 @@ export function newWord(random: RandomInteger): string {
 
 /** The word that a chat message may claim a drop with: the whole message, or what follows `!drop`. @returns undefined for other messages */
 export function claimedWord(content: string): string | undefined {
-  const [, word] = /^(?:!drop )?([a-z\d][a-z\d_-]{2,31})$/i.exec(typedText(content)) ?? [];
-  return word?.toUpperCase();
+  const [, word = ''] = /^(?:!drop[.,:;]? )?([^!]\S*)$/i.exec(chatLine(content)) ?? [];
+  return /^[A-Z\d][A-Z\d_-]{2,31}$/.exec(typedWord(word).toUpperCase())?.[0];
 }
 
 /** The state of a drop, by its code. */

@@ -28,7 +28,7 @@ type Broadcaster = Omit<KickPerson, 'username'> & Partial<KickPerson>;
 export class MalformedEvent extends Error {}
 
 /** PostgreSQL stores neither NUL nor halves of surrogate pairs in JSON. */
-const text = (max: number) => z.string().transform((value) => value.replace(/\0|\p{Cs}/gu, '').slice(0, max));
+const text = (max: number) => z.string().transform((value) => value.slice(0, max).replace(/\0|\p{Cs}/gu, ''));
 const id = z.union([z.int().positive().transform(String), z.string().regex(/^[1-9]\d{0,19}$/)]);
 const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 /** Kick leaves optional dates out, or sends null or an empty text. */

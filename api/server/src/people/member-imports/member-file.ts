@@ -1,7 +1,7 @@
 import type { ImportSource } from '@greenroom/contract/admin';
 import { isLosslessNumber, parse as parseJson } from 'lossless-json';
 import { z } from 'zod';
-import { areRoundedIds, decode, type FileProblem, type FileRecords, splitRecords, wholeFile } from '../../lib/table-file';
+import { areRoundedIds, decode, type FileProblem, type FileRecords, ROUNDED_IDS, splitRecords, wholeFile } from '../../lib/table-file';
 import { readColumns, readLine, type Column, type MemberLine } from './member-lines';
 
 /** The accounts of a file, and all of its problems. */
@@ -13,6 +13,7 @@ export interface MemberFile {
 }
 
 const MAX_LINES = 200_000;
+const MAX_FIELDS = 200;
 const TOO_MANY = `The file has more than ${MAX_LINES.toLocaleString('en-US')} lines. Please split it.`;
 
 /**
@@ -30,12 +31,10 @@ export function readMemberFile(bytes: Uint8Array, source: ImportSource, { skipPr
   if ('problems' in columns) return refused(columns.problems.map((problem) => ({ line: header.line, text: problem })));
   if (rest.length === 0 && split.problems.length === 0) return refused([wholeFile('The file has no accounts.')]);
   const { lines, problems } = readRecords(rest, columns.columns, isJson);
-  if (areRoundedIds(lines.map(({ account }) => account))) return refused([wholeFile(ROUNDED)]);
+  if (areRoundedIds(lines.map(({ account }) => account))) return refused([wholeFile(ROUNDED_IDS)]);
   const all = [...split.problems, ...problems].sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
   return all.length > 0 && !skipProblems ? refused(all) : { lines, ignoredColumns: columns.ignored, problems: all };
 }
-
-const ROUNDED = 'All ids in the file were rounded to what a JavaScript number holds. Please export it again, with the ids as text.';
 
 function readRecords(
   records: FileRecords['records'],
@@ -95,8 +94,10 @@ function splitJson(text: string): FileRecords {
   const { data, error } = JsonFile.safeParse(json);
   if (error)
     return { records: [], problems: [wholeFile('The JSON has to be a list of accounts, or an object with such a list in "users".')] };
-  const names = [...new Set(data.slice(0, 100).flatMap((account) => Object.keys(account)))];
+  const names = [...new Set(data.flatMap((account) => Object.keys(account)))];
   if (names.length === 0) return { records: [], problems: [] };
+  if (names.length > MAX_FIELDS)
+    return { records: [], problems: [wholeFile(`The accounts have more than ${MAX_FIELDS} different fields.`)] };
   const cell = (value: unknown) => (typeof value === 'string' || isLosslessNumber(value) ? String(value).trim() : '');
   return {
     records: [names, ...data.map((account) => names.map((name) => cell(account[name])))].map((record, index) => ({ record, line: index })),

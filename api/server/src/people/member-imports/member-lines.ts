@@ -1,6 +1,6 @@
 import { typedText } from '@greenroom/contract';
 import type { ImportSource } from '@greenroom/contract/admin';
-import { columnKey, EXPORT_AS_TEXT, isRoundedId, readFileAmount } from '../../lib/table-file';
+import { columnKey, EXPORT_AS_TEXT, isRoundedId, readFileAmount, unguardedId } from '../../lib/table-file';
 
 /** What identifies an account. */
 export type AccountKind = 'discord_id' | 'kick_id' | 'kick_name';
@@ -53,7 +53,8 @@ export function readColumns(
   source: ImportSource,
 ): { columns: (Column | undefined)[]; ignored: string[] } | { problems: string[] } {
   const known = COLUMNS[source];
-  const columns = header.map(columnKey).map((name) => (Object.hasOwn(known, name) ? known[name] : undefined));
+  const byKey = new Map(Object.entries(known).map(([name, column]) => [columnKey(name), column]));
+  const columns = header.map((name) => byKey.get(columnKey(name)));
   const named = columns.filter((column) => column !== undefined);
   const repeated = named.find((column, index) => named.indexOf(column) !== index);
   const problems = [
@@ -76,7 +77,7 @@ const isKind = (column: Column | undefined): column is AccountKind =>
 
 const KINDS = ['discord_id', 'kick_id', 'kick_name'] as const;
 /** A name may have any letters and pictures; one that begins like a formula is none. */
-const IDS = { discord_id: /^\d{1,20}$/, kick_id: /^\d{1,20}$/, kick_name: /^(?![=+@])[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,50}$/u };
+const IDS = { discord_id: /^[1-9]\d{0,19}$/, kick_id: /^[1-9]\d{0,19}$/, kick_name: /^(?![=+@])[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]{1,50}$/u };
 const NAMES = { discord_id: 'Discord id', kick_id: 'Kick id', kick_name: 'name' };
 
 /** Parses an account. @returns null for the row of a deleted account, and for the problems otherwise */
@@ -89,7 +90,7 @@ export function readLine(
   const kind = KINDS.find((one) => fields[one]);
   if (!kind) return { problem: 'the account is missing.' };
   // Our export guards texts that a spreadsheet would run as a formula.
-  const account = typedText(fields[kind] ?? '').replace(/^'(?=[=+\-@])/, '');
+  const account = unguardedId(typedText(fields[kind] ?? '')).replace(/^'(?=[=+\-@])/, '');
   if (kind !== 'kick_name' && isRoundedId(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" ${EXPORT_AS_TEXT}` };
   if (!IDS[kind].test(account)) return { problem: `the ${NAMES[kind]} "${truncated(account)}" can't belong to an account.` };
   const points = readPoints(typedText(fields.points ?? ''), isJson);

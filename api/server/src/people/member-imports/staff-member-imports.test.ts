@@ -84,6 +84,37 @@ it('keeps all digits of an id that JSON has as a number', async () => {
   expect([await pointsOf('175928847299117063'), await pointsOf('175928847299117060')]).toEqual([500, 0]);
 });
 
+it.each([
+  ['an apostrophe in front', "discordId,points\n'175928847299117063,500"],
+  ['a formula that keeps it a text', 'Discord ID;Points\n="175928847299117063";500'],
+  ['such a formula in quotes', 'discord-id|points\n"=""175928847299117063"""|500'],
+  [
+    'accounts before it that have none',
+    JSON.stringify([
+      ...Array.from({ length: 150 }, (_, n) => ({ username: `n${n}`, points: 1 })),
+      { discord_id: '175928847299117063', points: 500 },
+    ]),
+  ],
+])('reads an id with %s', async (_, text) => {
+  await panel.db.insert(members).values({ id: '175928847299117063', username: 'exact' });
+  await panel.call('POST', '/member-imports/import', { source: 'csv', text });
+  expect(await pointsOf('175928847299117063')).toBe(500);
+});
+
+it.each(['1.75929e17', '1,75929E+17', '175928847299117000', '0175928847299117063', '-175928847299117063'])(
+  'refuses the id %s',
+  async (id) => {
+    expect((await preview(`discord_id;points\n${id};500`)).data.problems).toMatchObject([{ line: 2 }]);
+  },
+);
+
+it('refuses ids of which all were rounded, as of three members', async () => {
+  const rounded = ['175928847299117060', '175928847299117100', '175928847299117120'];
+  expect((await preview(JSON.stringify(rounded.map((id) => ({ discord_id: id, points: 5 }))))).data.problems).toMatchObject([
+    { line: null, text: expect.stringContaining('were rounded') },
+  ]);
+});
+
 const ORDINARY = [
   'Name;Current Points;;',
   "O'Brien;10;;",

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config';
-import { isReturning, sessionIdOf, setSessionCookie } from '../../session/session-plugin';
+import { sessionIdOf, setSessionCookie } from '../../session/session-plugin';
 import { claimWaitingBalances } from '../member-imports/member-imports.repository';
 import { privateCookie } from '../../plugins/origin';
 import type { ModuleContext } from '../../module-context';
@@ -18,9 +18,10 @@ export interface Flow<Account extends PlatformAccount> {
   pages: FlowPages;
   /** The return path without a `return_to` parameter. */
   defaultReturn: string;
-  /** The member who starts an attempt (null before sign-in), or a path to redirect to instead. `scope` is the provider's by default, `prompt` `none` to ask who has
-   * consented before no more. */
-  begin(request: FastifyRequest): Promise<{ memberId: string | null; scope?: string; prompt?: 'none' } | { redirectTo: string }>;
+  /** The member who starts an attempt (null before sign-in), or a path to redirect to instead. `scope` is the provider's by default. */
+  begin(request: FastifyRequest): Promise<{ memberId: string | null; scope?: string } | { redirectTo: string }>;
+  /** Whether visitors who have consented before are not asked again. */
+  skipsConsent?: boolean;
   /** The member whose attempts the visitor may complete: null for attempts to sign in, undefined for none. */
   ownerOf(request: FastifyRequest): Promise<string | null | undefined>;
   /** Signs in or links the account. @returns an error page if that is refused */
@@ -35,7 +36,8 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
     provider,
     pages,
     defaultReturn: '/',
-    begin: async (request) => ({ memberId: null, ...(isReturning(request) && { prompt: 'none' }) }),
+    begin: async () => ({ memberId: null }),
+    skipsConsent: true,
     ownerOf: async () => null,
     async complete(request, reply, account) {
       const session = await signIn(db, account, {

@@ -16,9 +16,6 @@ const CODE_ERRORS = ['invalid_grant', 'invalid_request'];
 /** Errors of RFC 6749, section 5.2, for a wrong client configuration. */
 const CLIENT_ERRORS = ['invalid_client', 'unauthorized_client'];
 
-/** Errors of OpenID Connect, section 3.1.2.6, for a request with `prompt=none` that needs the visitor. */
-export const NEEDS_CONSENT = ['interaction_required', 'login_required', 'account_selection_required', 'consent_required'];
-
 /** The visitor denied the authorization on the provider's page. */
 export class ConsentRefused extends Error {}
 

@@ -7,11 +7,11 @@ import { connectFlow } from '../../channel/kick/connect-flow';
 import type { KickContext } from '../../channel/kick/kick-context';
 import type { ModuleContext } from '../../module-context';
 import type { OwnOrigin } from '../../plugins/own-origin';
-import { forgetReturning, isReturning } from '../../session/session-plugin';
+import { beginSilently, hasBegunSilently } from '../../session/session-plugin';
 import { newSecret } from '../../session/session.repository';
 import { endpointsOf } from './endpoints';
 import { linkFlow, signInFlow, type Flow } from './flows';
-import { authorizationUrl, CodeRefused, ConsentRefused, fetchAccount, NEEDS_CONSENT, newAttempt } from './oauth-client';
+import { authorizationUrl, CodeRefused, ConsentRefused, fetchAccount, newAttempt } from './oauth-client';
 import type { PlatformAccount } from './providers';
 import { safeReturnPath } from './return-path';
 import { saveAttempt, takeAttempt } from './sign-in.repository';
@@ -60,7 +60,8 @@ function flowRoutes<Account extends PlatformAccount>(
     if (!provider.client) return sendMessagePage(reply, pages.notConfigured);
     const begun = await flow.begin(request);
     if ('redirectTo' in begun) return reply.redirect(begun.redirectTo);
-    const { memberId, scope = provider.scope, prompt } = begun;
+    const { memberId, scope = provider.scope } = begun;
+    const prompt = flow.skipsConsent && beginSilently(request, reply) ? 'none' : undefined;
 
     const browser = browserOf(request);
     const returnTo = safeReturnPath(singleValue(request.query.return_to), flow.defaultReturn);
@@ -80,9 +81,8 @@ function flowRoutes<Account extends PlatformAccount>(
     if (!attempt) return sendMessagePage(reply, pages.stale);
 
     const response = { code: singleValue(request.query.code), error: singleValue(request.query.error) };
-    if (NEEDS_CONSENT.includes(response.error ?? '') && isReturning(request)) {
-      // Once: without the cookie, the provider asks.
-      forgetReturning(request, reply);
+    if (!response.code && flow.skipsConsent && hasBegunSilently(request)) {
+      // Nobody was asked, so nobody refused. Once: now the provider asks.
       return reply.redirect(`${start}?return_to=${encodeURIComponent(attempt.returnTo)}`);
     }
     const fetched = await fetchAccount(provider, endpointsOf(ownOrigin, request, provider), attempt, response).catch((cause: unknown) =>

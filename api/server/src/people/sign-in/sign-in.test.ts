@@ -147,21 +147,38 @@ describe('signing in with the mock provider', () => {
       expect((await visitor.get('/api/r/store')).status).toBe(200);
     });
 
-    it.each(['interaction_required', 'login_required', 'consent_required'])('is asked once if Discord responds with %s', async (error) => {
+    it.each([
+      ['error=interaction_required', 502],
+      ['error=login_required', 502],
+      ['error=consent_required', 502],
+      ['error=access_denied', 403],
+      ['error=invalid_request', 502],
+      ['error=temporarily_unavailable', 502],
+      ['', 400],
+    ])('is asked once if Discord responds with "%s"', async (answer, status) => {
       const visitor = await returning();
       const refuse = async (start: string | URL) => {
         const authorize = await openConsentPage(visitor, String(start));
         const state = authorize.searchParams.get('state');
         return {
           prompt: authorize.searchParams.get('prompt'),
-          refused: await visitor.get(`/auth/discord/callback?error=${error}&state=${state}`),
+          refused: await visitor.get(`/auth/discord/callback?${answer}&state=${state}`),
         };
       };
       const { refused } = await refuse('/login?return_to=/store');
       expect(refused.location?.href).toBe(`${origin}/auth/discord?return_to=%2Fstore`);
       const again = await refuse(refused.location!);
       expect(again.prompt).toBeNull();
-      expect(again.refused.status).toBe(502);
+      expect(again.refused.status).toBe(status);
+    });
+
+    it('is asked the second time if Discord does not send them back', async () => {
+      const visitor = await returning();
+      expect((await openConsentPage(visitor)).searchParams.get('prompt')).toBe('none');
+      const authorize = await openConsentPage(visitor);
+      expect(authorize.searchParams.has('prompt')).toBe(false);
+      const refused = await visitor.get(`/auth/discord/callback?error=access_denied&state=${authorize.searchParams.get('state')}`);
+      expect(refused.status).toBe(403);
     });
 
     it('chooses an account again after signing out, or with a browser that Discord does not know', async () => {
