@@ -9,10 +9,10 @@ import { measurePages } from './pages/measure-pages';
 import { measureVisit } from './visit';
 import { type Findings, tableOf } from '../findings';
 
-// npm run bench [-- <parts>]. docs/performance.md describes what is measured, and why.
+// npm run bench [-- <parts> [<routes>]]. docs/performance.md describes what is measured, and why.
 
-/** The parts, each of which starts its own site. */
-const PARTS: Record<string, () => Promise<Findings>> = {
+/** The parts, each of which starts its own site. Visits and Lighthouse open the routes that are requested, all of theirs by default. */
+const PARTS: Record<string, (routes: string[]) => Promise<Findings>> = {
   loads: measureLoads,
   pages: measurePages,
   effects: measureEffects,
@@ -22,7 +22,10 @@ const PARTS: Record<string, () => Promise<Findings>> = {
 const FILE = path.join(root, '.cache/bench.json');
 
 /** Measures one part after the other. @returns the exit code: 1 if a demand fails, 2 for an unknown part */
-async function main(requested: string[]): Promise<number> {
+async function main(args: string[]): Promise<number> {
+  const isRoute = (arg: string) => arg.startsWith('/');
+  const routes = args.filter(isRoute);
+  const requested = args.filter((arg) => !isRoute(arg));
   const unknown = requested.filter((name) => !(name in PARTS));
   if (unknown.length > 0) {
     process.stderr.write(
@@ -33,7 +36,7 @@ async function main(requested: string[]): Promise<number> {
   const found: Record<string, Findings> = {};
   for (const [name, measure] of Object.entries(PARTS)) {
     if (requested.length > 0 && !requested.includes(name)) continue;
-    const findings = await measure();
+    const findings = await measure(routes);
     process.stdout.write(`\n${name}\n\n${tableOf(findings.rows)}\n`);
     found[name] = findings;
   }

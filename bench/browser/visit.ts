@@ -28,7 +28,8 @@ interface Visit {
  * Measures the main thread in a first visit with motion, in turns with two references: the page's finished markup, and plain React.
  * `BENCH_BEFORE` is the address of another version of the site, started with `TRUST_PROXY=1`, that is measured as well.
  */
-export async function measureVisit(): Promise<Findings> {
+export async function measureVisit(routes: string[]): Promise<Findings> {
+  const pages = routes.length > 0 ? routes : PAGES;
   const certificate = await makeCertificate();
   const site = await startSite({ TRUST_PROXY: '1' });
   const versions = { site: site.url, ...(process.env.BENCH_BEFORE && { before: process.env.BENCH_BEFORE }) };
@@ -40,15 +41,15 @@ export async function measureVisit(): Promise<Findings> {
     for (const [version, url] of Object.entries(versions)) {
       const server = await serve(certificate, (host) => federated(new Recorder(url, host)));
       servers.push(server);
-      for (const page of PAGES) urls.set(`${version} ${page}`, server.url + page);
+      for (const page of pages) urls.set(`${version} ${page}`, server.url + page);
     }
-    for (const page of PAGES) {
+    for (const page of pages) {
       const server = await serveReferences(certificate, site.url, urls.get(`site ${page}`) ?? '');
       servers.push(server);
       urls.set(`static ${page}`, server.url + REFERENCES.static).set('react', server.url + REFERENCES.react);
     }
     const visits = await visitInTurns(browser, urls);
-    return { rows: Object.keys(versions).flatMap((version) => PAGES.flatMap((page) => judge(visits, version, page))), figures: visits };
+    return { rows: Object.keys(versions).flatMap((version) => pages.flatMap((page) => judge(visits, version, page))), figures: visits };
   } finally {
     await browser.close();
     for (const server of servers) server.close();

@@ -1,4 +1,5 @@
 import { request } from '@playwright/test';
+import { FIRST_VISIT } from '../../../e2e/first-visit-budgets';
 import { login } from '../../../e2e/fixtures';
 import { startSite } from '../../../e2e/site';
 import { Recorder } from '../loads/recorder';
@@ -9,9 +10,9 @@ import { type Report, installedLighthouse } from './install';
 import { audit } from './audit';
 import { makeReferences, REFERENCES } from './references';
 
-/** The public routes, and those that a member opens most. */
-const GUEST_PAGES = ['/', '/leaderboard', '/challenges', '/bonus-hunts', '/tournaments', '/raffles', '/raffles/1', '/store', '/contact'];
-const MEMBER_PAGES = ['/', '/raffles', '/store', '/profile', '/settings'];
+const PUBLIC_PAGES = Object.keys(FIRST_VISIT);
+/** Those that a guest can't open. */
+const OWN_PAGES = ['/profile', '/tickets', '/settings'];
 const MEMBER = 'highroller';
 const ROUNDS = 5;
 
@@ -38,8 +39,10 @@ interface Audited {
 /**
  * Runs Lighthouse, as a mid-range phone on Slow 4G, on the site's pages as a guest and as a member, and in turns with them on the pages that
  * they are compared with; served over HTTP/2 as behind a current reverse proxy.
+ * @param routes those to audit; all public ones and a member's own by default
  */
-export async function measureLighthouse(): Promise<Findings> {
+export async function measureLighthouse(routes: string[]): Promise<Findings> {
+  const requested = routes.length > 0 ? routes : [...PUBLIC_PAGES, ...OWN_PAGES];
   const lighthouse = await installedLighthouse();
   const certificate = await makeCertificate();
   const site = await startSite({ TRUST_PROXY: '1' });
@@ -54,8 +57,8 @@ export async function measureLighthouse(): Promise<Findings> {
   const audited = (name: string, url: string): Audited => ({ name, url, reports: [] });
   const compared = Object.values(REFERENCES).map((page) => audited(page, plain.url + page));
   const pages = [
-    ...GUEST_PAGES.map((page) => audited(page, guests.url + page)),
-    ...MEMBER_PAGES.map((page) => audited(`${page}, as a member`, members.url + page)),
+    ...requested.filter((page) => !OWN_PAGES.includes(page)).map((page) => audited(page, guests.url + page)),
+    ...requested.map((page) => audited(`${page}, as a member`, members.url + page)),
   ];
   try {
     for (let round = 1; round <= ROUNDS; round++) {

@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { Profiler } from 'react';
 import { HOUR, MINUTE } from '../../format/durations';
 import { Countdown } from './countdown';
 import { setServerTime, useNow } from './use-now';
@@ -99,4 +100,27 @@ test('shares one timer among all countdowns, which pauses in a hidden tab', () =
 
   unmount();
   expect(jest.getTimerCount()).toBe(0);
+});
+
+test('stands still out of view, and is right again in view', () => {
+  let report: (isIntersecting: boolean) => void = () => undefined;
+  jest.spyOn(window, 'IntersectionObserver').mockImplementation((onChange) => {
+    report = (isIntersecting) => onChange([{ isIntersecting } as IntersectionObserverEntry], observer);
+    const observer = { observe() {}, disconnect() {} } as unknown as IntersectionObserver;
+    return observer;
+  });
+  const onRender = jest.fn();
+  render(
+    <Profiler id="countdown" onRender={onRender}>
+      <Countdown end={MINUTE} label="Ends in" />
+    </Profiler>,
+  );
+  act(() => report(false));
+  act(() => void jest.advanceTimersByTime(30_000));
+  expect(onRender).toHaveBeenCalledTimes(1);
+
+  act(() => report(true));
+  expect(screen.getByRole('timer')).toHaveTextContent('30 Seconds');
+  act(() => void jest.advanceTimersByTime(1000));
+  expect(screen.getByRole('timer')).toHaveTextContent('29 Seconds');
 });

@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { remainingOf } from '../../format';
+import { SECOND } from '../../format/durations';
 import { titleOnHover } from '../time/title-on-hover';
 import styles from './countdown.module.css';
-import { useNow } from './use-now';
+import { useNow, useNowInView } from './use-now';
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
@@ -16,13 +18,16 @@ export interface CountdownProps {
 
 /** Days, hours, minutes and seconds until an end; its title has the exact time in the visitor's time zone and in UTC. */
 export function Countdown({ end, label, ended }: CountdownProps) {
-  const left = end - useNow();
   // Also if `end` is NaN.
-  if (!(left > 0) && ended) return <p className={styles.ended}>{ended}</p>;
-  const remaining = remainingOf(left);
+  const isOver = useNow((now) => !(end > now));
+  return isOver && ended ? <p className={styles.ended}>{ended}</p> : <Timer end={end} label={label} />;
+}
 
+function Timer({ end, label }: Omit<CountdownProps, 'ended'>) {
+  const timer = useRef<HTMLDivElement>(null);
+  const remaining = remainingOf(SECOND * useNowInView(timer, (now) => Math.floor((end - now) / SECOND)));
   return (
-    <div className={styles.countdown} role="timer" aria-label={label} {...titleOnHover(end)}>
+    <div ref={timer} className={styles.countdown} role="timer" aria-label={label} {...titleOnHover(end)}>
       {UNITS.map((unit) => (
         <span key={unit} className={styles.unit}>
           <span className={styles.value}>{String(remaining[unit]).padStart(2, '0')}</span>{' '}

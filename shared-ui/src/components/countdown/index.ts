@@ -1,2 +1,2 @@
 export * from './countdown';
-export * from './use-now';
+export { serverNow, setServerTime, useNow } from './use-now';

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useCallback, useSyncExternalStore } from 'react';
 import { SECOND } from '../../format/durations';
 
 /** Offset of the server's clock from the visitor's, in milliseconds. */
@@ -66,6 +66,37 @@ export function useNow(): number;
 export function useNow<T extends string | number | boolean | null>(select: (now: number) => T): T;
 export function useNow(select: (now: number) => unknown = identity): unknown {
   return useSyncExternalStore(subscribe, () => select(readNow()));
+}
+
+/** So that a time is right again before it scrolls into view. */
+const VIEW_MARGIN = '50%';
+
+/** Subscribes while an element is in view, and until that is known. */
+function subscribeInView({ current: element }: RefObject<Element | null>, listener: () => void) {
+  let unsubscribe = subscribe(listener);
+  const observer = new IntersectionObserver(
+    (entries) => {
+      unsubscribe();
+      if (!entries.at(-1)?.isIntersecting) return;
+      unsubscribe = subscribe(listener);
+      listener();
+    },
+    { rootMargin: VIEW_MARGIN },
+  );
+  if (element) observer.observe(element);
+  return () => {
+    observer.disconnect();
+    unsubscribe();
+  };
+}
+
+/** Like {@link useNow}, but stands still while the element is out of view. */
+export function useNowInView<T extends string | number | boolean | null>(
+  element: RefObject<Element | null>,
+  select: (now: number) => T,
+): T {
+  const subscribeElement = useCallback((listener: () => void) => subscribeInView(element, listener), [element]);
+  return useSyncExternalStore(subscribeElement, () => select(readNow()));
 }
 
 /**
