@@ -108,10 +108,9 @@ async function settleAll(tx: Db, codeId: number, { claims, at, minimumAge }: Set
   const results = await useCode(tx, codeId, uses, at);
   for (const [index, { kickUserId, memberId }] of uses.entries())
     settled.set(kickUserId, results[index] instanceof HttpProblem ? 'refused' : memberId === undefined ? 'granted' : 'given');
-  const rows = [...settled].map(([id, status]) => ({ id, status }));
   await tx.execute(sql`
     update ${dropClaims} set status = settled.status
-    from json_to_recordset(${JSON.stringify(rows)}::json) as settled (id text, status text)
+    from unnest(${sql.param([...settled.keys()])}::text[], ${sql.param([...settled.values()])}::text[]) as settled (id, status)
     where ${dropClaims.codeId} = ${codeId} and ${dropClaims.kickUserId} = settled.id`);
   return kickIds.map((kickUserId) => (settled.get(kickUserId) === 'given' ? players.get(kickUserId)?.id : undefined));
 }

@@ -79,9 +79,9 @@ async function insertAndCount(tx: Db, happened: Activity[]): Promise<Map<string,
 function addingXp(rewards: { memberId: string; xp: number }[]): SQL {
   const sums = new Map<string, number>();
   for (const { memberId, xp } of rewards) sums.set(memberId, (sums.get(memberId) ?? 0) + xp);
-  const rows = [...sums].map(([id, xp]) => ({ id, xp }));
   return sql`update ${members} set xp = ${members.xp} + reward.xp
-    from json_to_recordset(${JSON.stringify(rows)}::json) as reward (id text, xp integer) where ${members.id} = reward.id`;
+    from unnest(${sql.param([...sums.keys()])}::text[], ${sql.param([...sums.values()])}::integer[]) as reward (id, xp)
+    where ${members.id} = reward.id`;
 }
 
 interface Reached {

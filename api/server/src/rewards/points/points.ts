@@ -87,10 +87,9 @@ async function bookedKeys(tx: Db, changes: PointsChange[]): Promise<Set<string>>
 
 /** Writes lines and balances in one statement, since every round trip prolongs the transaction's locks. */
 async function write(tx: Db, lines: (typeof pointsLedger.$inferInsert)[], balances: Map<string, number>): Promise<void> {
-  const rows = [...balances].map(([id, points]) => ({ id, points }));
   await tx.execute(sql`
     with line as (${insertion(pointsLedger, lines)})
     update ${members} set points = balance.points
-    from json_to_recordset(${JSON.stringify(rows)}::json) as balance (id text, points integer)
+    from unnest(${sql.param([...balances.keys()])}::text[], ${sql.param([...balances.values()])}::integer[]) as balance (id, points)
     where ${members.id} = balance.id`);
 }
