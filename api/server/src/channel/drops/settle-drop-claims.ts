@@ -11,7 +11,7 @@ import { WAITING_DAYS } from '../stream-points/book-stream-points';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 
-/** Claims in one run; the next one follows within a second. */
+/** Claims that are read at once. */
 const BATCH = 500;
 /** Claims in one transaction. */
 const MAX_GROUP = 100;
@@ -33,15 +33,17 @@ export async function settleDropClaims(
     maxGroup: MAX_GROUP,
     // A claim is settled once, however often this is tried.
     repeats: () => true,
-    commit: async (codeId, claims) =>
-      signal.aborted ? [] : db.transaction((tx) => settleAll(tx, codeId, { claims, at: now(), minimumAge })),
+    commit: (codeId, claims) => db.transaction((tx) => settleAll(tx, codeId, { claims, at: now(), minimumAge })),
   });
-  const claims = await openClaims(db, now(), minimumAge);
-  const settled = await Promise.allSettled(claims.map((claim) => settle(claim.codeId, claim)));
-  if (claims.length > 0) changes.announce({ topic: OVERLAYS });
-  for (const result of settled) if (result.status === 'fulfilled' && result.value) changes.announce({ member: result.value });
-  const failed = settled.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  let claims: Claim[];
+  do {
+    claims = await openClaims(db, now(), minimumAge);
+    const settled = await Promise.allSettled(claims.map((claim) => settle(claim.codeId, claim)));
+    if (claims.length > 0) changes.announce({ topic: OVERLAYS });
+    for (const result of settled) if (result.status === 'fulfilled' && result.value) changes.announce({ member: result.value });
+    const failed = settled.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  } while (claims.length === BATCH && !signal.aborted);
 }
 
 /** New claims, and places whose viewers can have the points now. */
