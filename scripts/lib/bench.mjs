@@ -7,10 +7,10 @@ import { run } from '../../kit/lib/processes.mjs';
 import { root } from './workspace.mjs';
 
 /** The parts that need PostgreSQL instead of a browser. */
-const ON_POSTGRES = ['api', 'raid', 'live', 'kick'];
+const ON_POSTGRES = ['api', 'raid', 'drop', 'live', 'kick'];
 
 /** Those of them that run the server alone, without the site. */
-const WITHOUT_BUILDS = ['api', 'kick'];
+const WITHOUT_BUILDS = ['api', 'drop', 'kick'];
 
 /** The parts that need neither, nor builds: they run in this process alone. */
 const STANDALONE = ['canaries', 'standings', 'start'];

@@ -2,7 +2,7 @@ import { OWN_DECISION, type StaffResult } from '@greenroom/contract/admin';
 import { challenges, leaderboardResults, leaderboards, platforms, storeItems } from '../db/schema';
 import { type Panel, type PanelResponse, openPanel } from '../testing/staff-panel';
 import { submitClaim } from '../rewards/challenges/claims';
-import { redeemItem } from '../rewards/store/redeem-item';
+import { itemRedemption } from '../rewards/store/redeem-item';
 import { bookPoints } from '../rewards/points/points';
 import { createTicket } from '../support/tickets/write-tickets';
 
@@ -46,7 +46,7 @@ it('lets nobody approve or reject their own claim, nor a rival of it, but anothe
 it('lets nobody fulfil or reject what they bought themselves', async () => {
   await panel.db.transaction((tx) => bookPoints(tx, [{ memberId: own, amount: 1000, reason: 'test', key: 'grant', at: AT }]));
   const [item] = await panel.db.insert(storeItems).values({ name: 'Hoodie', description: '', cost: 300, quantity: 5 }).returning();
-  await redeemItem(panel.db, { memberId: own, itemId: item?.id ?? 0, idempotencyKey: undefined, at: AT });
+  await itemRedemption(panel.db)(item?.id ?? 0, { memberId: own, idempotencyKey: undefined, at: AT });
   const [bought] = (await panel.call('GET', '/redemptions')).data;
   expect(await panel.call('POST', `/redemptions/${bought.id}/fulfil`, {})).toMatchObject(REFUSAL);
   expect(await panel.call('POST', `/redemptions/${bought.id}/reject`, { note: 'Back.' })).toMatchObject(REFUSAL);

@@ -51,6 +51,8 @@ const Environment = z.object({
   /** The addresses that may read GET /metrics, each with an optional prefix length. */
   METRICS_ALLOW: addressRanges.default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL.' }).optional(),
+  /** Whether statements that run often are prepared on their connection; 0 behind a pooler that gives each transaction another one. */
+  PREPARED_STATEMENTS: flag.default(true),
   /** Encrypt stored keys: the first encrypts, all decrypt. Empty: derived from the session secret. */
   ENCRYPTION_KEY: secretList.default([]),
   /** Hash the ids of deleted accounts: the first hashes, all recognize. Empty: derived from the session secret. */
@@ -208,6 +210,7 @@ function assemble(env: Environment) {
     trustProxy: env.TRUST_PROXY,
     metricsAllow: env.METRICS_ALLOW,
     databaseUrl: env.DATABASE_URL,
+    preparedStatements: env.PREPARED_STATEMENTS,
     dataDir: env.DATA_DIR,
     sessionSecret: env.SESSION_SECRET,
     encryptionKeys: env.ENCRYPTION_KEY,

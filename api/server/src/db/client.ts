@@ -13,6 +13,7 @@ import { Client, Pool } from 'pg';
 import { connectionOptions, poolOptions, type ConnectionLimits } from './connections';
 import { exclusiveRuns, runAlone, type RunExclusively } from './exclusive-runs';
 import { NO_NOTIFICATIONS, PostgresNotifications, type Notifications } from './notifications';
+import { PreparingClient } from './prepared-statements';
 import * as schema from './schema';
 
 /** Where the migrations are, for drizzle's migrator. */
@@ -133,16 +134,18 @@ interface PostgresOptions {
   connections?: number;
   /** None by default: commands have statements that take long. */
   limits?: ConnectionLimits | undefined;
+  /** Whether statements that run often are prepared. */
+  prepares?: boolean | undefined;
 }
 
 /** Connects to PostgreSQL. Servers that start at once run the migrations one after the other. */
 export async function openPostgres(
   url: string,
   prepare?: Prepare,
-  { connections = SERVER_CONNECTIONS, limits }: PostgresOptions = {},
+  { connections = SERVER_CONNECTIONS, limits, prepares = true }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   await setUp(url, prepare);
-  const pool = new Pool({ ...poolOptions(url, limits), max: connections });
+  const pool = new Pool({ ...poolOptions(url, limits), max: connections, ...(prepares && { Client: PreparingClient }) });
   // The pool replaces a connection that breaks, in use or not; without listeners the error would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));

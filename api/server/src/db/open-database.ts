@@ -16,12 +16,12 @@ export class DatabaseRefused extends Error {}
  * @throws {DataFolderInUse} if another process has the embedded database open
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, preparedStatements }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'preparedStatements'>>,
   prepare?: (db: Db) => Promise<void>,
   limits?: ConnectionLimits,
 ): Promise<OpenDatabase> {
   if (databaseUrl) {
-    return openPostgres(databaseUrl, prepare, { limits }).catch((cause: unknown) => {
+    return openPostgres(databaseUrl, prepare, { limits, prepares: preparedStatements }).catch((cause: unknown) => {
       throw explainRefusal(cause, 'DATABASE_URL');
     });
   }

@@ -2,7 +2,7 @@ import type { Db } from '../db/client';
 import { bonusHuntGames, bonusHuntPredictions, bonusHunts } from '../db/schema';
 import { endHunt } from '../rewards/bonus-hunts/end-hunt';
 import { SLOTS } from './catalogue';
-import { insertRows } from './insert-rows';
+import { insertRows } from '../db/insert-rows';
 import { HIGH_ROLLER } from './demo-people';
 import { days, type Random } from './random';
 import type { SeedResult } from './seed-result';

@@ -47,12 +47,15 @@ export function groupCommit<Key, Request, Result>({
     if (!nameOf) return queue.splice(0, maxGroup);
     const group = new Map<string, Pending<Request, Result>>();
     const left: Pending<Request, Result>[] = [];
-    for (const pending of queue.splice(0)) {
+    let seen = 0;
+    for (const pending of queue) {
+      if (group.size === maxGroup) break;
+      seen += 1;
       const name = nameOf(pending.request);
-      if (group.size < maxGroup && !group.has(name)) group.set(name, pending);
-      else left.push(pending);
+      if (group.has(name)) left.push(pending);
+      else group.set(name, pending);
     }
-    queue.push(...left);
+    queue.splice(0, seen, ...left);
     return [...group.values()];
   }
 

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
+import { insertRows } from '../db/insert-rows';
 import { rateLimits } from '../db/schema';
+import { groupCommit } from '../lib/group-commit';
 
 /** The state of a key's window. */
 export interface CountedWindow {
@@ -44,8 +46,16 @@ interface DatabaseCounterContext {
   log: { warn(details: { err: unknown }, message: string): void };
 }
 
+interface Counted {
+  keyHash: string;
+  windowMs: number;
+}
+
+/** Requests that one statement counts. */
+const MAX_GROUP = 200;
+
 /**
- * Counts in the database, for all servers together: one upsert for each request. While the database fails, each server counts on its
+ * Counts in the database, for all servers together; those that arrive while a statement runs are counted by the next one. While the database fails, each server counts on its
  * own, so that a limit is at most multiplied by the number of servers. Refusing instead would protect nothing, since what can be guessed
  * is in the same database, and would prevent releases, which need no database, just when a rollback may be urgent.
  */
@@ -53,7 +63,16 @@ export class DatabaseCounter implements RateLimitCounter {
   /** Windows over their limit, with their end: a client that goes on costs the database no more queries. */
   private readonly exceeded = new Map<string, { count: number; endsAt: number }>();
 
-  constructor(private readonly context: DatabaseCounterContext) {}
+  private readonly submit;
+
+  constructor(private readonly context: DatabaseCounterContext) {
+    const { db, now } = context;
+    this.submit = groupCommit<'requests', Counted, CountedWindow>({
+      maxGroup: MAX_GROUP,
+      repeats: () => false,
+      commit: (_key, group) => countAll(db, group, now()),
+    });
+  }
 
   async count(key: string, windowMs: number, max: number): Promise<CountedWindow> {
     const { now, secret, fallback, log } = this.context;
@@ -63,32 +82,45 @@ export class DatabaseCounter implements RateLimitCounter {
     if (known && known.endsAt > at.getTime()) return { current: known.count, ttl: known.endsAt - at.getTime() };
     try {
       const keyHash = createHmac('sha256', secret).update(key).digest('base64url');
-      const { count, endsAt } = await this.upsert(keyHash, at, windowMs);
-      if (count > max) this.exceeded.set(key, { count, endsAt: endsAt.getTime() });
-      return { current: count, ttl: endsAt.getTime() - at.getTime() };
+      const window = await this.submit('requests', { keyHash, windowMs });
+      if (window.current > max) this.exceeded.set(key, { count: window.current, endsAt: now().getTime() + window.ttl });
+      return window;
     } catch (cause) {
       log.warn({ err: cause }, 'Rate limits are counted by each server on its own: the database failed');
       return fallback.count(key, windowMs, max);
     }
   }
+}
 
-  private async upsert(keyHash: string, at: Date, windowMs: number): Promise<{ count: number; endsAt: Date }> {
-    const { count, expiresAt } = rateLimits;
-    const hasEnded = sql`${expiresAt} <= ${sql.param(at, expiresAt)}`;
-    const [row] = await this.context.db
-      .insert(rateLimits)
-      .values({ keyHash, count: 1, expiresAt: new Date(at.getTime() + windowMs) })
-      .onConflictDoUpdate({
-        target: rateLimits.keyHash,
-        set: {
-          count: sql`case when ${hasEnded} then 1 else ${count} + 1 end`,
-          expiresAt: sql`case when ${hasEnded} then excluded.expires_at else ${expiresAt} end`,
-        },
-      })
-      .returning({ count, endsAt: expiresAt });
+/** Counts requests in their order. The table is unlogged, so that the commit doesn't wait for the disk. */
+async function countAll(db: Db, group: readonly Counted[], at: Date): Promise<CountedWindow[]> {
+  const added = new Map<string, number>();
+  const places = group.map(({ keyHash }) => {
+    const place = (added.get(keyHash) ?? 0) + 1;
+    added.set(keyHash, place);
+    return place;
+  });
+  const windows = new Map(group.map(({ keyHash, windowMs }) => [keyHash, new Date(at.getTime() + windowMs)]));
+  const { keyHash: key, count, expiresAt } = rateLimits;
+  const hasEnded = sql`${expiresAt} <= ${sql.param(at, expiresAt)}`;
+  const rows = await insertRows<{ keyHash: string; count: number; endsAt: number }>(
+    db,
+    rateLimits,
+    // Sorted, so that concurrent servers lock rows in the same order and never deadlock.
+    [...windows]
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([keyHash, end]) => ({ keyHash, count: added.get(keyHash) ?? 0, expiresAt: end })),
+    sql`on conflict (key_hash) do update set
+        count = case when ${hasEnded} then excluded.count else ${count} + excluded.count end,
+        expires_at = case when ${hasEnded} then excluded.expires_at else ${expiresAt} end
+      returning ${key} as "keyHash", ${count} as count, (extract(epoch from ${expiresAt}) * 1000)::float8 as "endsAt"`,
+  );
+  const counted = new Map(rows.map((row) => [row.keyHash, row]));
+  return group.map(({ keyHash }, index) => {
+    const row = counted.get(keyHash);
     if (!row) throw new Error('The database returned no count.');
-    return row;
-  }
+    return { current: row.count - (added.get(keyHash) ?? 0) + (places[index] ?? 0), ttl: row.endsAt - at.getTime() };
+  });
 }
 
 /** Deletes windows that have ended, up to the first that has not: the map is ordered by their end, or almost. */

@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { WinningsState } from '@greenroom/contract';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { batchLoader } from '../lib/batch-loader';
+import { WITHOUT_DISK } from '../db/asynchronous-commit';
 import type { Db } from '../db/client';
 import { members, sessions } from '../db/schema';
 import { DAY, MINUTE } from '../lib/durations';
@@ -66,7 +67,7 @@ export async function endSessionsOf(tx: Db, memberId: string): Promise<void> {
  * count as guests.
  */
 export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promise<Session | undefined> {
-  // Built once, since every member's request runs it. Unnamed, since connection poolers may not support named prepared statements.
+  // Built once, since every member's request runs it. The connection names it, where that is supported.
   const query = db
     .select({ hash: sessions.idHash, expiresAt: sessions.expiresAt, member: members, winnings: WINNINGS_STATE })
     .from(sessions)
@@ -97,6 +98,10 @@ const isStale = ({ lastActive }: Member, now: Date) => !lastActive || now.getTim
 
 /** Updates `last_active`. Skips locked rows, so that it never waits and never deadlocks. */
 async function touchMembers(db: Db, memberIds: string[], now: Date): Promise<void> {
-  const free = db.select({ id: members.id }).from(members).where(inArray(members.id, memberIds)).for('no key update', { skipLocked: true });
-  await db.update(members).set({ lastActive: now }).where(inArray(members.id, free));
+  const isTheirs = sql`${members.id} = any(${sql.param(memberIds)}::text[])`;
+  const free = db.select({ id: members.id }).from(members).where(isTheirs).for('no key update', { skipLocked: true });
+  await db
+    .update(members)
+    .set({ lastActive: now })
+    .where(and(inArray(members.id, free), WITHOUT_DISK));
 }

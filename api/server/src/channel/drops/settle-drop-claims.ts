@@ -1,19 +1,23 @@
 import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { codes, dropClaims, kickLinks, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { JobContext } from '../../jobs/job';
-import { countUse, redeemWithin } from '../../rewards/codes/redeem-code';
+import { type CodeUse, useCode } from '../../rewards/codes/redeem-code';
 import { DAY } from '../../lib/durations';
+import { groupCommit } from '../../lib/group-commit';
 import { WAITING_DAYS } from '../stream-points/book-stream-points';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 
-/** Claims in one run; the next one follows within a second. */
+/** Claims that are read at once. */
 const BATCH = 500;
+/** Claims in one transaction. */
+const MAX_GROUP = 100;
 
 type Claim = typeof dropClaims.$inferSelect;
-type Player = typeof members.$inferSelect;
+type Player = Pick<typeof members.$inferSelect, 'id' | 'kickUserId' | 'confirmedAge' | 'bannedAt' | 'excludedAt' | 'excludedUntil'>;
 
 /**
  * Gives viewers the points of drops whose word they wrote, in the order in which they wrote it, as long as there are places. Who has not
@@ -25,12 +29,21 @@ export async function settleDropClaims(
   { db, now, changes, signal }: Pick<JobContext, 'db' | 'now' | 'changes' | 'signal'>,
   minimumAge: number,
 ): Promise<void> {
-  for (const claim of await openClaims(db, now(), minimumAge)) {
-    if (signal.aborted) return;
-    const memberId = await db.transaction((tx) => settle(tx, claim, { at: now(), minimumAge }));
-    changes.announce({ topic: OVERLAYS });
-    if (memberId) changes.announce({ member: memberId });
-  }
+  const settle = groupCommit<number, Claim, string | undefined>({
+    maxGroup: MAX_GROUP,
+    // A claim is settled once, however often this is tried.
+    repeats: () => true,
+    commit: (codeId, claims) => db.transaction((tx) => settleAll(tx, codeId, { claims, at: now(), minimumAge })),
+  });
+  let claims: Claim[];
+  do {
+    claims = await openClaims(db, now(), minimumAge);
+    const settled = await Promise.allSettled(claims.map((claim) => settle(claim.codeId, claim)));
+    if (claims.length > 0) changes.announce({ topic: OVERLAYS });
+    for (const result of settled) if (result.status === 'fulfilled' && result.value) changes.announce({ member: result.value });
+    const failed = settled.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  } while (claims.length === BATCH && !signal.aborted);
 }
 
 /** New claims, and places whose viewers can have the points now. */
@@ -66,54 +79,62 @@ async function openClaims(db: Db, at: Date, minimumAge: number): Promise<Claim[]
     .limit(BATCH);
 }
 
-/** @returns the member who got points */
-async function settle(
-  tx: Db,
-  { codeId, kickUserId }: Claim,
-  { at, minimumAge }: { at: Date; minimumAge: number },
-): Promise<string | undefined> {
-  const isThis = and(eq(dropClaims.codeId, codeId), eq(dropClaims.kickUserId, kickUserId));
-  const [claim] = await tx.select().from(dropClaims).where(isThis).for('update');
-  if (!claim || claim.status === 'given' || claim.status === 'refused') return undefined;
-  const [code] = await tx.select().from(codes).where(eq(codes.id, codeId));
-  const [member] = await tx
-    .select()
-    .from(members)
-    .where(and(eq(members.kickUserId, kickUserId), isNull(members.deletedAt)));
-  if (!code) return undefined;
-  const status = await statusOf(tx, claim, { code, member, at, minimumAge });
-  await tx.update(dropClaims).set({ status }).where(isThis);
-  return status === 'given' ? member?.id : undefined;
-}
-
 interface Settling {
-  code: typeof codes.$inferSelect;
-  member: Player | undefined;
+  /** Of one code, in the order in which they were written. */
+  claims: readonly Claim[];
   at: Date;
   minimumAge: number;
 }
 
-/** Whether the account is, or was, of somebody who started the drop or changed its code. */
-async function isOfStaff(tx: Db, { kickUserId }: Claim, { staffIds }: Settling['code']): Promise<boolean> {
-  const isTheirs = and(eq(kickLinks.kickUserId, kickUserId), inArray(kickLinks.memberId, staffIds));
-  return staffIds.length > 0 && (await tx.$count(kickLinks, isTheirs)) > 0;
+/** @returns for each claim the member who got points */
+async function settleAll(tx: Db, codeId: number, { claims, at, minimumAge }: Settling): Promise<(string | undefined)[]> {
+  const kickIds = claims.map(({ kickUserId }) => kickUserId);
+  const open = await tx
+    .select()
+    .from(dropClaims)
+    .where(and(eq(dropClaims.codeId, codeId), isAny(dropClaims.kickUserId, kickIds), inArray(dropClaims.status, ['new', 'granted'])))
+    .orderBy(asc(dropClaims.claimedAt), asc(dropClaims.kickUserId))
+    .for('update');
+  const players = await findPlayers(tx, kickIds);
+  const staff = await findStaff(tx, codeId, kickIds);
+
+  const settled = new Map<string, Claim['status']>();
+  const uses: (CodeUse & { kickUserId: string })[] = [];
+  for (const { kickUserId, status, claimedAt } of open) {
+    const player = players.get(kickUserId);
+    const memberId = player && (player.confirmedAge ?? 0) >= minimumAge ? player.id : undefined;
+    if ((player && (player.bannedAt !== null || isExcluded(player, at))) || staff.has(kickUserId)) settled.set(kickUserId, 'refused');
+    // The time of the message decides whether it was in time.
+    else if (memberId !== undefined || status === 'new') uses.push({ kickUserId, memberId, at: claimedAt, hasPlace: status === 'granted' });
+  }
+  const results = await useCode(tx, codeId, uses, at);
+  for (const [index, { kickUserId, memberId }] of uses.entries())
+    settled.set(kickUserId, results[index] instanceof HttpProblem ? 'refused' : memberId === undefined ? 'granted' : 'given');
+  await tx.execute(sql`
+    update ${dropClaims} set status = settled.status
+    from unnest(${sql.param([...settled.keys()])}::text[], ${sql.param([...settled.values()])}::text[]) as settled (id, status)
+    where ${dropClaims.codeId} = ${codeId} and ${dropClaims.kickUserId} = settled.id`);
+  return kickIds.map((kickUserId) => (settled.get(kickUserId) === 'given' ? players.get(kickUserId)?.id : undefined));
 }
 
-async function statusOf(tx: Db, claim: Claim, { code, member, at, minimumAge }: Settling): Promise<Claim['status']> {
-  if (member && (member.bannedAt !== null || isExcluded(member, at))) return 'refused';
-  if (await isOfStaff(tx, claim, code)) return 'refused';
-  const recipient = member && (member.confirmedAge ?? 0) >= minimumAge ? member : undefined;
-  if (!recipient && claim.status === 'granted') return 'granted';
-  try {
-    return await tx.transaction(async (nested) => {
-      // The member before the code, as on the site: the other way round, the two would wait for each other.
-      if (recipient) await redeemWithin(nested, code, { memberId: recipient.id, at });
-      // The time of the message decides whether it was in time.
-      if (claim.status === 'new') await countUse(nested, code, claim.claimedAt);
-      return recipient ? ('given' as const) : ('granted' as const);
-    });
-  } catch (cause) {
-    if (cause instanceof HttpProblem) return 'refused';
-    throw cause;
-  }
+/** The members who have linked these accounts, by account. */
+async function findPlayers(tx: Db, kickIds: string[]): Promise<Map<string, Player>> {
+  const { id, kickUserId, confirmedAge, bannedAt, excludedAt, excludedUntil, deletedAt } = members;
+  const rows = await tx
+    .select({ id, kickUserId, confirmedAge, bannedAt, excludedAt, excludedUntil })
+    .from(members)
+    .where(and(isAny(kickUserId, kickIds), isNull(deletedAt)));
+  return new Map(rows.flatMap((row) => (row.kickUserId === null ? [] : [[row.kickUserId, row] as const])));
 }
+
+/** Those of the accounts that are, or were, of somebody who started the drop or changed its code. */
+async function findStaff(tx: Db, codeId: number, kickIds: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ kickUserId: kickLinks.kickUserId })
+    .from(kickLinks)
+    .innerJoin(codes, eq(kickLinks.memberId, sql`any(${codes.staffIds})`))
+    .where(and(eq(codes.id, codeId), isAny(kickLinks.kickUserId, kickIds)));
+  return new Set(rows.map(({ kickUserId }) => kickUserId));
+}
+
+const isAny = (column: PgColumn, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;

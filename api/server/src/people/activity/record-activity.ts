@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { insertion, insertRows } from '../../db/insert-rows';
 import { activities, activityCounts, memberAchievements, members, type ACTIVITY_TYPES } from '../../db/schema';
 import { bookPoints, lockMembers } from '../../rewards/points/points';
 import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
@@ -30,16 +31,9 @@ export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<v
     tx,
     happened.map(({ memberId }) => memberId),
   );
-  for (let from = 0; from < happened.length; from += BATCH) await recordBatch(tx, happened.slice(from, from + BATCH));
-}
-
-/** Bounds the parameters of a statement. */
-const BATCH = 1000;
-
-async function recordBatch(tx: Db, batch: Activity[]): Promise<void> {
-  const counts = await insertAndCount(tx, batch);
+  const counts = await insertAndCount(tx, happened);
   const reached = new Map<string, Reached>();
-  for (const activity of batch) {
+  for (const activity of happened) {
     const { memberId, at } = activity;
     const count = (counts.get(counterOf(activity)) ?? 0) + 1;
     counts.set(counterOf(activity), count);
@@ -57,29 +51,22 @@ const subjectOf = ({ subject, type }: Pick<Activity, 'subject' | 'type'>): Subje
 const counterOf = (activity: Pick<Activity, 'memberId' | 'subject' | 'type'>) => `${activity.memberId} ${subjectOf(activity)}`;
 
 /** Writes activities in one statement, since every round trip prolongs the transaction's locks. @returns the counts before them, by counter */
-async function insertAndCount(tx: Db, batch: Activity[]): Promise<Map<string, number>> {
-  const rows = batch.map(({ memberId, type, title, description, at }) => ({ memberId, type, title, description, createdAt: at }));
-  const inserted = tx.$with('inserted').as(tx.insert(activities).values(rows).returning({ id: activities.id }));
-  const rewarded = tx.$with('rewarded').as(
-    addXp(
-      tx,
-      batch.map((activity) => ({ memberId: activity.memberId, xp: XP_FOR[subjectOf(activity)] })),
-    ),
-  );
+async function insertAndCount(tx: Db, happened: Activity[]): Promise<Map<string, number>> {
+  const rows = happened.map(({ memberId, type, title, description, at }) => ({ memberId, type, title, description, createdAt: at }));
   const added = new Map<string, typeof activityCounts.$inferInsert>();
-  for (const activity of batch) {
+  for (const activity of happened) {
     const { count } = added.get(counterOf(activity)) ?? { count: 0 };
     added.set(counterOf(activity), { memberId: activity.memberId, subject: subjectOf(activity), count: count + 1 });
   }
-  const counted = await tx
-    .with(inserted, rewarded)
-    .insert(activityCounts)
-    .values([...added.values()])
-    .onConflictDoUpdate({
-      target: [activityCounts.memberId, activityCounts.subject],
-      set: { count: sql`${activityCounts.count} + excluded.count` },
-    })
-    .returning();
+  const rewards = happened.map((activity) => ({ memberId: activity.memberId, xp: XP_FOR[subjectOf(activity)] }));
+  const counted = await insertRows<typeof activityCounts.$inferSelect>(
+    tx,
+    activityCounts,
+    [...added.values()],
+    sql`on conflict (member_id, subject) do update set count = ${activityCounts.count} + excluded.count
+      returning member_id as "memberId", subject, count`,
+    sql`with inserted as (${insertion(activities, rows)}), rewarded as (${addingXp(rewards)})`,
+  );
   return new Map(
     counted.map(({ memberId, subject, count }) => {
       const counter = `${memberId} ${subject}`;
@@ -89,16 +76,12 @@ async function insertAndCount(tx: Db, batch: Activity[]): Promise<Map<string, nu
 }
 
 /** Adds experience. A statement can't update a row twice, so the rewards of a member are added up. */
-function addXp(tx: Db, rewards: { memberId: string; xp: number }[]) {
+function addingXp(rewards: { memberId: string; xp: number }[]): SQL {
   const sums = new Map<string, number>();
   for (const { memberId, xp } of rewards) sums.set(memberId, (sums.get(memberId) ?? 0) + xp);
-  const rows = [...sums].map(([memberId, xp]) => sql`(${memberId}::text, ${xp}::integer)`);
-  return tx
-    .update(members)
-    .set({ xp: sql`${members.xp} + reward.xp` })
-    .from(sql`(values ${sql.join(rows, sql`, `)}) as reward (member_id, xp)`)
-    .where(sql`${members.id} = reward.member_id`)
-    .returning({ id: members.id });
+  return sql`update ${members} set xp = ${members.xp} + reward.xp
+    from unnest(${sql.param([...sums.keys()])}::text[], ${sql.param([...sums.values()])}::integer[]) as reward (id, xp)
+    where ${members.id} = reward.id`;
 }
 
 interface Reached {
@@ -110,25 +93,25 @@ interface Reached {
 /** Gives members the achievements that they do not have yet, with their rewards. */
 async function unlock(tx: Db, reached: Reached[]): Promise<void> {
   if (reached.length === 0) return;
-  const rows = await tx
-    .insert(memberAchievements)
-    .values(reached.map(({ memberId, achievement, at }) => ({ memberId, achievementId: achievement.id, unlockedAt: at })))
-    .onConflictDoNothing()
-    .returning({ memberId: memberAchievements.memberId, id: memberAchievements.achievementId });
-  const unlocked = reached.filter(({ memberId, achievement }) =>
-    rows.some((row) => row.memberId === memberId && row.id === achievement.id),
+  const rows = await insertRows<{ key: string }>(
+    tx,
+    memberAchievements,
+    reached.map(({ memberId, achievement, at }) => ({ memberId, achievementId: achievement.id, unlockedAt: at })),
+    sql`on conflict do nothing returning member_id || ' ' || achievement_id as key`,
   );
+  const keys = new Set(rows.map(({ key }) => key));
+  const unlocked = reached.filter(({ memberId, achievement }) => keys.has(`${memberId} ${achievement.id}`));
   if (unlocked.length === 0) return;
 
-  await tx.insert(activities).values(
-    unlocked.map(({ memberId, achievement: { title, description }, at }) => ({
-      memberId,
-      type: 'achievement' as const,
-      title: `Achievement unlocked: ${title}`,
-      description,
-      createdAt: at,
-    })),
-  );
+  const shown = unlocked.map(({ memberId, achievement: { title, description }, at }) => ({
+    memberId,
+    type: 'achievement' as const,
+    title: `Achievement unlocked: ${title}`,
+    description,
+    createdAt: at,
+  }));
+  const xp = addingXp(unlocked.map(({ memberId, achievement }) => ({ memberId, xp: achievement.xpReward })));
+  await insertRows(tx, activities, shown, sql``, sql`with rewarded as (${xp})`);
   const rewards = unlocked
     .filter(({ achievement }) => achievement.points > 0)
     .map(({ memberId, achievement: { id, points }, at }) => ({
@@ -139,8 +122,4 @@ async function unlock(tx: Db, reached: Reached[]): Promise<void> {
       at,
     }));
   if (rewards.length > 0) await bookPoints(tx, rewards);
-  await addXp(
-    tx,
-    unlocked.map(({ memberId, achievement }) => ({ memberId, xp: achievement.xpReward })),
-  );
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import { sql } from 'drizzle-orm';
+import { WITHOUT_DISK } from '../../db/asynchronous-commit';
 import type { Db } from '../../db/client';
+import { insertRows } from '../../db/insert-rows';
 import { memberSignals } from '../../db/schema';
 import { groupCommit } from '../../lib/group-commit';
 import { addressOf } from '../../plugins/rate-limits';
@@ -36,11 +38,15 @@ export function installSignals(app: FastifyInstance, { db, now, key }: SignalsOp
     nameOf,
     repeats: () => true,
     commit: async (_key, group) => {
-      const seenAt = sql`greatest(${memberSignals.seenAt}, excluded.seen_at)`;
-      const target = [memberSignals.memberId, memberSignals.addressHash, memberSignals.deviceHash];
       // Sorted, so that concurrent servers lock rows in the same order and never deadlock.
       const rows = group.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
-      await db.insert(memberSignals).values(rows).onConflictDoUpdate({ target, set: { seenAt } });
+      await insertRows(
+        db,
+        memberSignals,
+        rows,
+        sql`where ${WITHOUT_DISK} on conflict (member_id, address_hash, device_hash)
+          do update set seen_at = greatest(${memberSignals.seenAt}, excluded.seen_at)`,
+      );
       return [];
     },
   });

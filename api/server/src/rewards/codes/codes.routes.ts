@@ -4,10 +4,11 @@ import { limits } from '../../plugins/rate-limits';
 import { requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS } from '../../channel/overlays/overlays.routes';
-import { redeemCode } from './redeem-code';
+import { codeRedemption } from './redeem-code';
 
 /** Codes (docs/product.md#redeem-code). */
 export function codesRoutes(handle: HandlePublicEndpoint, { db, now, cache }: ModuleContext): void {
+  const redeemCode = codeRedemption(db);
   // The dialog shows only `message`, so a validation error must be described there.
   const options = { attachValidation: true, config: { rateLimit: limits.codes, isPlay: true } };
   handle(codeEndpoints.redeem, options, async (request) => {
@@ -15,7 +16,7 @@ export function codesRoutes(handle: HandlePublicEndpoint, { db, now, cache }: Mo
     if (request.validationError) throw invalid('This code is not valid.');
     const code = request.body.code.toUpperCase();
     if (code === '') throw invalid('Please enter a code');
-    const { points, isDrop } = await redeemCode(db, { code, memberId, at: now() });
+    const { points, isDrop } = await redeemCode(code, { memberId, at: now() });
     // An overlay shows how many places are left.
     if (isDrop) cache.invalidate(OVERLAYS);
     return { success: true as const, message: `You received ${points.toLocaleString('en-US')} points!` };

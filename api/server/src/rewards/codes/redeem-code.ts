@@ -1,79 +1,94 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { insertRows } from '../../db/insert-rows';
 import { codes, codeUses, drops } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { recordActivity } from '../../people/activity/record-activity';
-import { bookPoints } from '../points/points';
-import { refusalOf, type CodeState } from './codes.rules';
+import { bookPoints, lockMembers } from '../points/points';
+import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
+import { refusalOf } from './codes.rules';
 
-/**
- * Gives a member the points of a code, once. The code's row, which many members redeem at the same time, is locked last, so that the
- * lock is held only until the commit.
- * @returns the points, and whether the code is a drop's
- * @throws {HttpProblem} with the reason for a refusal
- */
-export async function redeemCode(
-  db: Db,
-  { code, memberId, at }: { code: string; memberId: string; at: Date },
-): Promise<{ points: number; isDrop: boolean }> {
-  return db.transaction(async (tx) => {
+/** A use of a code. */
+export interface CodeUse {
+  /** Undefined for a viewer without an account, who keeps a place until they have one. */
+  memberId: string | undefined;
+  /** When the code was entered: it decides whether that was in time. */
+  at: Date;
+  /** Whether the use is counted already. */
+  hasPlace?: boolean;
+}
+
+interface RedeemedCode {
+  points: number;
+  /** Whether it is a drop's. */
+  isDrop: boolean;
+}
+
+/** Gives a member the points of a code, once. @throws {HttpProblem} with the reason for a refusal */
+export type RedeemCode = (code: string, use: { memberId: string; at: Date }) => Promise<RedeemedCode>;
+
+/** POST /api/r/codes/redeem. */
+export function codeRedemption(db: Db): RedeemCode {
+  return takeTogether<string, { memberId: string; at: Date }, RedeemedCode>(db, async (tx, code, uses) => {
     const [found] = await tx
-      .select({ code: codes, drop: drops.codeId })
+      .select({ id: codes.id, drop: drops.codeId })
       .from(codes)
       .leftJoin(drops, eq(drops.codeId, codes.id))
       .where(eq(codes.code, code));
-    if (!found) throw new HttpProblem(404, 'This code is not valid.');
-    await redeemWithin(tx, found.code, { memberId, at, check: () => requireRedeemable(found.code, at) });
-    await countUse(tx, found.code, at);
-    return { points: found.code.points, isDrop: found.drop !== null };
+    if (!found) return uses.map(() => new HttpProblem(404, 'This code is not valid.'));
+    const results = await useCode(tx, found.id, uses);
+    return results.map((result) => (result instanceof HttpProblem ? result : { points: result, isDrop: found.drop !== null }));
   });
 }
 
 /**
- * Gives a member the points of a code once, without counting the use.
- * @param check refuses after it is known that the member has not used it
- * @throws {HttpProblem} 409 if the member has used it, or made or changed it
+ * Uses a code, in the order in which the uses are given. The members are locked before the code's row, which others wait for.
+ * @param uses of different members
+ * @param bookedAt the time of the bookings; by default that of each use
+ * @returns for each the points of the code, or the reason for a refusal
  */
-export async function redeemWithin(
-  tx: Db,
-  { id, points, staffIds }: Pick<typeof codes.$inferSelect, 'id' | 'points' | 'staffIds'>,
-  { memberId, at, check }: { memberId: string; at: Date; check?: () => void },
-): Promise<void> {
-  if (staffIds.includes(memberId)) throw new HttpProblem(409, 'You have made or changed this code, so that it is for others.');
-  const used = await tx.insert(codeUses).values({ codeId: id, memberId, usedAt: at }).onConflictDoNothing().returning();
-  if (used.length === 0) throw new HttpProblem(409, 'You have already used this code.');
-  check?.();
-  await bookPoints(tx, [{ memberId, amount: points, reason: 'code', key: `code:${id}:${memberId}`, at }]);
-  await recordActivity(tx, {
-    memberId,
-    type: 'other',
-    subject: 'code',
-    title: 'Redeemed a code',
-    description: `${points.toLocaleString('en-US')} points`,
-    at,
+export async function useCode(tx: Db, id: number, uses: readonly CodeUse[], bookedAt?: Date): Promise<(number | HttpProblem)[]> {
+  const memberIds = uses.flatMap(({ memberId }) => memberId ?? []);
+  const takers = await lockMembers(tx, memberIds);
+  const [code] = await tx.select().from(codes).where(eq(codes.id, id)).for('no key update');
+  if (!code) throw new HttpProblem(404, 'This code is not valid.');
+  const isTheirs = sql`${codeUses.memberId} = any(${sql.param(memberIds)}::text[])`;
+  const earlier = await tx
+    .select({ memberId: codeUses.memberId })
+    .from(codeUses)
+    .where(and(eq(codeUses.codeId, id), isTheirs));
+  const users = new Set(earlier.map(({ memberId }) => memberId));
+
+  const taken: { memberId: string; at: Date }[] = [];
+  let counted = code.uses;
+  const results = decideEach(uses, ({ memberId, at, hasPlace = false }) => {
+    if (memberId !== undefined) {
+      requireTaker(takers.get(memberId), bookedAt ?? at);
+      if (code.staffIds.includes(memberId)) throw new HttpProblem(409, 'You have made or changed this code, so that it is for others.');
+      if (users.has(memberId)) throw new HttpProblem(409, 'You have already used this code.');
+    }
+    const refusal = hasPlace ? null : refusalOf({ ...code, uses: counted }, at);
+    if (refusal) throw new HttpProblem(409, refusal);
+    if (!hasPlace) counted += 1;
+    if (memberId !== undefined) taken.push({ memberId, at: bookedAt ?? at });
+    return code.points;
   });
+  if (counted > code.uses) await tx.update(codes).set({ uses: counted }).where(eq(codes.id, id));
+  await givePoints(tx, code, taken);
+  return results;
 }
 
-/** Counts the use, unless the code has been used up or changed by staff since it was read. @throws {HttpProblem} 409 */
-export async function countUse(tx: Db, { id, points }: typeof codes.$inferSelect, at: Date): Promise<void> {
-  const isUnchanged = and(
-    eq(codes.id, id),
-    eq(codes.points, points),
-    or(isNull(codes.expiresAt), gt(codes.expiresAt, at)),
-    or(isNull(codes.maxUses), lt(codes.uses, codes.maxUses)),
+async function givePoints(tx: Db, { id, points }: typeof codes.$inferSelect, taken: { memberId: string; at: Date }[]): Promise<void> {
+  if (taken.length === 0) return;
+  const rows = taken.map(({ memberId, at }) => ({ codeId: id, memberId, usedAt: at }));
+  await insertRows(tx, codeUses, rows);
+  await bookPoints(
+    tx,
+    taken.map(({ memberId, at }) => ({ memberId, amount: points, reason: 'code', key: `code:${id}:${memberId}`, at })),
   );
-  const counted = await tx
-    .update(codes)
-    .set({ uses: sql`${codes.uses} + 1` })
-    .where(isUnchanged)
-    .returning({ id: codes.id });
-  if (counted.length > 0) return;
-  const [current] = await tx.select().from(codes).where(eq(codes.id, id));
-  if (current) requireRedeemable(current, at);
-  throw new HttpProblem(409, 'This code was just changed. Please try again.');
-}
-
-function requireRedeemable(code: CodeState, at: Date): void {
-  const refusal = refusalOf(code, at);
-  if (refusal) throw new HttpProblem(409, refusal);
+  const description = `${points.toLocaleString('en-US')} points`;
+  await recordActivity(
+    tx,
+    ...taken.map((taker) => ({ ...taker, type: 'other' as const, subject: 'code' as const, title: 'Redeemed a code', description })),
+  );
 }

@@ -1,5 +1,6 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { insertion } from '../../db/insert-rows';
 import { members, pointsLedger } from '../../db/schema';
 
 /** A change of a member's points. */
@@ -21,8 +22,6 @@ export interface PointsChange {
 /** A change would make the balance negative. */
 export class NotEnoughPoints extends Error {}
 
-const BATCH = 1000;
-
 /**
  * Books changes of points in their order: writes a ledger line for each, and the new balances. All changes of points go through here.
  * @param tx a transaction: all of the changes are booked, or none
@@ -30,10 +29,11 @@ const BATCH = 1000;
  * @throws {NotEnoughPoints}
  */
 export async function bookPoints(tx: Db, changes: PointsChange[]): Promise<Map<string, number>> {
-  const balances = await lockMembers(
+  const locked = await lockMembers(
     tx,
     changes.map((change) => change.memberId),
   );
+  const balances = new Map([...locked].map(([id, { points }]) => [id, points]));
 
   const booked = await bookedKeys(tx, changes);
   const lines = [];
@@ -48,26 +48,27 @@ export async function bookPoints(tx: Db, changes: PointsChange[]): Promise<Map<s
     lines.push(ledgerLine(change, after));
   }
 
-  for (let from = 0; from < lines.length; from += BATCH) {
-    await tx.insert(pointsLedger).values(lines.slice(from, from + BATCH));
-  }
-  if (lines.length > 0) await writeBalances(tx, balances);
+  if (lines.length > 0) await write(tx, lines, balances);
   return balances;
 }
+
+/** A member as a transaction reads them that holds their lock. */
+export type LockedMember = Awaited<ReturnType<typeof lockMembers>> extends Map<string, infer Row> ? Row : never;
 
 /**
  * Locks members until the transaction ends, in the order of their ids, so that concurrent bookings never deadlock. `no key update`
  * allows inserts of rows that refer to a member: with `update`, two transactions that each had inserted such a row would deadlock.
- * @returns their balances
+ * @returns what decides on what they may do, by member
  */
-export async function lockMembers(tx: Db, ids: string[]): Promise<Map<string, number>> {
+export async function lockMembers(tx: Db, ids: readonly string[]) {
+  const { id, points, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt } = members;
   const rows = await tx
-    .select({ id: members.id, points: members.points })
+    .select({ id, points, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt })
     .from(members)
-    .where(inArray(members.id, [...new Set(ids)]))
-    .orderBy(asc(members.id))
+    .where(sql`${id} = any(${sql.param([...new Set(ids)])}::text[])`)
+    .orderBy(asc(id))
     .for('no key update');
-  return new Map(rows.map((row) => [row.id, row.points]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 function ledgerLine({ memberId, amount, reason, note, streamId, key, at }: PointsChange, balanceAfter: number) {
@@ -76,14 +77,19 @@ function ledgerLine({ memberId, amount, reason, note, streamId, key, at }: Point
 
 async function bookedKeys(tx: Db, changes: PointsChange[]): Promise<Set<string>> {
   const keys = changes.map((change) => change.key);
-  const rows = await tx.select({ key: pointsLedger.idempotencyKey }).from(pointsLedger).where(inArray(pointsLedger.idempotencyKey, keys));
+  const { idempotencyKey: key } = pointsLedger;
+  const rows = await tx
+    .select({ key })
+    .from(pointsLedger)
+    .where(sql`${key} = any(${sql.param(keys)}::text[])`);
   return new Set(rows.map((row) => row.key));
 }
 
-async function writeBalances(tx: Db, balances: Map<string, number>): Promise<void> {
-  const rows = [...balances].map(([id, points]) => sql`(${id}::text, ${points}::integer)`);
+/** Writes lines and balances in one statement, since every round trip prolongs the transaction's locks. */
+async function write(tx: Db, lines: (typeof pointsLedger.$inferInsert)[], balances: Map<string, number>): Promise<void> {
   await tx.execute(sql`
+    with line as (${insertion(pointsLedger, lines)})
     update ${members} set points = balance.points
-    from (values ${sql.join(rows, sql`, `)}) as balance (id, points)
+    from unnest(${sql.param([...balances.keys()])}::text[], ${sql.param([...balances.values()])}::integer[]) as balance (id, points)
     where ${members.id} = balance.id`);
 }

@@ -1,15 +1,16 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { insertRows } from '../../db/insert-rows';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { recordActivity } from '../../people/activity/record-activity';
-import { bookPoints, NotEnoughPoints } from '../points/points';
+import { bookPoints, lockMembers, type LockedMember } from '../points/points';
+import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
 import { refusalOf } from './store.rules';
 
 interface Purchase {
   memberId: string;
-  itemId: number;
   /** The client's idempotency key: a repeated request counts once. */
   idempotencyKey: string | undefined;
   at: Date;
@@ -17,72 +18,91 @@ interface Purchase {
 
 type ItemRow = typeof storeItems.$inferSelect;
 
-/**
- * Redeems an item: stock, redemption and points change together or not at all (docs/product.md#store; docs/contracts.md#server-rules).
- * The item is locked, which serializes its redemptions.
- * @returns the item's name
- * @throws {HttpProblem} with the reason for a refusal
- */
-export async function redeemItem(db: Db, purchase: Purchase): Promise<string> {
-  return db.transaction(async (tx) => {
-    const [item] = await tx.select().from(storeItems).where(eq(storeItems.id, purchase.itemId)).for('update');
-    const earlier = await findByIdempotencyKey(tx, purchase);
-    if (earlier && earlier.itemId !== purchase.itemId) throw keyOfOtherItem();
-    if (earlier) return earlier.itemName;
+/** Redeems an item. @returns its name @throws {HttpProblem} with the reason for a refusal */
+export type RedeemItem = (itemId: number, purchase: Purchase) => Promise<string>;
 
-    if (!item?.isListed) throw notFound('There is no such item in the store.');
-    const refusal = refusalOf(item, await countPurchases(tx, purchase));
-    if (refusal) throw new HttpProblem(409, refusal);
-    await buy(tx, item, purchase);
-    return item.name;
+/**
+ * POST /api/r/store/{id}/redeem: stock, redemption and points change together or not at all (docs/product.md#store;
+ * docs/contracts.md#server-rules). The item is locked, which serializes its redemptions.
+ */
+export function itemRedemption(db: Db): RedeemItem {
+  return takeTogether<number, Purchase, string>(db, async (tx, itemId, purchases) => {
+    const [item] = await tx.select().from(storeItems).where(eq(storeItems.id, itemId)).for('update');
+    const memberIds = purchases.map(({ memberId }) => memberId);
+    const takers = await lockMembers(tx, memberIds);
+    const counter = new Counter(item, takers, await findEarlier(tx, itemId, purchases));
+    const results = decideEach(purchases, (purchase) => counter.sell(itemId, purchase));
+    if (item) await store(tx, item, counter.sold);
+    return results;
   });
 }
 
-async function findByIdempotencyKey(tx: Db, { memberId, idempotencyKey }: Purchase) {
-  if (idempotencyKey === undefined) return undefined;
-  const [row] = await tx
-    .select({ itemId: redemptions.itemId, itemName: redemptions.itemName })
+type Earlier = Awaited<ReturnType<typeof findEarlier>>;
+
+/** The members' redemptions of the item, and those with the same idempotency keys. */
+async function findEarlier(tx: Db, itemId: number, purchases: readonly Purchase[]) {
+  const { memberId, itemId: ofItem, itemName, idempotencyKey, status } = redemptions;
+  const isTheirs = sql`${memberId} = any(${sql.param(purchases.map((purchase) => purchase.memberId))}::text[])`;
+  const keys = purchases.flatMap((purchase) => purchase.idempotencyKey ?? []);
+  return tx
+    .select({ memberId, itemId: ofItem, itemName, idempotencyKey, status })
     .from(redemptions)
-    .where(and(eq(redemptions.memberId, memberId), eq(redemptions.idempotencyKey, idempotencyKey)));
-  return row;
+    .where(and(isTheirs, sql`(${ofItem} = ${itemId} or ${idempotencyKey} = any(${sql.param(keys)}::text[]))`));
 }
 
-async function countPurchases(tx: Db, { memberId, itemId }: Purchase): Promise<number> {
-  const own = and(eq(redemptions.memberId, memberId), eq(redemptions.itemId, itemId), ne(redemptions.status, 'rejected'));
-  const [row] = await tx.select({ purchases: count() }).from(redemptions).where(own);
-  return row?.purchases ?? 0;
+/** Sells an item to one member after the other, as each takes from the stock. */
+class Counter {
+  readonly sold: Purchase[] = [];
+
+  constructor(
+    private readonly item: ItemRow | undefined,
+    private readonly takers: ReadonlyMap<string, LockedMember>,
+    private readonly earlier: Earlier,
+  ) {}
+
+  /** @returns the item's name @throws {HttpProblem} with the reason for a refusal */
+  sell(itemId: number, purchase: Purchase): string {
+    const { item } = this;
+    const { memberId, idempotencyKey, at } = purchase;
+    const own = this.earlier.filter((row) => row.memberId === memberId);
+    const repeated = idempotencyKey === undefined ? undefined : own.find((row) => row.idempotencyKey === idempotencyKey);
+    if (repeated && repeated.itemId !== itemId)
+      throw new HttpProblem(409, 'This request was already sent for another item. Reload the page and try again.');
+    if (repeated) return repeated.itemName;
+
+    const { points } = requireTaker(this.takers.get(memberId), at);
+    if (!item?.isListed) throw notFound('There is no such item in the store.');
+    const bought = own.filter((row) => row.itemId === itemId && row.status !== 'rejected').length;
+    const refusal = refusalOf({ ...item, quantity: item.quantity - this.sold.length }, bought);
+    if (refusal) throw new HttpProblem(409, refusal);
+    if (points < item.cost) throw new HttpProblem(409, 'Insufficient points to redeem this item');
+    this.sold.push(purchase);
+    return item.name;
+  }
 }
 
-async function buy(tx: Db, item: ItemRow, { memberId, idempotencyKey, at }: Purchase): Promise<void> {
+async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: ItemRow, sold: readonly Purchase[]): Promise<void> {
+  if (sold.length === 0) return;
   await tx
     .update(storeItems)
-    .set({ quantity: sql`${storeItems.quantity} - 1` })
-    .where(eq(storeItems.id, item.id));
-  const [redemption] = await tx
-    .insert(redemptions)
-    .values({ memberId, itemId: item.id, itemName: item.name, cost: item.cost, idempotencyKey, createdAt: at })
-    .onConflictDoNothing({ target: [redemptions.memberId, redemptions.idempotencyKey] })
-    .returning({ id: redemptions.id });
-  // The item was locked before the key was checked, so a concurrent redemption with the same key is of another item.
-  if (!redemption) throw keyOfOtherItem();
-
-  const key = `redemption:${redemption.id}`;
-  await bookPoints(tx, [{ memberId, amount: -item.cost, reason: 'redemption', key, at }]).catch(asRefusal);
-  await recordActivity(tx, {
-    memberId,
-    type: 'other',
-    subject: 'redemption',
-    title: 'Redeemed a store item',
-    description: item.name,
-    at,
-  });
-}
-
-function keyOfOtherItem(): HttpProblem {
-  return new HttpProblem(409, 'This request was already sent for another item. Reload the page and try again.');
-}
-
-function asRefusal(cause: unknown): never {
-  if (cause instanceof NotEnoughPoints) throw new HttpProblem(409, 'Insufficient points to redeem this item');
-  throw cause;
+    .set({ quantity: quantity - sold.length })
+    .where(eq(storeItems.id, itemId));
+  const rows = sold.map(({ memberId, idempotencyKey, at }) => ({ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at }));
+  const stored = await insertRows<{ id: number; memberId: string }>(tx, redemptions, rows, sql`returning id, member_id as "memberId"`);
+  const idOf = new Map(stored.map(({ id, memberId }) => [memberId, id]));
+  await bookPoints(
+    tx,
+    sold.map(({ memberId, at }) => ({ memberId, amount: -cost, reason: 'redemption', key: `redemption:${idOf.get(memberId)}`, at })),
+  );
+  await recordActivity(
+    tx,
+    ...sold.map(({ memberId, at }) => ({
+      memberId,
+      type: 'other' as const,
+      subject: 'redemption' as const,
+      title: 'Redeemed a store item',
+      description: itemName,
+      at,
+    })),
+  );
 }

@@ -1,15 +1,14 @@
 import { spellingsOf } from '@greenroom/contract';
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { batchLoader } from '../../../lib/batch-loader';
 import type { Db } from '../../../db/client';
-import { isRefusedByDatabase } from '../../../db/errors';
-import { members, raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
-import { groupCommit } from '../../../lib/group-commit';
+import { insertRows } from '../../../db/insert-rows';
+import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
 import { HttpProblem } from '../../../lib/http-problem';
 import { recordActivity } from '../../../people/activity/record-activity';
-import { bookPoints } from '../../points/points';
-import { exclusionEnd, exclusionSentence } from '../../../people/safer-gambling/exclusion.rules';
+import { bookPoints, lockMembers, type LockedMember } from '../../points/points';
+import { decideEach, requireTaker, takeTogether } from '../../taking/take-together';
 import type { ModuleContext } from '../../../module-context';
 import { readEntryFacts } from './entry-facts';
 import { type KickAccounts, readKickAccounts } from './kick-accounts';
@@ -72,18 +71,14 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
       .where(inArray(raffles.id, ids.map(Number)));
     return new Map(rows.map((row) => [String(row.id), row]));
   });
-  const commit = groupCommit<number, Entrant, void>({
-    // What a member has is read once for a transaction.
-    nameOf: ({ memberId }) => memberId,
-    // An entry with points that may be stored must not be stored again.
-    repeats: isRefusedByDatabase,
-    commit: (raffleId, entrants) => db.transaction((tx) => enterAll(tx, { raffleId, entrants, now, key: accounts.keys[0] })),
-  });
+  const enter = takeTogether(db, (tx, raffleId: number, entrants: Entrant[]) =>
+    enterAll(tx, { raffleId, entrants, now, key: accounts.keys[0] }),
+  );
 
   return async (raffleId, { memberId, entry }) => {
     // Before the raffle is locked, since hashing is slow.
     const checked = entry.entry_type === 'password' ? await checkPassword(await findRaffle(String(raffleId)), entry.password, now()) : null;
-    await commit(raffleId, { memberId, entry, checked });
+    await enter(raffleId, { memberId, entry, checked });
   };
 }
 
@@ -115,14 +110,7 @@ async function enterAll(
   // Read while the lock is held, so that times and ids of entries are in the same order.
   const at = now();
   const admission = await readAdmission(tx, { raffle, memberIds: entrants.map(({ memberId }) => memberId), at, key });
-  const refusals = entrants.map((entrant) => {
-    try {
-      admission.admit(entrant);
-    } catch (problem) {
-      if (problem instanceof HttpProblem) return problem;
-      throw problem;
-    }
-  });
+  const refusals = decideEach(entrants, (entrant) => admission.admit(entrant));
   await store(tx, { raffle, accepted: admission.accepted, at });
   return refusals;
 }
@@ -140,37 +128,32 @@ async function readAdmission(
     .from(raffleTotals)
     .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffleTotals.raffleId))
     .where(eq(raffleTotals.raffleId, raffle.id));
-  const applicants = await lockApplicants(tx, raffle.id, memberIds);
+  const applicants = await lockMembers(tx, memberIds);
+  const entered = await readEntered(tx, raffle.id, memberIds);
   const kick = await readKickAccounts(tx, { raffleId: raffle.id, applicants: [...applicants.values()], key });
   const facts = await readEntryFacts(tx, { rules: entryRulesOf(raffle), memberIds, at });
   // Another server whose clock is ahead of ours may have drawn it.
-  return new Admission({ raffle, totals: found?.drawn === null ? found.totals : undefined, applicants, kick, facts, at });
+  return new Admission({ raffle, totals: found?.drawn === null ? found.totals : undefined, applicants, entered, kick, facts, at });
 }
 
-type Applicant = Awaited<ReturnType<typeof lockApplicants>> extends Map<string, infer Row> ? Row : never;
-
-/** What decides on the entries of members, apart from the raffle's rules of entry. They are locked until the transaction ends. */
-async function lockApplicants(tx: Db, raffleId: number, memberIds: string[]) {
-  const { id, points, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt } = members;
-  // Entries of a raffle are only written under its lock, so that a member's stay the same while this waits for the member's.
-  const own = tx
-    .select({ types: sql`coalesce(array_agg(${raffleEntries.entryType}), '{}')` })
-    .from(raffleEntries)
-    .where(and(eq(raffleEntries.raffleId, raffleId), eq(raffleEntries.memberId, id)));
+/** The types with which members have entered a raffle. @returns a key of {@link enteredKey} for each */
+async function readEntered(tx: Db, raffleId: number, memberIds: string[]): Promise<Set<string>> {
+  const { memberId, entryType } = raffleEntries;
   const rows = await tx
-    .select({ id, points, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt, entered: sql<RaffleEntryType[]>`(${own})` })
-    .from(members)
-    .where(inArray(id, memberIds))
-    .orderBy(asc(id))
-    .for('no key update');
-  return new Map(rows.map((row) => [row.id, row]));
+    .selectDistinct({ memberId, entryType })
+    .from(raffleEntries)
+    .where(and(eq(raffleEntries.raffleId, raffleId), sql`${memberId} = any(${sql.param(memberIds)}::text[])`));
+  return new Set(rows.map(enteredKey));
 }
+
+const enteredKey = ({ memberId, entryType }: Pick<Ticket, 'memberId' | 'entryType'>) => `${memberId} ${entryType}`;
 
 interface AdmissionState {
   raffle: RaffleRow;
   /** Undefined if the raffle is drawn. */
   totals: TotalsRow | undefined;
-  applicants: ReadonlyMap<string, Applicant>;
+  applicants: ReadonlyMap<string, LockedMember>;
+  entered: ReadonlySet<string>;
   kick: KickAccounts;
   /** Empty for a raffle without rules of entry. */
   facts: ReadonlyMap<string, EntryFacts>;
@@ -185,17 +168,17 @@ class Admission {
 
   /** @throws {HttpProblem} with the reason for a refusal */
   admit({ memberId, entry, checked, writtenAt }: Entrant): void {
-    const { raffle, applicants, facts: allFacts, at } = this.state;
+    const { raffle, applicants, entered, facts: allFacts, at } = this.state;
     const { tickets, pointsSpent } = this.price(entry, writtenAt ?? at);
-    const applicant = applicants.get(memberId);
-    if (applicant) this.refuseApplicant(applicant);
+    const applicant = requireTaker(applicants.get(memberId), at);
+    this.refuseAccount(applicant);
     const facts = allFacts.get(memberId);
     if (facts) requireEntryRules(entryRulesOf(raffle), facts, at);
     // The raffle's password may have changed since the check.
     if (entry.entry_type === 'password' && raffle.passwordHash !== checked) throw wrongPassword();
-    if (entry.entry_type !== 'points' && applicant?.entered.includes(entry.entry_type))
+    if (entry.entry_type !== 'points' && entered.has(enteredKey({ memberId, entryType: entry.entry_type })))
       throw new HttpProblem(409, ALREADY_ENTERED[entry.entry_type]);
-    if (pointsSpent > (applicant?.points ?? 0)) throw new HttpProblem(409, `You do not have ${pointsSpent} points to spend.`);
+    if (pointsSpent > applicant.points) throw new HttpProblem(409, `You do not have ${pointsSpent} points to spend.`);
     const kickHash = this.state.kick.hashes.get(memberId) ?? null;
     this.accept({ memberId, entryType: entry.entry_type, tickets, pointsSpent, kickHash });
   }
@@ -214,12 +197,9 @@ class Admission {
     return { tickets, pointsSpent: entry.points_spent };
   }
 
-  /** Refuses who entered with an account that they have deleted, whose Kick account has entered with another member, and who was banned or has excluded themselves while this entry waited for the lock. */
-  private refuseApplicant(applicant: Applicant): void {
-    const { raffle, kick, at } = this.state;
-    if (applicant.bannedAt) throw new HttpProblem(403, 'You are banned from this site.');
-    const until = exclusionEnd(applicant, at);
-    if (until) throw new HttpProblem(403, exclusionSentence(until));
+  /** Refuses who entered with an account that they have deleted, and whose Kick account has entered with another member. */
+  private refuseAccount(applicant: LockedMember): void {
+    const { raffle, kick } = this.state;
     if (applicant.enteredBefore.includes(raffle.id))
       throw new HttpProblem(409, 'You have entered this raffle with the account that you deleted.');
     const enteredBy = kick.enteredBy.get(kick.hashes.get(applicant.id) ?? '');
@@ -239,10 +219,12 @@ class Admission {
 /** Stores the entries with their activities, and takes the points. @param options.accepted of different members */
 async function store(tx: Db, { raffle, accepted, at }: { raffle: RaffleRow; accepted: readonly Ticket[]; at: Date }): Promise<void> {
   if (accepted.length === 0) return;
-  const rows = await tx
-    .insert(raffleEntries)
-    .values(accepted.map((ticket) => ({ raffleId: raffle.id, createdAt: at, ...ticket })))
-    .returning({ id: raffleEntries.id, memberId: raffleEntries.memberId, pointsSpent: raffleEntries.pointsSpent });
+  const rows = await insertRows<{ id: number; memberId: string; pointsSpent: number }>(
+    tx,
+    raffleEntries,
+    accepted.map((ticket) => ({ raffleId: raffle.id, createdAt: at, ...ticket })),
+    sql`returning id, member_id as "memberId", points_spent as "pointsSpent"`,
+  );
   const paid = rows.filter(({ pointsSpent }) => pointsSpent > 0);
   if (paid.length > 0) {
     await bookPoints(

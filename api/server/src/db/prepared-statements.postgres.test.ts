@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { makeServerDatabase, type ServerDatabase } from '../testing/test-database';
+import { openPostgres, type OpenDatabase } from './client';
+
+let place: ServerDatabase;
+let database: OpenDatabase;
+beforeAll(async () => {
+  place = await makeServerDatabase();
+});
+afterEach(() => database.close());
+afterAll(() => place.remove());
+
+/** Runs a query with a value three times, and one whose text differs each time. @returns the statements that the connection has prepared */
+async function runAndCount(prepares: boolean | undefined): Promise<unknown[]> {
+  database = await openPostgres(place.env.DATABASE_URL ?? '', undefined, { connections: 1, prepares });
+  for (const value of [1, 2, 3]) {
+    await database.db.execute(sql`select ${value}::int as value`);
+    await database.db.execute(sql`select ${value}::int + ${sql.raw(`${value}`)}`);
+  }
+  const { rows } = (await database.db.execute(sql`select statement from pg_prepared_statements`)) as unknown as { rows: unknown[] };
+  return rows;
+}
+
+it('prepares a statement that runs again, and none whose text is different each time', async () => {
+  expect(await runAndCount(undefined)).toEqual([{ statement: 'select $1::int as value' }]);
+});
+
+it('prepares nothing behind a pooler that cannot keep it', async () => {
+  expect(await runAndCount(false)).toEqual([]);
+});

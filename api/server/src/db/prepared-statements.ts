@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto';
+import { Client, type QueryConfig } from 'pg';
+
+/** A statement is prepared from its second run on: a text that contains its values runs once. */
+const RUNS = 2;
+/** Bounds the memory of the server. A connection keeps what it has prepared until it is replaced. */
+const MAX_TEXTS = 500;
+
+/** The runs of each text, the least recent first. */
+const runs = new Map<string, number>();
+
+/** The name of a statement that has run before; undefined for others. */
+function nameOf(text: string): string | undefined {
+  const count = (runs.get(text) ?? 0) + 1;
+  runs.delete(text);
+  runs.set(text, count);
+  const [oldest] = runs.keys();
+  if (runs.size > MAX_TEXTS && oldest !== undefined) runs.delete(oldest);
+  return count < RUNS ? undefined : hash('md5', text);
+}
+
+/**
+ * A connection that prepares the statements that run again and again (they get a name): PostgreSQL parses them once for each connection,
+ * and plans most of them once.
+ */
+export class PreparingClient extends Client {
+  override query(...[statement, values, ...rest]: unknown[]): never {
+    const { text, name } = (statement ?? {}) as QueryConfig;
+    const isNamed = !!text && !name && Array.isArray(values) && values.length > 0;
+    const named = isNamed ? { ...(statement as QueryConfig), name: nameOf(text) } : statement;
+    return (super.query as (...query: unknown[]) => never)(named, values, ...rest);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Db } from '../../db/client';
+import { isRefusedByDatabase } from '../../db/errors';
+import { groupCommit } from '../../lib/group-commit';
+import { HttpProblem } from '../../lib/http-problem';
+import { exclusionEnd, exclusionSentence } from '../../people/safer-gambling/exclusion.rules';
+import type { LockedMember } from '../points/points';
+
+/** Requests in one transaction: enough that its round trips hardly count, while its locks are free again within a fraction of a second. */
+const MAX_GROUP = 100;
+
+/** A request of a member to take something. */
+interface Take {
+  memberId: string;
+}
+
+/**
+ * How members take what many of them want at the same time: a place in a raffle, an item, a code. Those who wait for the same thing are
+ * settled together (group commit), in the order in which they asked; a member's requests are settled one after the other.
+ * @param settle settles a group in the transaction: for each member the result, or the problem that refuses them alone
+ */
+export function takeTogether<Key, Request extends Take, Result>(
+  db: Db,
+  settle: (tx: Db, key: Key, group: Request[]) => Promise<(Result | Error)[]>,
+): (key: Key, request: Request) => Promise<Result> {
+  return groupCommit<Key, Request, Result>({
+    // What a member has is read once for a transaction.
+    nameOf: ({ memberId }) => memberId,
+    maxGroup: MAX_GROUP,
+    // What may be stored must not be stored again.
+    repeats: isRefusedByDatabase,
+    commit: (key, group) => db.transaction((tx) => settle(tx, key, group)),
+  });
+}
+
+/**
+ * Refuses a member who was banned, has excluded themselves, or has deleted their account while the request waited.
+ * @throws {HttpProblem}
+ */
+export function requireTaker(taker: LockedMember | undefined, at: Date): LockedMember {
+  if (!taker) throw new HttpProblem(401, 'Please sign in first.');
+  if (taker.bannedAt) throw new HttpProblem(403, 'You are banned from this site.');
+  const until = exclusionEnd(taker, at);
+  if (until) throw new HttpProblem(403, exclusionSentence(until));
+  return taker;
+}
+
+/** Decides on requests one after the other. @returns for each the result, or the problem that refuses it */
+export function decideEach<Request, Result>(requests: readonly Request[], decide: (request: Request) => Result): (Result | HttpProblem)[] {
+  return requests.map((request) => {
+    try {
+      return decide(request);
+    } catch (problem) {
+      if (problem instanceof HttpProblem) return problem;
+      throw problem;
+    }
+  });
+}

@@ -1,0 +1,285 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { ROOT } from '../../../api/server/src/config/config-values';
+import { openPostgres } from '../../../api/server/src/db/client';
+import { codes, drops, members, storeItems } from '../../../api/server/src/db/schema';
+import { MockKick } from '../../../api/server/src/demo/mock-kick';
+import { DAY } from '../../../api/server/src/lib/durations';
+import { connectTestChannel, KICK_BODIES, TEST_SECRET } from '../../../api/server/src/testing/kick-webhooks';
+import { judged, noted, percentile, type Finding } from '../../findings';
+import { log, report, runBench } from '../../report';
+import { judgeMemory } from '../api/memory';
+import { query } from '../databases';
+import { CODE_POINTS, fillDatabase, MEMBERS } from '../raid/fill';
+import { addressOf, PASSWORD, sessionCookie } from '../raid/load/load-members';
+import { startServer, type Server } from '../servers';
+import { pressAll, type Press, type Pressed } from './press';
+
+// npm run bench -- drop. docs/performance.md describes the load.
+
+const REPORT = path.join(ROOT, '.cache/bench-drop.json');
+const PAGE = '<!doctype html><html lang="en"><head><meta name="csrf-token" content=""><title>-</title></head><body></body></html>';
+const WITHIN_MS = 2000;
+const LAST_MS = 5000;
+/** Of the reference; a pass. */
+const DEMANDED_RATIO = 1;
+const DEMANDED_PAGE_MS = 100;
+const PAGE_EVERY_MS = 50;
+/** How many get the item that sells out. */
+const PLACES = 500;
+const WORD = 'CHATWORD';
+const WARM_UP = { raffle: 1001, code: 'WARMUP' };
+const CONTEST = { raffle: 1002, code: 'SITECODE' };
+const ITEMS = { warmUp: 2001, soldOut: 2002, unlimited: 2003 };
+/** Of the reference, as of the server's pool. */
+const CLIENTS = 10;
+const DRAIN_MS = 60_000;
+
+interface Page {
+  cookies: string[];
+  token: string;
+}
+
+/** Measures on the PostgreSQL of TEST_DATABASE_URL. @returns the exit code: 1 if a demand fails */
+async function main(): Promise<number> {
+  const postgres = process.env.TEST_DATABASE_URL;
+  if (!postgres) throw new Error('TEST_DATABASE_URL is not set: run npm run bench -- drop.');
+  const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-drop-'));
+  await fs.mkdir(path.join(folder, 'host'));
+  await fs.writeFile(path.join(folder, 'host/index.html'), PAGE);
+  log('Drop: filling a database…');
+  const database = await fillDatabase(postgres, [WARM_UP, CONTEST]);
+  try {
+    await fillDrop(database.url);
+    // Commits wait for the disk, as on a real server.
+    await query(postgres, 'alter system set fsync = on');
+    await query(postgres, 'select pg_reload_conf()');
+    return await measure(database.url, folder);
+  } finally {
+    await database.drop();
+    await fs.rm(folder, { recursive: true });
+  }
+}
+
+async function measure(url: string, folder: string): Promise<number> {
+  const before = await measureReference(url, 'BEFORE');
+  const mock = new MockKick(() => new Date());
+  const server = await startServer(process.env.BENCH_SERVER ?? '../../api/server/src/main.ts', {
+    NODE_ENV: 'production',
+    DEMO: '0',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    TRUST_PROXY: '1',
+    DATABASE_URL: url,
+    DATA_DIR: path.join(folder, 'data'),
+    HOST_DIST: path.join(folder, 'host'),
+    KICK_PUBLIC_KEY: mock.publicKey,
+    KICK_API_URL: 'http://127.0.0.1:9',
+    SESSION_SECRET: TEST_SECRET,
+    LOG_LEVEL: 'fatal',
+  });
+  try {
+    const page = await openPage(server);
+    const redeem = (code: string) => pressesOf(page, '/api/r/codes/redeem', { code });
+    const buy = (item: number) => pressesOf(page, `/api/r/store/${item}/redeem`, {});
+    const enter = (raffle: number) => pressesOf(page, `/api/r/raffles/${raffle}/enter`, { entry_type: 'password', password: PASSWORD });
+    log('Drop: warming up…');
+    for (const presses of [redeem(WARM_UP.code), buy(ITEMS.warmUp), enter(WARM_UP.raffle)])
+      await pressAll({ origin: server.origin, presses: presses.slice(0, 1000), withinMs: WITHIN_MS });
+
+    const rates = new Map<string, number>();
+    const findings: Finding[] = [];
+    const part = async (what: string, presses: Press[], options: PartOptions = {}) => {
+      log(`Drop: ${what}…`);
+      const measured = await measurePart(server, presses, options);
+      rates.set(what, measured.rate);
+      findings.push(...judgePart(what, measured, options));
+    };
+    await part('a code', redeem(CONTEST.code));
+    await part(`an item of ${PLACES}`, buy(ITEMS.soldOut), { places: PLACES });
+    await part('an item without limit', buy(ITEMS.unlimited));
+    await part('a raffle', enter(CONTEST.raffle));
+    await part('a word in chat', chatPresses(mock), { done: () => settledClaims(url) });
+    findings.push(await judgeStored(url), await judgeFirst(url), judgeMemory(server));
+    const reference = Math.max(before, await measureReference(url, 'AFTER'));
+    const compared = [...rates].map(([what, rate]) =>
+      judged(
+        `${what}: done in a second`,
+        `${Math.round(rate)}, ${(rate / reference).toFixed(2)} of PostgreSQL alone`,
+        `>= ${DEMANDED_RATIO} of it`,
+        rate >= DEMANDED_RATIO * reference,
+      ),
+    );
+    const alone = noted('PostgreSQL alone, pgbench, one prepared transaction for each member', `${Math.round(reference)} a second`);
+    return await report(REPORT, [alone, ...compared, ...findings]);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Adds what members press for to the raid's database. */
+async function fillDrop(url: string): Promise<void> {
+  const { db, close } = await openPostgres(url);
+  const item = { name: 'Shirt', description: '', cost: 1 };
+  await db.insert(storeItems).values([
+    { ...item, id: ITEMS.warmUp, quantity: 1_000_000 },
+    { ...item, id: ITEMS.soldOut, quantity: PLACES },
+    { ...item, id: ITEMS.unlimited, quantity: 1_000_000 },
+  ]);
+  const expiresAt = new Date(Date.now() + DAY);
+  const [word] = await db.insert(codes).values({ code: WORD, points: CODE_POINTS, expiresAt }).returning();
+  await db.insert(drops).values({ codeId: word?.id ?? 0, startedAt: new Date(), onOverlay: false, inChat: false, isTimed: false });
+  await db.update(members).set({ kickUserId: sql`substr(${members.id}, 5)::int::text` });
+  await connectTestChannel(db, { accessExpiresAt: expiresAt });
+  await close();
+  await query(url, 'vacuum analyze');
+}
+
+/** @returns the transactions in a second */
+async function measureReference(url: string, name: string): Promise<number> {
+  log('Drop: PostgreSQL alone…');
+  const code = await query<{ id: number }>(url, `insert into codes (code, points) values ('${name}', ${CODE_POINTS}) returning id`);
+  const each = MEMBERS / CLIENTS;
+  const variables = { n: 0, each, code: code?.id ?? 0 };
+  const { stdout } = await promisify(execFile)('pgbench', [
+    ...['-n', '-M', 'prepared', '-c', `${CLIENTS}`, '-j', '2', '-t', `${each}`],
+    ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+    ...['-f', fileURLToPath(new URL('reference.sql', import.meta.url)), url],
+  ]);
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+}
+
+async function openPage({ origin }: Server): Promise<Page> {
+  const response = await fetch(origin, { headers: { accept: 'text/html' } });
+  const token = /name="csrf-token" content="([^"]+)"/.exec(await response.text())?.[1];
+  if (!token) throw new Error('The page has no token.');
+  return { token, cookies: response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '') };
+}
+
+/** A request of every member, in the order of their numbers. */
+function pressesOf({ cookies, token }: Page, to: string, body: object): Press[] {
+  return Array.from({ length: MEMBERS }, (_, index) => ({
+    path: to,
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'x-forwarded-for': addressOf(index + 1),
+      'x-csrf-token': token,
+      cookie: [sessionCookie(index + 1), ...cookies].join('; '),
+    },
+    body: JSON.stringify(body),
+  }));
+}
+
+function chatPresses(mock: MockKick): Press[] {
+  return Array.from({ length: MEMBERS }, (_, index) => {
+    const content = { content: WORD, created_at: new Date().toISOString() };
+    const { headers, body } = mock.sign({
+      event: 'chat.message.sent',
+      body: JSON.stringify(KICK_BODIES.chat(index + 1, `drop ${index}`, content)),
+    });
+    return { path: '/webhooks/kick', headers: { ...headers }, body };
+  });
+}
+
+interface PartOptions {
+  /** How many can have it; everybody by default. */
+  places?: number;
+  /** How many have been settled, where the response does not say so. */
+  done?: () => Promise<number>;
+}
+
+interface MeasuredPart {
+  pressed: Pressed[];
+  /** When the last one was done, in milliseconds after the first was due. */
+  lastMs: number;
+  rate: number;
+  pageMs: number[];
+}
+
+async function measurePart(server: Server, presses: Press[], { done }: PartOptions): Promise<MeasuredPart> {
+  const watching = new AbortController();
+  const pages = readPages(server, watching.signal);
+  const start = performance.now();
+  const pressed = await pressAll({ origin: server.origin, presses, withinMs: WITHIN_MS });
+  const answeredMs = Math.max(...pressed.map(({ endedAt }) => endedAt));
+  const startedMs = performance.now() - start - answeredMs;
+  while (done && (await done()) < presses.length && performance.now() - start < DRAIN_MS) await pause(50);
+  const lastMs = done ? performance.now() - start - startedMs : answeredMs;
+  watching.abort();
+  return { pressed, lastMs, rate: (1000 * presses.length) / lastMs, pageMs: await pages };
+}
+
+/** Reads a guest's page again and again. @returns how long each took */
+async function readPages({ origin }: Server, signal: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  while (!signal.aborted) {
+    const start = performance.now();
+    await (await fetch(origin, { headers: { accept: 'text/html' } })).arrayBuffer();
+    times.push(performance.now() - start);
+    await pause(PAGE_EVERY_MS);
+  }
+  return times;
+}
+
+function judgePart(what: string, { pressed, lastMs, pageMs }: MeasuredPart, { places = MEMBERS }: PartOptions): Finding[] {
+  const statuses = new Map<number, number>();
+  for (const { status } of pressed) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const given = statuses.get(200) ?? 0;
+  const isRight = given === places && (statuses.get(409) ?? 0) === pressed.length - places;
+  const times = pressed.map(({ dueAt, endedAt }) => endedAt - dueAt);
+  const responses = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
+  const pageTime = percentile(pageMs, 95);
+  return [
+    judged(`${what}: responses`, responses, `${places} x 200, nobody refused`, isRight),
+    judged(`${what}: the last one`, `after ${(lastMs / 1000).toFixed(1)} s`, `< ${LAST_MS / 1000} s`, lastMs < LAST_MS),
+    noted(`${what}: response`, `p50 ${Math.round(percentile(times, 50))} ms, p99 ${Math.round(percentile(times, 99))} ms`),
+    judged(`${what}: a page meanwhile`, `p95 ${Math.round(pageTime)} ms`, `< ${DEMANDED_PAGE_MS} ms`, pageTime < DEMANDED_PAGE_MS),
+  ];
+}
+
+async function settledClaims(url: string): Promise<number> {
+  return Number((await query<{ given: string }>(url, "select count(*) as given from drop_claims where status = 'given'"))?.given);
+}
+
+/** Whether everybody has what they were promised, and the ledger agrees with the balances. */
+async function judgeStored(url: string): Promise<Finding> {
+  const row = await query<Record<'balances' | 'ledger' | 'uses' | 'items' | 'entries' | 'claims', string>>(
+    url,
+    `select (select sum(points) from members) as balances, (select sum(amount) from points_ledger) as ledger,
+       (select count(*) from code_uses join codes on codes.id = code_id where code = '${CONTEST.code}') as uses,
+       (select count(*) from redemptions where item_id in (${ITEMS.soldOut}, ${ITEMS.unlimited})) as items,
+       (select count(*) from raffle_entries where raffle_id = ${CONTEST.raffle}) as entries,
+       (select count(*) from code_uses join codes on codes.id = code_id where code = '${WORD}') as claims`,
+  );
+  const { balances, ledger, uses, items, entries, claims } = row ?? {};
+  const isBooked = balances !== undefined && balances === ledger;
+  const holds = isBooked && [uses, entries, claims].every((count) => Number(count) === MEMBERS) && Number(items) === MEMBERS + PLACES;
+  return judged(
+    'what is stored',
+    `${uses} uses, ${items} items, ${entries} entries, ${claims} claims; balances ${balances}, ledger ${ledger}`,
+    'as answered',
+    holds,
+  );
+}
+
+/** How late those who got the item that sold out may have pressed, after somebody who got none. */
+const FAIR_MS = 250;
+
+/** Whether those who pressed first got the item: members press in the order of their numbers. */
+async function judgeFirst(url: string): Promise<Finding> {
+  const row = await query<{ last: string }>(
+    url,
+    `select max(substr(member_id, 5)::int) as last from redemptions where item_id = ${ITEMS.soldOut}`,
+  );
+  const lateMs = ((Number(row?.last) - PLACES) / MEMBERS) * WITHIN_MS;
+  return judged('who came first gets the item', `${Math.round(lateMs)} ms late at most`, `< ${FAIR_MS} ms`, lateMs < FAIR_MS);
+}
+
+runBench(main);
