@@ -33,7 +33,7 @@ export const raffles = pgTable(
     messagesDays: integer('messages_days').notNull().default(7),
     minPoints: integer('min_points'),
     subscribersOnly: boolean('subscribers_only').notNull().default(false),
-    /** The draw's seed in hex, secret until the draw. Its SHA-256 is public from the start. */
+    /** The draw's seed, encrypted until the draw (draw/seed.ts). Its SHA-256 is public from the start. */
     drawSeed: text('draw_seed')
       .notNull()
       .$defaultFn(() => randomBytes(32).toString('hex')),

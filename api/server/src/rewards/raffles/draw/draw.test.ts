@@ -87,7 +87,7 @@ describe('a draw', () => {
     return raffleId;
   }
 
-  const drawNow = (raffleId: number) => test.db.transaction((tx) => drawRaffle(tx, raffleId, NOW));
+  const drawNow = (raffleId: number) => test.db.transaction((tx) => drawRaffle(tx, raffleId, { ...test.services, at: NOW }));
   const see = async (raffleId: number) => RaffleDrawResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/draw`)).json()).data;
 
   const wins = (memberId: string) => test.db.$count(activities, and(eq(activities.memberId, memberId), eq(activities.type, 'winning')));
@@ -155,7 +155,7 @@ describe('a draw', () => {
   });
 
   it('is made by the job when due, despite failures of others, and on one of several servers', async () => {
-    await drawDueRaffles(test.db, NOW, test.app.log);
+    await drawDueRaffles(test.db, { ...test.services, at: NOW });
     const due = await makeRaffle();
     const closed = await makeRaffle({ endsAt: null, closedAt: hours(-1) });
     const byStaff = await makeRaffle({ drawsItself: false });
@@ -166,7 +166,7 @@ describe('a draw', () => {
     const broken = await makeRaffle({ drawSeed: 'broken' });
     await test.db.execute(sql`alter table raffle_draws add constraint broken check (seed <> 'broken')`);
 
-    const counts = await Promise.all([1, 2, 3].map(() => drawDueRaffles(test.db, NOW, test.app.log)));
+    const counts = await Promise.all([1, 2, 3].map(() => drawDueRaffles(test.db, { ...test.services, at: NOW })));
     expect(counts.reduce((sum, count) => sum + count)).toBe(2);
     const drawn = await test.db.select({ id: raffleDraws.raffleId }).from(raffleDraws);
     const ids = drawn.map(({ id }) => id);
@@ -181,7 +181,7 @@ describe('a draw', () => {
     expect(test.warnings.join()).toContain('A raffle could not be drawn');
 
     await test.db.execute(sql`alter table raffle_draws drop constraint broken`);
-    expect(await drawDueRaffles(test.db, NOW, test.app.log)).toBe(1);
+    expect(await drawDueRaffles(test.db, { ...test.services, at: NOW })).toBe(1);
     expect(await drawNow(drawnBefore)).toBe(false);
   });
 

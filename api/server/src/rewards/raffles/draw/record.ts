@@ -1,19 +1,24 @@
 import type { RaffleDrawResponse } from '@greenroom/contract';
 import type { Db } from '../../../db/client';
+import type { SecretBox } from '../../../lib/secret-box';
 import { noSuchRaffle } from '../raffle-response';
 import { ALGORITHM, commitmentTo } from './decide';
 import { findDraw, listDrawnWinners } from '../raffles.repository';
+import { readSeed } from './seed';
 
 /**
  * The public record by which anyone can verify a draw (docs/raffle-draws.md). Before the draw, only the hash of the seed is public.
- * @throws {HttpProblem} 404
+ * @throws {HttpProblem} 404, or 409 if the seed cannot be decrypted
  */
-export async function readDrawRecord(db: Db, raffleId: number): Promise<RaffleDrawResponse['data']> {
+export async function readDrawRecord(
+  { db, secrets }: { db: Db; secrets: SecretBox },
+  raffleId: number,
+): Promise<RaffleDrawResponse['data']> {
   const found = await findDraw(db, raffleId);
   if (!found) throw noSuchRaffle();
   const { draw } = found;
   return {
-    commitment: commitmentTo(draw?.seed ?? found.seed),
+    commitment: commitmentTo(draw?.seed ?? readSeed(found.seed, secrets)),
     algorithm: draw?.algorithm ?? ALGORITHM,
     seed: draw?.seed ?? null,
     entries_hash: draw?.entriesHash ?? null,
