@@ -8,7 +8,7 @@ import { queueAnnouncement } from '../../../channel/announcements/queue-announce
 import { recordActivity } from '../../../people/activity/record-activity';
 import { noSuchRaffle } from '../raffle-response';
 import { ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './decide';
-import { endedBy } from '../raffles.repository';
+import { endedBy, listWithdrawals } from '../raffles.repository';
 import { hasEnded } from '../raffles.rules';
 import { readSeed } from './seed';
 
@@ -33,13 +33,18 @@ export async function drawRaffle(tx: Db, raffleId: number, { at, secrets }: Draw
 
   const seed = readSeed(raffle.drawSeed, secrets);
   const rows = await tx
-    .select({ id: raffleEntries.id, member: { id: members.id, drawSalt: members.drawSalt }, tickets: raffleEntries.tickets })
+    .select({
+      id: raffleEntries.id,
+      number: raffleEntries.number,
+      member: { id: members.id, drawSalt: members.drawSalt },
+      tickets: raffleEntries.tickets,
+    })
     .from(raffleEntries)
     .innerJoin(members, eq(members.id, raffleEntries.memberId))
     .where(eq(raffleEntries.raffleId, raffleId))
     .orderBy(asc(raffleEntries.id));
   const entries = rows.map((row) => ({ ...row, memberId: pseudonymOf(row.member) }));
-  const entriesHash = hashOfEntries(entries);
+  const entriesHash = hashOfEntries(entries, await listWithdrawals(tx, raffleId));
   await tx.insert(raffleDraws).values({
     raffleId,
     drawnAt: at,

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client';
 import type { SecretBox } from '../../../lib/secret-box';
 import { noSuchRaffle } from '../raffle-response';
 import { ALGORITHM, commitmentTo } from './decide';
-import { findDraw, listDrawnWinners } from '../raffles.repository';
+import { findDraw, listDrawnWinners, listWithdrawals } from '../raffles.repository';
 import { readSeed } from './seed';
 
 /**
@@ -17,6 +17,8 @@ export async function readDrawRecord(
   const found = await findDraw(db, raffleId);
   if (!found) throw noSuchRaffle();
   const { draw } = found;
+  const withdrawals = await listWithdrawals(db, raffleId);
+  const isNumbered = !draw || draw.algorithm === ALGORITHM;
   return {
     commitment: commitmentTo(draw?.seed ?? readSeed(found.seed, secrets)),
     algorithm: draw?.algorithm ?? ALGORITHM,
@@ -24,6 +26,13 @@ export async function readDrawRecord(
     entries_hash: draw?.entriesHash ?? null,
     entries_count: draw?.entriesCount ?? null,
     tickets_count: draw?.ticketsCount ?? null,
+    entries_made: isNumbered ? found.entriesMade : null,
+    withdrawals: withdrawals.map(({ id, number, tickets, withdrawnAt }) => ({
+      number,
+      entry_id: id,
+      tickets,
+      withdrawn_at: withdrawnAt.toISOString(),
+    })),
     winners_count: found.winnersCount,
     drawn_at: draw?.drawnAt.toISOString() ?? null,
     winners: draw ? await listDrawnWinners(db, raffleId) : [],
