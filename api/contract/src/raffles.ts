@@ -77,6 +77,8 @@ export const RaffleEntry = z.object({
   created_at: Timestamp,
   /** The weight of the entry in the draw: points buy several tickets at once. */
   tickets: z.number().int().positive(),
+  /** Counts the raffle's entries from 1, withdrawn ones included; 0 in draws from before entries were counted. */
+  number: Count,
 });
 export type RaffleEntry = z.infer<typeof RaffleEntry>;
 
@@ -124,6 +126,10 @@ export const RaffleDrawResponse = dataResponse(
     entries_hash: z.string().nullable(),
     entries_count: Count.nullable(),
     tickets_count: Count.nullable(),
+    /** The number of entries ever made, with those that were withdrawn; null in draws from before entries were counted. */
+    entries_made: Count.nullable(),
+    /** Entries that were withdrawn before the draw, at any time. */
+    withdrawals: z.array(z.object({ number: Count, entry_id: RowId, tickets: z.number().int().positive(), withdrawn_at: Timestamp })),
     winners_count: z.number().int().positive(),
     drawn_at: Timestamp.nullable(),
     winners: z.array(z.object({ position: z.number().int().positive(), user_id: MemberId, username: z.string(), entry_id: RowId })),

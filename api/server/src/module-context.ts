@@ -14,6 +14,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ResponseCache } from './plugins/response-cache';
 import type { ChangeFeed } from './db/change-feed';
 import type { Db } from './db/client';
+import type { SecretBox } from './lib/secret-box';
 import type { Storage } from './storage/storage';
 import type { ImageConverter } from './uploads/image-converter';
 
@@ -67,6 +68,8 @@ export interface ModuleContext {
   pictures: ImageConverter;
   /** The operator's configuration of the site. */
   siteConfig: PageConfig;
+  /** Encrypts what the database must not show. */
+  secrets: SecretBox;
   /** How deleted accounts are remembered. */
   accounts: AccountMemory;
 }

@@ -34,7 +34,7 @@ export interface ServerOptions {
   pool?: OpenDatabase['pool'];
   /** Signs cookies, including the one that CSRF tokens are checked against. */
   sessionSecret: string;
-  /** Signed cookies before: what was hashed with it is still recognized. */
+  /** Signed cookies before: what was hashed or encrypted with it is still recognized. */
   formerSessionSecret?: string;
   now?: () => Date;
   /** How long public responses are fresh; 0 disables caching. */
@@ -64,7 +64,7 @@ export interface Services extends ModuleContext, DeliveryContext, AnnouncementCo
 
 /** Creates the services; nothing of them runs yet but the image converter's and the change feed's listeners. */
 export async function createServices(options: ServerOptions): Promise<Services> {
-  const { db, sessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = options;
+  const { db, sessionSecret, formerSessionSecret, now = () => new Date(), cacheMs = 1000, rateLimits = true } = options;
   const log = createLog(options.log);
   const mocks = createMockProviders(options.config, now);
   const { config } = mocks;
@@ -76,7 +76,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
   });
   const isCached = cacheMs > 0;
   const ownOrigin = new OwnOrigin();
-  const secrets = new SecretBox([...config.encryptionKeys, sessionSecret]);
+  const secrets = new SecretBox([...config.encryptionKeys, sessionSecret, ...(formerSessionSecret ? [formerSessionSecret] : [])]);
   const pictures = new ImageConverter();
   const delivery = await createDelivery({ config, db, now, log, sessionSecret, isCached, rateLimits });
   const accounts = { keys: accountKeys(options), days: config.retention.deletedAccountsDays };

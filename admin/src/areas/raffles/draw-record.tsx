@@ -47,6 +47,11 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
           <Entry name="Entries">
             {draw.entries_count} with {draw.tickets_count} tickets
           </Entry>
+          {draw.withdrawals.length > 0 && (
+            <Entry name="Withdrawn" hint="By breaks and bans, before the draw.">
+              {draw.withdrawals.length} of {draw.entries_made} entries
+            </Entry>
+          )}
           <Entry name="Hash of the entries">
             <Code>{draw.entries_hash}</Code>
           </Entry>

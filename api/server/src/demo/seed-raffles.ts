@@ -5,6 +5,7 @@ import type { PointsChange } from '../rewards/points/points';
 import { drawRaffle } from '../rewards/raffles/draw/carry-out';
 import { hashRafflePassword } from '../rewards/raffles/entry/raffle-password';
 import { HIGH_ROLLER } from './demo-people';
+import { SecretBox } from '../lib/secret-box';
 import { days, type Random } from './random';
 import type { SeedResult } from './seed-result';
 
@@ -16,6 +17,9 @@ interface RafflePlan {
   /** The number of members who entered. */
   entrants: number;
 }
+
+/** The seeds of raffles that the demo draws are stored as they are. */
+const NO_SECRETS = new SecretBox([]);
 
 /** The password shown on the demo's stream. */
 const STREAM_PASSWORD = 'BACKSTAGE';
@@ -155,7 +159,9 @@ export async function seedRaffles(tx: Db, random: Random, ids: string[], now: Da
     activities: entries.map((entry) => asActivity(entry, titles.get(entry.raffleId) ?? '')),
     outcomes: stored.flatMap((raffle) => {
       const over = overAt(raffle);
-      return over && over <= now ? [{ at: over, decide: (outcomeTx: Db) => drawRaffle(outcomeTx, raffle.id, over) }] : [];
+      return over && over <= now
+        ? [{ at: over, decide: (outcomeTx: Db) => drawRaffle(outcomeTx, raffle.id, { at: over, secrets: NO_SECRETS }) }]
+        : [];
     }),
   };
 }

@@ -17,7 +17,7 @@ interface Key {
 }
 
 /**
- * Encrypts what the database stores of other sites' credentials: AES-256-GCM, with keys derived from the given secrets by HKDF.
+ * Encrypts what the database stores and must not show, such as other sites' credentials: AES-256-GCM, with keys derived from the given secrets by HKDF.
  * The first secret encrypts; all decrypt, so that a secret can be replaced (docs/operating.md).
  */
 export class SecretBox {

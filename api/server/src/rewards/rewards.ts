@@ -7,6 +7,7 @@ import { staffClaimRoutes } from './challenges/staff-claims.routes';
 import { codesRoutes } from './codes/codes.routes';
 import { staffCodeRoutes } from './codes/staff-codes.routes';
 import { drawJob } from './raffles/draw/draw-job';
+import { encryptSeedsJob } from './raffles/draw/seed';
 import { rafflesRoutes } from './raffles/raffles.routes';
 import { staffRaffleRoutes } from './raffles/staff-raffles.routes';
 import { slotsRoutes } from './slots/slots.routes';
@@ -33,5 +34,5 @@ export const rewards: Wing = {
     staffStoreItemRoutes,
     staffTournamentRoutes,
   ],
-  jobs: () => [drawJob],
+  jobs: (services) => [drawJob(services), encryptSeedsJob(services)],
 };

@@ -234,7 +234,7 @@ describe('events', () => {
     await panel.db.insert(raffleEntries).values({ raffleId, memberId: '7', entryType: 'passwordless', createdAt: now });
     await run();
     await panel.call('POST', `/raffles/${raffleId}/close`);
-    await Promise.all([1, 2, 3].map(() => drawDueRaffles(panel.db, now, panel.test.app.log)));
+    await Promise.all([1, 2, 3].map(() => drawDueRaffles(panel.db, { ...panel.test.services, at: now })));
 
     const hunt = (await panel.call('POST', '/bonus-hunts', { start_balance: 1000, predictions: 'now', predictions_open_at: null })).data.id;
     await run();
@@ -338,7 +338,7 @@ describe('events', () => {
     const [ended, gone] = [await makeRaffle({ title: 'Ended' }), await makeRaffle({ title: 'Deleted' })];
     await panel.call('DELETE', `/raffles/${gone}?version=1`);
     after(700);
-    await drawDueRaffles(panel.db, now, panel.test.app.log);
+    await drawDueRaffles(panel.db, { ...panel.test.services, at: now });
     await run();
     expect(titles()).toEqual(['Raffle drawn: Ended']);
     expect(await list()).toMatchObject([

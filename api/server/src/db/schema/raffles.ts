@@ -33,7 +33,7 @@ export const raffles = pgTable(
     messagesDays: integer('messages_days').notNull().default(7),
     minPoints: integer('min_points'),
     subscribersOnly: boolean('subscribers_only').notNull().default(false),
-    /** The draw's seed in hex, secret until the draw. Its SHA-256 is public from the start. */
+    /** The draw's seed, encrypted until the draw (draw/seed.ts). Its SHA-256 is public from the start. */
     drawSeed: text('draw_seed')
       .notNull()
       .$defaultFn(() => randomBytes(32).toString('hex')),
@@ -63,6 +63,11 @@ export const raffleEntries = pgTable(
     pointsSpent: integer('points_spent').notNull().default(0),
     /** A hash of the member's Kick account at the entry, which enters a raffle for one member; null without one. */
     kickHash: text('kick_hash'),
+    /**
+     * Counts the raffle's entries from 1, withdrawn ones included; given by the database. Without gaps, so that no entry can go unseen. 0 in
+     * raffles that were drawn before.
+     */
+    number: integer('number').notNull().default(0),
     createdAt: timestamp('created_at').notNull(),
   },
   (table) => [
@@ -93,10 +98,28 @@ export const raffleTotals = pgTable(
     points: integer('points').notNull().default(0),
     password: integer('password').notNull().default(0),
     pointsSpent: integer('points_spent').notNull().default(0),
+    /** The number of entries ever made: a withdrawal does not lower it. */
+    entriesMade: integer('entries_made').notNull().default(0),
   },
   (table) => [
     check('raffle_totals_not_negative', sql`least(${table.passwordless}, ${table.points}, ${table.password}, ${table.pointsSpent}) >= 0`),
   ],
+);
+
+/** Entries that were withdrawn before the draw, without their members: part of the draw's record. Written by the database. */
+export const raffleWithdrawals = pgTable(
+  'raffle_withdrawals',
+  {
+    raffleId: integer('raffle_id')
+      .notNull()
+      .references(() => raffles.id, { onDelete: 'cascade' }),
+    /** Of the entry. */
+    number: integer('number').notNull(),
+    entryId: integer('entry_id').notNull(),
+    tickets: integer('tickets').notNull(),
+    withdrawnAt: timestamp('withdrawn_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.raffleId, table.number] })],
 );
 
 /** The verifiable record of a raffle's draw. The key allows one draw only. */
@@ -106,7 +129,7 @@ export const raffleDraws = pgTable('raffle_draws', {
     .references(() => raffles.id),
   drawnAt: timestamp('drawn_at').notNull(),
   /** The rule of docs/raffle-draws.md. */
-  algorithm: text('algorithm', { enum: ['greenroom-draw-1', 'greenroom-draw-2'] })
+  algorithm: text('algorithm', { enum: ['greenroom-draw-1', 'greenroom-draw-2', 'greenroom-draw-3'] })
     .notNull()
     .default('greenroom-draw-1'),
   seed: text('seed').notNull(),

@@ -96,6 +96,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   sources: 'Where the wagers of casinos are fetched from.',
   raffle_draws: 'Seeds and hashes; the entries are in raffle_entries.',
   raffle_totals: 'Counts.',
+  raffle_withdrawals: 'Ids of entries that are gone, without their members.',
   raffles: 'Terms of a raffle.',
   remote_uses: 'Counts of pages.',
   server_secrets: "The server's own.",

@@ -3,7 +3,7 @@ import type { RaffleEntriesQuery } from '@greenroom/contract';
 import { and, asc, desc, eq, inArray, lt, max, not, or, sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
-import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners } from '../../db/schema';
+import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinners, raffleWithdrawals } from '../../db/schema';
 
 /** The winners in the order of the draw. */
 type Winners = { username: string; avatar: string | null }[];
@@ -126,14 +126,25 @@ function namedLike(part: string): SQL | undefined {
   return or(...within(members.username), ...within(members.kickUsername));
 }
 
-/** A raffle's seed and its draw, null before the draw. */
+/** A raffle's seed, the number of its entries with those that were withdrawn, and its draw, null before the draw. */
 export async function findDraw(db: Db, raffleId: number) {
   const [row] = await db
-    .select({ seed: raffles.drawSeed, winnersCount: raffles.winnersCount, draw: raffleDraws })
+    .select({ seed: raffles.drawSeed, winnersCount: raffles.winnersCount, entriesMade: raffleTotals.entriesMade, draw: raffleDraws })
     .from(raffles)
+    .innerJoin(raffleTotals, eq(raffleTotals.raffleId, raffles.id))
     .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffles.id))
     .where(eq(raffles.id, raffleId));
   return row;
+}
+
+/** The entries of a raffle that were withdrawn before its draw. */
+export async function listWithdrawals(db: Db, raffleId: number) {
+  const { number, entryId: id, tickets, withdrawnAt } = raffleWithdrawals;
+  return db
+    .select({ number, id, tickets, withdrawnAt })
+    .from(raffleWithdrawals)
+    .where(eq(raffleWithdrawals.raffleId, raffleId))
+    .orderBy(asc(number));
 }
 
 /** The winners of a draw with the winning entries. */

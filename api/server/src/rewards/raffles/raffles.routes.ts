@@ -110,8 +110,8 @@ export async function asMembersRaffle(
 }
 
 /** An optional endpoint: the record by which anyone can verify the draw (docs/raffle-draws.md). */
-function drawRoute(handle: HandlePublicEndpoint, { db }: ModuleContext): void {
-  handle(raffleEndpoints.draw, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(db, id) }));
+function drawRoute(handle: HandlePublicEndpoint, context: ModuleContext): void {
+  handle(raffleEndpoints.draw, async ({ params: { id } }) => ({ success: true as const, data: await readDrawRecord(context, id) }));
 }
 
 function enterRoute(handle: HandlePublicEndpoint, { db, now, cache, accounts }: ModuleContext): void {

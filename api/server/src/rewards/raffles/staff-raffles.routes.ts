@@ -9,6 +9,7 @@ import type { ModuleContext } from '../../module-context';
 import { drawRaffle } from './draw/carry-out';
 import { hashRafflePassword } from './entry/raffle-password';
 import { readDrawRecord } from './draw/record';
+import { newSeed } from './draw/seed';
 import { serveResource } from '../../admin/resource';
 import { insertRow, writeRow } from '../../admin/rows';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
@@ -17,10 +18,10 @@ import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './staff-raf
 
 /** Raffles, their entries and their draws. */
 export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db } = context;
+  const { db, secrets } = context;
 
   handle(raffleEndpoints.entries, ({ params, query }) => listStaffEntries(db, params.id, query));
-  handle(raffleEndpoints.record, async ({ params }) => ({ data: await readDrawRecord(db, params.id) }));
+  handle(raffleEndpoints.record, async ({ params }) => ({ data: await readDrawRecord(context, params.id) }));
 
   // A raffle's lock blocks entries and the draw during a change.
   const handleChange = serveResource(handle, context, {
@@ -37,6 +38,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
       const id = await insertRow(tx, raffles, {
         ...columnsOf(raffles, fields),
         passwordHash: password === null ? null : newHash(password),
+        drawSeed: newSeed(secrets),
       });
       const { state, title } = await findStaffRaffle(tx, id, at);
       // Of others, the job notices that they begin.
@@ -96,7 +98,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
     action: 'draw',
     summary: 'Drew',
     async write({ tx, at, row }) {
-      if (!(await drawRaffle(tx, row.id, at))) throw new HttpProblem(409, 'This raffle is drawn already.');
+      if (!(await drawRaffle(tx, row.id, { at, secrets }))) throw new HttpProblem(409, 'This raffle is drawn already.');
     },
   }));
 }

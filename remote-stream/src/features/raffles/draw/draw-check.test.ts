@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto';
+import { createHash, webcrypto } from 'node:crypto';
 import { type DrawableEntry, checkDraw, nextBelow } from './draw-check';
 import { DRAWN, DRAWN_ENTRIES } from '../testing/draw';
 
@@ -41,6 +41,37 @@ test.each([
 test('rejects a number of the last, incomplete range', async () => {
   const numbers = [(1n << 256n) - 1n, 7n];
   expect(await nextBelow(3, async () => numbers.shift()!)).toBe(7 % 3);
+});
+
+describe('with withdrawn entries', () => {
+  // Computed as HASH_WITH_PSEUDONYMS was.
+  const entriesHash = '65fe46b38aa660cbb677e12f909cc7575cd058fcdf491462266e5e32d09763c5';
+  const withdrawals = [
+    { number: 3, entryId: '6', tickets: 2 },
+    { number: 10, entryId: '101', tickets: 4 },
+  ];
+  const draw = { algorithm: 'greenroom-draw-3', entriesHash, entriesMade: 10, withdrawals };
+  const entries = DRAWN_ENTRIES.map((entry, index) => ({ ...entry, number: index < 2 ? index + 1 : index + 2 }));
+
+  test('verifies the entries that are left with those of the record', async () => {
+    expect(await check(draw, entries)).toMatchObject({ entries: true });
+  });
+
+  test.each([
+    ['between others', withdrawals.slice(1)],
+    ['after all others', withdrawals.slice(0, 1)],
+  ])('detects a withdrawal %s that is not in the record', async (_where, recorded) => {
+    expect(await check({ ...draw, withdrawals: recorded }, entries)).toMatchObject({ entries: false });
+    const text = [
+      ...entries.map(({ number, id, user, tickets }) => ({ number, line: `${number}:${id}:${user.id}:${tickets}\n` })),
+      ...recorded.map(({ number, entryId, tickets }) => ({ number, line: `${number}:${entryId}:withdrawn:${tickets}\n` })),
+    ].sort((one, other) => one.number - other.number);
+    // Also where the hash was made without it.
+    const ownHash = createHash('sha256')
+      .update(text.map(({ line }) => line).join(''))
+      .digest('hex');
+    expect(await check({ ...draw, entriesHash: ownHash, withdrawals: recorded }, entries)).toMatchObject({ entries: false });
+  });
 });
 
 describe('with pseudonyms', () => {

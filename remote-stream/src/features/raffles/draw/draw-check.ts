@@ -4,21 +4,23 @@ import type { DrawRecord } from './draw.api';
 
 /** Draws by member ids, until accounts could be deleted. */
 const BY_IDS = 'greenroom-draw-1';
+/** Draws whose record has neither the numbers of entries nor withdrawals. */
+const UNNUMBERED = [BY_IDS, 'greenroom-draw-2'];
 /** The algorithms implemented here; a changed one gets another name (docs/raffle-draws.md). */
-export const SUPPORTED_ALGORITHMS = [BY_IDS, 'greenroom-draw-2'];
+export const SUPPORTED_ALGORITHMS = [...UNNUMBERED, 'greenroom-draw-3'];
 
 /** Result of each step of the verification. */
 export interface DrawCheck {
   /** The seed matches the hash that was public from the start. */
   commitment: boolean;
-  /** The entries match the hash in the record; null if the members' ids, which it is of, are gone with deleted accounts. */
+  /** The entries match the hash in the record, and all others that were made are recorded as withdrawn; null if the members' ids, which it is of, are gone with deleted accounts. */
   entries: boolean | null;
   /** The winners follow from seed and entries. */
   winners: boolean;
 }
 
 /** The fields of an entry that determine a draw. */
-export type DrawableEntry = Pick<RaffleEntry, 'id' | 'tickets' | 'drawSalt'> & { user: { id: string; name: string | null } };
+export type DrawableEntry = Pick<RaffleEntry, 'id' | 'number' | 'tickets' | 'drawSalt'> & { user: { id: string; name: string | null } };
 
 /**
  * Verifies a draw with an independent implementation of the published algorithm (docs/raffle-draws.md).
@@ -33,17 +35,29 @@ export async function checkDraw(
   const sorted = [...entries].sort((one, other) => Number(one.id) - Number(other.id));
   const commitment = await sha256(crypto, draw.seed);
   const isByIds = draw.algorithm === BY_IDS;
-  const lines = sorted.map(async ({ id, user, tickets, drawSalt }) => {
+  const lines = sorted.map(async ({ id, number, user, tickets, drawSalt }) => {
     const member = isByIds || drawSalt === null ? user.id : await pseudonymOf(crypto, user.id, drawSalt);
-    return `${id}:${member}:${tickets}\n`;
+    return { number, line: `${id}:${member}:${tickets}\n` };
   });
   const isComparable = !isByIds || !sorted.some(({ user }) => user.name === DELETED_MEMBER);
-  const entriesHash = isComparable ? await sha256(crypto, (await Promise.all(lines)).join('')) : (draw.entriesHash ?? '');
+  const { text, isComplete } = entriesText(draw, await Promise.all(lines));
+  const entriesHash = isComparable ? await sha256(crypto, text) : (draw.entriesHash ?? '');
   const winners = await recomputeWinners(sorted, await randomNumbers(crypto, draw.seed, entriesHash), draw.winnersCount);
   return {
     commitment: commitment === draw.commitment,
-    entries: isComparable ? entriesHash === draw.entriesHash : null,
+    entries: isComparable ? isComplete && entriesHash === draw.entriesHash : null,
     winners: winners.join() === draw.winners.map(({ entryId }) => entryId).join(),
+  };
+}
+
+/** The text that the entries hash is of, and whether it has every entry that was ever made. */
+function entriesText(draw: DrawRecord, lines: { number: number; line: string }[]): { text: string; isComplete: boolean } {
+  if (UNNUMBERED.includes(draw.algorithm)) return { text: lines.map(({ line }) => line).join(''), isComplete: true };
+  const withdrawn = draw.withdrawals.map(({ number, entryId, tickets }) => ({ number, line: `${entryId}:withdrawn:${tickets}\n` }));
+  const made = [...lines, ...withdrawn].sort((one, other) => one.number - other.number);
+  return {
+    text: made.map(({ number, line }) => `${number}:${line}`).join(''),
+    isComplete: made.length === draw.entriesMade && made.every(({ number }, index) => number === index + 1),
   };
 }
 

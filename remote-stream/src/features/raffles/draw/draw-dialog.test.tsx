@@ -31,6 +31,15 @@ test('shows only the commitment of a running raffle', async () => {
   expect(dialog.queryByRole('button', { name: 'Check this draw' })).not.toBeInTheDocument();
 });
 
+test('shows how many entries were withdrawn', async () => {
+  const withdrawals = [{ number: 3, entry_id: 6, tickets: 2, withdrawn_at: '2026-11-01T11:00:00Z' }];
+  const { dialog } = await openRecord('How the winners were found', {
+    ...found,
+    [DRAW]: { success: true, data: { ...DRAW_RESPONSE, withdrawals } },
+  });
+  expect(await dialog.findByText('1 entry')).toBeVisible();
+});
+
 test('shows the complete record after the draw, with the winning entries', async () => {
   const { dialog } = await openRecord('How the winners were found');
   for (const text of [DRAWN.commitment, DRAWN.seed, DRAWN.entriesHash!, DRAWN.algorithm, '8 entries with 22 tickets']) {

@@ -57,6 +57,7 @@ function Record({ raffle, draw }: RecordProps) {
             {formatCount(draw.entriesCount, 'entry', 'entries')} with {formatCount(draw.ticketsCount, 'ticket', 'tickets')}
           </Fact>
         )}
+        {draw.withdrawals.length > 0 && <Fact name="Withdrawn">{formatCount(draw.withdrawals.length, 'entry', 'entries')}</Fact>}
         <Fact name="Rule">
           <code>{draw.algorithm}</code>
         </Fact>

@@ -47,6 +47,13 @@ function readDraw(value: Unread<RaffleDrawResponse['data']>) {
     entriesHash: readOptionalText(draw.entries_hash),
     entriesCount: readOptionalNumber(draw.entries_count),
     ticketsCount: readOptionalNumber(draw.tickets_count),
+    /** Number of entries ever made; null if the back end does not count them. */
+    entriesMade: readOptionalNumber(draw.entries_made),
+    /** Entries that were withdrawn before the draw. */
+    withdrawals: readList(draw.withdrawals, (withdrawal) => {
+      const { number, entry_id: entryId, tickets } = readRecord(withdrawal);
+      return { number: readNumber(number), entryId: readText(entryId), tickets: readNumber(tickets) };
+    }),
     /** Number of winners to draw. */
     winnersCount: readNumber(draw.winners_count),
     drawnAt: readOptionalText(draw.drawn_at),

@@ -96,6 +96,8 @@ function readEntry(value: Unread<contract.RaffleEntry>) {
     type: ENTRY_TYPES.find((each) => each === type) ?? null,
     pointsSpent: readNumber(entry.points_spent),
     createdAt: readOptionalText(entry.created_at),
+    /** Counts the raffle's entries from 1, withdrawn ones included; 0 if the back end does not count them. */
+    number: readNumber(entry.number),
     /** Number of tickets in the draw, at least 1. */
     tickets: Math.max(1, readNumber(entry.tickets)),
   };

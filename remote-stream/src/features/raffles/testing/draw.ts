@@ -5,6 +5,7 @@ const entry = (id: string, memberId: string, tickets: number): DrawableEntry => 
   id,
   user: { id: memberId, name: `name${memberId}` },
   drawSalt: null,
+  number: 0,
   tickets,
 });
 
@@ -28,6 +29,8 @@ export const DRAWN: DrawRecord & { seed: string } = {
   entriesHash: '6575d243a54c4327b45492d2a7718f5b950ee5d6b0a0b02af27ce7b975038c86',
   entriesCount: 8,
   ticketsCount: 22,
+  entriesMade: null,
+  withdrawals: [],
   winnersCount: 3,
   drawnAt: '2026-11-01T12:00:00Z',
   winners: [
@@ -45,6 +48,8 @@ export const DRAW_RESPONSE = {
   entries_hash: DRAWN.entriesHash,
   entries_count: DRAWN.entriesCount,
   tickets_count: DRAWN.ticketsCount,
+  entries_made: null,
+  withdrawals: [],
   winners_count: DRAWN.winnersCount,
   drawn_at: DRAWN.drawnAt,
   winners: DRAWN.winners.map(({ member, entryId }, index) => ({

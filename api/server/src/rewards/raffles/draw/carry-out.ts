@@ -3,39 +3,53 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../../db/schema';
 import { HttpProblem } from '../../../lib/http-problem';
+import type { SecretBox } from '../../../lib/secret-box';
 import { queueAnnouncement } from '../../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../../people/activity/record-activity';
 import { noSuchRaffle } from '../raffle-response';
 import { ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './decide';
-import { endedBy } from '../raffles.repository';
+import { endedBy, listWithdrawals } from '../raffles.repository';
 import { hasEnded } from '../raffles.rules';
+import { readSeed } from './seed';
+
+export interface DrawContext {
+  at: Date;
+  /** Decrypts the seed. */
+  secrets: SecretBox;
+}
 
 /**
  * Draws the winners of a raffle by the algorithm of docs/raffle-draws.md. A raffle is drawn only once. The caller invalidates the
  * cache topic `raffles` after the commit.
  * @returns false if it was drawn before; nothing is changed
- * @throws {HttpProblem} 404, or 409 if the raffle has not ended
+ * @throws {HttpProblem} 404, or 409 if the raffle has not ended, or its seed cannot be decrypted
  */
-export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<boolean> {
+export async function drawRaffle(tx: Db, raffleId: number, { at, secrets }: DrawContext): Promise<boolean> {
   // The lock excludes further entries and concurrent draws.
   const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
   if (!raffle) throw noSuchRaffle();
   if (!hasEnded(raffle, at)) throw new HttpProblem(409, 'This raffle has not ended yet.');
   if (await isDrawn(tx, raffleId)) return false;
 
+  const seed = readSeed(raffle.drawSeed, secrets);
   const rows = await tx
-    .select({ id: raffleEntries.id, member: { id: members.id, drawSalt: members.drawSalt }, tickets: raffleEntries.tickets })
+    .select({
+      id: raffleEntries.id,
+      number: raffleEntries.number,
+      member: { id: members.id, drawSalt: members.drawSalt },
+      tickets: raffleEntries.tickets,
+    })
     .from(raffleEntries)
     .innerJoin(members, eq(members.id, raffleEntries.memberId))
     .where(eq(raffleEntries.raffleId, raffleId))
     .orderBy(asc(raffleEntries.id));
   const entries = rows.map((row) => ({ ...row, memberId: pseudonymOf(row.member) }));
-  const entriesHash = hashOfEntries(entries);
+  const entriesHash = hashOfEntries(entries, await listWithdrawals(tx, raffleId));
   await tx.insert(raffleDraws).values({
     raffleId,
     drawnAt: at,
     algorithm: ALGORITHM,
-    seed: raffle.drawSeed,
+    seed,
     entriesHash,
     entriesCount: entries.length,
     ticketsCount: entries.reduce((sum, { tickets }) => sum + tickets, 0),
@@ -43,7 +57,7 @@ export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<bo
 
   await queueAnnouncement(tx, { kind: 'raffle_drawn', subjectId: raffleId, label: raffle.title, at });
 
-  const winners = drawWinners(entries, { seed: raffle.drawSeed, entriesHash, count: raffle.winnersCount });
+  const winners = drawWinners(entries, { seed, entriesHash, count: raffle.winnersCount });
   if (winners.length === 0) return true;
   await tx
     .insert(raffleWinners)
@@ -59,7 +73,7 @@ export async function drawRaffle(tx: Db, raffleId: number, at: Date): Promise<bo
  * retried on the next run; the others are drawn.
  * @returns the number of raffles drawn
  */
-export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger): Promise<number> {
+export async function drawDueRaffles(db: Db, { at, secrets, log }: DrawContext & { log: FastifyBaseLogger }): Promise<number> {
   const draws = db
     .select({ one: sql`1` })
     .from(raffleDraws)
@@ -67,12 +81,12 @@ export async function drawDueRaffles(db: Db, now: Date, log: FastifyBaseLogger):
   const due = await db
     .select({ id: raffles.id })
     .from(raffles)
-    .where(and(raffles.drawsItself, endedBy(now), notExists(draws)))
+    .where(and(raffles.drawsItself, endedBy(at), notExists(draws)))
     .orderBy(asc(raffles.id));
   let drawn = 0;
   for (const { id } of due) {
     try {
-      if (await db.transaction((tx) => drawRaffle(tx, id, now))) drawn++;
+      if (await db.transaction((tx) => drawRaffle(tx, id, { at, secrets }))) drawn++;
     } catch (problem) {
       log.error({ err: problem, raffle: id }, 'A raffle could not be drawn');
     }

@@ -1,11 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 
 /** The version of the algorithm in docs/raffle-draws.md; rename it when the algorithm changes. */
-export const ALGORITHM = 'greenroom-draw-2';
+export const ALGORITHM = 'greenroom-draw-3';
 
 /** The fields of an entry that the draw depends on. */
 export interface DrawnEntry {
   id: number;
+  /** Counts the raffle's entries from 1, withdrawn ones included. */
+  number: number;
   /** The member's pseudonym, see {@link pseudonymOf}. */
   memberId: string;
   tickets: number;
@@ -27,10 +29,12 @@ export function pseudonymOf({ id, drawSalt }: { id: string; drawSalt: string }):
   return `9${String(BigInt(`0x${digest}`) % 10n ** 19n).padStart(19, '0')}`;
 }
 
-/** The SHA-256 hash of one line for each entry, in the order of their ids. */
-export function hashOfEntries(entries: readonly DrawnEntry[]): string {
+/** The SHA-256 hash of one line for each entry that was ever made, in the order of their numbers. Withdrawn ones have no member. */
+export function hashOfEntries(entries: readonly DrawnEntry[], withdrawn: readonly Omit<DrawnEntry, 'memberId'>[] = []): string {
   const hash = createHash('sha256');
-  for (const { id, memberId, tickets } of entries) hash.update(`${id}:${memberId}:${tickets}\n`);
+  const made = [...entries, ...withdrawn.map((entry) => ({ ...entry, memberId: 'withdrawn' }))];
+  for (const { number, id, memberId, tickets } of made.sort((one, other) => one.number - other.number))
+    hash.update(`${number}:${id}:${memberId}:${tickets}\n`);
   return hash.digest('hex');
 }
 

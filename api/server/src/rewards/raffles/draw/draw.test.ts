@@ -7,22 +7,27 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { RaffleDrawResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import { activities, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../../db/schema';
+import { activities, members, raffleDraws, raffleEntries, raffles, raffleWinners, raffleWithdrawals } from '../../../db/schema';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { deleteAccount } from '../../../people/account/delete-account';
+import { lockForWithdrawal, withdrawEntries } from '../../../people/safer-gambling/take-break';
 import { drawDueRaffles, drawRaffle } from './carry-out';
-import { commitmentTo, drawNumber, drawWinners, hashOfEntries, type DrawnEntry } from './decide';
+import { commitmentTo, drawNumber, drawWinners, hashOfEntries, pseudonymOf, type DrawnEntry } from './decide';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 
-const entry = (id: number, memberId: string, tickets = 1): DrawnEntry => ({ id, memberId, tickets });
+const entry = (id: number, memberId: string, tickets = 1): DrawnEntry => ({ id, number: id, memberId, tickets });
 const draw = (entries: DrawnEntry[], seed: string, count = 1) => drawWinners(entries, { seed, entriesHash: hashOfEntries(entries), count });
 
 describe('the draw algorithm', () => {
-  it('hashes one line for each entry', () => {
-    const text = '3:111:1\n7:222:40\n';
-    expect(hashOfEntries([entry(3, '111'), entry(7, '222', 40)])).toBe(createHash('sha256').update(text).digest('hex'));
+  it('hashes one line for each entry, and for each that was withdrawn', () => {
+    const text = '1:3:111:1\n2:5:withdrawn:9\n3:7:222:40\n';
+    const entries = [
+      { ...entry(3, '111'), number: 1 },
+      { ...entry(7, '222', 40), number: 3 },
+    ];
+    expect(hashOfEntries(entries, [{ id: 5, number: 2, tickets: 9 }])).toBe(createHash('sha256').update(text).digest('hex'));
   });
 
   it('depends on the seed and on every entry', () => {
@@ -87,7 +92,7 @@ describe('a draw', () => {
     return raffleId;
   }
 
-  const drawNow = (raffleId: number) => test.db.transaction((tx) => drawRaffle(tx, raffleId, NOW));
+  const drawNow = (raffleId: number) => test.db.transaction((tx) => drawRaffle(tx, raffleId, { ...test.services, at: NOW }));
   const see = async (raffleId: number) => RaffleDrawResponse.parse((await test.app.inject(`/api/r/raffles/${raffleId}/draw`)).json()).data;
 
   const wins = (memberId: string) => test.db.$count(activities, and(eq(activities.memberId, memberId), eq(activities.type, 'winning')));
@@ -98,11 +103,13 @@ describe('a draw', () => {
     const before = await see(raffleId);
     expect(before).toEqual({
       commitment: commitmentTo(drawSeed),
-      algorithm: 'greenroom-draw-2',
+      algorithm: 'greenroom-draw-3',
       seed: null,
       entries_hash: null,
       entries_count: null,
       tickets_count: null,
+      entries_made: 8,
+      withdrawals: [],
       winners_count: 2,
       drawn_at: null,
       winners: [],
@@ -155,7 +162,7 @@ describe('a draw', () => {
   });
 
   it('is made by the job when due, despite failures of others, and on one of several servers', async () => {
-    await drawDueRaffles(test.db, NOW, test.app.log);
+    await drawDueRaffles(test.db, { ...test.services, at: NOW });
     const due = await makeRaffle();
     const closed = await makeRaffle({ endsAt: null, closedAt: hours(-1) });
     const byStaff = await makeRaffle({ drawsItself: false });
@@ -166,7 +173,7 @@ describe('a draw', () => {
     const broken = await makeRaffle({ drawSeed: 'broken' });
     await test.db.execute(sql`alter table raffle_draws add constraint broken check (seed <> 'broken')`);
 
-    const counts = await Promise.all([1, 2, 3].map(() => drawDueRaffles(test.db, NOW, test.app.log)));
+    const counts = await Promise.all([1, 2, 3].map(() => drawDueRaffles(test.db, { ...test.services, at: NOW })));
     expect(counts.reduce((sum, count) => sum + count)).toBe(2);
     const drawn = await test.db.select({ id: raffleDraws.raffleId }).from(raffleDraws);
     const ids = drawn.map(({ id }) => id);
@@ -181,7 +188,7 @@ describe('a draw', () => {
     expect(test.warnings.join()).toContain('A raffle could not be drawn');
 
     await test.db.execute(sql`alter table raffle_draws drop constraint broken`);
-    expect(await drawDueRaffles(test.db, NOW, test.app.log)).toBe(1);
+    expect(await drawDueRaffles(test.db, { ...test.services, at: NOW })).toBe(1);
     expect(await drawNow(drawnBefore)).toBe(false);
   });
 
@@ -224,6 +231,69 @@ describe('a draw', () => {
       expect({ ...after, winners: [] }).toEqual({ ...drawn, winners: [] });
       expect(after.winners.map(({ username }) => username).filter((name) => name === 'Deleted member')).toHaveLength(2);
       expect(await check(raffleId, drawn.commitment)).toBe(`The draw of raffle ${raffleId} is right: 4 of 8 entries won.`);
+    }, 30_000);
+
+    /** Withdraws a member's entries of raffles that are not drawn, as a break and a ban do. */
+    const withdraw = (memberId: string) =>
+      test.db.transaction(async (tx) => {
+        const raffleIds = await lockForWithdrawal(tx, memberId);
+        return withdrawEntries(tx, { memberId, raffleIds, at: NOW });
+      });
+
+    it('accepts a draw with withdrawn entries, the first and the last among them, and entries after that', async () => {
+      const raffleId = await makeRaffle({ winnersCount: 2 });
+      const made = await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffleId));
+      await withdraw('1');
+      await withdraw('4');
+      await test.db.insert(raffleEntries).values({ raffleId, memberId: '1', entryType: 'password', createdAt: NOW });
+      await drawNow(raffleId);
+      const gone = made.filter(({ memberId }) => memberId === '1' || memberId === '4');
+      const record = await see(raffleId);
+      expect(record).toMatchObject({ entries_made: 9, entries_count: 5 });
+      expect(record.withdrawals).toEqual(
+        gone.map(({ id, number, tickets }) => ({ number, entry_id: id, tickets, withdrawn_at: expect.any(String) })),
+      );
+      expect(record.withdrawals.map(({ number }) => number)).toEqual([1, 2, 7, 8]);
+      expect(JSON.stringify(record.withdrawals)).not.toContain('name');
+      expect(await check(raffleId)).toBe(`The draw of raffle ${raffleId} is right: 2 of 5 entries won, and 4 were withdrawn.`);
+    }, 30_000);
+
+    it.each([
+      ['before the draw', true],
+      ['after it', false],
+    ])(
+      'detects a withdrawal that was taken out of the record %s',
+      async (_when, isBefore) => {
+        const raffleId = await makeRaffle();
+        await withdraw('4');
+        const forget = () => test.db.delete(raffleWithdrawals).where(eq(raffleWithdrawals.raffleId, raffleId));
+        if (isBefore) await forget();
+        await drawNow(raffleId);
+        if (!isBefore) await forget();
+        await expect(check(raffleId)).rejects.toThrow('numbers of the entries: found');
+      },
+      30_000,
+    );
+
+    it('accepts a draw by the rule before, when withdrawals were not recorded', async () => {
+      const raffleId = await makeRaffle();
+      const entries = await test.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, raffleId)).orderBy(raffleEntries.id);
+      const salts = new Map((await test.db.select().from(members)).map(({ id, drawSalt }) => [id, drawSalt]));
+      const drawn = entries.map((row) => ({
+        ...row,
+        memberId: pseudonymOf({ id: row.memberId, drawSalt: salts.get(row.memberId) ?? '' }),
+      }));
+      const lines = drawn.map(({ id, memberId, tickets }) => `${id}:${memberId}:${tickets}\n`);
+      const entriesHash = createHash('sha256').update(lines.join('')).digest('hex');
+      const counts = { entriesCount: 8, ticketsCount: 14 };
+      await test.db
+        .insert(raffleDraws)
+        .values({ raffleId, drawnAt: NOW, algorithm: 'greenroom-draw-2', seed: 'ab'.repeat(32), entriesHash, ...counts });
+      const [winner] = drawWinners(drawn, { seed: 'ab'.repeat(32), entriesHash, count: 1 });
+      const memberId = entries.find(({ id }) => id === winner?.id)?.memberId ?? '';
+      await test.db.insert(raffleWinners).values({ raffleId, position: 1, memberId, entryId: winner?.id ?? 0 });
+      expect(await see(raffleId)).toMatchObject({ algorithm: 'greenroom-draw-2', entries_made: null });
+      expect(await check(raffleId)).toBe(`The draw of raffle ${raffleId} is right: 1 of 8 entries won.`);
     }, 30_000);
 
     it('rejects other winners and other entries', async () => {

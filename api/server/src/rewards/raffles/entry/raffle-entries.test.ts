@@ -33,6 +33,7 @@ describe('GET /api/r/raffles/{id}/entries', () => {
     const [, paid, free] = await list();
     expect(paid).toEqual({
       id: expect.any(Number),
+      number: 2,
       user: { id: '2', username: 'Nightowl', avatar: null, kick_username: 'OWL_live', draw_salt: expect.stringMatching(/^[\da-f-]{36}$/) },
       entry_type: 'points',
       points_spent: 150,

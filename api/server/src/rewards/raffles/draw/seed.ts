@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client';
+import { raffleDraws, raffles } from '../../../db/schema';
+import type { Job } from '../../../jobs/job';
+import { MINUTE } from '../../../lib/durations';
+import { HttpProblem } from '../../../lib/http-problem';
+import { CannotDecrypt, type SecretBox } from '../../../lib/secret-box';
+
+/** The seed of any raffle: a raffle's id is not known before its row. */
+const PURPOSE = 'seed of a raffle';
+
+/** Longer than a rolling restart: servers of the version before would publish the commitment to the encrypted text. */
+const FIRST_RUN_AFTER_MS = 10 * MINUTE;
+
+/** Seeds were stored as hex before they were encrypted, which has dots. */
+const isPlain = (stored: string) => !stored.includes('.');
+
+const encryptSeed = (seed: string, secrets: SecretBox) => secrets.encrypt(seed, PURPOSE);
+
+/** A random seed, encrypted for the row of a new raffle: the database and its backups must not show what steers the draw. */
+export const newSeed = (secrets: SecretBox) => encryptSeed(randomBytes(32).toString('hex'), secrets);
+
+/** @param stored a raffle's `drawSeed` @throws {HttpProblem} 409 if none of the server's secrets decrypts it */
+export function readSeed(stored: string, secrets: SecretBox): string {
+  try {
+    return isPlain(stored) ? stored : secrets.decrypt(stored, PURPOSE);
+  } catch (cause) {
+    if (!(cause instanceof CannotDecrypt)) throw cause;
+    throw new HttpProblem(409, "This raffle's seed cannot be decrypted: add the secret from before to ENCRYPTION_KEY.");
+  }
+}
+
+/** Encrypts seeds from before they were encrypted, and those of a replaced secret. Seeds of past draws are public. */
+export function encryptSeedsJob({ secrets, now }: { secrets: SecretBox; now: () => Date }): Job {
+  const firstRunAt = now().getTime() + FIRST_RUN_AFTER_MS;
+  return {
+    name: 'encrypt seeds of raffles',
+    everyMs: FIRST_RUN_AFTER_MS,
+    async run({ db, log }) {
+      if (now().getTime() < firstRunAt) return;
+      for (const { id, stored } of await listSeeds(db)) {
+        if (!isPlain(stored) && !secrets.isOutdated(stored)) continue;
+        try {
+          const drawSeed = encryptSeed(readSeed(stored, secrets), secrets);
+          await db
+            .update(raffles)
+            .set({ drawSeed })
+            .where(and(eq(raffles.id, id), eq(raffles.drawSeed, stored)));
+        } catch (problem) {
+          log.error({ err: problem, raffle: id }, 'The seed of a raffle could not be encrypted');
+        }
+      }
+    },
+  };
+}
+
+/** The seeds of raffles that are not drawn. */
+function listSeeds(db: Db) {
+  const draws = db
+    .select({ one: sql`1` })
+    .from(raffleDraws)
+    .where(eq(raffleDraws.raffleId, raffles.id));
+  return db.select({ id: raffles.id, stored: raffles.drawSeed }).from(raffles).where(notExists(draws));
+}
