@@ -5,9 +5,7 @@ import { SuccessResponse } from './responses';
 
 export const codeEndpoints = {
   /** Case-insensitive, and pasted with quotes or without (docs/product.md#redeem-code). */
-  redeem: defineEndpoint({
-    method: 'POST',
-    path: '/codes/redeem',
+  redeem: defineEndpoint('POST /codes/redeem', {
     summary: 'Redeem a code for points',
     body: z.object({ code: TypedText(64).transform((code) => code.replace(/^["']+|["']+$/g, '').trim()) }),
     response: SuccessResponse,
