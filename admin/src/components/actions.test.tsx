@@ -6,8 +6,7 @@ import { NumberInput } from './number-input';
 import { sendRequest } from '../data/request';
 import { type FakeEndpoint, type FakeRequest, changesIn, respond, unreachable } from '../testing/fake-api';
 import { renderPanel } from '../testing/render-panel';
-import { ActionButton } from './action-button';
-import { ActionDialog } from './action-dialog';
+import { ActionButton, ActionDialog } from './actions';
 
 const ITEM = { id: 7, version: 3, name: 'Mug', quantity: 5 } as StaffStoreItem;
 

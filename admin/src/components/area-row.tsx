@@ -2,7 +2,7 @@ import { Skeleton } from '@mui/material';
 import type { ReactNode } from 'react';
 import { EditBase, type RaRecord, Title, useRecordContext } from 'react-admin';
 import { EditError, NO_ERROR_TOAST } from './load-error';
-import { RowTitle } from './row-title';
+import { RowTitle } from './area-pages';
 
 interface AreaRowProps<Row> {
   /** Renders the loaded row: as `AreaEdit`, or read-only. */

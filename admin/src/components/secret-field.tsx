@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { TextInput } from 'react-admin';
-import { ActionButton } from './action-button';
+import { ActionButton } from './actions';
 
 interface SecretFieldProps {
   source: string;

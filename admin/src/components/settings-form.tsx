@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
 import { fieldErrorsOf, showFieldErrors } from '../data/field-errors';
-import { ConflictAlert } from './area-edit';
+import { ConflictAlert } from './area-pages';
 import { PanelCard } from './panel-card';
 
 interface SettingsFormProps<Values> {

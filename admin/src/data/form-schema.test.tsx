@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Form, TextInput } from 'react-admin';
 import { NumberInput } from '../components/number-input';
-import { TimestampInput } from '../components/timestamp-input';
+import { TimestampInput } from '../components/inputs';
 import { renderPanel } from '../testing/render-panel';
 import { defaultsOf, limitsOf } from './form-schema';
 

@@ -24,16 +24,12 @@ export const AccountExport = z.object({
 export type AccountExport = z.infer<typeof AccountExport>;
 
 export const accountEndpoints = {
-  export: defineEndpoint({
-    method: 'GET',
-    path: '/account/export',
+  export: defineEndpoint('GET /account/export', {
     summary: 'Everything that is stored about the member, as a file',
     response: AccountExport,
     refusals: [401],
   }),
-  delete: defineEndpoint({
-    method: 'POST',
-    path: '/account/delete',
+  delete: defineEndpoint('POST /account/delete', {
     summary: "Delete the member's account",
     /** The member's username, typed as a confirmation. */
     body: z.object({ username: LineText(64).check(required) }),

@@ -38,8 +38,8 @@ const activities = { summary: 'What a member did last; their own list has more i
 const achievements = { summary: 'What a member has achieved, the newest first', response: AchievementsResponse };
 
 export const activityEndpoints = {
-  own: defineEndpoint({ method: 'GET', path: '/profile/recent-activity', ...activities, refusals: [401] }),
-  ownAchievements: defineEndpoint({ method: 'GET', path: '/profile/recent-achievements', ...achievements, refusals: [401] }),
-  ofMember: defineEndpoint({ method: 'GET', path: '/user/:id/recent-activity', params: MemberParams, ...activities }),
-  achievementsOfMember: defineEndpoint({ method: 'GET', path: '/user/:id/achievements', params: MemberParams, ...achievements }),
+  own: defineEndpoint('GET /profile/recent-activity', { ...activities, refusals: [401] }),
+  ownAchievements: defineEndpoint('GET /profile/recent-achievements', { ...achievements, refusals: [401] }),
+  ofMember: defineEndpoint('GET /user/:id/recent-activity', { params: MemberParams, ...activities }),
+  achievementsOfMember: defineEndpoint('GET /user/:id/achievements', { params: MemberParams, ...achievements }),
 };

@@ -16,22 +16,16 @@ export const FeaturedAffiliatesResponse = dataResponse(z.array(FeaturedAffiliate
 export type FeaturedAffiliatesResponse = z.infer<typeof FeaturedAffiliatesResponse>;
 
 export const affiliateEndpoints = {
-  featured: defineEndpoint({
-    method: 'GET',
-    path: '/affiliates/featured',
+  featured: defineEndpoint('GET /affiliates/featured', {
     summary: 'The programmes that the home page advertises',
     response: FeaturedAffiliatesResponse,
   }),
-  stats: defineEndpoint({
-    method: 'GET',
-    path: '/affiliates/stats',
+  stats: defineEndpoint('GET /affiliates/stats', {
     summary: 'How many programmes and clicks there are',
     // Nothing shows it, so its shape is ours (docs/contracts.md#decisions).
     response: dataResponse(z.object({ total_affiliates: Count, featured_affiliates: Count, total_clicks: Count })),
   }),
-  redirect: defineEndpoint({
-    method: 'GET',
-    path: '/affiliates/:id/redirect',
+  redirect: defineEndpoint('GET /affiliates/:id/redirect', {
     summary: 'Leads to the programme, and counts the click',
     params: IdParams,
     response: z.null(),

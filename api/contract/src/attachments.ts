@@ -18,9 +18,7 @@ export const MAX_PICTURES = 5;
 export const PictureFiles = z.array(z.file()).max(MAX_PICTURES).optional();
 
 export const attachmentEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/attachments/:id',
+  get: defineEndpoint('GET /attachments/:id', {
     summary: 'A picture of a ticket, a reply or a claim',
     description: 'For its sender, for the member whose ticket it is part of, and for the staff. Others get a 404.',
     params: z.object({ id: z.uuid() }),

@@ -109,28 +109,20 @@ function emptyToUndefined(value: unknown): unknown {
 }
 
 export const bonusHuntEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/bonus-hunts',
+  list: defineEndpoint('GET /bonus-hunts', {
     summary: 'The running bonus hunt, and those that ended',
     response: BonusHuntsResponse,
   }),
-  predictions: defineEndpoint({
-    method: 'GET',
-    path: '/bonus-hunts/predictions',
+  predictions: defineEndpoint('GET /bonus-hunts/predictions', {
     summary: 'What members predict of the running hunt, or of the newest',
     response: HuntPredictionsResponse,
   }),
-  closest: defineEndpoint({
-    method: 'GET',
-    path: '/bonus-hunts/:id/closest-predictions',
+  closest: defineEndpoint('GET /bonus-hunts/:id/closest-predictions', {
     summary: 'The predictions that came closest to the end of a hunt',
     params: IdParams,
     response: ClosestPredictionsResponse,
   }),
-  predict: defineEndpoint({
-    method: 'POST',
-    path: '/bonus-hunts/:id/predict',
+  predict: defineEndpoint('POST /bonus-hunts/:id/predict', {
     summary: 'Predicts the outcome of a hunt, or changes the prediction',
     params: IdParams,
     body: PredictBody,

@@ -55,24 +55,18 @@ export const ClaimChallengeBody = z.object({ description: BlockText(2000).check(
 export type ClaimChallengeBody = z.infer<typeof ClaimChallengeBody>;
 
 export const challengeEndpoints = {
-  list: defineEndpoint({ method: 'GET', path: '/challenges', summary: 'All challenges', response: ChallengesResponse }),
-  myClaims: defineEndpoint({
-    method: 'GET',
-    path: '/challenges/my-claims',
+  list: defineEndpoint('GET /challenges', { summary: 'All challenges', response: ChallengesResponse }),
+  myClaims: defineEndpoint('GET /challenges/my-claims', {
     summary: "The member's claims, the newest first",
     response: MyClaimsResponse,
     refusals: [401],
   }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/challenges/:id',
+  get: defineEndpoint('GET /challenges/:id', {
     summary: 'A single challenge',
     params: IdParams,
     response: ChallengeResponse,
   }),
-  claim: defineEndpoint({
-    method: 'POST',
-    path: '/challenges/:id/claim',
+  claim: defineEndpoint('POST /challenges/:id/claim', {
     summary: 'Claim to have met a challenge',
     params: IdParams,
     multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),

@@ -6,9 +6,7 @@ import { typedWord } from './text';
 
 export const codeEndpoints = {
   /** Case-insensitive, and pasted with quotes, blanks or punctuation, or without (docs/product.md#redeem-code). */
-  redeem: defineEndpoint({
-    method: 'POST',
-    path: '/codes/redeem',
+  redeem: defineEndpoint('POST /codes/redeem', {
     summary: 'Redeem a code for points',
     body: z.object({ code: TypedText(64).transform((code) => typedWord(code) || code) }),
     response: SuccessResponse,

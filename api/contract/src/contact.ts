@@ -14,9 +14,7 @@ export const ContactBody = z.object({
 export type ContactBody = z.infer<typeof ContactBody>;
 
 export const contactEndpoints = {
-  send: defineEndpoint({
-    method: 'POST',
-    path: '/contact',
+  send: defineEndpoint('POST /contact', {
     summary: 'Send us a message',
     body: ContactBody,
     response: z.object({ success: z.literal(true), message: z.string() }),

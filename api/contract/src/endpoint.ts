@@ -27,8 +27,21 @@ export interface Endpoint {
   bodyLimit?: number;
 }
 
-/** Preserves the exact types of an endpoint's schemas. */
-export const defineEndpoint = <const Definition extends Endpoint>(endpoint: Definition): Definition => endpoint;
+type Split<Route> = Route extends `${infer Method extends Endpoint['method']} ${infer Path extends Endpoint['path']}`
+  ? { method: Method; path: Path }
+  : never;
+
+/**
+ * Preserves the exact types of an endpoint's schemas.
+ * @param route its method and path, such as `GET /store`
+ */
+export function defineEndpoint<
+  const Route extends `${Endpoint['method']} ${Endpoint['path']}`,
+  const Definition extends Omit<Endpoint, 'method' | 'path'>,
+>(route: Route, definition: Definition): Split<Route> & Definition {
+  const [method, path] = route.split(' ');
+  return { method, path, ...definition } as unknown as Split<Route> & Definition;
+}
 
 /** What a client sends; undefined without a schema. */
 export type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;

@@ -11,16 +11,12 @@ const FollowBody = z.object({ member_id: MemberId, is_followed: z.boolean('This 
 export type FollowBody = z.infer<typeof FollowBody>;
 
 export const followingEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/profile/following',
+  list: defineEndpoint('GET /profile/following', {
     summary: 'Whom the member follows, which nobody else sees',
     response: dataResponse(z.array(MemberSummary)),
     refusals: [401],
   }),
-  change: defineEndpoint({
-    method: 'POST',
-    path: '/profile/following',
+  change: defineEndpoint('POST /profile/following', {
     summary: 'Follow a member, or stop it',
     body: FollowBody,
     response: SuccessResponse,

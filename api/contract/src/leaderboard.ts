@@ -114,9 +114,7 @@ export const LeaderboardResponse = dataResponse(
 export type LeaderboardResponse = z.infer<typeof LeaderboardResponse>;
 
 export const leaderboardEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/leaderboard',
+  get: defineEndpoint('GET /leaderboard', {
     summary: 'The rankings and prizes of every platform',
     query: LeaderboardQuery,
     response: LeaderboardResponse,

@@ -60,31 +60,23 @@ export const UpdateProfileBody = z.object({
 export type UpdateProfileBody = z.infer<typeof UpdateProfileBody>;
 
 export const profileEndpoints = {
-  update: defineEndpoint({
-    method: 'POST',
-    path: '/profile/update',
+  update: defineEndpoint('POST /profile/update', {
     summary: "Change the member's profile",
     body: UpdateProfileBody,
     response: SuccessResponse,
     refusals: [401],
   }),
-  disconnectKick: defineEndpoint({
-    method: 'POST',
-    path: '/profile/disconnect-kick',
+  disconnectKick: defineEndpoint('POST /profile/disconnect-kick', {
     summary: "Take the member's Kick account off their profile",
     response: SuccessResponse,
     refusals: [401, 409],
   }),
-  claimDaily: defineEndpoint({
-    method: 'POST',
-    path: '/profile/claim-daily',
+  claimDaily: defineEndpoint('POST /profile/claim-daily', {
     summary: "Claim the day's reward, once in 24 hours",
     response: SuccessResponse,
     refusals: [401, 409],
   }),
-  pointsHistory: defineEndpoint({
-    method: 'GET',
-    path: '/profile/points-history',
+  pointsHistory: defineEndpoint('GET /profile/points-history', {
     summary: 'What the member earned and spent in points, the newest first',
     query: PointsHistoryQuery,
     response: PointsHistoryResponse,

@@ -138,38 +138,28 @@ export const RaffleDrawResponse = dataResponse(
 export type RaffleDrawResponse = z.infer<typeof RaffleDrawResponse>;
 
 export const raffleEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/raffles',
+  list: defineEndpoint('GET /raffles', {
     summary: 'The raffles, with what the asker has in each',
     response: RafflesResponse,
   }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/raffles/:id',
+  get: defineEndpoint('GET /raffles/:id', {
     summary: 'A raffle, with what the asker has in it',
     params: IdParams,
     response: RaffleResponse,
   }),
-  entries: defineEndpoint({
-    method: 'GET',
-    path: '/raffles/:id/entries',
+  entries: defineEndpoint('GET /raffles/:id/entries', {
     summary: 'Who has entered a raffle, the newest first',
     params: IdParams,
     query: RaffleEntriesQuery,
     response: RaffleEntriesResponse,
     refusals: [429],
   }),
-  draw: defineEndpoint({
-    method: 'GET',
-    path: '/raffles/:id/draw',
+  draw: defineEndpoint('GET /raffles/:id/draw', {
     summary: 'How a raffle is drawn, to check it',
     params: IdParams,
     response: RaffleDrawResponse,
   }),
-  enter: defineEndpoint({
-    method: 'POST',
-    path: '/raffles/:id/enter',
+  enter: defineEndpoint('POST /raffles/:id/enter', {
     summary: 'Enter a raffle',
     params: IdParams,
     body: EnterRaffleBody,

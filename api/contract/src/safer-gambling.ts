@@ -14,15 +14,11 @@ export const AGE_COOKIE = 'age-confirmed';
 export const AGE_REQUIRED_HEADER = 'Age-Required';
 
 export const saferGamblingEndpoints = {
-  confirmAge: defineEndpoint({
-    method: 'POST',
-    path: '/age/confirm',
+  confirmAge: defineEndpoint('POST /age/confirm', {
     summary: "Confirm to have reached the operator's minimum age",
     response: SuccessResponse,
   }),
-  takeBreak: defineEndpoint({
-    method: 'POST',
-    path: '/break',
+  takeBreak: defineEndpoint('POST /break', {
     summary: 'Exclude oneself from playing',
     body: z.object({ length: BreakLength }),
     response: z.object({

@@ -16,9 +16,7 @@ export const SettingsResponse = z.object({
 export type SettingsResponse = z.infer<typeof SettingsResponse>;
 
 export const settingsEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/settings',
+  get: defineEndpoint('GET /settings', {
     summary: "The site's name, and the casinos that members may name",
     response: SettingsResponse,
   }),

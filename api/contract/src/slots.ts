@@ -8,9 +8,7 @@ export const SlotSearchResponse = dataResponse(z.array(z.object({ name: z.string
 export type SlotSearchResponse = z.infer<typeof SlotSearchResponse>;
 
 export const slotEndpoints = {
-  search: defineEndpoint({
-    method: 'GET',
-    path: '/slots/search',
+  search: defineEndpoint('GET /slots/search', {
     summary: 'Slots by a part of their name',
     query: z.object({ query: LineText(100).default('') }),
     response: SlotSearchResponse,

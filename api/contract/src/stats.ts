@@ -12,9 +12,7 @@ export const TotalGivenAwayResponse = z.object({
 export type TotalGivenAwayResponse = z.infer<typeof TotalGivenAwayResponse>;
 
 export const statsEndpoints = {
-  totalGivenAway: defineEndpoint({
-    method: 'GET',
-    path: '/stats/total-given-away',
+  totalGivenAway: defineEndpoint('GET /stats/total-given-away', {
     summary: 'What was given away so far, in dollars',
     response: TotalGivenAwayResponse,
   }),

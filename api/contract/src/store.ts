@@ -43,16 +43,12 @@ export const StoreResponse = dataResponse(
 export type StoreResponse = z.infer<typeof StoreResponse>;
 
 export const storeEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/store',
+  get: defineEndpoint('GET /store', {
     summary: "The store's items, and the member's points and redemptions",
     response: StoreResponse,
     refusals: [401],
   }),
-  redeem: defineEndpoint({
-    method: 'POST',
-    path: '/store/:id/redeem',
+  redeem: defineEndpoint('POST /store/:id/redeem', {
     summary: 'Redeem an item for points',
     params: IdParams,
     headers: z.object({

@@ -43,9 +43,7 @@ export const StreamPointsResponse = dataResponse(
 export type StreamPointsResponse = z.infer<typeof StreamPointsResponse>;
 
 export const streamPointsEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/profile/stream-points',
+  get: defineEndpoint('GET /profile/stream-points', {
     summary: "The member's points for watching the current stream, and the caps",
     response: StreamPointsResponse,
     refusals: [401],

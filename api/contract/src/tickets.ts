@@ -81,39 +81,29 @@ export const ReplyToTicketBody = z.object({ message: BlockText(5000).default('')
 export type ReplyToTicketBody = z.infer<typeof ReplyToTicketBody>;
 
 export const ticketEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/tickets',
+  list: defineEndpoint('GET /tickets', {
     summary: "The member's tickets, the last active first",
     response: TicketsResponse,
     refusals: [401],
   }),
-  categories: defineEndpoint({
-    method: 'GET',
-    path: '/tickets/categories',
+  categories: defineEndpoint('GET /tickets/categories', {
     summary: 'What a ticket may be about',
     response: TicketCategoriesResponse,
     refusals: [401],
   }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/tickets/:id',
+  get: defineEndpoint('GET /tickets/:id', {
     summary: 'A ticket with its replies',
     params: IdParams,
     response: TicketResponse,
     refusals: [401],
   }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/tickets',
+  create: defineEndpoint('POST /tickets', {
     summary: 'Open a ticket',
     multipart: CreateTicketBody.extend({ images: PictureFiles }),
     response: CreateTicketResponse,
     refusals: [401],
   }),
-  reply: defineEndpoint({
-    method: 'POST',
-    path: '/tickets/:id/reply',
+  reply: defineEndpoint('POST /tickets/:id/reply', {
     summary: 'Reply to a ticket',
     params: IdParams,
     multipart: ReplyToTicketBody.extend({ images: PictureFiles }),

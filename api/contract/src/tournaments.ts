@@ -81,22 +81,16 @@ export const PredictTournamentBody = z.object({
 export type PredictTournamentBody = z.infer<typeof PredictTournamentBody>;
 
 export const tournamentEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/tournaments',
+  list: defineEndpoint('GET /tournaments', {
     summary: 'The tournaments, and which of them the asker has predicted',
     response: TournamentsResponse,
   }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/tournaments/:id',
+  get: defineEndpoint('GET /tournaments/:id', {
     summary: "A tournament with its bracket, the best predictions and the asker's own",
     params: IdParams,
     response: TournamentResponse,
   }),
-  predict: defineEndpoint({
-    method: 'POST',
-    path: '/tournaments/:id/predict',
+  predict: defineEndpoint('POST /tournaments/:id/predict', {
     summary: 'Predict who wins matches of a tournament',
     params: IdParams,
     body: PredictTournamentBody,

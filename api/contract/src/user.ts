@@ -62,16 +62,12 @@ export const UserResponse = dataResponse(z.union([OwnProfile.strict(), UserProfi
 export type UserResponse = z.infer<typeof UserResponse>;
 
 export const userEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/user/:username',
+  get: defineEndpoint('GET /user/:username', {
     summary: "A member's profile; their own has more in it",
     params: UserParams,
     response: UserResponse,
   }),
-  own: defineEndpoint({
-    method: 'GET',
-    path: '/profile',
+  own: defineEndpoint('GET /profile', {
     summary: "The member's own profile, whoever else has their name",
     response: UserResponse,
     refusals: [401],

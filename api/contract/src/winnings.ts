@@ -33,24 +33,18 @@ const MAX_SEEN = 200;
 export const MAX_CLAIM_DETAILS = 200;
 
 export const winningEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/winnings',
+  list: defineEndpoint('GET /winnings', {
     summary: "The member's confirmed prizes of leaderboards",
     response: dataResponse(z.array(Winning)),
     refusals: [401],
   }),
-  seen: defineEndpoint({
-    method: 'POST',
-    path: '/winnings/seen',
+  seen: defineEndpoint('POST /winnings/seen', {
     summary: 'Record that the member has seen prizes',
     body: z.object({ ids: z.array(z.number().int().positive().max(MAX_INTEGER)).max(MAX_SEEN) }),
     response: SuccessResponse,
     refusals: [401],
   }),
-  claim: defineEndpoint({
-    method: 'POST',
-    path: '/winnings/:id/claim',
+  claim: defineEndpoint('POST /winnings/:id/claim', {
     summary: 'Say where a prize should be paid',
     params: IdParams,
     /** Where the prize should be paid, such as a name at the casino. */

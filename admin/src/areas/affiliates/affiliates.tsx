@@ -2,10 +2,8 @@ import AffiliateIcon from '@mui/icons-material/HandshakeOutlined';
 import { affiliateEndpoints } from '@greenroom/contract/admin';
 import { BooleanField, BooleanInput, DataTable, Labeled, NumberField, SearchInput, SelectInput, TextInput, regex } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
-import { AreaCreate } from '../../components/area-create';
-import { AreaEdit } from '../../components/area-edit';
-import { AreaList } from '../../components/area-list';
-import { Fields } from '../../components/fields';
+import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
+import { Fields } from '../../components/inputs';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 

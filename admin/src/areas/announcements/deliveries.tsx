@@ -2,12 +2,11 @@ import { MenuItem, Skeleton, Stack, TablePagination, TextField, Typography } fro
 import { ANNOUNCEMENT_STATUSES, announcementEndpoints, type AnnouncementStatus, type StaffAnnouncement } from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ActionButton } from '../../components/action-button';
+import { ActionButton } from '../../components/actions';
 import { LoadError } from '../../components/load-error';
 import { PanelCard } from '../../components/panel-card';
-import { StateChip } from '../../components/state-chip';
+import { StateChip, When } from '../../components/cells';
 import { BREAKING, StaticTable } from '../../components/static-table';
-import { When } from '../../components/when';
 import { WithProblem } from '../../components/with-problem';
 import { sendRequest } from '../../data/request';
 import { EVENT_LABELS, STATUSES } from './labels';

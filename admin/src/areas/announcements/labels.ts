@@ -1,5 +1,5 @@
 import type { AnnouncementKind, AnnouncementStatus } from '@greenroom/contract/admin';
-import type { StateLabels } from '../../components/state-chip';
+import type { StateLabels } from '../../components/cells';
 
 /** The kinds of announcements in the order of the form. */
 export const KIND_LABELS: Readonly<Record<AnnouncementKind, string>> = {

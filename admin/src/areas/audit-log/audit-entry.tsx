@@ -2,10 +2,10 @@ import { Box, Button, Paper, Stack, Typography } from '@mui/material';
 import type { AuditEntry } from '@greenroom/contract/admin';
 import { TextField, useRecordContext, useResourceDefinitions } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { RowPage } from '../../components/area-show';
+import { RowPage } from '../../components/area-pages';
 import { listPath } from '../../components/list-path';
 import { StaticTable } from '../../components/static-table';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 import { useSubjectName } from './subject-name';
 
 /** An entry of the audit log: who, when, and the row before and after. */

@@ -1,8 +1,8 @@
 import HuntIcon from '@mui/icons-material/CasinoOutlined';
 import type { StaffHunt } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SelectInput } from 'react-admin';
-import { AreaList } from '../../components/area-list';
-import { When } from '../../components/when';
+import { AreaList } from '../../components/area-pages';
+import { When } from '../../components/cells';
 import type { Area } from '../area';
 import { HuntCreate } from './hunt-create';
 import { HuntEdit } from './hunt-edit';

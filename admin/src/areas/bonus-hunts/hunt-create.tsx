@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mui/material';
 import { Create, FormDataConsumer, RadioButtonGroupInput, SimpleForm, required, useGetList } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
-import { TimestampInput } from '../../components/timestamp-input';
+import { TimestampInput } from '../../components/inputs';
 import { bonusHuntEndpoints, type StaffHunt } from '@greenroom/contract/admin';
 import { Link } from 'react-router-dom';
 import { defaultsOf, limitsOf } from '../../data/form-schema';

@@ -2,9 +2,9 @@ import { Chip, Skeleton } from '@mui/material';
 import type { StaffHunt, StaffHuntPrediction } from '@greenroom/contract/admin';
 import { DataTable, ResourceContextProvider, SearchInput, Title, useGetOne } from 'react-admin';
 import { useParams } from 'react-router-dom';
-import { AreaList } from '../../components/area-list';
+import { AreaList } from '../../components/area-pages';
 import { LoadError } from '../../components/load-error';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 import { dollars, times } from './amounts';
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];

@@ -4,14 +4,11 @@ import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, usePermissions, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { Link as RouterLink } from 'react-router-dom';
-import { AreaList } from '../../components/area-list';
-import { AreaShow } from '../../components/area-show';
-import { MemberLink, RowLink } from '../../components/links';
+import { AreaList, AreaShow } from '../../components/area-pages';
+import { MemberLink, RowLink, StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { AttachedImages } from '../../components/attached-images';
 import { WIDE } from '../../components/rows';
-import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
-import { When } from '../../components/when';
 import type { Area } from '../area';
 import { DecideClaim } from './decide-claim';
 

@@ -1,8 +1,7 @@
 import { Stack } from '@mui/material';
 import { claimEndpoints, type StaffClaim } from '@greenroom/contract/admin';
 import { TextInput } from 'react-admin';
-import { ActionButton } from '../../components/action-button';
-import { ActionDialog } from '../../components/action-dialog';
+import { ActionButton, ActionDialog } from '../../components/actions';
 import { NotOwn } from '../../components/not-own';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNotify } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import type { z } from 'zod';
-import { ActionDialog } from '../../components/action-dialog';
+import { ActionDialog } from '../../components/actions';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 import { CodeFields } from './code-fields';

@@ -1,7 +1,7 @@
 import { codeEndpoints } from '@greenroom/contract/admin';
 import { minValue, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
-import { TimestampInput } from '../../components/timestamp-input';
+import { TimestampInput } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 
 const limits = limitsOf(codeEndpoints.update.body);

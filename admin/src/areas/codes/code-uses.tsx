@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import type { StaffCode } from '@greenroom/contract/admin';
 import { DataTable, ListBase, useRecordContext } from 'react-admin';
 import { Pages, Rows } from '../../components/rows';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 
 /** Members who used a code, most recent first. */
 export function CodeUses() {

@@ -1,12 +1,9 @@
 import CodeIcon from '@mui/icons-material/LocalActivityOutlined';
 import { codeEndpoints, type StaffCode } from '@greenroom/contract/admin';
 import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolbar, minLength, regex } from 'react-admin';
-import { AreaCreate } from '../../components/area-create';
-import { AreaEdit } from '../../components/area-edit';
-import { AreaList } from '../../components/area-list';
+import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { WIDE } from '../../components/rows';
-import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
-import { When } from '../../components/when';
+import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { BatchButton } from './batch-button';

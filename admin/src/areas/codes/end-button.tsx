@@ -1,6 +1,6 @@
 import { codeEndpoints, type StaffCode } from '@greenroom/contract/admin';
 import { useRecordContext } from 'react-admin';
-import { ActionButton } from '../../components/action-button';
+import { ActionButton } from '../../components/actions';
 import { sendRequest } from '../../data/request';
 
 /** Expires an active code now. */

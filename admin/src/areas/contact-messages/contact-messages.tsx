@@ -2,14 +2,11 @@ import MailIcon from '@mui/icons-material/MailOutlined';
 import { Button, Stack } from '@mui/material';
 import { contactMessageEndpoints, type StaffContactMessage } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
-import { ActionButton } from '../../components/action-button';
-import { AreaList } from '../../components/area-list';
-import { AreaShow } from '../../components/area-show';
-import { MemberLink, RowLink } from '../../components/links';
+import { ActionButton } from '../../components/actions';
+import { AreaList, AreaShow } from '../../components/area-pages';
+import { MemberLink, RowLink, StateChip, When } from '../../components/cells';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { WIDE } from '../../components/rows';
-import { StateChip } from '../../components/state-chip';
-import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 

@@ -1,10 +1,9 @@
 import { Alert, Button, Link, Stack, Typography } from '@mui/material';
 import { kickChannelEndpoints, type KickOverview } from '@greenroom/contract/admin';
-import { ActionButton } from '../../components/action-button';
+import { ActionButton } from '../../components/actions';
 import { AddressField } from '../../components/address-field';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { StateChip } from '../../components/state-chip';
-import { When } from '../../components/when';
+import { StateChip, When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 
 /** The page of the server that starts the connection on Kick. */

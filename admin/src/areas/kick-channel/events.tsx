@@ -1,10 +1,9 @@
 import { Alert, Stack, Typography } from '@mui/material';
 import { kickChannelEndpoints, type KickEventKind, type KickOverview, type StaffKickChannel } from '@greenroom/contract/admin';
-import { ActionButton } from '../../components/action-button';
+import { ActionButton } from '../../components/actions';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { StateChip } from '../../components/state-chip';
+import { StateChip, When } from '../../components/cells';
 import { BREAKING, StaticTable } from '../../components/static-table';
-import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 
 const KINDS: Record<KickEventKind, string> = {

@@ -4,15 +4,11 @@ import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract
 import { AutocompleteInput, DataTable, FunctionField, ReferenceInput, SelectInput, required, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
-import { AreaCreate } from '../../components/area-create';
-import { AreaEdit } from '../../components/area-edit';
-import { AreaList } from '../../components/area-list';
+import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
-import { Fields } from '../../components/fields';
-import { StateChip, type StateLabels } from '../../components/state-chip';
-import { TimestampInput } from '../../components/timestamp-input';
+import { Fields, TimestampInput } from '../../components/inputs';
+import { StateChip, type StateLabels, When } from '../../components/cells';
 import { formatDay } from '../../components/timestamps';
-import { When } from '../../components/when';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { PrizesInput } from './list-inputs';

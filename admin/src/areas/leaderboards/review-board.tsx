@@ -2,10 +2,10 @@ import { Alert, Button, Stack } from '@mui/material';
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
 import { RecordRepresentation, Title } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { ActionButton } from '../../components/action-button';
+import { ActionButton } from '../../components/actions';
 import { listPath } from '../../components/list-path';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 
 /** A frozen leaderboard: its ranking is reviewed, then its winners are confirmed. */

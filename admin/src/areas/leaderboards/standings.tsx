@@ -3,10 +3,10 @@ import { standingsEndpoints, type StaffLeaderboard, type StaffSnapshot, type Sta
 import { DataTable, FunctionField, ListBase, TextInput, required, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { useQuery } from '@tanstack/react-query';
-import { ActionDialog } from '../../components/action-dialog';
+import { ActionDialog } from '../../components/actions';
 import { Pages, Rows, WIDE } from '../../components/rows';
 import { Section } from '../../components/section';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 

@@ -1,7 +1,7 @@
 import { Box, Stack, Typography } from '@mui/material';
 import { lookAlikeEndpoints, type JudgedPair } from '@greenroom/contract/admin';
-import { ActionButton } from '../../components/action-button';
-import { When } from '../../components/when';
+import { ActionButton } from '../../components/actions';
+import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import { MemberPageLink } from './look-alike-group';
 

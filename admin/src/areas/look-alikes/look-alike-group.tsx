@@ -2,8 +2,8 @@ import { Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { lookAlikeEndpoints, type LookAlikeMember, type LookAlikePair, type LookAlikes } from '@greenroom/contract/admin';
 import { TextInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { ActionDialog } from '../../components/action-dialog';
-import { When } from '../../components/when';
+import { ActionDialog } from '../../components/actions';
+import { When } from '../../components/cells';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 

@@ -2,7 +2,7 @@ import { List, ListItem, ListItemText, TextField, Typography } from '@mui/materi
 import { IMPORT_SOURCE_NAMES, memberImportEndpoints } from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ActionButton } from '../../components/action-button';
+import { ActionButton } from '../../components/actions';
 import { formatCount } from '../../components/format-count';
 import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';

@@ -2,7 +2,7 @@ import { Card, Typography } from '@mui/material';
 import type { LedgerEntry } from '@greenroom/contract/admin';
 import { DataTable, ListBase } from 'react-admin';
 import { Pages, Rows } from '../../components/rows';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 
 const NEWEST_FIRST = { field: 'id', order: 'DESC' } as const;
 

@@ -4,7 +4,7 @@ import { memberEndpoints, MEMBER_ROLES, type StaffMember } from '@greenroom/cont
 import { useState } from 'react';
 import { RadioButtonGroupInput, TextInput, required, useGetIdentity } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
-import { ActionDialog } from '../../components/action-dialog';
+import { ActionDialog } from '../../components/actions';
 import { NotOwn } from '../../components/not-own';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';

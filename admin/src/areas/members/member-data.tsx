@@ -3,7 +3,7 @@ import { memberEndpoints, type StaffMember } from '@greenroom/contract/admin';
 import { TextInput, required, useGetIdentity, useRedirect } from 'react-admin';
 import { sendRequest } from '../../data/request';
 import { saveFile } from '../../data/save-file';
-import { ActionDialog } from '../../components/action-dialog';
+import { ActionDialog } from '../../components/actions';
 
 interface MemberProps {
   member: StaffMember;

@@ -2,9 +2,8 @@ import { Alert, Box, Card, CardContent, Stack, Typography } from '@mui/material'
 import type { ListedMember, StaffMember } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { useRecordContext } from 'react-admin';
-import { MemberLink } from '../../components/links';
-import { RowPage } from '../../components/area-show';
-import { When } from '../../components/when';
+import { MemberLink, When } from '../../components/cells';
+import { RowPage } from '../../components/area-pages';
 import { RecentActivity } from './recent-activity';
 import { Ledger } from './ledger';
 import { MemberActions } from './member-actions';

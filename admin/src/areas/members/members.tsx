@@ -1,8 +1,8 @@
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import { MEMBER_ROLES, type ListedMember } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
-import { AreaList } from '../../components/area-list';
-import { When } from '../../components/when';
+import { AreaList } from '../../components/area-pages';
+import { When } from '../../components/cells';
 import type { Area } from '../area';
 import { MemberPage } from './member-page';
 import { MemberRole } from './member-role';

@@ -1,7 +1,7 @@
 import { Box, Card, CardContent, Link, Typography } from '@mui/material';
 import type { StaffMember } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 import { MemberData } from './member-data';
 
 /** A member's profile data, without empty fields. */

@@ -2,7 +2,7 @@ import { Alert, Card, CardContent, Stack, Typography } from '@mui/material';
 import { memberEndpoints, type MemberActivity } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { sendRequest } from '../../data/request';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 
 const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
   { name: 'redemptions', title: 'Purchases', none: 'No purchases yet.' },

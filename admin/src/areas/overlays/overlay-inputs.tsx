@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SelectInput, TextInput, maxValue, minValue, required, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { InputRow } from '../../components/input-row';
+import { InputRow } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 import { CORNER_CHOICES, DEFAULT_TARGETS, GONE, KIND_CHOICES, TARGET_LABELS, THEME_CHOICES, isTargeted } from './overlay-labels';

@@ -1,10 +1,9 @@
 import OverlayIcon from '@mui/icons-material/LayersOutlined';
 import type { StaffOverlay } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
-import { AreaList } from '../../components/area-list';
+import { AreaList } from '../../components/area-pages';
 import { WIDE } from '../../components/rows';
-import { StateChip } from '../../components/state-chip';
-import { When } from '../../components/when';
+import { StateChip, When } from '../../components/cells';
 import type { Area } from '../area';
 import { OverlayCreate, OverlayEdit } from './overlay-edit';
 import { KINDS, KIND_CHOICES, targetText } from './overlay-labels';

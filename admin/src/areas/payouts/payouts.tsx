@@ -4,15 +4,12 @@ import { payoutEndpoints, type StaffPayout } from '@greenroom/contract/admin';
 import { DataTable, RecordRepresentation, SearchInput, TextInput, Title, minValue } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { Link as RouterLink } from 'react-router-dom';
-import { AreaCreate } from '../../components/area-create';
-import { AreaEdit } from '../../components/area-edit';
-import { AreaList } from '../../components/area-list';
+import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
-import { Fields } from '../../components/fields';
+import { Fields, TimestampInput } from '../../components/inputs';
 import { listPath } from '../../components/list-path';
-import { TimestampInput } from '../../components/timestamp-input';
 import { Facts, PanelCard } from '../../components/panel-card';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 import { limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 

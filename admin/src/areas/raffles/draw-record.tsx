@@ -2,9 +2,8 @@ import { Box, Link, Typography } from '@mui/material';
 import { type StaffDraw, type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
-import { MemberLink } from '../../components/links';
+import { MemberLink, When } from '../../components/cells';
 import { Section } from '../../components/section';
-import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 
 /** The public record of a raffle's draw. */

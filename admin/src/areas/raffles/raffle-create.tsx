@@ -1,6 +1,6 @@
 import { raffleEndpoints } from '@greenroom/contract/admin';
 import { TextInput } from 'react-admin';
-import { AreaCreate } from '../../components/area-create';
+import { AreaCreate } from '../../components/area-pages';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import { RaffleInputs } from './raffle-inputs';
 

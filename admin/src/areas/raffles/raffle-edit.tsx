@@ -1,8 +1,8 @@
 import { Alert } from '@mui/material';
 import { type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { useRecordContext } from 'react-admin';
-import { AreaEdit } from '../../components/area-edit';
-import { ActionButton } from '../../components/action-button';
+import { AreaEdit } from '../../components/area-pages';
+import { ActionButton } from '../../components/actions';
 import { sendRequest } from '../../data/request';
 import { DrawRecord } from './draw-record';
 import { RaffleEntries } from './raffle-entries';

@@ -1,10 +1,9 @@
 import type { StaffRaffle, StaffRaffleEntry } from '@greenroom/contract/admin';
 import { DataTable, List, SearchInput, SelectInput } from 'react-admin';
-import { MemberLink } from '../../components/links';
+import { MemberLink, When } from '../../components/cells';
 import { NO_ERROR_TOAST } from '../../components/load-error';
 import { Pages, Rows } from '../../components/rows';
 import { Section } from '../../components/section';
-import { When } from '../../components/when';
 
 const KINDS = { passwordless: 'Free', points: 'Points', password: 'Password' };
 

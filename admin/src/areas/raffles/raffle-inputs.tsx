@@ -2,9 +2,7 @@ import { Typography } from '@mui/material';
 import { MAX_MESSAGES_DAYS, raffleEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput, TextInput } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
-import { keepEmptyString } from '../../components/keep-empty-string';
-import { InputRow } from '../../components/input-row';
-import { TimestampInput } from '../../components/timestamp-input';
+import { keepEmptyString, InputRow, TimestampInput } from '../../components/inputs';
 import { limitsOf } from '../../data/form-schema';
 
 const limits = limitsOf(raffleEndpoints.update.body);

@@ -1,10 +1,9 @@
 import { Button, Stack, TextField, Typography } from '@mui/material';
 import { type StaffRaffle, raffleEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
-import { ActionButton } from '../../components/action-button';
+import { ActionButton, useAction } from '../../components/actions';
 import { Section } from '../../components/section';
 import { sendRequest } from '../../data/request';
-import { useAction } from '../../data/use-action';
 
 /** Sets, changes or removes the password of a raffle, which is never shown. */
 export function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: { raffle: StaffRaffle }) {

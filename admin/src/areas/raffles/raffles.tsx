@@ -1,9 +1,8 @@
 import RaffleIcon from '@mui/icons-material/ConfirmationNumberOutlined';
 import type { RaffleState, StaffRaffle } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
-import { AreaList } from '../../components/area-list';
-import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
-import { When } from '../../components/when';
+import { AreaList } from '../../components/area-pages';
+import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
 import { RaffleCreate } from './raffle-create';
 import { RaffleEdit } from './raffle-edit';

@@ -1,8 +1,8 @@
 import { Stack } from '@mui/material';
 import { redemptionEndpoints, type StaffRedemption } from '@greenroom/contract/admin';
 import { TextInput, useRecordContext } from 'react-admin';
-import { ActionDialog } from '../../components/action-dialog';
-import { keepEmptyString } from '../../components/keep-empty-string';
+import { ActionDialog } from '../../components/actions';
+import { keepEmptyString } from '../../components/inputs';
 import { NotOwn } from '../../components/not-own';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';

@@ -2,12 +2,10 @@ import RedeemIcon from '@mui/icons-material/RedeemOutlined';
 import { Box, Typography } from '@mui/material';
 import type { StaffRedemption } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
-import { AreaList } from '../../components/area-list';
-import { RowPage } from '../../components/area-show';
+import { AreaList, RowPage } from '../../components/area-pages';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { WIDE } from '../../components/rows';
-import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
-import { When } from '../../components/when';
+import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
 import { DecideRedemption } from './decide-redemption';
 

@@ -1,7 +1,7 @@
 import { Alert, Box, LinearProgress, Typography } from '@mui/material';
 import type { CanaryPlan } from '@greenroom/contract';
 import type { CanaryProgress as Progress, StaffRemote } from '@greenroom/contract/admin';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 
 /** What a canary that decides by itself has reached; once it has ended, why. Nothing for other canaries. */
 export function CanaryProgress({ remote: { name, canary, progress, history } }: { remote: StaffRemote }) {

@@ -2,9 +2,9 @@ import { Button, Dialog, DialogActions, DialogContent, DialogContentText, Dialog
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { useId, useState } from 'react';
 import { AddressField } from '../../components/address-field';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
-import { useAction } from '../../data/use-action';
+import { useAction } from '../../components/actions';
 
 interface PreviewButtonProps {
   remote: string;

@@ -1,8 +1,8 @@
 import { Box, Card, Chip, Stack, Typography } from '@mui/material';
 import type { StaffRemote } from '@greenroom/contract/admin';
-import { ActionButton } from '../../components/action-button';
+import { ActionButton } from '../../components/actions';
 import { StaticTable } from '../../components/static-table';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 import { CanaryButton } from './canary-button';
 import { CanaryProgress } from './canary-progress';
 import { CHANGED, changeRelease } from './change-release';

@@ -2,7 +2,7 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import { Divider, Typography } from '@mui/material';
 import { settingsEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput, TextInput } from 'react-admin';
-import { AreaEdit } from '../../components/area-edit';
+import { AreaEdit } from '../../components/area-pages';
 import { NumberInput } from '../../components/number-input';
 import { limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';

@@ -2,12 +2,10 @@ import CallIcon from '@mui/icons-material/RecordVoiceOverOutlined';
 import { Stack } from '@mui/material';
 import { slotCallEndpoints, type SlotCallStatus, type StaffSlotCall } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
-import { ActionButton } from '../../components/action-button';
-import { AreaList } from '../../components/area-list';
-import { MemberLink } from '../../components/links';
+import { ActionButton } from '../../components/actions';
+import { AreaList } from '../../components/area-pages';
+import { MemberLink, StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import { WIDE } from '../../components/rows';
-import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
-import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 

@@ -2,11 +2,9 @@ import CasinoIcon from '@mui/icons-material/CasinoOutlined';
 import { Avatar } from '@mui/material';
 import { slotEndpoints, type StaffSlot } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, TextInput } from 'react-admin';
-import { AreaCreate } from '../../components/area-create';
-import { AreaEdit } from '../../components/area-edit';
-import { AreaList } from '../../components/area-list';
-import { RowLink } from '../../components/links';
-import { ImageUrlInput } from '../../components/image-url-input';
+import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
+import { RowLink } from '../../components/cells';
+import { ImageUrlInput } from '../../components/inputs';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 

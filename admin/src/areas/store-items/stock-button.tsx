@@ -1,7 +1,7 @@
 import { storeItemEndpoints, type StaffStoreItem } from '@greenroom/contract/admin';
 import { useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
-import { ActionDialog } from '../../components/action-dialog';
+import { ActionDialog } from '../../components/actions';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 

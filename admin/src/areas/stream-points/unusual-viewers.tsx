@@ -1,7 +1,7 @@
 import { Typography } from '@mui/material';
 import { streamPointEndpoints, type UnusualViewer } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
-import { MemberLink } from '../../components/links';
+import { MemberLink } from '../../components/cells';
 import { formatCount } from '../../components/format-count';
 import { LoadError } from '../../components/load-error';
 import { Section } from '../../components/section';

@@ -2,10 +2,8 @@ import LabelIcon from '@mui/icons-material/LabelOutlined';
 import { type StaffTicketCategory, ticketCategoryEndpoints } from '@greenroom/contract/admin';
 import { DataTable, TextInput } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
-import { AreaCreate } from '../../components/area-create';
-import { AreaEdit } from '../../components/area-edit';
-import { AreaList } from '../../components/area-list';
-import { RowLink } from '../../components/links';
+import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
+import { RowLink } from '../../components/cells';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 

@@ -1,5 +1,5 @@
 import type { TicketPriority, TicketStatus } from '@greenroom/contract';
-import type { StateLabels } from '../../components/state-chip';
+import type { StateLabels } from '../../components/cells';
 
 /** Labels of the ticket statuses, for members and staff. */
 export const STATUSES: StateLabels<TicketStatus> = {

@@ -4,7 +4,7 @@ import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/adm
 import { type FormEvent, useState } from 'react';
 import { PanelCard } from '../../components/panel-card';
 import { sendRequest } from '../../data/request';
-import { useAction } from '../../data/use-action';
+import { useAction } from '../../components/actions';
 
 /** Status of a ticket after a reply; the first is the server's default. */
 const NEXT_STATUSES: [value: '' | TicketStatus, label: string][] = [

@@ -2,15 +2,13 @@ import { Alert, Box, MenuItem, Paper, Stack, TextField, Typography } from '@mui/
 import type { AttachedImage, TicketStatus } from '@greenroom/contract';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { useRecordContext } from 'react-admin';
-import { AreaShow } from '../../components/area-show';
-import { MemberLink } from '../../components/links';
+import { AreaShow } from '../../components/area-pages';
+import { MemberLink, StateChip, choicesOf, When } from '../../components/cells';
 import { NotOwn } from '../../components/not-own';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { AttachedImages } from '../../components/attached-images';
-import { StateChip, choicesOf } from '../../components/state-chip';
-import { When } from '../../components/when';
 import { sendRequest } from '../../data/request';
-import { useAction } from '../../data/use-action';
+import { useAction } from '../../components/actions';
 import { PRIORITIES, STATUSES } from './labels';
 import { ReplyForm } from './reply-form';
 

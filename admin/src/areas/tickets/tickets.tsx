@@ -1,11 +1,9 @@
 import TicketIcon from '@mui/icons-material/SupportAgentOutlined';
 import type { StaffTicket } from '@greenroom/contract/admin';
 import { DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin';
-import { AreaList } from '../../components/area-list';
-import { RowLink } from '../../components/links';
+import { AreaList } from '../../components/area-pages';
+import { RowLink, StateChip, choicesOf, When } from '../../components/cells';
 import { WIDE } from '../../components/rows';
-import { StateChip, choicesOf } from '../../components/state-chip';
-import { When } from '../../components/when';
 import type { Area } from '../area';
 import { PRIORITIES, STATUSES } from './labels';
 import { TicketPage } from './ticket-page';

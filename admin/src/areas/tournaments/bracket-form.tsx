@@ -3,11 +3,11 @@ import { NO_AMOUNT, parseAmount } from '@greenroom/contract/amount';
 import { BRACKET_PLAYERS, type StaffBracket, tournamentEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
 import { DateTimeField } from '../../components/date-time-field';
-import { InputRow } from '../../components/input-row';
+import { InputRow } from '../../components/inputs';
 import { parseLocalTime } from '../../components/timestamps';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
-import { useAction } from '../../data/use-action';
+import { useAction } from '../../components/actions';
 
 const { min = 0, max = Infinity } = limitsOf(tournamentEndpoints.makeBracket.body).minutes_apart;
 

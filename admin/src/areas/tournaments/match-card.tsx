@@ -1,7 +1,7 @@
 import { Box, Card, Chip, type ChipProps, Stack, Typography } from '@mui/material';
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
-import { ActionButton } from '../../components/action-button';
-import { When } from '../../components/when';
+import { ActionButton } from '../../components/actions';
+import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import { ResultButton } from './result-button';
 import { ScheduleButton } from './schedule-button';

@@ -1,6 +1,6 @@
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
 import { RadioButtonGroupInput, required } from 'react-admin';
-import { ActionDialog } from '../../components/action-dialog';
+import { ActionDialog } from '../../components/actions';
 import { formatCount } from '../../components/format-count';
 import { sendRequest } from '../../data/request';
 

@@ -1,6 +1,6 @@
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
-import { ActionDialog } from '../../components/action-dialog';
-import { TimestampInput } from '../../components/timestamp-input';
+import { ActionDialog } from '../../components/actions';
+import { TimestampInput } from '../../components/inputs';
 import { sendRequest } from '../../data/request';
 
 interface ScheduleButtonProps {

@@ -4,11 +4,8 @@ import { type StaffTournament, tournamentEndpoints } from '@greenroom/contract/a
 import { TextInput, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { Link } from 'react-router-dom';
-import { keepEmptyString } from '../../components/keep-empty-string';
-import { AreaCreate } from '../../components/area-create';
-import { AreaEdit } from '../../components/area-edit';
-import { InputRow } from '../../components/input-row';
-import { TimestampInput } from '../../components/timestamp-input';
+import { keepEmptyString, InputRow, TimestampInput } from '../../components/inputs';
+import { AreaCreate, AreaEdit } from '../../components/area-pages';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 
 const { body } = tournamentEndpoints.create;

@@ -1,9 +1,8 @@
 import TournamentIcon from '@mui/icons-material/EmojiEventsOutlined';
 import type { StaffTournament, TournamentState } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SearchInput, SelectInput } from 'react-admin';
-import { AreaList } from '../../components/area-list';
-import { StateChip, type StateLabels, choicesOf } from '../../components/state-chip';
-import { When } from '../../components/when';
+import { AreaList } from '../../components/area-pages';
+import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
 import { BracketPage } from './bracket-page';
 import { TournamentCreate, TournamentEdit } from './tournament-form';

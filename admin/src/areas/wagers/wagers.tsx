@@ -7,7 +7,7 @@ import { formatCount } from '../../components/format-count';
 import { type ImportInput, ImportPage } from '../../components/import-page';
 import { ImportPreview } from '../../components/import-preview';
 import { LoadError } from '../../components/load-error';
-import { When } from '../../components/when';
+import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 

@@ -66,49 +66,37 @@ export const AnnouncementTest = z.object({ is_sent: z.boolean(), message: z.stri
 export type AnnouncementTest = z.infer<typeof AnnouncementTest>;
 
 export const announcementEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/announcements',
+  list: defineEndpoint('GET /announcements', {
     role: 'Admin',
     summary: 'A page of the announcements of the last 30 days',
     query: listQuery(['occurred_at'], { status: z.enum(ANNOUNCEMENT_STATUSES).optional() }),
     response: listResponse(StaffAnnouncement),
   }),
-  retry: defineEndpoint({
-    method: 'POST',
-    path: '/announcements/:id/retry',
+  retry: defineEndpoint('POST /announcements/:id/retry', {
     role: 'Admin',
     summary: 'Send an announcement that failed again',
     params: IdParams,
     response: dataResponse(StaffAnnouncement),
   }),
-  settings: defineEndpoint({
-    method: 'GET',
-    path: '/announcement-settings',
+  settings: defineEndpoint('GET /announcement-settings', {
     role: 'Admin',
     summary: 'The settings of the announcements',
     response: dataResponse(StaffAnnouncementSettings),
   }),
-  save: defineEndpoint({
-    method: 'PUT',
-    path: '/announcement-settings',
+  save: defineEndpoint('PUT /announcement-settings', {
     role: 'Admin',
     summary: 'Change what is announced, and the webhook',
     /** Without `webhook`, the stored one stays. */
     body: z.object({ webhook: WebhookInput.optional(), switches: Switches, version: Version }),
     response: dataResponse(StaffAnnouncementSettings),
   }),
-  removeWebhook: defineEndpoint({
-    method: 'DELETE',
-    path: '/announcement-settings/webhook',
+  removeWebhook: defineEndpoint('DELETE /announcement-settings/webhook', {
     role: 'Admin',
     summary: 'Delete the webhook, which ends the announcements',
     query: VersionQuery,
     response: dataResponse(StaffAnnouncementSettings),
   }),
-  test: defineEndpoint({
-    method: 'POST',
-    path: '/announcement-settings/test',
+  test: defineEndpoint('POST /announcement-settings/test', {
     role: 'Admin',
     summary: 'Send a test message',
     /** Without `webhook`, to the stored one. */

@@ -30,9 +30,7 @@ const TimeFilter = DateTimeInput('This has to be a moment.').optional();
 
 /** The audit log is read-only. */
 export const auditLogEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/audit-log',
+  list: defineEndpoint('GET /audit-log', {
     role: 'Admin',
     summary: 'A page of what the staff changed',
     query: listQuery(['id'], {
@@ -47,17 +45,13 @@ export const auditLogEndpoints = {
     }),
     response: listResponse(AuditEntrySummary),
   }),
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/audit-log/:id',
+  get: defineEndpoint('GET /audit-log/:id', {
     role: 'Admin',
     summary: 'One change of the staff, with the row before and after',
     params: IdParams,
     response: dataResponse(AuditEntry),
   }),
-  choices: defineEndpoint({
-    method: 'GET',
-    path: '/audit-log-choices',
+  choices: defineEndpoint('GET /audit-log-choices', {
     role: 'Admin',
     summary: 'What the audit log can be filtered by',
     response: dataResponse(z.object({ staff: z.array(MemberSummary), subjects: z.array(z.string()), actions: z.array(z.string()) })),

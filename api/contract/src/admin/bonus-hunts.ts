@@ -91,26 +91,20 @@ export const bonusHuntEndpoints = {
     filters: { is_running: z.stringbool().optional() },
     sorts: ['created_at', 'start_balance', 'end_balance'],
   }),
-  live: defineEndpoint({
-    method: 'GET',
-    path: '/bonus-hunts/:id/live',
+  live: defineEndpoint('GET /bonus-hunts/:id/live', {
     role,
     summary: 'One bonus hunt with its games',
     params: IdParams,
     response: liveHuntResponse,
   }),
-  addGame: defineEndpoint({
-    method: 'POST',
-    path: '/bonus-hunts/:id/games',
+  addGame: defineEndpoint('POST /bonus-hunts/:id/games', {
     role,
     summary: 'Add a game to a bonus hunt, as its last',
     params: IdParams,
     body: GameFields,
     response: liveHuntResponse,
   }),
-  updateGame: defineEndpoint({
-    method: 'PUT',
-    path: '/bonus-hunts/:id/games/:game_id',
+  updateGame: defineEndpoint('PUT /bonus-hunts/:id/games/:game_id', {
     role,
     summary: 'Change a game of a bonus hunt, such as its win',
     params: GameParams,
@@ -118,52 +112,40 @@ export const bonusHuntEndpoints = {
     response: liveHuntResponse,
   }),
   /** Takes a direction instead of a version, so that it conflicts with no other change of the game. */
-  moveGame: defineEndpoint({
-    method: 'POST',
-    path: '/bonus-hunts/:id/games/:game_id/move',
+  moveGame: defineEndpoint('POST /bonus-hunts/:id/games/:game_id/move', {
     role,
     summary: 'Move a game of a bonus hunt up or down by one place',
     params: GameParams,
     body: z.object({ to: z.enum(['up', 'down']) }),
     response: liveHuntResponse,
   }),
-  removeGame: defineEndpoint({
-    method: 'DELETE',
-    path: '/bonus-hunts/:id/games/:game_id',
+  removeGame: defineEndpoint('DELETE /bonus-hunts/:id/games/:game_id', {
     role,
     summary: 'Remove a game from a bonus hunt',
     params: GameParams,
     query: VersionQuery,
     response: liveHuntResponse,
   }),
-  openPredictions: defineEndpoint({
-    method: 'POST',
-    path: '/bonus-hunts/:id/predictions/open',
+  openPredictions: defineEndpoint('POST /bonus-hunts/:id/predictions/open', {
     role,
     summary: 'Open the predictions of a bonus hunt now',
     params: IdParams,
     response: liveHuntResponse,
   }),
-  closePredictions: defineEndpoint({
-    method: 'POST',
-    path: '/bonus-hunts/:id/predictions/close',
+  closePredictions: defineEndpoint('POST /bonus-hunts/:id/predictions/close', {
     role,
     summary: 'Close the predictions of a bonus hunt now',
     params: IdParams,
     response: liveHuntResponse,
   }),
-  end: defineEndpoint({
-    method: 'POST',
-    path: '/bonus-hunts/:id/end',
+  end: defineEndpoint('POST /bonus-hunts/:id/end', {
     role,
     summary: 'End a bonus hunt, for good',
     params: IdParams,
     body: z.object({ end_balance: MoneyInput }),
     response: liveHuntResponse,
   }),
-  predictions: defineEndpoint({
-    method: 'GET',
-    path: '/bonus-hunts/:id/predictions',
+  predictions: defineEndpoint('GET /bonus-hunts/:id/predictions', {
     role,
     summary: 'A page of what members predict of a bonus hunt',
     params: IdParams,

@@ -58,16 +58,12 @@ export const StaffSlotCall = VersionedRow.extend({
 export type StaffSlotCall = z.infer<typeof StaffSlotCall>;
 
 export const chatEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/chat',
+  get: defineEndpoint('GET /chat', {
     role: 'Admin',
     summary: 'The commands of the chat, and the last messages of the site',
     response: dataResponse(StaffChat),
   }),
-  save: defineEndpoint({
-    method: 'PUT',
-    path: '/chat',
+  save: defineEndpoint('PUT /chat', {
     role: 'Admin',
     summary: 'Switch the commands of the chat, and whether the site writes there',
     body: z.object({ switches: Switches, is_writing: z.boolean(), version: Version }),
@@ -76,17 +72,13 @@ export const chatEndpoints = {
 };
 
 export const slotCallEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/slot-calls',
+  list: defineEndpoint('GET /slot-calls', {
     role: 'Moderator',
     summary: 'A page of the slots that viewers called',
     query: listQuery(['called_at', 'slot_name', 'caller'], { search: SearchFilter, status: z.enum(SLOT_CALL_STATUSES).optional() }),
     response: listResponse(StaffSlotCall),
   }),
-  decide: defineEndpoint({
-    method: 'POST',
-    path: '/slot-calls/:id/decide',
+  decide: defineEndpoint('POST /slot-calls/:id/decide', {
     role: 'Moderator',
     summary: 'Mark a call as played, dismissed or open again',
     params: IdParams,

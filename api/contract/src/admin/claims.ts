@@ -38,9 +38,7 @@ export type StaffClaim = z.infer<typeof StaffClaim>;
 const ofClaim = { role: 'Moderator', params: IdParams, response: dataResponse(StaffClaim) } as const;
 
 export const claimEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/claims',
+  list: defineEndpoint('GET /claims', {
     role: 'Moderator',
     summary: 'A page of the claims',
     // The only order is the queue: pending claims first, oldest first; then decided ones, latest decision first.
@@ -51,13 +49,11 @@ export const claimEndpoints = {
     }),
     response: listResponse(StaffClaim),
   }),
-  get: defineEndpoint({ ...ofClaim, method: 'GET', path: '/claims/:id', summary: 'One claim' }),
+  get: defineEndpoint('GET /claims/:id', { ...ofClaim, summary: 'One claim' }),
   /** The member wins the challenge, and its other pending claims are rejected. */
-  approve: defineEndpoint({ ...ofClaim, method: 'POST', path: '/claims/:id/approve', summary: 'Approve a claim' }),
-  reject: defineEndpoint({
+  approve: defineEndpoint('POST /claims/:id/approve', { ...ofClaim, summary: 'Approve a claim' }),
+  reject: defineEndpoint('POST /claims/:id/reject', {
     ...ofClaim,
-    method: 'POST',
-    path: '/claims/:id/reject',
     summary: 'Reject a claim',
     body: z.object({ reason: BlockText(500).check(required) }),
   }),

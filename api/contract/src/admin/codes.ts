@@ -51,25 +51,19 @@ export const codeEndpoints = {
     filters: { search: LineText(64).default(''), state: z.enum(CODE_STATES).optional() },
     sorts: ['created_at', 'code', 'points', 'uses', 'expires_at'],
   }),
-  batch: defineEndpoint({
-    method: 'POST',
-    path: '/codes/batch',
+  batch: defineEndpoint('POST /codes/batch', {
     role: 'Admin',
     summary: 'Make several codes that nobody guesses',
     body: CodeFields.extend({ count: CountInput(1, MAX_CODES) }),
     response: dataResponse(z.object({ codes: z.array(z.string()) })),
   }),
-  end: defineEndpoint({
-    method: 'POST',
-    path: '/codes/:id/end',
+  end: defineEndpoint('POST /codes/:id/end', {
     role: 'Admin',
     summary: 'Let a code expire now',
     params: IdParams,
     response: dataResponse(StaffCode),
   }),
-  uses: defineEndpoint({
-    method: 'GET',
-    path: '/codes/:id/uses',
+  uses: defineEndpoint('GET /codes/:id/uses', {
     role: 'Admin',
     summary: 'A page of the members who used a code',
     params: IdParams,

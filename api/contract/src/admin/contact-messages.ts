@@ -24,19 +24,15 @@ export type StaffContactMessage = z.infer<typeof StaffContactMessage>;
 const ofMessage = { role: 'Admin', params: IdParams, response: dataResponse(StaffContactMessage) } as const;
 
 export const contactMessageEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/contact-messages',
+  list: defineEndpoint('GET /contact-messages', {
     role: 'Admin',
     summary: 'A page of the messages of the contact form',
     query: listQuery(['created_at', 'name', 'subject'], { search: SearchFilter, is_handled: z.stringbool().optional() }),
     response: listResponse(StaffContactMessage),
   }),
-  get: defineEndpoint({ ...ofMessage, method: 'GET', path: '/contact-messages/:id', summary: 'One message of the contact form' }),
-  handled: defineEndpoint({
+  get: defineEndpoint('GET /contact-messages/:id', { ...ofMessage, summary: 'One message of the contact form' }),
+  handled: defineEndpoint('POST /contact-messages/:id/handled', {
     ...ofMessage,
-    method: 'POST',
-    path: '/contact-messages/:id/handled',
     summary: 'Mark a message as handled, or as not handled',
     body: z.object({ is_handled: z.boolean(), version: Version }),
   }),

@@ -30,9 +30,7 @@ export const PendingCounts = z.object({
 export type PendingCounts = z.infer<typeof PendingCounts>;
 
 export const dashboardEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/dashboard',
+  get: defineEndpoint('GET /dashboard', {
     role: 'Moderator',
     summary: 'What waits for the staff, and what happened on the last days',
     query: z.object({

@@ -74,25 +74,19 @@ export type StaffDropTimer = z.infer<typeof StaffDropTimer>;
 const role = 'Moderator';
 
 export const dropEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/drops',
+  list: defineEndpoint('GET /drops', {
     role,
     summary: 'A page of the drops',
     query: listQuery(['started_at', 'points', 'uses'], {}),
     response: listResponse(StaffDrop),
   }),
-  create: defineEndpoint({
-    method: 'POST',
-    path: '/drops',
+  create: defineEndpoint('POST /drops', {
     role,
     summary: 'Start a drop now',
     body: NewDrop,
     response: dataResponse(StaffDrop),
   }),
-  end: defineEndpoint({
-    method: 'POST',
-    path: '/drops/:id/end',
+  end: defineEndpoint('POST /drops/:id/end', {
     role,
     summary: 'End a drop now',
     params: IdParams,
@@ -101,16 +95,12 @@ export const dropEndpoints = {
 };
 
 export const dropTimerEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/drop-timer/settings',
+  get: defineEndpoint('GET /drop-timer/settings', {
     role: 'Admin',
     summary: 'The timer that starts drops',
     response: dataResponse(StaffDropTimer),
   }),
-  update: defineEndpoint({
-    method: 'PUT',
-    path: '/drop-timer/settings',
+  update: defineEndpoint('PUT /drop-timer/settings', {
     role: 'Admin',
     summary: 'Change the timer that starts drops',
     body: DropTimerFields.and(z.object({ version: Version })),

@@ -60,30 +60,22 @@ export type KickOverview = z.infer<typeof KickOverview>;
 const role = 'Admin';
 
 export const kickChannelEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/kick-channel',
+  get: defineEndpoint('GET /kick-channel', {
     role,
     summary: 'The connected channel, its subscriptions and events',
     response: dataResponse(KickOverview),
   }),
-  check: defineEndpoint({
-    method: 'POST',
-    path: '/kick-channel/check',
+  check: defineEndpoint('POST /kick-channel/check', {
     role,
     summary: 'Check the subscriptions now',
     response: SuccessResponse,
   }),
-  disconnect: defineEndpoint({
-    method: 'DELETE',
-    path: '/kick-channel',
+  disconnect: defineEndpoint('DELETE /kick-channel', {
     role,
     summary: 'Disconnect the channel',
     response: SuccessResponse,
   }),
-  retry: defineEndpoint({
-    method: 'POST',
-    path: '/kick-channel/events/retry',
+  retry: defineEndpoint('POST /kick-channel/events/retry', {
     role,
     summary: 'Attempt events again that were set aside',
     /** Without ids: all of them. */

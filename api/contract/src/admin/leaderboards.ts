@@ -137,18 +137,14 @@ const ofLeaderboard = { role: 'Admin', params: IdParams, response: dataResponse(
 export const leaderboardEndpoints = {
   ...boards,
   /** Makes the winners public and notifies those who are members. */
-  confirm: defineEndpoint({
+  confirm: defineEndpoint('POST /leaderboards/:id/confirm', {
     ...ofLeaderboard,
-    method: 'POST',
-    path: '/leaderboards/:id/confirm',
     summary: 'Confirm the winners of a leaderboard',
     body: z.object({ version: Version }),
   }),
   /** Replaces the frozen ranking by the present one, such as after a late import. */
-  recount: defineEndpoint({
+  recount: defineEndpoint('POST /leaderboards/:id/recount', {
     ...ofLeaderboard,
-    method: 'POST',
-    path: '/leaderboards/:id/recount',
     summary: 'Count the ranking of a leaderboard in review again',
     body: z.object({ version: Version }),
   }),
@@ -158,9 +154,7 @@ const ofResult = { role: 'Admin', params: IdParams, response: dataResponse(Staff
 
 /** Frozen rankings: who won what, and whether it was paid. */
 export const winningEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/leaderboard-winnings',
+  list: defineEndpoint('GET /leaderboard-winnings', {
     role: 'Admin',
     summary: 'A page of the frozen rankings',
     query: listQuery(['ends_at', 'prize'], {
@@ -171,34 +165,26 @@ export const winningEndpoints = {
     }),
     response: listResponse(StaffResult),
   }),
-  get: defineEndpoint({ ...ofResult, method: 'GET', path: resultPath, summary: 'One player of a frozen ranking' }),
+  get: defineEndpoint(`GET ${resultPath}`, { ...ofResult, summary: 'One player of a frozen ranking' }),
   /** In review alone; a null reason readmits the player. */
-  exclude: defineEndpoint({
+  exclude: defineEndpoint(`POST ${resultPath}/exclude`, {
     ...ofResult,
-    method: 'POST',
-    path: `${resultPath}/exclude`,
     summary: 'Exclude a player from a ranking in review, or readmit one',
     body: z.object({ reason: LineText(200).check(required).nullable(), version: Version }),
   }),
   /** In review alone, and of the leaderboard itself; visitors see the reason. */
-  correct: defineEndpoint({
+  correct: defineEndpoint(`POST ${resultPath}/correct`, {
     ...ofResult,
-    method: 'POST',
-    path: `${resultPath}/correct`,
     summary: 'Correct the amount of a player in review',
     body: z.object({ amount: MoneyInput, reason: LineText(200).check(required), version: Version }),
   }),
-  match: defineEndpoint({
+  match: defineEndpoint(`POST ${resultPath}/match`, {
     ...ofResult,
-    method: 'POST',
-    path: `${resultPath}/match`,
     summary: 'Match a winner with a member',
     body: z.object({ member_id: TypedText(40).nullable(), version: Version }),
   }),
-  pay: defineEndpoint({
+  pay: defineEndpoint(`POST ${resultPath}/pay`, {
     ...ofResult,
-    method: 'POST',
-    path: `${resultPath}/pay`,
     summary: 'Mark a prize as paid',
     body: z.object({ note: LineText(200).nullable(), version: Version }),
   }),

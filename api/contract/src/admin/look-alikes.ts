@@ -63,24 +63,18 @@ const PairBody = z
   .refine((pair) => pair.member_id !== pair.other_id, { path: ['other_id'], message: 'These have to be two members.' });
 
 export const lookAlikeEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/look-alikes',
+  list: defineEndpoint('GET /look-alikes', {
     role: 'Admin',
     summary: 'Members who look alike, for a person to judge',
     response: dataResponse(LookAlikes),
   }),
-  judge: defineEndpoint({
-    method: 'POST',
-    path: '/look-alikes/judge',
+  judge: defineEndpoint('POST /look-alikes/judge', {
     role: 'Admin',
     summary: 'Judge whether two members are the same person; nothing else changes by it',
     body: PairBody.safeExtend({ verdict: LookAlikeVerdict, note: BlockText(500).nullable().default(null) }),
     response: SuccessResponse,
   }),
-  takeBack: defineEndpoint({
-    method: 'POST',
-    path: '/look-alikes/take-back',
+  takeBack: defineEndpoint('POST /look-alikes/take-back', {
     role: 'Admin',
     summary: 'Take a verdict about two members back',
     body: PairBody,

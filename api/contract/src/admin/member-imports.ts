@@ -74,9 +74,7 @@ export type WaitingBalance = z.infer<typeof WaitingBalance>;
 const SourceParams = z.object({ source: ImportSource });
 
 export const memberImportEndpoints = {
-  preview: defineEndpoint({
-    method: 'POST',
-    path: '/member-imports/preview',
+  preview: defineEndpoint('POST /member-imports/preview', {
     role: 'Admin',
     summary: 'What importing a file of members would do, without doing it',
     body: MemberFileBody,
@@ -84,43 +82,33 @@ export const memberImportEndpoints = {
     response: dataResponse(MemberImportPreview),
   }),
   /** Imports the whole file, without the lines that are skipped, or nothing. */
-  import: defineEndpoint({
-    method: 'POST',
-    path: '/member-imports/import',
+  import: defineEndpoint('POST /member-imports/import', {
     role: 'Admin',
     summary: 'Import a file of members and their points',
     body: MemberFileBody,
     bodyLimit: IMPORT_BODY_LIMIT,
     response: dataResponse(MemberImportCounts),
   }),
-  sources: defineEndpoint({
-    method: 'GET',
-    path: '/member-imports/sources',
+  sources: defineEndpoint('GET /member-imports/sources', {
     role: 'Admin',
     summary: 'What was moved in, by source',
     response: dataResponse(z.array(ImportedSource)),
   }),
   /** The first 50 whose account contains the text. */
-  waiting: defineEndpoint({
-    method: 'GET',
-    path: '/member-imports/waiting',
+  waiting: defineEndpoint('GET /member-imports/waiting', {
     role: 'Admin',
     summary: 'Points that wait for their owner',
     query: z.object({ q: SearchFilter }),
     response: dataResponse(z.array(WaitingBalance)),
   }),
-  removeWaiting: defineEndpoint({
-    method: 'DELETE',
-    path: '/member-imports/waiting/:id',
+  removeWaiting: defineEndpoint('DELETE /member-imports/waiting/:id', {
     role: 'Admin',
     summary: 'Remove points that wait for their owner',
     params: IdParams,
     response: SuccessResponse,
   }),
   /** Refused with 409 if a member has spent some of the points. */
-  undo: defineEndpoint({
-    method: 'DELETE',
-    path: '/member-imports/sources/:source',
+  undo: defineEndpoint('DELETE /member-imports/sources/:source', {
     role: 'Admin',
     summary: 'Take back everything that came from a source',
     params: SourceParams,

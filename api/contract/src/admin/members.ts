@@ -82,12 +82,10 @@ export const MemberActivity = z.object({
 export type MemberActivity = z.infer<typeof MemberActivity>;
 
 const ofMember = { role: 'Admin', params: MemberParams } as const;
-const memberChange = { ...ofMember, method: 'POST', response: dataResponse(StaffMember) } as const;
+const memberChange = { ...ofMember, response: dataResponse(StaffMember) } as const;
 
 export const memberEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/members',
+  list: defineEndpoint('GET /members', {
     role: 'Admin',
     summary: 'A page of the members',
     query: listQuery(['created_at', 'points', 'xp', 'last_active'], {
@@ -98,25 +96,20 @@ export const memberEndpoints = {
     }),
     response: listResponse(ListedMember),
   }),
-  get: defineEndpoint({ ...ofMember, method: 'GET', path: '/members/:id', summary: 'One member', response: dataResponse(StaffMember) }),
-  ledger: defineEndpoint({
+  get: defineEndpoint('GET /members/:id', { ...ofMember, summary: 'One member', response: dataResponse(StaffMember) }),
+  ledger: defineEndpoint('GET /members/:id/ledger', {
     ...ofMember,
-    method: 'GET',
-    path: '/members/:id/ledger',
     summary: "A page of a member's points history, the newest first",
     query: listQuery(['id'], {}),
     response: listResponse(LedgerEntry),
   }),
-  recent: defineEndpoint({
+  recent: defineEndpoint('GET /members/:id/recent', {
     ...ofMember,
-    method: 'GET',
-    path: '/members/:id/recent',
     summary: 'What a member bought, claimed and wrote last',
     response: dataResponse(MemberActivity),
   }),
-  points: defineEndpoint({
+  points: defineEndpoint('POST /members/:id/points', {
     ...memberChange,
-    path: '/members/:id/points',
     summary: 'Give points to a member, or take them',
     body: z.object({
       amount: DifferenceInput('This is too much.'),
@@ -126,15 +119,13 @@ export const memberEndpoints = {
       key: z.string().regex(/^[\w-]{16,64}$/, 'This has to be a key of 16 characters or more.'),
     }),
   }),
-  role: defineEndpoint({
+  role: defineEndpoint('POST /members/:id/role', {
     ...memberChange,
-    path: '/members/:id/role',
     summary: "Set a member's role",
     body: z.object({ role: MemberRole, version: Version }),
   }),
-  ban: defineEndpoint({
+  ban: defineEndpoint('POST /members/:id/ban', {
     ...memberChange,
-    path: '/members/:id/ban',
     summary: 'Ban a member, who is signed out and may not sign in',
     body: z.object({
       /** Shown to the member on sign-in. */
@@ -142,15 +133,13 @@ export const memberEndpoints = {
       version: Version,
     }),
   }),
-  exclude: defineEndpoint({
+  exclude: defineEndpoint('POST /members/:id/exclusion', {
     ...memberChange,
-    path: '/members/:id/exclusion',
     summary: 'Exclude a member from playing at their request',
     body: z.object({ length: BreakLength, version: Version }),
   }),
-  liftExclusion: defineEndpoint({
+  liftExclusion: defineEndpoint('POST /members/:id/exclusion/lift', {
     ...memberChange,
-    path: '/members/:id/exclusion/lift',
     summary: 'Lift a permanent self-exclusion at the written request of the member',
     body: z.object({
       /** Where the written request is, such as the number of the ticket. */
@@ -159,17 +148,13 @@ export const memberEndpoints = {
     }),
   }),
   /** Recorded in the audit log, therefore no GET. */
-  exportData: defineEndpoint({
+  exportData: defineEndpoint('POST /members/:id/export', {
     ...ofMember,
-    method: 'POST',
-    path: '/members/:id/export',
     summary: 'Everything that is stored about a member',
     response: dataResponse(AccountExport),
   }),
-  deleteData: defineEndpoint({
+  deleteData: defineEndpoint('POST /members/:id/delete', {
     ...ofMember,
-    method: 'POST',
-    path: '/members/:id/delete',
     summary: 'Delete a member and their data',
     body: z.object({
       /** The member's username, typed as a confirmation. */
@@ -177,10 +162,8 @@ export const memberEndpoints = {
     }),
     response: SuccessResponse,
   }),
-  liftBan: defineEndpoint({
+  liftBan: defineEndpoint('DELETE /members/:id/ban', {
     ...memberChange,
-    method: 'DELETE',
-    path: '/members/:id/ban',
     summary: "Lift a member's ban",
     query: VersionQuery,
   }),

@@ -57,25 +57,19 @@ export const overlayEndpoints = {
     filters: { search: SearchFilter, kind: OverlayKind.optional(), is_revoked: z.stringbool().optional() },
     sorts: ['created_at', 'name', 'kind'],
   }),
-  targets: defineEndpoint({
-    method: 'GET',
-    path: '/overlays/targets',
+  targets: defineEndpoint('GET /overlays/targets', {
     role,
     summary: 'What overlays can show, by kind',
     response: dataResponse(OverlayTargets),
   }),
   /** The only endpoint with the token, which gives access to the overlay. */
-  address: defineEndpoint({
-    method: 'GET',
-    path: '/overlays/:id/address',
+  address: defineEndpoint('GET /overlays/:id/address', {
     role,
     summary: "The path of an overlay's page, null once it is revoked",
     params: IdParams,
     response: dataResponse(z.object({ path: z.string().startsWith('/overlay/').nullable() })),
   }),
-  revoke: defineEndpoint({
-    method: 'POST',
-    path: '/overlays/:id/revoke',
+  revoke: defineEndpoint('POST /overlays/:id/revoke', {
     role,
     summary: 'Revoke the address of an overlay, for good',
     params: IdParams,

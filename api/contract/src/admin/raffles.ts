@@ -85,33 +85,25 @@ export const raffleEndpoints = {
     filters: { search: SearchFilter, state: RaffleState.optional() },
     sorts: ['starts_at', 'ends_at', 'title', 'entries'],
   }),
-  setPassword: defineEndpoint({
+  setPassword: defineEndpoint('PUT /raffles/:id/password', {
     ...ofRaffle,
-    method: 'PUT',
-    path: '/raffles/:id/password',
     summary: "Set or change the password of a raffle's entry",
     body: z.object({ password: RafflePassword }),
   }),
-  removePassword: defineEndpoint({
+  removePassword: defineEndpoint('DELETE /raffles/:id/password', {
     ...ofRaffle,
-    method: 'DELETE',
-    path: '/raffles/:id/password',
     summary: 'Take the entry by password away from a raffle',
   }),
-  close: defineEndpoint({ ...ofRaffle, method: 'POST', path: '/raffles/:id/close', summary: 'End a raffle now' }),
-  draw: defineEndpoint({ ...ofRaffle, method: 'POST', path: '/raffles/:id/draw', summary: 'Draw the winners of a raffle that has ended' }),
+  close: defineEndpoint('POST /raffles/:id/close', { ...ofRaffle, summary: 'End a raffle now' }),
+  draw: defineEndpoint('POST /raffles/:id/draw', { ...ofRaffle, summary: 'Draw the winners of a raffle that has ended' }),
   /** The public draw record; it has the seed only after the draw. */
-  record: defineEndpoint({
-    method: 'GET',
-    path: '/raffles/:id/draw',
+  record: defineEndpoint('GET /raffles/:id/draw', {
     role: 'Moderator',
     summary: 'How a raffle is or was drawn',
     params: IdParams,
     response: dataResponse(StaffDraw),
   }),
-  entries: defineEndpoint({
-    method: 'GET',
-    path: '/raffles/:id/entries',
+  entries: defineEndpoint('GET /raffles/:id/entries', {
     role: 'Moderator',
     summary: "A page of a raffle's entries",
     params: IdParams,

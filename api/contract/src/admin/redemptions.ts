@@ -25,27 +25,21 @@ const Note = BlockText(500);
 const ofRedemption = { role: 'Admin', params: IdParams, response: dataResponse(StaffRedemption) } as const;
 
 export const redemptionEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/redemptions',
+  list: defineEndpoint('GET /redemptions', {
     role: 'Admin',
     summary: 'A page of the redemptions',
     // `queue`: pending ones first, oldest first; then decided ones, newest first. `order` does not apply to it.
     query: listQuery(['queue', 'created_at', 'cost'], { search: SearchFilter, status: z.enum(REDEMPTION_STATUSES).optional() }),
     response: listResponse(StaffRedemption),
   }),
-  get: defineEndpoint({ ...ofRedemption, method: 'GET', path: '/redemptions/:id', summary: 'One redemption' }),
-  fulfil: defineEndpoint({
+  get: defineEndpoint('GET /redemptions/:id', { ...ofRedemption, summary: 'One redemption' }),
+  fulfil: defineEndpoint('POST /redemptions/:id/fulfil', {
     ...ofRedemption,
-    method: 'POST',
-    path: '/redemptions/:id/fulfil',
     summary: 'Note that a member got what they bought',
     body: z.object({ note: Note.default('') }),
   }),
-  reject: defineEndpoint({
+  reject: defineEndpoint('POST /redemptions/:id/reject', {
     ...ofRedemption,
-    method: 'POST',
-    path: '/redemptions/:id/reject',
     summary: 'Take a purchase back, with its points and its item',
     body: z.object({ note: Note.check(required) }),
   }),

@@ -59,35 +59,27 @@ export function defineResource<
   // TypeScript loses the new key when it extends a generic shape.
   const changes = fields.extend({ version: Version }) as unknown as z.ZodObject<Fields['shape'] & { version: typeof Version }>;
   return {
-    list: defineEndpoint({
-      method: 'GET',
-      path,
+    list: defineEndpoint(`GET ${path}`, {
       role,
       summary: `A page of the ${many}`,
       query: listQuery(sorts, filters),
       response: listResponse(row),
     }),
-    get: defineEndpoint({ method: 'GET', path: rowPath, role, summary: `One ${one}`, params: IdParams, response: dataResponse(row) }),
-    create: defineEndpoint({
-      method: 'POST',
-      path,
+    get: defineEndpoint(`GET ${rowPath}`, { role, summary: `One ${one}`, params: IdParams, response: dataResponse(row) }),
+    create: defineEndpoint(`POST ${path}`, {
       role,
       summary: `Make a new ${one}`,
       body: (creation ?? fields) as Creation,
       response: dataResponse(row),
     }),
-    update: defineEndpoint({
-      method: 'PUT',
-      path: rowPath,
+    update: defineEndpoint(`PUT ${rowPath}`, {
       role,
       summary: `Change a ${one}`,
       params: IdParams,
       body: changes,
       response: dataResponse(row),
     }),
-    remove: defineEndpoint({
-      method: 'DELETE',
-      path: rowPath,
+    remove: defineEndpoint(`DELETE ${rowPath}`, {
       role,
       summary: `Delete a ${one}`,
       params: IdParams,

@@ -28,16 +28,12 @@ export const StaffSettings = SettingsFields.extend({ id: z.literal('site'), vers
 export type StaffSettings = z.infer<typeof StaffSettings>;
 
 export const settingsEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/settings/site',
+  get: defineEndpoint('GET /settings/site', {
     role: 'Admin',
     summary: "The site's settings",
     response: dataResponse(StaffSettings),
   }),
-  update: defineEndpoint({
-    method: 'PUT',
-    path: '/settings/site',
+  update: defineEndpoint('PUT /settings/site', {
     role: 'Admin',
     summary: "Change the site's settings",
     body: SettingsFields.extend({ version: Version }),

@@ -105,48 +105,36 @@ const ofPlatform = { role: 'Admin', params: IdParams } as const;
 const VersionQuery = z.object({ version: z.coerce.number().int().positive() });
 
 export const sourceEndpoints = {
-  presets: defineEndpoint({
-    method: 'GET',
-    path: '/source-presets',
+  presets: defineEndpoint('GET /source-presets', {
     role: 'Admin',
     summary: 'The presets of sources',
     response: dataResponse(z.array(StaffSourcePreset)),
   }),
-  get: defineEndpoint({
+  get: defineEndpoint('GET /platforms/:id/source', {
     ...ofPlatform,
-    method: 'GET',
-    path: '/platforms/:id/source',
     summary: 'The source of a platform',
     response: dataResponse(StaffSource.nullable()),
   }),
-  save: defineEndpoint({
+  save: defineEndpoint('PUT /platforms/:id/source', {
     ...ofPlatform,
-    method: 'PUT',
-    path: '/platforms/:id/source',
     summary: 'Save the source of a platform',
     body: SourceBody,
     response: dataResponse(StaffSource),
   }),
-  try: defineEndpoint({
+  try: defineEndpoint('POST /platforms/:id/source/try', {
     ...ofPlatform,
-    method: 'POST',
-    path: '/platforms/:id/source/try',
     summary: 'Fetch from a source without storing anything',
     body: TryBody,
     response: dataResponse(SourceTrial),
   }),
-  remove: defineEndpoint({
+  remove: defineEndpoint('DELETE /platforms/:id/source', {
     ...ofPlatform,
-    method: 'DELETE',
-    path: '/platforms/:id/source',
     summary: 'Delete the source of a platform, with its key',
     query: VersionQuery,
     response: SuccessResponse,
   }),
-  removeKey: defineEndpoint({
+  removeKey: defineEndpoint('DELETE /platforms/:id/source/key', {
     ...ofPlatform,
-    method: 'DELETE',
-    path: '/platforms/:id/source/key',
     summary: 'Delete the key of a source, which switches it off',
     query: VersionQuery,
     response: dataResponse(StaffSource),

@@ -72,60 +72,46 @@ const Reason = LineText(200).check(required);
 const ofBoard = { role: 'Admin', params: IdParams, response: SuccessResponse } as const;
 
 export const standingsEndpoints = {
-  source: defineEndpoint({
-    method: 'GET',
-    path: `${path}/source`,
+  source: defineEndpoint(`GET ${path}/source`, {
     role: 'Admin',
     summary: 'The source of a leaderboard, null for imported wagers',
     params: IdParams,
     response: dataResponse(StaffBoardSource.nullable()),
   }),
-  standings: defineEndpoint({
-    method: 'GET',
-    path: `${path}/standings`,
+  standings: defineEndpoint(`GET ${path}/standings`, {
     role: 'Admin',
     summary: 'A page of the standings of a leaderboard with corrections and members',
     params: IdParams,
     query: listQuery(['rank'], { search: SearchFilter }),
     response: listResponse(StaffStanding),
   }),
-  snapshots: defineEndpoint({
-    method: 'GET',
-    path: `${path}/snapshots`,
+  snapshots: defineEndpoint(`GET ${path}/snapshots`, {
     role: 'Admin',
     summary: 'A page of the snapshots of a leaderboard, latest first',
     params: IdParams,
     query: listQuery(['seen_until'], {}),
     response: listResponse(StaffSnapshot),
   }),
-  accept: defineEndpoint({
-    method: 'POST',
-    path: `${path}/snapshots/:snapshotId/accept`,
+  accept: defineEndpoint(`POST ${path}/snapshots/:snapshotId/accept`, {
     role: 'Admin',
     summary: 'Accept a rejected snapshot by hand',
     params: IdParams.extend({ snapshotId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     body: z.object({ reason: Reason }),
     response: SuccessResponse,
   }),
-  correct: defineEndpoint({
+  correct: defineEndpoint(`POST ${path}/corrections`, {
     ...ofBoard,
-    method: 'POST',
-    path: `${path}/corrections`,
     summary: 'Set the amount of a player, or exclude them',
     /** The amount is null to exclude the player. The reason is public. */
     body: z.object({ player_key: PlayerKey, amount: MoneyInput.nullable(), reason: Reason }),
   }),
-  removeCorrection: defineEndpoint({
+  removeCorrection: defineEndpoint(`POST ${path}/corrections/remove`, {
     ...ofBoard,
-    method: 'POST',
-    path: `${path}/corrections/remove`,
     summary: 'Return to what the source says of a player',
     body: z.object({ player_key: PlayerKey }),
   }),
-  match: defineEndpoint({
+  match: defineEndpoint(`POST ${path}/matches`, {
     ...ofBoard,
-    method: 'POST',
-    path: `${path}/matches`,
     summary: 'Match a player of the casino with a member by the casino’s id',
     body: z.object({
       player_key: PlayerKey,

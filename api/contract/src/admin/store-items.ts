@@ -40,9 +40,7 @@ export const storeItemEndpoints = {
     sorts: ['position', 'name', 'cost', 'quantity'],
   }),
   /** Takes a difference: an absolute number would undo purchases made since the page was loaded. */
-  stock: defineEndpoint({
-    method: 'POST',
-    path: '/store-items/:id/stock',
+  stock: defineEndpoint('POST /store-items/:id/stock', {
     role: 'Admin',
     summary: 'Add items to the stock, or remove them',
     params: IdParams,

@@ -125,32 +125,24 @@ export const UnusualViewer = z.object({
 export type UnusualViewer = z.infer<typeof UnusualViewer>;
 
 export const streamPointEndpoints = {
-  get: defineEndpoint({
-    method: 'GET',
-    path: '/stream-points/rules',
+  get: defineEndpoint('GET /stream-points/rules', {
     role: 'Admin',
     summary: 'The rules of the points for watching',
     response: dataResponse(StaffStreamPoints),
   }),
-  update: defineEndpoint({
-    method: 'PUT',
-    path: '/stream-points/rules',
+  update: defineEndpoint('PUT /stream-points/rules', {
     role: 'Admin',
     summary: 'Change the rules of the points for watching, from the next stream on',
     body: StreamPointFields.extend({ version: Version }),
     response: dataResponse(StaffStreamPoints),
   }),
-  try: defineEndpoint({
-    method: 'POST',
-    path: '/stream-points/try',
+  try: defineEndpoint('POST /stream-points/try', {
     role: 'Admin',
     summary: 'What stored chat would have given by edited rules; stores nothing',
     body: StreamPointTrialBody,
     response: dataResponse(StreamPointTrial),
   }),
-  unusual: defineEndpoint({
-    method: 'GET',
-    path: '/stream-points/unusual',
+  unusual: defineEndpoint('GET /stream-points/unusual', {
     role: 'Admin',
     summary: 'Viewers who earned unusually in the last 7 days, with the most signs first',
     response: dataResponse(z.object({ checked: Count, since: Timestamp, viewers: z.array(UnusualViewer) })),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { Count, LineText, required } from '../primitives';
-import { defineEndpoint } from './endpoint';
 import { PositionInput } from './inputs';
 import { defineResource, VersionedRow } from './resource';
 
@@ -27,6 +26,6 @@ const endpoints = defineResource({
 /** Moderators may read them, to filter tickets by category. */
 export const ticketCategoryEndpoints = {
   ...endpoints,
-  list: defineEndpoint({ ...endpoints.list, role: 'Moderator' }),
-  get: defineEndpoint({ ...endpoints.get, role: 'Moderator' }),
+  list: { ...endpoints.list, role: 'Moderator' as const },
+  get: { ...endpoints.get, role: 'Moderator' as const },
 };

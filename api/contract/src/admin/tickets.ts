@@ -35,9 +35,7 @@ const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 const ofTicket = { role: 'Moderator', params: IdParams, response: dataResponse(StaffTicketThread) } as const;
 
 export const ticketEndpoints = {
-  list: defineEndpoint({
-    method: 'GET',
-    path: '/tickets',
+  list: defineEndpoint('GET /tickets', {
     role: 'Moderator',
     summary: 'A page of the tickets',
     // The only order is the queue: waiting for the team, waiting for the member, then the rest; each oldest first.
@@ -49,11 +47,9 @@ export const ticketEndpoints = {
     }),
     response: listResponse(StaffTicket),
   }),
-  get: defineEndpoint({ ...ofTicket, method: 'GET', path: '/tickets/:id', summary: 'One ticket with its replies' }),
-  reply: defineEndpoint({
+  get: defineEndpoint('GET /tickets/:id', { ...ofTicket, summary: 'One ticket with its replies' }),
+  reply: defineEndpoint('POST /tickets/:id/reply', {
     ...ofTicket,
-    method: 'POST',
-    path: '/tickets/:id/reply',
     summary: 'Answer a ticket',
     body: ThreadRevision.extend({
       message: BlockText(5000).check(required),
@@ -61,10 +57,8 @@ export const ticketEndpoints = {
       status: TicketStatus.optional(),
     }),
   }),
-  status: defineEndpoint({
+  status: defineEndpoint('POST /tickets/:id/status', {
     ...ofTicket,
-    method: 'POST',
-    path: '/tickets/:id/status',
     summary: 'Set the status of a ticket',
     body: ThreadRevision.extend({ status: TicketStatus }),
   }),

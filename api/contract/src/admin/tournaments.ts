@@ -87,11 +87,9 @@ export const tournamentEndpoints = {
     filters: { search: SearchFilter, state: TournamentState.optional() },
     sorts: ['starts_at', 'name', 'prize_pool'],
   }),
-  bracket: defineEndpoint({ ...ofBracket, method: 'GET', path: '/tournaments/:id/bracket', summary: 'The matches of a tournament' }),
-  makeBracket: defineEndpoint({
+  bracket: defineEndpoint('GET /tournaments/:id/bracket', { ...ofBracket, summary: 'The matches of a tournament' }),
+  makeBracket: defineEndpoint('PUT /tournaments/:id/bracket', {
     ...ofBracket,
-    method: 'PUT',
-    path: '/tournaments/:id/bracket',
     summary: 'Make the bracket from its players, in place of one that nobody uses yet',
     body: z.object({
       /** In seeding order, the best first. */
@@ -103,27 +101,21 @@ export const tournamentEndpoints = {
       minutes_apart: MinutesApart,
     }),
   }),
-  schedule: defineEndpoint({
-    method: 'PUT',
-    path: '/tournaments/:id/matches/:match_id/schedule',
+  schedule: defineEndpoint('PUT /tournaments/:id/matches/:match_id/schedule', {
     role: 'Moderator',
     summary: 'Say when a match begins',
     params: MatchParams,
     body: z.object({ version: Version, scheduled_at: DateTimeInput().nullable() }),
     response: dataResponse(StaffBracket),
   }),
-  activate: defineEndpoint({
-    method: 'PUT',
-    path: '/tournaments/:id/matches/:match_id/active',
+  activate: defineEndpoint('PUT /tournaments/:id/matches/:match_id/active', {
     role: 'Moderator',
     summary: 'Start a match, or take its start back',
     params: MatchParams,
     body: z.object({ is_active: z.boolean() }),
     response: dataResponse(StaffBracket),
   }),
-  result: defineEndpoint({
-    method: 'PUT',
-    path: '/tournaments/:id/matches/:match_id/result',
+  result: defineEndpoint('PUT /tournaments/:id/matches/:match_id/result', {
     role: 'Moderator',
     summary: 'Enter who won a match, or put that right',
     params: MatchParams,

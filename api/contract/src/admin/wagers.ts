@@ -31,9 +31,7 @@ export const WagerImport = z.object({ imported: Count, known: Count, new_players
 export type WagerImport = z.infer<typeof WagerImport>;
 
 export const wagerEndpoints = {
-  preview: defineEndpoint({
-    method: 'POST',
-    path: '/wagers/preview',
+  preview: defineEndpoint('POST /wagers/preview', {
     role: 'Admin',
     summary: 'What importing a file of wagers would do, without doing it',
     body: WagerFileBody,
@@ -41,9 +39,7 @@ export const wagerEndpoints = {
     response: dataResponse(WagerPreview),
   }),
   /** Imports the whole file, without the lines that are skipped, or nothing; known wagers are left unchanged. */
-  import: defineEndpoint({
-    method: 'POST',
-    path: '/wagers/import',
+  import: defineEndpoint('POST /wagers/import', {
     role: 'Admin',
     summary: 'Import a file of wagers',
     body: WagerFileBody,

@@ -1,3 +1,4 @@
+import * as contract from '@greenroom/contract/admin';
 import type { Db } from '../db/client';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app';
 
@@ -37,3 +38,8 @@ export async function openPanel(options?: TestAppOptions): Promise<Panel> {
   };
   return { test, db: test.db, staff: ADMIN, call: await as(ADMIN, 'Admin'), as, close: () => test.close() };
 }
+
+/** Every endpoint of the staff panel. The server has no others, and each requires its role. */
+export const STAFF_ENDPOINTS = Object.entries(contract)
+  .filter(([name]) => name.endsWith('Endpoints'))
+  .flatMap(([, area]) => Object.values<contract.AdminEndpoint>(area as Record<string, contract.AdminEndpoint>));

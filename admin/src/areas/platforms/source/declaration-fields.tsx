@@ -2,7 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import type { StaffSourcePreset } from '@greenroom/contract/admin';
 import { SelectInput, TextInput, required } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { keepEmptyString } from '../../../components/keep-empty-string';
+import { keepEmptyString } from '../../../components/inputs';
 import { declarationText, type Draft, readDeclaration } from './draft';
 
 const isDeclaration = (text: string) => readDeclaration(text).problems.join('\n') || undefined;

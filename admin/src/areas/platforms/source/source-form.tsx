@@ -3,10 +3,10 @@ import { sourceEndpoints, type StaffPlatform, type StaffSource, type StaffSource
 import { BooleanInput, TextInput, maxLength, required } from 'react-admin';
 import { NumberInput } from '../../../components/number-input';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { ActionButton } from '../../../components/action-button';
+import { ActionButton } from '../../../components/actions';
 import { SecretField } from '../../../components/secret-field';
 import { SettingsForm } from '../../../components/settings-form';
-import { When } from '../../../components/when';
+import { When } from '../../../components/cells';
 import { limitsOf } from '../../../data/form-schema';
 import { sendRequest } from '../../../data/request';
 import { atFields } from './at-fields';

@@ -1,9 +1,8 @@
 import { Alert, Box, Stack, Typography } from '@mui/material';
 import type { SourceTrial } from '@greenroom/contract/admin';
 import { Facts } from '../../../components/panel-card';
-import { StateChip } from '../../../components/state-chip';
+import { StateChip, When } from '../../../components/cells';
 import { BREAKING, StaticTable } from '../../../components/static-table';
-import { When } from '../../../components/when';
 
 /** An amount with groups of three digits; its decimals stay exact. */
 const formatAmount = (amount: string, symbol: string) =>

@@ -1,5 +1,5 @@
 import { bigserial, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { timestamp } from './columns';
+import { textReference, timestamp } from './columns';
 import { members } from './members';
 
 export const ACTIVITY_TYPES = [
@@ -16,9 +16,7 @@ export const activities = pgTable(
   'activities',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    memberId: textReference('member_id', () => members.id),
     type: text('type', { enum: ACTIVITY_TYPES }).notNull(),
     title: text('title').notNull(),
     description: text('description').notNull(),
@@ -31,9 +29,7 @@ export const activities = pgTable(
 export const activityCounts = pgTable(
   'activity_counts',
   {
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    memberId: textReference('member_id', () => members.id),
     /** The counter's name, see achievements.rules.ts. */
     subject: text('subject').notNull(),
     count: integer('count').notNull(),
@@ -45,9 +41,7 @@ export const activityCounts = pgTable(
 export const memberAchievements = pgTable(
   'member_achievements',
   {
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    memberId: textReference('member_id', () => members.id),
     achievementId: integer('achievement_id').notNull(),
     unlockedAt: timestamp('unlocked_at').notNull(),
   },

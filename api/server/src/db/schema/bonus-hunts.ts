@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, timestamp, multiplier, version } from './columns';
+import { money, multiplier, reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
 /** Bonus hunts (docs/product.md#bonus-hunts). The one without an end is the current one. */
@@ -29,9 +29,7 @@ export const bonusHuntGames = pgTable(
   'bonus_hunt_games',
   {
     id: serial('id').primaryKey(),
-    huntId: integer('hunt_id')
-      .notNull()
-      .references(() => bonusHunts.id),
+    huntId: reference('hunt_id', () => bonusHunts.id),
     position: integer('position').notNull(),
     slotName: text('slot_name').notNull(),
     bet: money('bet').notNull(),
@@ -50,12 +48,8 @@ export const bonusHuntPredictions = pgTable(
   'bonus_hunt_predictions',
   {
     id: serial('id').primaryKey(),
-    huntId: integer('hunt_id')
-      .notNull()
-      .references(() => bonusHunts.id),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    huntId: reference('hunt_id', () => bonusHunts.id),
+    memberId: textReference('member_id', () => members.id),
     endBalance: money('end_balance').notNull(),
     highestMultiplier: multiplier('highest_multiplier'),
     highestMultiplierGame: text('highest_multiplier_game'),

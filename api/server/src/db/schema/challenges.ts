@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, timestamp, multiplier, version } from './columns';
+import { check, index, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { money, multiplier, reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
 /** Slot machines by name, with their images (docs/product.md#bonus-hunts). */
@@ -45,12 +45,8 @@ export const challengeClaims = pgTable(
   'challenge_claims',
   {
     id: serial('id').primaryKey(),
-    challengeId: integer('challenge_id')
-      .notNull()
-      .references(() => challenges.id),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    challengeId: reference('challenge_id', () => challenges.id),
+    memberId: textReference('member_id', () => members.id),
     description: text('description').notNull(),
     status: text('status', { enum: ['pending', 'approved', 'rejected'] })
       .notNull()

@@ -1,4 +1,4 @@
-import { integer, numeric, timestamp as pgTimestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, integer, numeric, text, timestamp as pgTimestamp, type UpdateDeleteAction } from 'drizzle-orm/pg-core';
 
 /** A timestamp with time zone, as a Date. */
 export const timestamp = (name: string) => pgTimestamp(name, { withTimezone: true, mode: 'date' });
@@ -8,6 +8,13 @@ export const money = (name: string) => numeric(name, { precision: 14, scale: 2, 
 
 /** A multiplier of a bet; exact, like money. */
 export const multiplier = (name: string) => numeric(name, { precision: 12, scale: 2, mode: 'number' });
+
+/** The id of a row that has to exist. */
+export const reference = (name: string, column: () => AnyPgColumn) => integer(name).notNull().references(column);
+
+/** The same for an id that is a text, such as a member's. */
+export const textReference = (name: string, column: () => AnyPgColumn, actions?: { onDelete: UpdateDeleteAction }) =>
+  text(name).notNull().references(column, actions);
 
 /** Counts the staff's changes of a row, for optimistic locking. Members' actions don't count. */
 export const version = () => integer('version').notNull().default(1);

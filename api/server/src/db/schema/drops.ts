@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { timestamp, version } from './columns';
+import { reference, timestamp, version } from './columns';
 import { codes } from './store';
 
 /** Codes whose word is shown to viewers of the stream for a short time. Word, points, limit and end are those of the code. */
@@ -23,9 +23,7 @@ export const drops = pgTable(
 export const dropClaims = pgTable(
   'drop_claims',
   {
-    codeId: integer('code_id')
-      .notNull()
-      .references(() => drops.codeId),
+    codeId: reference('code_id', () => drops.codeId),
     kickUserId: text('kick_user_id').notNull(),
     username: text('username').notNull(),
     claimedAt: timestamp('claimed_at').notNull(),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, timestamp, version } from './columns';
+import { money, reference, timestamp, version } from './columns';
 import { members } from './members';
 
 /** Casinos whose wagers are ranked. */
@@ -19,9 +19,7 @@ export const leaderboards = pgTable(
   'leaderboards',
   {
     id: serial('id').primaryKey(),
-    platformId: integer('platform_id')
-      .notNull()
-      .references(() => platforms.id),
+    platformId: reference('platform_id', () => platforms.id),
     startsAt: timestamp('starts_at').notNull(),
     endsAt: timestamp('ends_at').notNull(),
     /** IANA name. Periods repeat at the same local time of this zone. */
@@ -50,9 +48,7 @@ export const leaderboards = pgTable(
 export const leaderboardPrizes = pgTable(
   'leaderboard_prizes',
   {
-    leaderboardId: integer('leaderboard_id')
-      .notNull()
-      .references(() => leaderboards.id),
+    leaderboardId: reference('leaderboard_id', () => leaderboards.id),
     rank: integer('rank').notNull(),
     amount: money('amount').notNull(),
   },
@@ -64,9 +60,7 @@ export const leaderboardSubsections = pgTable(
   'leaderboard_subsections',
   {
     id: serial('id').primaryKey(),
-    leaderboardId: integer('leaderboard_id')
-      .notNull()
-      .references(() => leaderboards.id),
+    leaderboardId: reference('leaderboard_id', () => leaderboards.id),
     name: text('name').notNull(),
     filterType: text('filter_type', { enum: ['game', 'favorite_game', 'wager_range'] }).notNull(),
     filterValue: text('filter_value').notNull(),
@@ -84,9 +78,7 @@ export const leaderboardSubsections = pgTable(
 export const leaderboardSubsectionPrizes = pgTable(
   'leaderboard_subsection_prizes',
   {
-    subsectionId: integer('subsection_id')
-      .notNull()
-      .references(() => leaderboardSubsections.id),
+    subsectionId: reference('subsection_id', () => leaderboardSubsections.id),
     rank: integer('rank').notNull(),
     amount: money('amount').notNull(),
   },
@@ -98,9 +90,7 @@ export const leaderboardResults = pgTable(
   'leaderboard_results',
   {
     id: serial('id').primaryKey(),
-    leaderboardId: integer('leaderboard_id')
-      .notNull()
-      .references(() => leaderboards.id),
+    leaderboardId: reference('leaderboard_id', () => leaderboards.id),
     /** Null for the board itself. */
     subsectionId: integer('subsection_id').references(() => leaderboardSubsections.id),
     /** The order of the ranking at the freeze, from 0 on. */
@@ -146,9 +136,7 @@ export const players = pgTable(
   'players',
   {
     id: serial('id').primaryKey(),
-    platformId: integer('platform_id')
-      .notNull()
-      .references(() => platforms.id),
+    platformId: reference('platform_id', () => platforms.id),
     displayName: text('display_name').notNull(),
     memberId: text('member_id').references(() => members.id),
     /** The casino's stable id of the player, by which a source's rows are matched; null if only the name is known. */
@@ -165,12 +153,8 @@ export const wagers = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     /** Denormalized from the player: a period's standings then read one range of the index. */
-    platformId: integer('platform_id')
-      .notNull()
-      .references(() => platforms.id),
-    playerId: integer('player_id')
-      .notNull()
-      .references(() => players.id),
+    platformId: reference('platform_id', () => platforms.id),
+    playerId: reference('player_id', () => players.id),
     /** The platform's id of the wager, or a digest of the imported line: a repeated import counts once. */
     reference: text('reference')
       .notNull()

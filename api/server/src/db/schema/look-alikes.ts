@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { timestamp } from './columns';
+import { textReference, timestamp } from './columns';
 import { members } from './members';
 
 /** From where members signed in and played, as keyed hashes (`signal-hashes.ts`). Deleted after 30 days. */
 export const memberSignals = pgTable(
   'member_signals',
   {
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
     addressHash: text('address_hash').notNull(),
     deviceHash: text('device_hash').notNull(),
     seenAt: timestamp('seen_at').notNull(),
@@ -25,13 +23,9 @@ export const memberSignals = pgTable(
 export const lookAlikeVerdicts = pgTable(
   'look_alike_verdicts',
   {
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
     /** The member with the greater id. */
-    otherId: text('other_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    otherId: textReference('other_id', () => members.id, { onDelete: 'cascade' }),
     verdict: text('verdict', { enum: ['same', 'different'] }).notNull(),
     /** The kinds of signals that the staff judged; another kind lists the pair again. */
     kinds: text('kinds').array().notNull(),

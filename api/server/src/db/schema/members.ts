@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { timestamp, version } from './columns';
+import { textReference, timestamp, version } from './columns';
 
 /**
  * Members by Discord id. Names are not unique: Discord reassigns a name that was given up, while the old owner's row keeps it until
@@ -77,9 +77,7 @@ export const members = pgTable(
 export const kickLinks = pgTable(
   'kick_links',
   {
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
     kickUserId: text('kick_user_id').notNull(),
     kickUsername: text('kick_username').notNull(),
     /** When it was last linked. */
@@ -93,9 +91,7 @@ export const pointsLedger = pgTable(
   'points_ledger',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    memberId: textReference('member_id', () => members.id),
     amount: integer('amount').notNull(),
     balanceAfter: integer('balance_after').notNull(),
     reason: text('reason').notNull(),
@@ -122,9 +118,7 @@ export const sessions = pgTable(
   'sessions',
   {
     idHash: text('id_hash').primaryKey(),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
     createdAt: timestamp('created_at').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
   },
@@ -153,12 +147,8 @@ export const signInAttempts = pgTable(
 export const friendships = pgTable(
   'friendships',
   {
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
-    friendId: text('friend_id')
-      .notNull()
-      .references(() => members.id, { onDelete: 'cascade' }),
+    memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
+    friendId: textReference('friend_id', () => members.id, { onDelete: 'cascade' }),
   },
   (table) => [
     primaryKey({ columns: [table.memberId, table.friendId] }),

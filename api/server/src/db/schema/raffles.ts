@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { timestamp, version } from './columns';
+import { reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
 export const raffles = pgTable(
@@ -51,12 +51,8 @@ export const raffleEntries = pgTable(
   'raffle_entries',
   {
     id: serial('id').primaryKey(),
-    raffleId: integer('raffle_id')
-      .notNull()
-      .references(() => raffles.id),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    raffleId: reference('raffle_id', () => raffles.id),
+    memberId: textReference('member_id', () => members.id),
     entryType: text('entry_type', { enum: ['passwordless', 'points', 'password'] }).notNull(),
     /** How many entries this one counts for: points buy several at once. */
     tickets: integer('tickets').notNull().default(1),
@@ -142,17 +138,11 @@ export const raffleDraws = pgTable('raffle_draws', {
 export const raffleWinners = pgTable(
   'raffle_winners',
   {
-    raffleId: integer('raffle_id')
-      .notNull()
-      .references(() => raffles.id),
+    raffleId: reference('raffle_id', () => raffles.id),
     position: integer('position').notNull(),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    memberId: textReference('member_id', () => members.id),
     /** The winning entry. */
-    entryId: integer('entry_id')
-      .notNull()
-      .references(() => raffleEntries.id),
+    entryId: reference('entry_id', () => raffleEntries.id),
   },
   (table) => [primaryKey({ columns: [table.raffleId, table.position] })],
 );

@@ -1,5 +1,5 @@
 import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { timestamp } from './columns';
+import { textReference, timestamp } from './columns';
 import { members } from './members';
 
 /** The append-only audit log of the staff's changes: a trigger refuses updates and deletes. */
@@ -8,9 +8,7 @@ export const auditLog = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     at: timestamp('at').notNull(),
-    staffId: text('staff_id')
-      .notNull()
-      .references(() => members.id),
+    staffId: textReference('staff_id', () => members.id),
     /** The action, such as `update` or `approve`. */
     action: text('action').notNull(),
     /** Its target: the panel's name of the list, and the row's id. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, check, customType, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { money, timestamp } from './columns';
+import { money, reference, timestamp } from './columns';
 import { leaderboards, platforms } from './leaderboards';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -13,9 +13,7 @@ export const standingsSnapshots = pgTable(
   'standings_snapshots',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    platformId: integer('platform_id')
-      .notNull()
-      .references(() => platforms.id),
+    platformId: reference('platform_id', () => platforms.id),
     /** Null for a cumulative source, whose snapshots serve all boards of the platform. */
     leaderboardId: integer('leaderboard_id').references(() => leaderboards.id),
     /** The name of the source when it was fetched. */
@@ -70,9 +68,7 @@ export const standingsSources = pgTable('standings_sources', {
 export const standingsAttempts = pgTable(
   'standings_attempts',
   {
-    platformId: integer('platform_id')
-      .notNull()
-      .references(() => platforms.id),
+    platformId: reference('platform_id', () => platforms.id),
     /** 0 for a cumulative source. */
     leaderboardId: integer('leaderboard_id').notNull(),
     nextAt: timestamp('next_at').notNull(),
@@ -86,9 +82,7 @@ export const standingsAttempts = pgTable(
 export const standingsCorrections = pgTable(
   'standings_corrections',
   {
-    leaderboardId: integer('leaderboard_id')
-      .notNull()
-      .references(() => leaderboards.id),
+    leaderboardId: reference('leaderboard_id', () => leaderboards.id),
     /** See `playerKeyOf`. */
     playerKey: text('player_key').notNull(),
     /** The player's name at the time of the correction. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { timestamp, version } from './columns';
+import { reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
 export const storeItems = pgTable(
@@ -30,12 +30,8 @@ export const redemptions = pgTable(
   'redemptions',
   {
     id: serial('id').primaryKey(),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
-    itemId: integer('item_id')
-      .notNull()
-      .references(() => storeItems.id),
+    memberId: textReference('member_id', () => members.id),
+    itemId: reference('item_id', () => storeItems.id),
     itemName: text('item_name').notNull(),
     cost: integer('cost').notNull(),
     /** A rejection refunds the points. */
@@ -87,12 +83,8 @@ export const codes = pgTable(
 export const codeUses = pgTable(
   'code_uses',
   {
-    codeId: integer('code_id')
-      .notNull()
-      .references(() => codes.id),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    codeId: reference('code_id', () => codes.id),
+    memberId: textReference('member_id', () => members.id),
     usedAt: timestamp('used_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.codeId, table.memberId] })],

@@ -1,7 +1,7 @@
 import type { StreamPointRules } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import { boolean, check, customType, index, integer, jsonb, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { timestamp, version } from './columns';
+import { reference, timestamp, version } from './columns';
 
 /** A time in which the channel was live, ISO 8601; `to` is null until its end is known. */
 export interface LiveTime {
@@ -111,9 +111,7 @@ export const channelActions = pgTable(
 export const streamPoints = pgTable(
   'stream_points',
   {
-    streamId: integer('stream_id')
-      .notNull()
-      .references(() => streams.id),
+    streamId: reference('stream_id', () => streams.id),
     kickUserId: text('kick_user_id').notNull(),
     kind: text('kind', { enum: ['watching', 'first_message', 'follow', 'subscription', 'gifts'] }).notNull(),
     username: text('username').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core';
 import { challengeClaims } from './challenges';
-import { timestamp, version } from './columns';
+import { reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
 export const ticketCategories = pgTable('ticket_categories', {
@@ -16,12 +16,8 @@ export const tickets = pgTable(
   'tickets',
   {
     id: serial('id').primaryKey(),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
-    categoryId: integer('category_id')
-      .notNull()
-      .references(() => ticketCategories.id),
+    memberId: textReference('member_id', () => members.id),
+    categoryId: reference('category_id', () => ticketCategories.id),
     title: text('title').notNull(),
     description: text('description').notNull(),
     priority: text('priority', { enum: ['low', 'medium', 'high', 'urgent'] }).notNull(),
@@ -39,12 +35,8 @@ export const ticketReplies = pgTable(
   'ticket_replies',
   {
     id: serial('id').primaryKey(),
-    ticketId: integer('ticket_id')
-      .notNull()
-      .references(() => tickets.id),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    ticketId: reference('ticket_id', () => tickets.id),
+    memberId: textReference('member_id', () => members.id),
     message: text('message').notNull(),
     /** Whether the author was staff at that time; a role may change, this does not. */
     isAdmin: boolean('is_admin').notNull().default(false),
@@ -59,9 +51,7 @@ export const attachments = pgTable(
   {
     /** Random, since it is part of a URL. */
     id: uuid('id').primaryKey(),
-    ownerId: text('owner_id')
-      .notNull()
-      .references(() => members.id),
+    ownerId: textReference('owner_id', () => members.id),
     ticketId: integer('ticket_id').references(() => tickets.id),
     replyId: integer('reply_id').references(() => ticketReplies.id),
     claimId: integer('claim_id').references(() => challengeClaims.id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { money, timestamp, version } from './columns';
+import { money, reference, textReference, timestamp, version } from './columns';
 import { members } from './members';
 
 /** Tournaments (docs/product.md#tournaments). The state follows from the times. */
@@ -29,9 +29,7 @@ export const tournamentMatches = pgTable(
   'tournament_matches',
   {
     id: serial('id').primaryKey(),
-    tournamentId: integer('tournament_id')
-      .notNull()
-      .references(() => tournaments.id),
+    tournamentId: reference('tournament_id', () => tournaments.id),
     round: integer('round').notNull(),
     matchNumber: integer('match_number').notNull(),
     player1Name: text('player1_name'),
@@ -54,15 +52,9 @@ export const tournamentPredictions = pgTable(
   'tournament_predictions',
   {
     id: serial('id').primaryKey(),
-    tournamentId: integer('tournament_id')
-      .notNull()
-      .references(() => tournaments.id),
-    matchId: integer('match_id')
-      .notNull()
-      .references(() => tournamentMatches.id),
-    memberId: text('member_id')
-      .notNull()
-      .references(() => members.id),
+    tournamentId: reference('tournament_id', () => tournaments.id),
+    matchId: reference('match_id', () => tournamentMatches.id),
+    memberId: textReference('member_id', () => members.id),
     winnerName: text('winner_name').notNull(),
     createdAt: timestamp('created_at').notNull(),
   },

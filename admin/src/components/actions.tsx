@@ -1,8 +1,43 @@
 import { Button, type ButtonProps, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material';
-import { type ReactNode, useId, useState } from 'react';
-import { Form, type HttpError, SaveButton } from 'react-admin';
+import { useState, type ReactNode, useId } from 'react';
+import { Confirm, type ConfirmProps, Form, type HttpError, SaveButton, useNotify, useRefresh } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { useAction } from '../data/use-action';
+import { useMutation } from '@tanstack/react-query';
+
+interface ActionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'aria-label'> {
+  children: string;
+  /** Sends the request. */
+  act: () => Promise<unknown>;
+  /** Success message. */
+  done: string;
+  /** Confirmation dialog, for actions that cannot be undone. */
+  confirm?: Pick<ConfirmProps, 'title' | 'content' | 'confirm' | 'confirmColor'>;
+}
+
+/** A button that runs an action, after a confirmation if it has one. */
+export function ActionButton({ children, act, done, confirm, ...button }: ActionButtonProps) {
+  const [isConfirming, setConfirming] = useState(false);
+  const { mutate, isPending } = useAction(act, done);
+
+  const run = () => mutate(undefined, { onSettled: () => setConfirming(false) });
+  return (
+    <>
+      <Button {...button} disabled={isPending} onClick={() => (confirm ? setConfirming(true) : run())}>
+        {children}
+      </Button>
+      {confirm && (
+        <Confirm
+          confirm={children}
+          {...confirm}
+          isOpen={isConfirming}
+          loading={isPending}
+          onConfirm={run}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  );
+}
 
 interface ActionDialogProps<Values> {
   /** Label of the button that opens the dialog. */
@@ -101,4 +136,25 @@ function SubmitButton<Values>({
   return (
     <SaveButton label={typeof action === 'string' ? action : action(values)} icon={NO_ICON} alwaysEnable={!needsChange} color={color} />
   );
+}
+
+/**
+ * An action of the staff: sends a request, says what happened in a notification, and refreshes the data of the page. After a refusal as
+ * well, which often means that another member of the staff was faster.
+ * @param done the success message, if any
+ */
+export function useAction<Values = void, Result = unknown>(
+  send: (values: Values) => Promise<Result>,
+  done?: string | ((values: Values) => string),
+) {
+  const notify = useNotify();
+  const refresh = useRefresh();
+  return useMutation<Result, HttpError, Values>({
+    mutationFn: send,
+    onSuccess: (_result, values) => {
+      if (done !== undefined) notify(typeof done === 'string' ? done : done(values), { type: 'success' });
+    },
+    onError: ({ message }) => notify(message, { type: 'error', autoHideDuration: 8000 }),
+    onSettled: refresh,
+  });
 }

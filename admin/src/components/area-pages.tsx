@@ -1,0 +1,210 @@
+import { type ReactElement, type ReactNode, useState } from 'react';
+import {
+  List,
+  type ListProps,
+  Create,
+  SaveButton,
+  SimpleForm,
+  Toolbar,
+  DeleteWithConfirmButton,
+  Edit,
+  type HttpError,
+  useNotify,
+  useRefresh,
+  Show,
+  useRecordContext,
+  RecordRepresentation,
+  useGetResourceLabel,
+  useResourceContext,
+} from 'react-admin';
+import { NO_ERROR_TOAST, EditError, ShowError } from './load-error';
+import { Pages, Rows, type RowsProps } from './rows';
+import { Alert, Box, Button, Skeleton } from '@mui/material';
+import { HistoryLink } from './history-link';
+
+interface AreaListProps
+  extends Pick<ListProps, 'sort' | 'queryOptions' | 'filterDefaultValues' | 'actions' | 'aside' | 'title'>, RowsProps {
+  /** Filter inputs above the list. */
+  filters?: ReactElement[];
+}
+
+/** A list with server-side pagination, sorting and filters. */
+export function AreaList({ children, rowClick = 'edit', none, queryOptions, ...list }: AreaListProps) {
+  return (
+    <List
+      exporter={false}
+      perPage={25}
+      storeKey={false}
+      empty={false}
+      pagination={<Pages />}
+      queryOptions={{ ...NO_ERROR_TOAST, ...queryOptions }}
+      {...list}
+    >
+      <Rows rowClick={rowClick} none={none}>
+        {children}
+      </Rows>
+    </List>
+  );
+}
+
+interface AreaCreateProps {
+  /** Such as "New store item". */
+  title: string;
+  /** Inputs of the form. */
+  children: ReactNode;
+  defaults?: Record<string, unknown>;
+  redirect?: 'edit' | 'list';
+  /** Label of the button, for a form that may be sent as it is; it is enabled without a change. */
+  sendAs?: string;
+}
+
+/** The form of a new row. Redirects to its edit page by default. */
+export function AreaCreate({ title, children, defaults, redirect = 'edit', sendAs }: AreaCreateProps) {
+  return (
+    <Create redirect={redirect} title={title}>
+      <SimpleForm
+        sx={{ maxWidth: 720 }}
+        defaultValues={defaults}
+        sanitizeEmptyValues={false}
+        {...(sendAs && { toolbar: <SendToolbar label={sendAs} /> })}
+      >
+        {children}
+      </SimpleForm>
+    </Create>
+  );
+}
+
+const SendToolbar = ({ label }: { label: string }) => (
+  <Toolbar>
+    <SaveButton label={label} icon={<></>} alwaysEnable />
+  </Toolbar>
+);
+
+interface AreaEditProps {
+  /** Inputs of the form. */
+  children: ReactNode;
+  /** Further buttons in the form's toolbar. */
+  actions?: ReactNode;
+  /** Content below the form, such as lists that belong to the row. */
+  below?: ReactNode;
+  /** Shows a delete button, true by default; the server may still refuse. */
+  deletable?: boolean;
+  /** The row, if the URL does not name it. */
+  row?: { resource: string; id: string; title: string };
+}
+
+/**
+ * The edit form of a row, saved pessimistically. On an edit conflict it shows the server's message, keeps the input, and offers to
+ * load the current row.
+ */
+export function AreaEdit({ children, actions, below, deletable = true, row }: AreaEditProps) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const reload = () => {
+    refresh();
+    setRefusal(null);
+  };
+  const onError = (error: unknown) => {
+    const { status, message } = error as HttpError;
+    if (status === 409) setRefusal(message);
+    notify(message, { type: 'error', autoHideDuration: 8000 });
+  };
+  const onSuccess = () => {
+    setRefusal(null);
+    notify('Saved', { type: 'success' });
+  };
+  return (
+    <Edit
+      resource={row?.resource}
+      id={row?.id}
+      mutationMode="pessimistic"
+      redirect={false}
+      mutationOptions={{ onError, onSuccess }}
+      actions={false}
+      title={row?.title ?? <RowTitle />}
+      error={<EditError />}
+      queryOptions={NO_ERROR_TOAST}
+    >
+      {refusal && <ConflictAlert message={refusal} onReload={reload} />}
+      <SimpleForm sx={{ maxWidth: 720 }} sanitizeEmptyValues={false} toolbar={<AreaToolbar actions={actions} deletable={deletable} />}>
+        {children}
+      </SimpleForm>
+      {below}
+    </Edit>
+  );
+}
+
+/** Why the server refused the change with 409, such as an edit conflict, and a button that loads the current state. */
+export function ConflictAlert({ message, onReload }: { message: string; onReload: () => void }) {
+  return (
+    <Alert
+      severity="warning"
+      action={
+        <Button color="inherit" size="small" onClick={onReload} sx={{ whiteSpace: 'nowrap' }}>
+          Load the current state
+        </Button>
+      }
+    >
+      {message} Your changes were not saved.
+    </Alert>
+  );
+}
+
+function AreaToolbar({ actions, deletable }: { actions: ReactNode; deletable: boolean }) {
+  return (
+    <Toolbar sx={{ gap: 1 }}>
+      <SaveButton alwaysEnable={false} />
+      {actions}
+      <HistoryLink />
+      <Box sx={{ flex: 1 }} />
+      {deletable && <DeleteWithConfirmButton mutationMode="pessimistic" confirmColor="warning" />}
+    </Toolbar>
+  );
+}
+
+interface RowPageProps {
+  /** Rendered once the row has loaded. */
+  children: ReactNode;
+  /** Page title; the row's own by default. */
+  title?: string;
+}
+
+/** The read-only page of a row. */
+export function RowPage({ children, title }: RowPageProps) {
+  return (
+    <Show actions={false} component="div" title={title ?? <RowTitle />} error={<ShowError />} queryOptions={NO_ERROR_TOAST}>
+      <LoadedRow>{children}</LoadedRow>
+    </Show>
+  );
+}
+
+function LoadedRow({ children }: Pick<RowPageProps, 'children'>) {
+  const row = useRecordContext();
+  return row ? children : <Skeleton variant="rounded" height={240} />;
+}
+
+interface AreaShowProps extends RowPageProps {
+  /** Facts and actions in the second column; below the content on narrow screens. */
+  aside: ReactNode;
+}
+
+/** The read-only page of a row in two columns. */
+export function AreaShow({ children, aside }: AreaShowProps) {
+  return (
+    <RowPage>
+      <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' } }}>
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>{children}</Box>
+        <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>{aside}</Box>
+      </Box>
+    </RowPage>
+  );
+}
+
+/** Title of the row; while it loads, the label of its list, so that every page has a heading. */
+export function RowTitle() {
+  const row = useRecordContext();
+  const resource = useResourceContext();
+  const labelOf = useGetResourceLabel();
+  return row ? <RecordRepresentation /> : labelOf(resource ?? '', 2);
+}

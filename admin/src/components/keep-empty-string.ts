@@ -1,2 +1,0 @@
-/** `parse` of optional text inputs: keeps `''`. By default react-admin turns it into null, which the API refuses. */
-export const keepEmptyString = (value: string) => value;
