@@ -1,12 +1,13 @@
+import { HOST } from '@greenroom/releases';
 import { checksOwnFiles } from '@greenroom/releases/remote-rules';
 import { chromium } from 'playwright-core';
 import { mapLimited } from '../lib/processes.mjs';
-import { checkPage, openPage } from './check-page.mjs';
+import { checkHostPage, checkPage, openPage } from './check-page.mjs';
 import { prepareDocument, readPage } from './in-page.mjs';
 import { PICTURE, createMockApi } from './mock-api.mjs';
-import { LIVE, reasonsOf } from './report.mjs';
+import { LIVE, reasonsOf, withoutKnown } from './report.mjs';
 
-/** @import { Browser, Route } from 'playwright-core' */
+/** @import { Browser, BrowserContext, Page, Route } from 'playwright-core' */
 /** @import { LoadedPage } from './check-page.mjs' */
 /** @import { MockApi, OpenApiDocument } from './mock-api.mjs' */
 /** @import { Finding, Problem } from './report.mjs' */
@@ -22,6 +23,8 @@ const OVERLAYS = '/overlay/';
 /** An address of no remote. */
 const NO_PAGE = '/-/no-page-of-any-remote';
 
+/** The cookie by which the server sends the host of a preview. */
+const PREVIEW_COOKIE = 'greenroom_preview';
 const PREVIEW_ENTRIES = '/api/previews/entries';
 
 const MEMBER = { id: '1001', username: 'casey', kick_username: 'casey', avatar: null, points: 1250, role: 'Member' };
@@ -44,7 +47,7 @@ const VIEWERS = [
  * @typedef {object} CompositionCheck
  * @property {string} site the origin of the site
  * @property {string} token of the team, which creates previews
- * @property {string} remote
+ * @property {string} remote or `host`
  * @property {string} version a stored one
  * @property {OtherRemote[]} others what else visitors get
  * @property {{ executablePath: string, args?: string[] }} browser a Chromium
@@ -66,12 +69,14 @@ const VIEWERS = [
  * @typedef {object} Preview
  * @property {string} token
  * @property {unknown} response with the entries of its versions
- * @property {Entry} entry of the checked version, with an absolute address
+ * @property {Entry[]} entries of the remotes whose routes are opened, with absolute addresses
+ * @property {boolean} hasHost whether it is of the host
  */
 
 /**
  * Opens each route of a stored version on the real site in a browser: among the live versions of the other remotes, then with each of
- * their canaries, as a guest on a phone and as a member on a desktop. The API is a mock made from the site's contract.
+ * their canaries, as a guest on a phone and as a member on a desktop. The API is a mock made from the site's contract. A version of the host is
+ * opened with every route of every remote; what the same pages show with the live host does not count against it.
  * @param {CompositionCheck} check
  * @returns {Promise<CompositionResult>}
  * @throws if the site can't be used for a check
@@ -102,6 +107,7 @@ export async function checkComposition({
   ];
   // Only where visitors get two versions, a preview has to choose.
   const undecided = new Set(others.filter(({ canary }) => canary).map((other) => other.remote));
+  const isHost = remote === HOST;
   const browser = await chromium.launch({ executablePath, args });
   try {
     const alone = await Promise.all(VIEWERS.map((viewer) => openAlone(browser, { site, api, viewer })));
@@ -113,22 +119,20 @@ export async function checkComposition({
         token,
         remote,
         version,
-        others: versions.filter((other) => undecided.has(other.remote)).slice(0, MAX_PINNED),
+        others: versions.filter((other) => isHost || undecided.has(other.remote)).slice(0, MAX_PINNED),
       });
       const contexts = await Promise.all(VIEWERS.map((viewer) => prepareContext(browser, { site, api, viewer, preview })));
-      const routes = preview.entry.routes.filter((route) => !route.startsWith(OVERLAYS));
-      const files = filesOf(preview.entry);
+      const routes = preview.entries.flatMap(({ routes: all }) => all).filter((route) => !route.startsWith(OVERLAYS));
+      const files = preview.entries.map(filesOf)[0] ?? site;
+      const otherFiles = versions.map((other) => `/${other.remote}/${other.version}/`);
       const tasks = routes.flatMap((route) => VIEWERS.map((viewer, at) => ({ route, viewer, context: contexts[at], alone: alone[at] })));
       await mapLimited(tasks, PAGES_AT_ONCE, async ({ route, viewer, context, alone: baseline }) => {
         if (!context || !baseline) return;
-        const page = await context.newPage();
-        const otherFiles = versions.map((other) => `/${other.remote}/${other.version}/`);
-        const problems = await openPage(page, site + api.addressOf(route), (url) => isMocked(url, site))
-          .then((opened) => checkPage(page, opened, { files, others: otherFiles, alone: baseline }))
-          .catch((cause) => [
-            /** @type {Problem} */ ({ kind: 'missing', text: `the page could not be checked: ${String(cause.message).split('\n')[0]}` }),
-          ]);
-        await page.close();
+        const address = site + api.addressOf(route);
+        const found = await problemsOf(context, address, (page, opened) =>
+          isHost ? checkHostPage(page, opened, version) : checkPage(page, opened, { files, others: otherFiles, alone: baseline }),
+        );
+        const problems = isHost && found.length > 0 ? withoutKnown(found, await problemsWithLiveHost(viewer, address)) : found;
         findings.push(...problems.map((problem) => ({ route, viewer: viewer.name, among, problem })));
         onProgress(
           `${problems.length === 0 ? 'passed ' : 'refused'}  ${route} for ${viewer.name}${among === LIVE ? '' : `, among ${among}`}`,
@@ -142,6 +146,30 @@ export async function checkComposition({
     return { reasons: reasonsOf(findings), host: alone[0]?.host ?? 'unknown', with: [...new Set(mounted)].sort() };
   } finally {
     await browser.close();
+  }
+
+  /**
+   * @param {BrowserContext} context @param {string} address
+   * @param {(page: Page, opened: Awaited<ReturnType<typeof openPage>>) => Promise<Problem[]>} check
+   * @returns {Promise<Problem[]>}
+   */
+  async function problemsOf(context, address, check) {
+    const page = await context.newPage();
+    const problems = await openPage(page, address, (url) => isMocked(url, site))
+      .then((opened) => check(page, opened))
+      .catch((cause) => [
+        /** @type {Problem} */ ({ kind: 'missing', text: `the page could not be checked: ${String(cause.message).split('\n')[0]}` }),
+      ]);
+    await page.close();
+    return problems;
+  }
+
+  /** @param {typeof VIEWERS[number]} viewer @param {string} address */
+  async function problemsWithLiveHost(viewer, address) {
+    const context = await prepareContext(browser, { site, api, viewer, preview: null });
+    const problems = await problemsOf(context, address, (page, opened) => checkHostPage(page, opened, null));
+    await context.close();
+    return problems;
   }
 }
 
@@ -176,7 +204,7 @@ async function prepareContext(browser, { site, api, viewer, preview }) {
     if (preview && origin === site && pathname === PREVIEW_ENTRIES) return route.fulfill({ json: preview.response });
     if (isMocked(url, site)) return respond(route, origin === site ? api : null, pathname);
     if (route.request().isNavigationRequest() && route.request().frame().parentFrame() === null)
-      return fulfillPage(route, viewer.user, preview?.entry);
+      return fulfillPage(route, viewer.user, preview);
     return route.continue();
   };
   // The page may close before a response.
@@ -209,18 +237,34 @@ async function respond(route, api, path) {
 
 /**
  * Sends the site's document with the viewer in its page data.
- * @param {Route} route @param {typeof MEMBER | null} user @param {Entry} [entry] of the previewed version
+ * @param {Route} route @param {typeof MEMBER | null} user @param {Preview | null} preview
  */
-async function fulfillPage(route, user, entry) {
-  const response = await route.fetch();
-  const body = (await response.text()).replace(/(<script[^>]*\bid="page-data"[^>]*>)([^]*?)(<\/script>)/, (_, start, data, end) => {
+async function fulfillPage(route, user, preview) {
+  const { status, headers: given, text } = await fetchDocument(route, preview);
+  const body = text.replace(/(<script[^>]*\bid="page-data"[^>]*>)([^]*?)(<\/script>)/, (_, start, data, end) => {
     const json = JSON.stringify({ ...JSON.parse(data || '{}'), user }).replaceAll('<', '\\u003c');
     return `${start}${json}${end}`;
   });
-  const { 'content-encoding': _encoding, 'content-length': _length, ...headers } = response.headers();
+  const { 'content-encoding': _encoding, 'content-length': _length, 'set-cookie': _cookies, ...headers } = given;
   // The site sends no policy once a remote is released that its operator lets run unchecked.
-  if (entry && !checksOwnFiles(entry)) delete headers['integrity-policy'];
-  await route.fulfill({ status: response.status(), headers, body });
+  if (preview?.entries.some((entry) => !checksOwnFiles(entry))) delete headers['integrity-policy'];
+  await route.fulfill({ status, headers, body });
+}
+
+/**
+ * Requests a document; with the host of a preview not by the browser's context, whose pages would take the cookie from each other.
+ * @param {Route} route @param {Preview | null} preview
+ * @returns {Promise<{ status: number, headers: Record<string, string>, text: string }>}
+ */
+async function fetchDocument(route, preview) {
+  if (!preview?.hasHost) {
+    const response = await route.fetch();
+    return { status: response.status(), headers: response.headers(), text: await response.text() };
+  }
+  const { cookie = '', accept = '*/*' } = await route.request().allHeaders();
+  const headers = { accept, cookie: `${cookie}; ${PREVIEW_COOKIE}=${preview.token}` };
+  const response = await fetch(route.request().url(), { headers });
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
 /**
@@ -234,8 +278,10 @@ async function createPreview({ site, token, remote, version, others }) {
     { authorization: `Bearer ${token}` },
   );
   const response = await request(site + PREVIEW_ENTRIES, { token: data.token });
-  const entry = response.data.entries.find((/** @type {Entry} */ { name }) => name === remote);
-  return { token: data.token, response, entry: { ...entry, entry: new URL(entry.entry, site).href } };
+  /** @type {Entry[]} */
+  const checked = response.data.entries.filter((/** @type {Entry} */ { name }) => remote === HOST || name === remote);
+  const entries = checked.map((entry) => ({ ...entry, entry: new URL(entry.entry, site).href }));
+  return { token: data.token, response, entries, hasHost: response.data.host !== undefined };
 }
 
 /** @param {string} url @param {object} [body] @param {Record<string, string>} [headers] @returns {Promise<any>} */

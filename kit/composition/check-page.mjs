@@ -82,10 +82,29 @@ export async function checkPage(page, opened, { files, others, alone }) {
   return [
     ...problems,
     ...(await accessibilityProblems(page)),
-    ...shiftProblems(opened, alone),
+    ...shiftProblems(opened, alone.shift),
     ...(await styleProblems(page, opened, { files, alone, own })),
     ...(await sizeProblems(own, budget ?? DEFAULT_BUDGET_KB)),
   ];
+}
+
+/**
+ * Checks an opened page with another host than the live one: everything in it may be the host's doing.
+ * @param {Page} page
+ * @param {Awaited<ReturnType<typeof openPage>>} opened
+ * @param {string | null} version of the host; null for any
+ * @returns {Promise<Problem[]>}
+ */
+export async function checkHostPage(page, opened, version) {
+  const { unavailable, hostVersion } = await page.evaluate(readPage);
+  const problems = opened.errors.map(
+    ({ text }) => /** @type {Problem} */ ({ kind: 'console', text: `the console shows an error: ${text}` }),
+  );
+  if (version !== null && hostVersion !== version)
+    return [{ kind: 'missing', text: `the page has the host ${hostVersion}, and not the checked one` }, ...problems];
+  if (!(await page.evaluate(isRendered))) return [{ kind: 'missing', text: 'the page shows nothing' }, ...problems];
+  if (unavailable) return [{ kind: 'unavailable', text: `the page shows “${unavailable}” instead of its content` }, ...problems];
+  return [...problems, ...(await accessibilityProblems(page)), ...shiftProblems(opened, 0)];
 }
 
 /**
@@ -110,9 +129,9 @@ async function accessibilityProblems(page) {
   }));
 }
 
-/** @param {{ shift: number, moved: string[] }} opened @param {LoadedPage} alone @returns {Problem[]} */
-function shiftProblems({ shift, moved }, alone) {
-  const own = shift - alone.shift;
+/** @param {{ shift: number, moved: string[] }} opened @param {number} ofSite the part of it that is not the remote's @returns {Problem[]} */
+function shiftProblems({ shift, moved }, ofSite) {
+  const own = shift - ofSite;
   if (own <= MAX_SHIFT) return [];
   return [
     {

@@ -128,6 +128,8 @@ export function readPage() {
   return {
     unavailable: alert?.textContent ?? null,
     budget: typeof config?.remotePageBudget === 'number' ? config.remotePageBudget : null,
+    /** The host's version, if it is a released one. */
+    hostVersion: document.getElementById('page-data')?.dataset.host ?? null,
     /** The host's build, by the name of its first script. */
     host: document.querySelector('script[src]')?.getAttribute('src')?.split('/').at(-1) ?? 'unknown',
   };

@@ -38,7 +38,7 @@ test('sums layout shifts that follow each other within a second, and takes the l
 });
 
 test('reads the budget and the host of the page, and whether the page is unavailable', () => {
-  expect(readPage()).toEqual({ unavailable: null, budget: 40, host: 'main.1234.js' });
+  expect(readPage()).toEqual({ unavailable: null, budget: 40, host: 'main.1234.js', hostVersion: null });
   document.querySelector('#main')?.insertAdjacentHTML('beforeend', '<section role="alert"><h1>This part is unavailable</h1></section>');
   expect(readPage().unavailable).toBe('This part is unavailable');
 });

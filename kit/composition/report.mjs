@@ -42,6 +42,10 @@ function sentenceOf(findings) {
 /** The combination that every version is checked in. */
 export const LIVE = 'the live versions';
 
+/** The problems that are not among others, which a page has in any case. @param {Problem[]} problems @param {Problem[]} others */
+export const withoutKnown = (problems, others) =>
+  problems.filter(({ kind, text }) => !others.some((other) => other.kind === kind && withoutNumbers(other.text) === withoutNumbers(text)));
+
 /** Measured values and generated identifiers differ between two page loads. @param {string} text */
 const withoutNumbers = (text) => text.replace(/\d+/g, '0');
 

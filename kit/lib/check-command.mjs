@@ -4,7 +4,7 @@ import { siteOrigin } from '../dev-proxy/site.mjs';
 import { externalBuild } from './release-commands.mjs';
 import { remoteName } from './remote-package.mjs';
 
-/** @import { Candidate, Files, HostContract, OtherRemote, SiteRules } from '@greenroom/releases' */
+/** @import { Candidate, Files, HostContract, SiteRules, VisibleVersion } from '@greenroom/releases' */
 /** @import { Project } from './release-commands.mjs' */
 
 const TIMEOUT_MS = 30_000;
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 30_000;
  * What a remote is checked against.
  * @typedef {object} LiveSite
  * @property {HostContract} host
- * @property {OtherRemote[]} others the remotes that are live
+ * @property {VisibleVersion[]} others what else visitors get
  * @property {Candidate | null} live the `remote.json` of the remote's own live version
  * @property {SiteRules} rules the operator's rules
  */
@@ -63,16 +63,17 @@ function openSite(name, { to, env, project }) {
  * @returns {Promise<{ lines: string[], fits: boolean }>}
  */
 async function checkBuild(files, { host, others, live, rules }) {
-  const { hostFindings, platformOf, releaseProblems } = await import('@greenroom/releases');
+  const { HOST, hostFindings, platformOf, readDescription, releaseFindings } = await import('@greenroom/releases');
   /** @type {Candidate} */
-  const candidate = JSON.parse(String(files.get('remote.json')));
-  const problems = releaseProblems(candidate, { files, host, others, site: rules });
-  const { warnings } = hostFindings(candidate, host);
+  const candidate = /** @type {any} */ (readDescription(files));
+  const { problems, warnings } = releaseFindings(candidate, { files, visible: others, builtHost: host, site: rules });
   const platforms = [
     platformOf(host) && `platform ${platformOf(host)}`,
     candidate.platform && `built against ${candidate.platform}`,
   ].filter(Boolean);
-  const fits = `${candidate.name} ${candidate.version} fits the live host${platforms.length > 0 ? ` (${platforms.join(', ')})` : ''}.`;
+  const what =
+    candidate.name === HOST ? 'the remotes that visitors have' : `the live host${platforms.length > 0 ? ` (${platforms.join(', ')})` : ''}`;
+  const fits = `${candidate.name} ${candidate.version} fits ${what}.`;
   return { lines: [...problems, ...warnings, ...(problems.length > 0 ? [] : [fits]), ...findingsOfLive()], fits: problems.length === 0 };
 
   function findingsOfLive() {

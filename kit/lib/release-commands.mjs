@@ -116,12 +116,21 @@ async function release({ project, words: [remote = ''], share, options, from, ro
     throw new Error('A preview is for nobody but its readers, a canary for a share of the visitors: --preview or --canary.');
   if (routes && from === undefined)
     throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
-  const files = from === undefined ? await project.build(remote) : await externalBuild(remote, from, routes);
+  const files = from === undefined ? await project.build(remote) : await readFrom(remote, from, routes);
   const { name, version } = await target.upload(remoteName(remote), files);
   if (isPreview) return formatPreview(name, version, await target.preview(name, version));
   const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : await canaryChange(version, share, options);
   await check(name, version, { again: true });
   return formatState(name, await target.change(name, change));
+}
+
+/**
+ * Reads a build that is not made here: of the host, or of a remote by other tools.
+ * @param {string} name @param {string} from @param {string[] | undefined} routes
+ */
+async function readFrom(name, from, routes) {
+  const { HOST, readHost } = await import('@greenroom/releases');
+  return name === HOST ? readHost(from) : externalBuild(name, from, routes);
 }
 
 /**

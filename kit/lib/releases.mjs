@@ -14,9 +14,9 @@ export async function openReleases(remotesDir) {
 }
 
 /**
- * Releases a built remote without the release gate, for a site whose host was built from the same sources.
+ * Releases a built remote, or the built host, without the release gate, for a site whose host was built from the same sources.
  *
- * @param {string} dist the built folder, with its remote.json
+ * @param {string} dist the built folder
  * @param {string} remotesDir
  * @param {string} [by]
  * @returns {Promise<{ name: string, version: string }>}
@@ -38,9 +38,9 @@ export async function releaseRemote(dist, remotesDir, by = COMMAND) {
  * @returns {Promise<boolean>}
  */
 export async function wasReleased(dist, remotesDir) {
-  const { readBuild, readIdentity } = await import('@greenroom/releases');
+  const { readBuild, readDescription } = await import('@greenroom/releases');
   const releases = await openReleases(remotesDir);
-  const { name, version } = readIdentity(readBuild(dist));
+  const { name, version } = readDescription(readBuild(dist));
   return (await releases.newest(name)) !== null && releases.has(name, version);
 }
 

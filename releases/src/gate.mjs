@@ -1,5 +1,6 @@
 import postcss from 'postcss';
 import { externalRemoteProblems } from './external-remote-rules.mjs';
+import { HOST, HOST_DESCRIPTION } from './host.mjs';
 import { integrityOf, isCheckable } from './integrity.mjs';
 import { packageOf } from './package-of.mjs';
 import { isExternalRemote, isRoute, routesOverlap } from './remote-rules.mjs';
@@ -10,6 +11,10 @@ import { contentTypeOf } from './store.mjs';
 const LAYER = 'remote';
 /** At-rules that don't take part in the cascade, and so need no layer. */
 const LAYERLESS = ['font-face', 'charset'];
+
+/** The host's pages, of which the server sends filled copies only. */
+const HOST_PAGE = 'index.html';
+const HOST_PAGES = [HOST_PAGE, 'overlay.html'];
 
 /** @import { SiteRules } from './remote-rules.mjs' */
 /** @import { Deprecations, Findings } from './platform-usage.mjs' */
@@ -36,11 +41,84 @@ const LAYERLESS = ['font-face', 'charset'];
  * @property {Record<string, { version: string, exports?: string[] }>} provides the shared modules
  * @property {Deprecations} [deprecated] names of the platform
  *
+ * @typedef {HostContract & { name: string, version: string, files: Record<string, string> }} HostCandidate the `host.json` of a released build, with
+ *   the SHA-384 of each of its files
+ *
  * @typedef {object} OtherRemote another remote that is live or a canary
  * @property {string} name
  * @property {string} version
  * @property {string[]} routes
+ *
+ * @typedef {{ name: string, version: string } & Record<string, unknown>} VisibleVersion the description of a version that visitors get
  */
+
+/**
+ * The release gate of a remote or of the host: checks a build against what visitors get of the other parts. A remote has to fit every host
+ * that visitors get, and the host every remote.
+ *
+ * @param {Candidate | HostCandidate} candidate
+ * @param {object} context
+ * @param {Files} [context.files] omitted if the build passed before: its files are immutable
+ * @param {VisibleVersion[]} context.visible
+ * @param {HostContract | null} context.builtHost the server's own build, which visitors get until the host is released
+ * @param {SiteRules} [context.site] the operator's rules
+ * @returns {Findings} the build may be released if there is no problem
+ */
+export function releaseFindings(candidate, { files, visible, builtHost, site }) {
+  const remotes = /** @type {Candidate[]} */ (/** @type {unknown} */ (visible.filter(({ name }) => name !== HOST)));
+  if (candidate.name === HOST) return hostReleaseFindings(/** @type {HostCandidate} */ (candidate), { files, remotes });
+  const remote = /** @type {Candidate} */ (candidate);
+  const [host = builtHost, ...canaries] = hostsOf(visible);
+  const ofHosts = [host, ...canaries].flatMap((each) => (each ? [hostFindings(remote, each)] : []));
+  return {
+    problems: unique([
+      ...releaseProblems(remote, { files, host, others: remotes, site }),
+      ...ofHosts.slice(1).flatMap(({ problems }) => problems),
+    ]),
+    warnings: unique(ofHosts.flatMap(({ warnings }) => warnings)),
+  };
+}
+
+/** The released hosts that visitors get: the live one, then its canary. @param {VisibleVersion[]} visible @returns {HostContract[]} */
+export const hostsOf = (visible) => /** @type {any[]} */ (visible.filter(({ name }) => name === HOST));
+
+/** @param {string[]} sentences */
+const unique = (sentences) => [...new Set(sentences)];
+
+/**
+ * @param {HostCandidate} host
+ * @param {{ files?: Files, remotes: Candidate[] }} context
+ * @returns {Findings}
+ */
+function hostReleaseFindings(host, { files, remotes }) {
+  const ofRemotes = remotes.map((remote) => {
+    const { problems, warnings } = hostFindings(remote, host);
+    const about = (/** @type {string} */ sentence) => `With ${remote.name} ${remote.version}, which visitors have: ${sentence}`;
+    return { problems: problems.map(about), warnings: warnings.map(about) };
+  });
+  return {
+    problems: [...(files ? hostFileProblems(host, files) : []), ...ofRemotes.flatMap(({ problems }) => problems)],
+    warnings: ofRemotes.flatMap(({ warnings }) => warnings),
+  };
+}
+
+/** @param {HostCandidate} host @param {Files} files */
+function hostFileProblems({ files: digests }, files) {
+  const page = String(files.get(HOST_PAGE) ?? '');
+  const named = [...page.matchAll(/<(?:script|link)\b[^>]*\s(?:src|href)="\/([^"]+)"/g)].map(([, file = '']) => file);
+  const missing = [HOST_PAGE, ...Object.keys(digests), ...named].filter((file) => !files.has(file));
+  const released = [...files].filter(([file]) => file !== HOST_DESCRIPTION);
+  return unique([
+    ...missing.map((file) => `The build of the host names ${file}, but does not have it.`),
+    ...released.flatMap(([file, bytes]) =>
+      digests[file] === integrityOf(bytes) ? [] : [`${file} is not what the build of the host says that it is: its integrity differs.`],
+    ),
+    ...released.flatMap(([file]) =>
+      contentTypeOf(file) || HOST_PAGES.includes(file) ? [] : [`${file} is of a kind that no host may hold.`],
+    ),
+    ...(page && named.filter((file) => file.endsWith('.js')).length === 0 ? [`The ${HOST_PAGE} of the host starts no script.`] : []),
+  ]);
+}
 
 /**
  * The release gate: checks a build against the live host and the other remotes. It does not check whether the build works.

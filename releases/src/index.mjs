@@ -2,10 +2,11 @@ export { isMissing, writeAtomically } from './atomic-file.mjs';
 export { isInCanary } from './canary.mjs';
 export { describeBuild } from './describe-build.mjs';
 export { FolderStore } from './folder-store.mjs';
-export { hostFindings, releaseProblems } from './gate.mjs';
+export { hostFindings, hostsOf, releaseFindings, releaseProblems } from './gate.mjs';
+export { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
-export { Releases, isRemoteName, readIdentity } from './releases.mjs';
+export { Releases, isRemoteName, readDescription } from './releases.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, applyChange, completePlan } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 
@@ -20,7 +21,8 @@ export { StoreDown, contentTypeOf } from './store.mjs';
 /** @typedef {import('./state.mjs').ReleaseRecord} ReleaseRecord */
 /** @typedef {import('./gate.mjs').Candidate} Candidate */
 /** @typedef {import('./gate.mjs').HostContract} HostContract */
-/** @typedef {import('./gate.mjs').OtherRemote} OtherRemote */
+/** @typedef {import('./gate.mjs').HostCandidate} HostCandidate */
+/** @typedef {import('./gate.mjs').VisibleVersion} VisibleVersion */
 /** @typedef {import('./platform-usage.mjs').Deprecation} Deprecation */
 /** @typedef {import('./platform-usage.mjs').Deprecations} Deprecations */
 /** @typedef {import('./platform-usage.mjs').Findings} Findings */

@@ -1,17 +1,20 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { HOST_DESCRIPTION, readHost } from './host.mjs';
+import { readFolder } from './read-folder.mjs';
 import { ReleaseRefused } from './state.mjs';
 
 /** Build output that browsers don't need: hidden files, HTML pages, types, licenses, reports. */
 const NOT_FOR_BROWSERS = [/(^|\/)\./, /\.html$/, /(^|\/)@mf-types/, /\.d\.[cm]?ts$/, /\.txt$/, /(^|\/)mf-stats\.json$/];
 
 /**
- * Reads a built remote.
+ * Reads a built remote, or the built host.
  * @param {string} dist its folder
  * @returns {Map<string, Buffer>} contents by relative path, with forward slashes
- * @throws {ReleaseRefused} if there is no built remote
+ * @throws {ReleaseRefused} if there is neither
  */
 export function readBuild(dist) {
+  if (fs.existsSync(path.join(dist, HOST_DESCRIPTION))) return readHost(dist);
   if (!fs.existsSync(path.join(dist, 'remote.json'))) throw new ReleaseRefused(`There is no built remote in ${dist}.`);
   return readFiles(dist);
 }
@@ -22,11 +25,4 @@ export function readBuild(dist) {
  * @returns {Map<string, Buffer>} as `readBuild`
  * @throws {ReleaseRefused} if the folder does not exist
  */
-export function readFiles(dist) {
-  if (!fs.statSync(dist, { throwIfNoEntry: false })?.isDirectory())
-    throw new ReleaseRefused(`There is no folder ${dist}: build the remote first.`);
-  const names = /** @type {string[]} */ (fs.readdirSync(dist, { recursive: true }));
-  const files = names.filter((name) => fs.statSync(path.join(dist, name)).isFile()).map((name) => name.split(path.sep).join('/'));
-  const released = files.filter((name) => !NOT_FOR_BROWSERS.some((pattern) => pattern.test(name)));
-  return new Map(released.map((name) => [name, fs.readFileSync(path.join(dist, name))]));
-}
+export const readFiles = (dist) => readFolder(dist, NOT_FOR_BROWSERS);

@@ -1,25 +1,30 @@
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
 import { isKey, isSegment } from './store.mjs';
 import { ReleaseRefused, applyChange } from './state.mjs';
 
 /** @import { Change, ReleaseRecord, ReleaseState } from './state.mjs' */
-/** @import { OtherRemote } from './gate.mjs' */
+/** @import { VisibleVersion } from './gate.mjs' */
 /** @import { ReleaseStore } from './store.mjs' */
 
-/** Written last: a version with this file is complete. */
-const DESCRIPTION = 'remote.json';
+/** The file that describes a version. Written last: a version with it is complete. @param {string} name */
+const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : 'remote.json');
 /** The folder of a remote's records, next to its versions. */
 const RECORDS = 'releases';
 const RECORD = /^(\d{8})\.json$/;
 /** The record of a version that passed the check in a browser, next to the changes. */
 const CHECKED = '.checked.json';
+/** The author of the host's first version. */
+const BUILD_AUTHOR = 'the build';
 /** Attempts of a change; each failed one means that a concurrent change succeeded. */
 const ATTEMPTS = 20;
 
 /** @typedef {Map<string, Buffer>} Files a build's contents by relative path */
 
 /**
- * The versions of all remotes, and which of them are live.
+ * The versions of all remotes and of the host, and which of them are live. The host is one more name, `host`.
  *
  * A version's files are stored at `<remote>/<version>/…`, their digest at `<remote>/releases/<version>.sha256`, and each change at
  * `<remote>/releases/<number>.json`. That a version passed the check in a browser is at `<remote>/releases/<version>.checked.json`. The record with the highest number is the current state. Numbers are unique, so a concurrent change
@@ -32,19 +37,19 @@ export class Releases {
     this.now = now;
   }
 
-  /** All remotes that were ever released. @returns {Promise<string[]>} sorted */
+  /** All remotes that were ever released, and the host if it was. @returns {Promise<string[]>} sorted */
   async names() {
     return (await this.store.list('')).filter((name) => isRemoteName(name)).sort();
   }
 
   /**
    * Stores a build as a version. Idempotent for the same files.
-   * @param {Files} files with its `remote.json`
+   * @param {Files} files with its `remote.json`, or `host.json`
    * @returns {Promise<{ name: string, version: string, isNew: boolean }>}
    * @throws {ReleaseRefused} if this version exists with other files
    */
   async upload(files) {
-    const { name, version } = readIdentity(files);
+    const { name, version } = readDescription(files);
     const invalid = [...files.keys()].find((file) => !isKey(file));
     if (invalid !== undefined)
       throw new ReleaseRefused(`"${invalid}" can't be the name of a released file: letters, digits and . _ + - in each of its parts.`);
@@ -56,7 +61,7 @@ export class Releases {
         `${name} ${version} is released with other files, and released files never change: raise the version in remote-${name}/package.json.`,
       );
     }
-    const inOrder = [...files.keys()].sort((one, other) => Number(one === DESCRIPTION) - Number(other === DESCRIPTION));
+    const inOrder = [...files.keys()].sort((one, other) => Number(one === descriptionOf(name)) - Number(other === descriptionOf(name)));
     let isNew = false;
     for (const file of inOrder) isNew = await this.store.create(`${name}/${version}/${file}`, /** @type {Buffer} */ (files.get(file)));
     return { name, version, isNew };
@@ -67,11 +72,26 @@ export class Releases {
     return (await this.description(name, version)) !== null;
   }
 
-  /** @param {string} name @param {string} version @returns {Promise<Record<string, unknown> | null>} its remote.json; null if it does not exist */
+  /** @param {string} name @param {string} version @returns {Promise<Record<string, unknown> | null>} its remote.json, or host.json; null if it does not exist */
   async description(name, version) {
-    if (!isSegment(name) || !isSegment(version)) return null;
-    const bytes = await this.store.read(`${name}/${version}/${DESCRIPTION}`);
+    const bytes = await this.file(name, version, descriptionOf(name));
     return bytes && JSON.parse(bytes.toString());
+  }
+
+  /** @param {string} name @param {string} version @param {string} file of it @returns {Promise<Buffer | null>} null if it does not exist */
+  async file(name, version, file) {
+    return isSegment(name) && isSegment(version) && isKey(file) ? this.store.read(`${name}/${version}/${file}`) : null;
+  }
+
+  /**
+   * Makes the build that the server brings the first version of the host, unless the host was released before: it is live beside the first
+   * canary, and a rollback goes to it.
+   * @param {string} dist the folder of the build, which may be missing
+   */
+  async beginHost(dist) {
+    if (!fs.existsSync(path.join(dist, HOST_DESCRIPTION)) || (await this.newest(HOST))) return;
+    const { version } = await this.upload(readHost(dist));
+    await this.change(HOST, { action: 'release', version }, BUILD_AUTHOR);
   }
 
   /**
@@ -136,22 +156,22 @@ export class Releases {
   }
 
   /**
-   * The live and canary versions of all remotes, for the gate.
-   * @returns {Promise<OtherRemote[]>}
+   * The live and canary versions of all remotes and of the host, for the gate.
+   * @returns {Promise<VisibleVersion[]>} of each name, the live version first
    */
   async visible() {
-    const perRemote = await Promise.all((await this.names()).map((name) => this.#visibleOf(name)));
-    return perRemote.flat();
+    const perName = await Promise.all((await this.names()).map((name) => this.#visibleOf(name)));
+    return perName.flat();
   }
 
-  /** @param {string} name @returns {Promise<OtherRemote[]>} */
+  /** @param {string} name @returns {Promise<VisibleVersion[]>} */
   async #visibleOf(name) {
     const state = (await this.newest(name))?.state;
     const versions = state ? [state.live, ...(state.canary ? [state.canary.version] : [])] : [];
     return Promise.all(
       versions.map(async (version) => {
-        const { routes } = (await this.description(name, version)) ?? {};
-        return { name, version, routes: Array.isArray(routes) ? routes.map(String) : [] };
+        const description = await this.description(name, version);
+        return { ...description, name, version, routes: Array.isArray(description?.routes) ? description.routes.map(String) : [] };
       }),
     );
   }
@@ -242,21 +262,27 @@ const keyOf = (name, number) => `${name}/releases/${String(number).padStart(8, '
 /** Whether it is a valid name of a remote. @param {string} name */
 export const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);
 
-/** A build's name and version. @param {Files} files @throws {ReleaseRefused} */
-export function readIdentity(files) {
-  const description = files.get(DESCRIPTION);
-  if (!description) throw new ReleaseRefused(`This is no remote's build: there is no ${DESCRIPTION}.`);
-  /** @type {{ name?: unknown, version?: unknown }} */
-  let identity;
+/**
+ * What describes a build: the remote.json of a remote, the host.json of the host.
+ * @param {Files} files
+ * @returns {{ name: string, version: string } & Record<string, unknown>}
+ * @throws {ReleaseRefused}
+ */
+export function readDescription(files) {
+  const file = [descriptionOf(HOST), descriptionOf('')].find((each) => files.has(each));
+  if (!file) throw new ReleaseRefused(`This is no remote's build: there is no ${descriptionOf('')}.`);
+  /** @type {Record<string, unknown>} */
+  let description;
   try {
-    identity = JSON.parse(description.toString());
+    description = JSON.parse(String(files.get(file)));
   } catch {
-    throw new ReleaseRefused(`Its ${DESCRIPTION} is no JSON.`);
+    throw new ReleaseRefused(`Its ${file} is no JSON.`);
   }
-  const { name, version } = identity;
-  if (typeof name !== 'string' || !isRemoteName(name)) throw new ReleaseRefused(`Its ${DESCRIPTION} names no remote.`);
+  const { name, version } = description;
+  if (typeof name !== 'string' || !isRemoteName(name) || file !== descriptionOf(name))
+    throw new ReleaseRefused(`Its ${file} names no remote.`);
   if (typeof version !== 'string' || !isSegment(version) || version === RECORDS) {
-    throw new ReleaseRefused(`Its ${DESCRIPTION} names no version.`);
+    throw new ReleaseRefused(`Its ${file} names no version.`);
   }
-  return { name, version };
+  return { ...description, name, version };
 }

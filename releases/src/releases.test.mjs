@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { FolderStore } from './folder-store.mjs';
-import { Releases } from './releases.mjs';
+import { readBuild } from './read-build.mjs';
+import { Releases, readDescription } from './releases.mjs';
 
 /** @type {string} */
 let dir;
@@ -198,4 +199,42 @@ test.each([
   ],
 ])('refuses %s', async (_case, files, sentence) => {
   await expect(releases.upload(files)).rejects.toThrow(sentence);
+});
+
+describe('the host', () => {
+  /** @type {string} */
+  let dist;
+  beforeEach(() => {
+    dist = path.join(dir, 'built');
+    fs.mkdirSync(path.join(dist, 'development'), { recursive: true });
+    fs.writeFileSync(path.join(dist, 'index.html'), '<script src="/host.1.js"></script>');
+    fs.writeFileSync(path.join(dist, 'host.1.js'), 'run()');
+    fs.writeFileSync(path.join(dist, 'development/host.js'), 'develop()');
+    const provides = { '@greenroom/shared-ui/button': { version: '1.4.0' } };
+    fs.writeFileSync(path.join(dist, 'host.json'), JSON.stringify({ exposes: './routes', provides }));
+  });
+  const versionOf = () => String(readDescription(readBuild(dist)).version);
+
+  test('is read with its pages and without its development build, and gets the version of the platform and a digest of its files', () => {
+    const files = readBuild(dist);
+    expect([...files.keys()].sort()).toEqual(['host.1.js', 'host.json', 'index.html']);
+    const version = versionOf();
+    expect(version).toMatch(/^1\.4\.0-[0-9a-f]{8}$/);
+    expect(versionOf()).toBe(version);
+    fs.writeFileSync(path.join(dist, 'development/host.js'), 'other()');
+    expect(versionOf()).toBe(version);
+    fs.writeFileSync(path.join(dist, 'index.html'), '<title>Other</title>');
+    expect(versionOf()).not.toBe(version);
+  });
+
+  test('begins with the build, once, and is no remote', async () => {
+    await releases.beginHost(path.join(dir, 'missing'));
+    expect(await releases.newest('host')).toBeNull();
+    const version = versionOf();
+    await releases.beginHost(dist);
+    fs.writeFileSync(path.join(dist, 'host.1.js'), 'other()');
+    await releases.beginHost(dist);
+    expect(await releases.history('host')).toMatchObject([{ by: 'the build', state: { live: version, canary: null } }]);
+    expect(await releases.visible()).toMatchObject([{ name: 'host', version, exposes: './routes' }]);
+  });
 });

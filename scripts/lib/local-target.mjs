@@ -3,7 +3,7 @@ import path from 'node:path';
 import { withTemporarySite } from './temporary-site.mjs';
 import { dataPlaces, root } from './workspace.mjs';
 
-/** @import { Files, ReleaseStore, SiteRules } from '@greenroom/releases' */
+/** @import { Files, HostContract, ReleaseStore, SiteRules } from '@greenroom/releases' */
 /** @import { LiveSite } from '../../kit/lib/check-command.mjs' */
 /** @import { ReleaseTarget } from '../../kit/lib/release-target.mjs' */
 
@@ -14,21 +14,22 @@ import { dataPlaces, root } from './workspace.mjs';
  * @returns {Promise<ReleaseTarget>}
  */
 export async function openLocalTarget(env, by) {
-  const { ReleaseRefused, Releases, hostFindings, releaseProblems } = await import('@greenroom/releases');
+  const { HOST, ReleaseRefused, Releases, readDescription, releaseFindings } = await import('@greenroom/releases');
   const releases = new Releases(await openStore(env));
   const site = siteRules(env);
-  const host = liveHost(env);
+  const builtHost = readBuiltHost(env);
   /** @param {Record<string, unknown> | null} description @param {Files} [files] @returns {Promise<string[]>} warnings */
   const judge = async (description, files) => {
     if (!description) return [];
     const candidate = /** @type {any} */ (description);
-    const reasons = releaseProblems(candidate, { files, host, others: await releases.visible(), site });
-    if (reasons.length > 0) throw new ReleaseRefused(reasons.join('\n'));
-    return host ? hostFindings(candidate, host).warnings : [];
+    const { problems, warnings } = releaseFindings(candidate, { files, visible: await releases.visible(), builtHost, site });
+    if (problems.length > 0) throw new ReleaseRefused(problems.join('\n'));
+    return warnings;
   };
   return {
-    async upload(_name, files) {
-      const warnings = await judge(JSON.parse(String(files.get('remote.json'))), files);
+    async upload(name, files) {
+      const warnings = await judge(readDescription(files), files);
+      if (name === HOST) await releases.beginHost(hostDist(env));
       return { ...(await releases.upload(files)), warnings };
     },
     async change(name, change) {
@@ -64,7 +65,7 @@ export async function openLocalTarget(env, by) {
  */
 export async function openLocalSite(env, name) {
   const { Releases } = await import('@greenroom/releases');
-  const host = liveHost(env);
+  const host = readBuiltHost(env);
   if (!host)
     throw new Error(
       'The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.',
@@ -101,8 +102,11 @@ function siteRules({ SITE_CONFIG }) {
   }
 }
 
-/** @param {NodeJS.ProcessEnv} env */
-function liveHost(env) {
-  const file = path.join(path.resolve(root, env.HOST_DIST || 'host/dist'), 'host.json');
+/** The contract of the host that is built in this folder. @param {NodeJS.ProcessEnv} env @returns {HostContract | null} */
+function readBuiltHost(env) {
+  const file = path.join(hostDist(env), 'host.json');
   return fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : null;
 }
+
+/** @param {NodeJS.ProcessEnv} env */
+const hostDist = (env) => path.resolve(root, env.HOST_DIST || 'host/dist');

@@ -4,7 +4,7 @@ import { runCheckCommand as check } from '../../kit/lib/check-command.mjs';
 import { runReleaseCommand as run } from '../../kit/lib/release-commands.mjs';
 import { openSite } from '../../kit/lib/release-target.mjs';
 import { releaseUsage } from '../../kit/lib/usage.mjs';
-import { buildFolders } from './builds.mjs';
+import { HOST, buildFolders } from './builds.mjs';
 import { openLocalSite, openLocalTarget } from './local-target.mjs';
 import { remoteFolder, remoteName, root } from './workspace.mjs';
 
@@ -29,7 +29,7 @@ const repository = {
   withRemote: (words) => words,
   async build(remote) {
     const { readBuild } = await import('@greenroom/releases');
-    const folder = remoteFolder(remote);
+    const folder = remote === HOST ? HOST : remoteFolder(remote);
     await buildFolders([folder]);
     return readBuild(path.join(root, folder, 'dist'));
   },
@@ -37,7 +37,7 @@ const repository = {
 };
 
 /**
- * Runs one of the release commands for the remotes of this repository.
+ * Runs one of the release commands for the host or a remote of this repository.
  * @param {string[]} args the subcommand, then its arguments
  * @param {NodeJS.ProcessEnv} env
  * @throws with the reason, in a sentence

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { FURTHER_BUILDS, buildFolders, siteBuilds } from './builds.mjs';
+import { FURTHER_BUILDS, HOST, buildFolders, siteBuilds } from './builds.mjs';
 import { ensureInstalled } from './install.mjs';
 import { stopProcess, superviseUntilExit } from '../../kit/lib/processes.mjs';
-import { releaseRemote, wasReleased } from '../../kit/lib/releases.mjs';
+import { openReleases, releaseRemote, wasReleased } from '../../kit/lib/releases.mjs';
 import { log } from '../../kit/lib/log.mjs';
 import { dataPlaces, remoteFolders, root } from './workspace.mjs';
 
@@ -63,7 +63,10 @@ async function makeFurtherBuilds(signal) {
  * @param {string} remotesDir
  */
 async function releaseWhatIsNew(built, remotesDir) {
-  for (const folder of remoteFolders()) {
+  const releases = await openReleases(remotesDir);
+  // Until the host is released, visitors get its build.
+  const host = (await releases.newest(HOST)) ? [HOST] : [];
+  for (const folder of [...host, ...remoteFolders()]) {
     const dist = path.join(root, folder, 'dist');
     if (built.includes(folder) || !(await wasReleased(dist, remotesDir))) await releaseRemote(dist, remotesDir);
   }

@@ -4,7 +4,7 @@ import { ReleaseParams } from './releases';
 import { RemoteEntry } from './remotes';
 import { dataResponse } from './responses';
 
-/** A stored version of a remote. */
+/** A stored version of a remote, or of the host. */
 export const StoredVersion = z.object({ remote: ReleaseParams.shape.remote, version: LineText(100) });
 export type StoredVersion = z.infer<typeof StoredVersion>;
 
@@ -29,6 +29,8 @@ export type CreatePreviewResponse = z.infer<typeof CreatePreviewResponse>;
 /** POST /api/previews/entries: the token of a preview. */
 export const PreviewEntriesBody = z.object({ token: z.string() });
 
-/** The previewed versions as entries of the registry. A token that has ended gets a 410, an invalid one a 404. */
-export const PreviewEntriesResponse = dataResponse(z.object({ entries: z.array(RemoteEntry), expires_at: Timestamp }));
+/** The previewed versions as entries of the registry, and that of the host if it is previewed. A token that has ended gets a 410, an invalid one a 404. */
+export const PreviewEntriesResponse = dataResponse(
+  z.object({ entries: z.array(RemoteEntry), host: z.string().optional(), expires_at: Timestamp }),
+);
 export type PreviewEntriesResponse = z.infer<typeof PreviewEntriesResponse>;

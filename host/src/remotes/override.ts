@@ -12,9 +12,17 @@ export interface Override {
 /** Stored versions that this tab runs instead of the released ones, or in addition to them. */
 export interface Preview {
   remotes: readonly Remote[];
+  /** The version of the host, if it is previewed. */
+  host?: string;
   /** Its end, in ISO 8601. */
   expiresAt: string;
 }
+
+/** The versions of a preview, for the visitor. */
+export const versionsOf = ({ remotes, host }: Preview): { name: string; version: string }[] => [
+  ...(host === undefined ? [] : [{ name: 'host', version: host }]),
+  ...remotes,
+];
 
 /** What this tab runs instead of the released versions. */
 export interface TabOverrides {

@@ -2,7 +2,7 @@ import { Card, Typography } from '@mui/material';
 import { HOST } from '@greenroom/contract/admin';
 import { VersionCharts } from './version-charts';
 
-/** The host: what browsers measure of it. It is deployed with the server, so there is nothing to release here. */
+/** The host until a version of it is stored: what browsers measure of the build that the server brings. */
 export function HostCard() {
   return (
     <Card component="section" aria-labelledby="remote-host" sx={{ p: 2 }}>
@@ -10,7 +10,7 @@ export function HostCard() {
         {HOST}
       </Typography>
       <Typography sx={{ color: 'text.secondary' }}>
-        The frame of every page: header, menus, dialogs. It is deployed with the server.
+        The frame of every page: header, menus, dialogs. It is deployed with the server, until a team releases a version of it.
       </Typography>
       <VersionCharts remote={HOST} />
     </Card>

@@ -1,6 +1,6 @@
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import ReleasesIcon from '@mui/icons-material/RocketLaunchOutlined';
-import { staffReleaseEndpoints } from '@greenroom/contract/admin';
+import { HOST, staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { LoadError } from '../../components/load-error';
@@ -9,7 +9,7 @@ import type { Area } from '../area';
 import { HostCard } from './host-card';
 import { RemoteCard } from './remote-card';
 
-/** The remotes with their live versions, canaries and actions. */
+/** The remotes and the host with their live versions, canaries and actions. */
 function Releases() {
   const { data, error } = useQuery({
     queryKey: ['releases'],
@@ -32,7 +32,7 @@ function Releases() {
       {data?.map((remote) => (
         <RemoteCard key={remote.name} remote={remote} />
       ))}
-      {data && <HostCard />}
+      {data && !data.some(({ name }) => name === HOST) && <HostCard />}
     </Box>
   );
 }

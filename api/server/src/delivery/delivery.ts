@@ -48,7 +48,7 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config }
       host,
       files: config.remotesBucket ? { store: services.releaseStore } : { dir: config.remotesDir },
     });
-    releasesRoutes(app, { ...services, tokens: config.releaseTokens });
+    releasesRoutes(app, { ...services, hostDist: config.hostDist, tokens: config.releaseTokens });
     previewsRoutes(app, { ...services, tokens: config.releaseTokens });
     await pageRoutes(app, {
       ...services,

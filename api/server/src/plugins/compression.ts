@@ -29,19 +29,27 @@ const COMPRESSIBLE = /^(text\/|application\/(javascript|json)|image\/svg)/;
 /** The memory limit of compressed files: enough for several versions of the whole site. */
 const MAX_CACHE_BYTES = 32 * 2 ** 20;
 
+/** The last compression at the best quality: one runs at a time, to leave threads of the pool for reading files. */
+let recompression: Promise<void> = Promise.resolve();
+
 /** Compressed versions of buffers that are sent repeatedly, as long as the buffers live. */
 const encodedBytes = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>();
 
 /**
- * Compresses bytes as the request accepts, and sets the headers. `Content-Type` has to be set before. Each buffer is compressed once.
- * Not for a response with both a secret and user input: its length would leak the secret (BREACH).
+ * Compresses bytes as the request accepts, and sets the headers. `Content-Type` has to be set before. Each buffer is compressed once,
+ * and one that `stays` once more, at the best quality, in the background. Not for a response with both a secret and user input: its length would leak the secret (BREACH).
  */
-export async function compressed(reply: CompressedReply, bytes: Buffer): Promise<Buffer> {
+export async function compressed(reply: CompressedReply, bytes: Buffer, { stays = false } = {}): Promise<Buffer> {
   const encoding = negotiateEncoding(reply, bytes.length);
   if (!encoding) return bytes;
   const forms = encodedBytes.get(bytes) ?? {};
   encodedBytes.set(bytes, forms);
-  return (forms[encoding] ??= compress(bytes, encoding, FAST_QUALITY));
+  const known = forms[encoding];
+  if (known) return known;
+  const quick = (forms[encoding] = compress(bytes, encoding, FAST_QUALITY));
+  if (stays && encoding === 'br')
+    recompression = recompression.then(async () => void (forms.br = Promise.resolve(await compress(bytes, 'br', BEST_QUALITY))));
+  return quick;
 }
 
 /** Negotiates the encoding of a response of this size, and sets the headers. `Content-Type` has to be set before. Undefined for none. */

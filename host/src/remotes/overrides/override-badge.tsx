@@ -1,17 +1,17 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { useStore } from 'zustand';
-import { overridesStore } from '../override';
+import { overridesStore, versionsOf } from '../override';
 import { remotesStore } from '../remotes-store';
 import { endOverrides } from './dev-overrides';
 import styles from './override-badge.module.css';
 import { endPreview } from './preview';
 
-/** Names the remotes that this tab overrides or previews, with buttons that end both (docs/contracts.md#override). */
+/** Names what this tab overrides or previews, with buttons that end both (docs/contracts.md#override). */
 export function OverrideBadge() {
   const { overrides, preview } = useStore(overridesStore);
   const remotes = useStore(remotesStore, (state) => state.remotes);
   const inUse = overrides.filter(({ name }) => remotes.some((remote) => remote.name === name));
-  const previewed = (preview?.remotes ?? []).filter(({ name }) => !inUse.some((override) => override.name === name));
+  const previewed = (preview ? versionsOf(preview) : []).filter(({ name }) => !inUse.some((override) => override.name === name));
   if (inUse.length === 0 && !preview) return null;
   return (
     <aside className={styles.badge} aria-label={inUse.length > 0 ? 'Remote overrides' : 'Preview'}>

@@ -1,12 +1,13 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { formatDateTime } from '@greenroom/shared-ui/format';
 import { useRef, useState } from 'react';
+import { versionsOf } from '../override';
 import { type PreviewOffer, openPreview } from './preview';
 import styles from './preview-dialog.module.css';
 
 /** Asks whether this tab should run a preview. Any way out but its button leaves the tab as it is. */
 export function PreviewDialog({ offer: { token, preview, Dialog } }: { offer: PreviewOffer }) {
-  const { remotes, expiresAt } = preview;
+  const { expiresAt } = preview;
   const [open, setOpen] = useState(true);
   const notNow = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
@@ -28,7 +29,7 @@ export function PreviewDialog({ offer: { token, preview, Dialog } }: { offer: Pr
       }
     >
       <ul className={styles.versions} aria-label="Versions of the preview">
-        {remotes.map(({ name, version }) => (
+        {versionsOf(preview).map(({ name, version }) => (
           <li key={name}>
             <strong>{name}</strong> <span className={styles.version}>{version}</span>
           </li>

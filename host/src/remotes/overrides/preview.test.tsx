@@ -208,3 +208,40 @@ test('shows nothing of an overlay, which has no shell', async () => {
   expect(await open()).toEqual([store, stream]);
   document.body.innerHTML = '';
 });
+
+describe('of the host', () => {
+  const HOST_PREVIEWED = { success: true, data: { entries: [], host: '1.1.0-ab12', expires_at: '2026-11-30T12:00:00.000Z' } };
+  /** The page data of a document with this host. */
+  const serve = (version: string) => {
+    document.body.innerHTML = `<script type="application/json" id="page-data" data-host="${version}"></script>`;
+  };
+  beforeEach(() => {
+    fakeApi({ [ENDPOINT]: HOST_PREVIEWED });
+    agreeTo('v1.a.b');
+  });
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
+
+  test('runs once the document has that host, and a badge names it', async () => {
+    serve('1.1.0-ab12');
+    expect(await open()).toEqual([store, stream]);
+    expect(isReleased()).toBe(false);
+    renderView();
+    expect(screen.getByRole('complementary', { name: 'Preview' })).toHaveTextContent('host 1.1.0-ab12 (preview, until Nov 30)');
+  });
+
+  test('loads a document with another host again, once, with a cookie that requests it', async () => {
+    // jsdom can't reload.
+    jest.spyOn(console, 'error').mockImplementation();
+    serve('1.0.0-cd34');
+    window.history.replaceState(null, '', '/store');
+    const started = jest.fn();
+    void startOverrides(false).then(started);
+    await waitFor(() => expect(document.cookie).toContain('greenroom_preview=v1.a.b'));
+    expect(started).not.toHaveBeenCalled();
+    expect(await open()).toEqual([store, stream]);
+    expect([isReleased(), toasts()]).toEqual([true, [expect.stringContaining('so you see the released site')]]);
+    document.cookie = 'greenroom_preview=; max-age=0; path=/';
+  });
+});

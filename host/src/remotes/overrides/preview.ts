@@ -1,6 +1,7 @@
 import type { Dialog } from '@greenroom/shared-ui/dialog';
-import { ApiError, api, isRecord, readText } from '@greenroom/shared-ui/http';
+import { ApiError, api, isRecord, readOptionalText, readText } from '@greenroom/shared-ui/http';
 import { createStore } from 'zustand';
+import { hostVersion } from '../../features/measurements/host-version';
 import { showToast } from '../../features/toasts/show-toast';
 import type { Preview } from '../override';
 import { type Remote, readRegistry } from '../registry';
@@ -10,6 +11,10 @@ const ENTRIES = '/api/previews/entries';
 /** The key in `sessionStorage` of the token that the visitor has agreed to in this tab. */
 const STORAGE_KEY = 'remote-preview';
 const OFF = 'off';
+/** The key in `sessionStorage` of a document that was loaded again for the host of the preview, so that it is loaded once. */
+const HOST_REQUESTED = 'remote-preview-host';
+/** The cookie by which the server sends that host, and how long the request of the document may take to leave. */
+const [COOKIE, COOKIE_SECONDS] = ['greenroom_preview', 10];
 /** How long the first page of a tab with a preview waits for it. */
 const TIMEOUT_MS = 3000;
 
@@ -37,7 +42,9 @@ export async function loadPreview(requested: string | undefined): Promise<Previe
   if (requested && requested !== OFF && requested !== stored) void offerPreview(requested);
   if (!stored) return null;
   try {
-    return await withTimeout(fetchPreview(stored), TIMEOUT_MS, 'The preview did not arrive');
+    const preview = await withTimeout(fetchPreview(stored), TIMEOUT_MS, 'The preview did not arrive');
+    if (preview.host !== undefined) await loadHost(preview.host, stored);
+    return preview;
   } catch (error) {
     if (hasEnded(error)) {
       save(null);
@@ -48,6 +55,24 @@ export async function loadPreview(requested: string | undefined): Promise<Previe
     }
     return null;
   }
+}
+
+/**
+ * The host is a document's own: one with another version is loaded again, with a cookie by which the server sends that of the preview. The
+ * cookie is for this one document.
+ * @throws if the document has the released host all the same
+ */
+async function loadHost(version: string, token: string): Promise<void> {
+  const isPreviewed = hostVersion() === version;
+  const wasRequested = sessionStorage.getItem(HOST_REQUESTED) !== null;
+  sessionStorage.removeItem(HOST_REQUESTED);
+  if (isPreviewed) return;
+  if (wasRequested) throw new Error('The server did not send the host of the preview.');
+  sessionStorage.setItem(HOST_REQUESTED, version);
+  document.cookie = `${COOKIE}=${token}; path=/; max-age=${COOKIE_SECONDS}; samesite=strict`;
+  window.location.reload();
+  // Nothing of the released host runs meanwhile.
+  await new Promise(() => undefined);
 }
 
 /** Replaces previewed remotes in a registry, and adds those that are not released yet. */
@@ -85,8 +110,9 @@ async function fetchPreview(token: string): Promise<Preview> {
   const response = await api.post(ENTRIES, { token });
   const data = isRecord(response) && isRecord(response.data) ? response.data : {};
   const remotes = readRegistry(data.entries);
-  if (remotes.length === 0) throw new Error('The preview has no version that this page can load.');
-  return { remotes, expiresAt: readText(data.expires_at) };
+  const host = readOptionalText(data.host) ?? undefined;
+  if (remotes.length === 0 && host === undefined) throw new Error('The preview has no version that this page can load.');
+  return { remotes, ...(host !== undefined && { host }), expiresAt: readText(data.expires_at) };
 }
 
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : undefined);

@@ -31,8 +31,8 @@ export function measurementsRoutes(app: FastifyInstance, { record, remotes, host
       async (request, reply) => {
         // Reads what is live, so that a server that has just started knows the versions of open pages.
         const [all] = await Promise.all([remotes.all(), hostVersions.read()]);
-        const served = request.body.reports.filter(({ remote, version }) =>
-          remote === HOST ? hostVersions.has(version) : remotes.hasServed(remote, version),
+        const served = request.body.reports.filter(
+          ({ remote, version }) => remotes.hasServed(remote, version) || (remote === HOST && hostVersions.has(version)),
         );
         const reports = credibleReports(served);
         if (budget && !budget.take(addressOf(request), costOf(reports)))

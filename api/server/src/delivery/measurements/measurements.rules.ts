@@ -1,5 +1,5 @@
 import { type MeasurementReport, TIMINGS } from '@greenroom/contract';
-import type { LiveRemote } from '../remotes/remotes.repository';
+import type { LivePart } from '../remotes/remotes.repository';
 
 /**
  * Limits reports to what one page can have measured since its last report: one of each version, and besides its views at most the view that
@@ -29,7 +29,7 @@ function credible({ timings = {}, ...report }: MeasurementReport): MeasurementRe
 export const costOf = (reports: readonly MeasurementReport[]) => reports.reduce((sum, { views }) => sum + Math.max(1, views), 0);
 
 /** How many times as many visitors a report's version has as the canary of its remote; undefined without one. */
-export function canaryRatios(all: readonly LiveRemote[]): (report: Pick<MeasurementReport, 'remote' | 'version'>) => number | undefined {
+export function canaryRatios(all: readonly LivePart[]): (report: Pick<MeasurementReport, 'remote' | 'version'>) => number | undefined {
   const byName = new Map(all.map((remote) => [remote.name, remote]));
   return ({ remote, version }) => {
     const canary = byName.get(remote)?.canary;

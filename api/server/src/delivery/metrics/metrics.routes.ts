@@ -3,7 +3,7 @@ import { HOST } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../plugins/error-responses';
 import type { HostVersions } from '../page/host-versions';
-import type { LiveRemote, RemotesRepository } from '../remotes/remotes.repository';
+import type { LivePart, RemotesRepository } from '../remotes/remotes.repository';
 import type { Metrics } from './metrics';
 import type { ServedVersion, VersionMetrics } from './version-metrics';
 
@@ -24,7 +24,7 @@ export function metricsRoutes(app: FastifyInstance, { metrics, versions, allow, 
     const [all, host] = await Promise.all([remotes.all(), hostVersions.current()]);
     versions.update([
       ...all.flatMap(servedVersions),
-      ...(host ? [{ remote: HOST, version: host, side: 'live' as const, percent: 100 }] : []),
+      ...(host && !all.some(({ name }) => name === HOST) ? [{ remote: HOST, version: host, side: 'live' as const, percent: 100 }] : []),
     ]);
     return reply
       .type(metrics.registry.contentType)
@@ -33,7 +33,7 @@ export function metricsRoutes(app: FastifyInstance, { metrics, versions, allow, 
   });
 }
 
-function servedVersions({ name: remote, live, canary }: LiveRemote): ServedVersion[] {
+function servedVersions({ name: remote, live, canary }: LivePart): ServedVersion[] {
   const percent = canary?.percent ?? 0;
   return [
     { remote, version: live.version, side: 'live', percent: 100 - percent },

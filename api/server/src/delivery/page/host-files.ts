@@ -1,7 +1,11 @@
 import path from 'node:path';
+import { HOST, HOST_DESCRIPTION, type Releases } from '@greenroom/releases';
 import { z } from 'zod';
 import { FileCache } from '../../lib/file-cache';
 import { parseJson } from '../../lib/parse-json';
+
+/** The host's pages, which are sent filled only. */
+const [PAGE, OVERLAY_PAGE] = ['index.html', 'overlay.html'] as const;
 
 /** The integrity of files of the host beyond its initial scripts, by URL path. */
 export type Files = Record<string, string>;
@@ -20,8 +24,10 @@ const HostJson = z.object({
   federation: z.object({ files: Files }).optional(),
 });
 
-/** The host's build. */
+/** A build of the host. */
 export interface Host {
+  /** Undefined for one that was not released. */
+  version?: string;
   /** Its index.html, before `fillPage`. */
   template: string;
   /** Its overlay.html, the page of overlays; undefined in a build without one. */
@@ -29,25 +35,43 @@ export interface Host {
   files: HostFiles;
 }
 
+/** A released version of the host. */
+export interface StoredHost extends Host {
+  name: string;
+  version: string;
+}
+
 /** For a host without `host.json`. */
 const NO_FILES: HostFiles = { parts: {}, federation: {} };
 
-/** Reads the host's pages and `host.json`: the same objects until a file changes, undefined if the host is not built. */
+/** Reads the build of the host that the server brings: the same object until a file changes, undefined if the host is not built. */
 export function hostReader(hostDist: string): () => Promise<Host | undefined> {
   const templates = new FileCache((text) => text);
   const overlayTemplates = new FileCache((text) => text);
-  const hostJson = new FileCache(readFiles);
+  const hostJson = new FileCache(readHostFiles);
+  let last: Host | undefined;
   return async () => {
-    const [template, overlayTemplate, files] = await Promise.all([
-      templates.get(path.join(hostDist, 'index.html')),
-      overlayTemplates.get(path.join(hostDist, 'overlay.html')),
-      hostJson.get(path.join(hostDist, 'host.json')),
+    const [template, overlayTemplate, files = NO_FILES] = await Promise.all([
+      templates.get(path.join(hostDist, PAGE)),
+      overlayTemplates.get(path.join(hostDist, OVERLAY_PAGE)),
+      hostJson.get(path.join(hostDist, HOST_DESCRIPTION)),
     ]);
-    return template === undefined ? undefined : { template, overlayTemplate, files: files ?? NO_FILES };
+    if (template === undefined) return undefined;
+    const isSame = last?.template === template && last.overlayTemplate === overlayTemplate && last.files === files;
+    return (last = isSame ? last : { template, overlayTemplate, files });
   };
 }
 
-function readFiles(text: string): HostFiles {
+/** Reads a released version of the host. @throws if it is missing @throws {StoreDown} */
+export async function readStoredHost(releases: Releases, version: string): Promise<StoredHost> {
+  const [template, overlayTemplate, description] = await Promise.all(
+    [PAGE, OVERLAY_PAGE, HOST_DESCRIPTION].map(async (file) => (await releases.file(HOST, version, file))?.toString()),
+  );
+  if (template === undefined || description === undefined) throw new Error('There is no such version.');
+  return { name: HOST, version, template, overlayTemplate, files: readHostFiles(description) };
+}
+
+function readHostFiles(text: string): HostFiles {
   const { provides, federation } = HostJson.catch({ provides: {} }).parse(parseJson(text));
   return {
     parts: Object.fromEntries(Object.entries(provides).flatMap(([module, { files }]) => (files ? [[module, files]] : []))),

@@ -1,8 +1,7 @@
-import type { RemoteEntry } from '@greenroom/contract';
 import { scriptJson } from '../../lib/html';
 import { sitePagePolicy } from '../../plugins/security';
 import { asPageEntry } from './page-entry';
-import { type CachedPage, PageCache, type PageSources, type RenderedAddress } from './page-cache';
+import { type BuiltComposition, type CachedPage, PageCache, type PageSite, type RenderedAddress } from './page-cache';
 import { checksEveryScript, fillPage, importMapTags, preloadTags } from './page.rules';
 import { ownerOf } from '../remotes/remotes.rules';
 import { PreparedPage } from './prepared-page';
@@ -15,8 +14,8 @@ import { NONCE_PLACEHOLDER, TextTemplate } from './text-template';
  */
 export class OverlayPageCache extends PageCache {
   protected override render(
-    { host: { overlayTemplate = '', files: hostFiles } }: PageSources,
-    entries: RemoteEntry[],
+    _site: PageSite,
+    { host: { overlayTemplate = '', files: hostFiles }, entries }: BuiltComposition,
     { publicOrigin, path, isKnown }: RenderedAddress,
   ): CachedPage {
     const nonce = NONCE_PLACEHOLDER;

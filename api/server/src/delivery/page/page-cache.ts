@@ -2,6 +2,7 @@ import type { PageConfig, RemoteEntry, SettingsResponse } from '@greenroom/contr
 import { isExternalRemote } from '@greenroom/releases/remote-rules';
 import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
+import type { Composition } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import type { Host } from './host-files';
 import { asPageEntry } from './page-entry';
@@ -17,11 +18,12 @@ import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } 
  */
 const MAX_PAGES = 200;
 
-/** The inputs that all pages share; a change empties the cache. */
-export interface PageSources {
+/** The site's name and description, which all pages share; a change empties the cache. */
+export type PageSite = Pick<SettingsResponse, 'site_name' | 'site_description'>;
+
+/** The versions of a page, with a host. */
+export interface BuiltComposition extends Composition {
   host: Host;
-  /** The site's name and description. */
-  site: Pick<SettingsResponse, 'site_name' | 'site_description'>;
 }
 
 /** The part of a request that the page depends on. */
@@ -40,7 +42,7 @@ export interface RenderedAddress {
   isKnown: boolean;
 }
 
-/** A page for one address and one set of remote versions, shared by all visitors. */
+/** A page for one address and one composition, shared by all visitors. */
 export interface CachedPage {
   /** Whether the path is a route of the site or of a remote; false responds with 404. */
   isKnown: boolean;
@@ -51,30 +53,31 @@ export interface CachedPage {
   checksEveryScript: boolean;
 }
 
-/** Caches rendered pages by address and remote versions. */
+/** Caches rendered pages by address and composition. */
 export class PageCache {
-  private sources: PageSources | undefined;
-  /** By remotes and address, the one requested longest ago first. */
+  private site: PageSite | undefined;
+  /** By composition and address, the one requested longest ago first. */
   private readonly pages = new Map<string, CachedPage>();
-  private readonly lists = new WeakMap<RemoteEntry[], number>();
-  private lastList = 0;
+  private readonly numbers = new WeakMap<BuiltComposition, number>();
+  private lastNumber = 0;
 
   constructor(protected readonly config: PageConfig) {}
 
-  /** @param entries the visitor's remotes; the cache is keyed by the array's identity */
-  get(sources: PageSources, entries: RemoteEntry[], { publicOrigin, url }: PageAddress): CachedPage {
-    if (!this.sources || !isSame(sources, this.sources)) this.reset(sources);
+  /** @param composition the visitor's versions; the cache is keyed by the object's identity */
+  get(site: PageSite, composition: BuiltComposition, { publicOrigin, url }: PageAddress): CachedPage {
+    if (!this.site || !isSame(site, this.site)) this.reset(site);
+    const { entries } = composition;
     const [path = '/', query = ''] = url.split('?');
-    const site = `${this.numberOf(entries)} ${publicOrigin}`;
-    const address = `${site}${path}${query ? '?' : ''}`;
+    const start = `${this.numberOf(composition)} ${publicOrigin}`;
+    const address = `${start}${path}${query ? '?' : ''}`;
     const ofPath = this.find(address);
     if (ofPath) return ofPath;
     const isKnown = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)].some((pattern) => matchesPattern(pattern, path));
     // All unknown paths share one page.
-    const key = isKnown ? address : site;
+    const key = isKnown ? address : start;
     const found = this.find(key);
     if (found) return found;
-    const rendered = this.render(sources, entries, { publicOrigin, path, query, isKnown });
+    const rendered = this.render(site, composition, { publicOrigin, path, query, isKnown });
     this.pages.set(key, rendered);
     const [oldest] = this.pages.keys();
     if (this.pages.size > MAX_PAGES && oldest !== undefined) this.pages.delete(oldest);
@@ -89,16 +92,16 @@ export class PageCache {
     return found;
   }
 
-  /** Identifies a list of remotes in keys. */
-  private numberOf(entries: RemoteEntry[]): number {
-    const number = this.lists.get(entries) ?? ++this.lastList;
-    this.lists.set(entries, number);
+  /** Identifies a composition in keys. */
+  private numberOf(composition: BuiltComposition): number {
+    const number = this.numbers.get(composition) ?? ++this.lastNumber;
+    this.numbers.set(composition, number);
     return number;
   }
 
   protected render(
-    { host: { template, files: hostFiles }, site }: PageSources,
-    entries: RemoteEntry[],
+    site: PageSite,
+    { host: { template, version, files: hostFiles }, entries }: BuiltComposition,
     { publicOrigin, path, query, isKnown }: RenderedAddress,
   ): CachedPage {
     const { config } = this;
@@ -109,6 +112,7 @@ export class PageCache {
     const data = scriptJson({ remotes, ...(isPartial && { registry: '/remotes.json' }), config });
     const filled = fillPage(template, {
       nonce,
+      hostVersion: version,
       csrfToken: TOKEN_PLACEHOLDER,
       // Last, since everything after the user is sent uncompressed.
       data: `${data.slice(0, -1)},"user":${USER_PLACEHOLDER}}`,
@@ -139,18 +143,10 @@ export class PageCache {
     };
   }
 
-  private reset(sources: PageSources): void {
-    this.sources = sources;
+  private reset(site: PageSite): void {
+    this.site = site;
     this.pages.clear();
   }
 }
 
-function isSame({ host, site }: PageSources, other: PageSources): boolean {
-  return (
-    host.template === other.host.template &&
-    host.overlayTemplate === other.host.overlayTemplate &&
-    host.files === other.host.files &&
-    site.site_name === other.site.site_name &&
-    site.site_description === other.site.site_description
-  );
-}
+const isSame = (site: PageSite, other: PageSite) => site.site_name === other.site_name && site.site_description === other.site_description;

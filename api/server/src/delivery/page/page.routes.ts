@@ -1,44 +1,49 @@
 import staticFiles from '@fastify/static';
-import type { PageConfig, PageUser, SettingsResponse } from '@greenroom/contract';
+import type { PageConfig, PageUser } from '@greenroom/contract';
+import { contentTypeOf, HOST, HOST_DESCRIPTION, type Releases } from '@greenroom/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
 import { oncePerTurn } from '../../lib/once-per-turn';
 import { pathOf } from '../../plugins/request-path';
-import { installFileCompression, negotiateEncoding } from '../../plugins/compression';
+import { compressed, installFileCompression, negotiateEncoding } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
 import { renewSessionCookie } from '../../session/session-plugin';
 import { notFound, sendProblem } from '../../plugins/error-responses';
 import { sendMessagePage } from '../../plugins/message-page';
 import { INTEGRITY_POLICY, newNonce, WORKER_POLICY } from '../../plugins/security';
 import type { RemoteUsage } from '../remotes/remote-usage';
-import type { RemotesRepository } from '../remotes/remotes.repository';
+import type { Composition, RemotesRepository } from '../remotes/remotes.repository';
 import { visitorOf } from '../remotes/visitor-cookie';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
 import { carryConfirmedAge, HELP_PATH } from '../../people/safer-gambling/guard';
 import type { SessionMember } from '../../session/session.repository';
+import { hasPreview, previewedHost, type PreviewedHostContext } from '../previews/previewed-host';
 import type { Host } from './host-files';
 import { OverlayPageCache } from './overlay-page';
-import { PageCache } from './page-cache';
+import { type BuiltComposition, PageCache, type PageSite } from './page-cache';
+import { StoredHostFiles } from './stored-host-files';
 import { isPagePath, OVERLAY_PREVIEW_PATH, OVERLAY_ROUTE } from './site-routes';
 
 /** File names with a content hash: the files never change. */
 const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2?|png|jpe?g|webp|avif|svg|gif|ico|map)$/;
 
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 /** Worker scripts. */
 const WORKER_NAME = /\.worker\.([0-9a-f]{8}\.)?js$/;
 
-interface PageOptions {
+interface PageOptions extends PreviewedHostContext {
   hostDist: string;
   siteConfig: PageConfig;
+  releases: Releases;
   remotes: RemotesRepository;
   usage: RemoteUsage;
   /** The site's name and description. */
-  settings: () => Promise<Pick<SettingsResponse, 'site_name' | 'site_description'>>;
-  /** The host's current build; undefined before the first one. */
+  settings: () => Promise<PageSite>;
+  /** The host's own build, which visitors get until the host is released; undefined before the first one. */
   host: () => Promise<Host | undefined>;
   /** Whether an overlay has this token. */
   isOverlay: (token: string) => Promise<boolean>;
-  now: () => Date;
 }
 
 /** The host's pages, which are sent filled only. */
@@ -50,19 +55,48 @@ const NO_SETTINGS = { site_name: '', site_description: '' };
 /** Serves the host's files below `/`, and its page on every other path of the site (docs/contracts.md#page). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const sendPage = pageSender(options);
+  const sendStoredContract = contractSender(options);
   app.get<{ Params: { token: string } }>(OVERLAY_ROUTE, overlaySender(options));
   await app.register(async (scope) => {
     // Skips the file lookup for paths that can't be a file.
     scope.addHook('preHandler', (request, reply, done) => {
-      if (namesFile(pathOf(request)) || !acceptsPage(request)) done();
+      if (pathOf(request) === `/${HOST_DESCRIPTION}`) sendStoredContract(reply).then((isSent) => isSent || done(), done);
+      else if (namesFile(pathOf(request)) || !acceptsPage(request)) done();
       else sendPage(request, reply).catch(done);
     });
     await serveHostFiles(scope, options);
   });
+  const sendStoredFile = storedFileSender(options);
   app.setNotFoundHandler((request, reply) => {
     if (acceptsPage(request)) sendPage(request, reply).catch((cause: Error) => reply.send(cause));
-    else sendProblem(request, reply, notFound());
+    else sendStoredFile(request, reply).catch((cause: Error) => reply.send(cause));
   });
+}
+
+/** Sends the live host's description of what it provides, if the host is released. */
+function contractSender({ releases, remotes }: PageOptions) {
+  return async (reply: FastifyReply): Promise<boolean> => {
+    const live = (await remotes.all()).find(({ name }) => name === HOST)?.live;
+    const bytes = live && (await releases.file(HOST, live.version, HOST_DESCRIPTION));
+    if (!bytes) return false;
+    reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8');
+    reply.send(await compressed(reply, bytes));
+    return true;
+  };
+}
+
+/** Sends a file of a released host, also of an earlier version; 404 for all others. */
+function storedFileSender({ releases }: PageOptions) {
+  const files = new StoredHostFiles(releases);
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const file = pathOf(request).slice(1);
+    const type = HASHED_NAME.test(file) ? contentTypeOf(file) : null;
+    const bytes = type && (await files.read(file).catch(() => null));
+    if (!type || !bytes) return sendProblem(request, reply, notFound());
+    reply.header('Cache-Control', IMMUTABLE).type(type);
+    if (WORKER_NAME.test(file)) reply.header('Content-Security-Policy', WORKER_POLICY);
+    return reply.send(await compressed(reply, bytes, { stays: true }));
+  };
 }
 
 async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): Promise<void> {
@@ -78,7 +112,7 @@ async function serveHostFiles(app: FastifyInstance, { hostDist }: PageOptions): 
     allowedPath: (pathName) => !PAGES.includes(pathName) && !pathName.endsWith('/') && isPagePath(pathName),
     setHeaders: (response, file) => {
       const immutable = HASHED_NAME.test(file);
-      response.header('Cache-Control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.header('Cache-Control', immutable ? IMMUTABLE : 'no-cache');
       if (WORKER_NAME.test(file)) response.header('Content-Security-Policy', WORKER_POLICY);
     },
   });
@@ -93,21 +127,25 @@ function pageConfig({ regionsNotServed: _regions, countryHeader: _header, help: 
   };
 }
 
-function pageSender({ siteConfig, remotes, usage, settings, host: readHost, now }: PageOptions) {
+function pageSender(options: PageOptions) {
+  const { siteConfig, remotes, usage, settings, host: readHost, now } = options;
   const pages = new PageCache(pageConfig(siteConfig));
   // Also batches the responses of a turn, so that a proxy that reads them wakes up once and not for each.
   const readSources = oncePerTurn(() => Promise.all([readHost(), remotes.all(), settings().catch(() => NO_SETTINGS)]));
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const [host, all, site] = await readSources();
+    const [built, all, site] = await readSources();
     // Members who are loaded now are loaded together, since all requests of a turn continue here.
     const found = request.findRecentMember();
     const member = found instanceof Promise ? await found : found;
-    if (!host) return void sendNotBuilt(reply);
+    const composed = remotes.composedOf(all, visitorOf(request, reply, all), built);
+    // Awaited only with the cookie of one: other requests of a turn go on together.
+    const previewed = hasPreview(request) ? await previewedHost(request, reply, options) : null;
+    const composition = previewed ? { ...composed, host: previewed } : composed;
+    if (!isBuilt(composition)) return void sendNotBuilt(reply);
 
-    const entries = remotes.listOf(all, visitorOf(request, reply, all));
-    if (request.method === 'GET') usage.recordServed(entries);
-    const { isKnown, page, policy, checksEveryScript } = pages.get({ host, site }, entries, request);
+    if (request.method === 'GET') usage.recordServed(composition.versions);
+    const { isKnown, page, policy, checksEveryScript } = pages.get(site, composition, request);
     const nonce = newNonce();
     reply
       .status(isKnown ? 200 : 404)
@@ -137,11 +175,12 @@ function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }
   return async (request: FastifyRequest<{ Params: { token: string } }>, reply: FastifyReply) => {
     const { token } = request.params;
     const isPreview = pathOf(request) === OVERLAY_PREVIEW_PATH;
-    const [host, all, exists] = await Promise.all([readHost(), remotes.all(), isPreview || isOverlay(token).catch(() => true)]);
-    if (!host) return sendNotBuilt(reply);
-    if (host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
-    const entries = remotes.listOf(all, token);
-    const { page, policy, checksEveryScript } = pages.get({ host, site: NO_SETTINGS }, entries, {
+    const [built, all, exists] = await Promise.all([readHost(), remotes.all(), isPreview || isOverlay(token).catch(() => true)]);
+    const composition = remotes.composedOf(all, token, built);
+    if (!isBuilt(composition)) return sendNotBuilt(reply);
+    if (composition.host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
+    const { entries } = composition;
+    const { page, policy, checksEveryScript } = pages.get(NO_SETTINGS, composition, {
       publicOrigin: request.publicOrigin,
       url: OVERLAY_PREVIEW_PATH,
     });
@@ -156,6 +195,8 @@ function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }
     return reply.send(await page.body(negotiateEncoding(reply, page.size), { nonce, token: '', user: '' }));
   };
 }
+
+const isBuilt = (composition: Composition): composition is BuiltComposition => composition.host !== undefined;
 
 /** The page's JSON of members who do not exclude themselves, which is the same at any time. */
 const userJsons = new WeakMap<SessionMember, string>();

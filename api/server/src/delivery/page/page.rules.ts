@@ -13,6 +13,8 @@ const HEAD_END = /<\/head>/i;
 export interface PageContent {
   csrfToken: string;
   nonce: string;
+  /** The released version of the host, which the page reports; without one, it reports the hash of its main script. */
+  hostVersion?: string;
   /** The page data as JSON, escaped for a script element (`scriptJson`). */
   data: string;
   /** HTML of further tags for the head, in order. */
@@ -23,9 +25,10 @@ export interface PageContent {
  * Fills the host's index.html (docs/contracts.md#page). Elements that the template lacks are appended to its head.
  * All replacements are functions, since `$` has a special meaning in a replacement string.
  */
-export function fillPage(template: string, { csrfToken, nonce, data, tags }: PageContent): string {
+export function fillPage(template: string, { csrfToken, nonce, hostVersion, data, tags }: PageContent): string {
   const meta = `<meta name="csrf-token" content="${escapeHtml(csrfToken)}">`;
-  const dataTag = `<script type="application/json" id="page-data" nonce="${nonce}">${data}</script>`;
+  const version = hostVersion === undefined ? '' : ` data-host="${escapeHtml(hostVersion)}"`;
+  const dataTag = `<script type="application/json" id="page-data"${version} nonce="${nonce}">${data}</script>`;
   const atHeadEnd: string[] = [...tags];
   if (!CSRF_META.test(template)) atHeadEnd.push(meta);
   if (!PAGE_DATA.test(template)) atHeadEnd.push(dataTag);

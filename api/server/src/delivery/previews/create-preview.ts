@@ -2,6 +2,7 @@ import type { CreatePreviewBody, PageConfig, Preview } from '@greenroom/contract
 import { ReleaseRefused, type Releases } from '@greenroom/releases';
 import { isChecked, isExternalRemote } from '@greenroom/releases/remote-rules';
 import { checksEveryRemote } from '../page/page.rules';
+import { isEntry } from '../remotes/remotes.repository';
 import { asProblem, type ReleaseContext } from '../releases/change-release';
 import { signPreview } from './preview-token';
 
@@ -26,7 +27,7 @@ interface RequestedPreview {
 }
 
 /**
- * Creates the address of a preview: the first route of the remote that has no parameters.
+ * Creates the address of a preview: the first route of the remote that has no parameters; of the host, the site's first page.
  * @throws {HttpProblem} 409 for a version that is not stored or that the site's pages would block, or others that are neither live nor
  * canaries; 422 if the version can't work
  * with the live host or the other remotes; 503
@@ -40,9 +41,15 @@ export async function createPreview(
     const entry = await remotes.stored(remote, version);
     if (!entry) throw new ReleaseRefused(`There is no version ${version} of ${remote}.`);
     await gate.checkStored(remote, version);
-    const live = (await remotes.all()).map((each) => each.live);
+    const live = (await remotes.all()).map((each) => each.live).filter(isEntry);
     // The pages of visitors, which know nothing of previews, have a header by which browsers refuse unchecked scripts.
-    if (!isForCheck && isExternalRemote(entry) && !isChecked(entry) && checksEveryRemote(live, siteConfig, publicOrigin)) {
+    if (
+      !isForCheck &&
+      isEntry(entry) &&
+      isExternalRemote(entry) &&
+      !isChecked(entry) &&
+      checksEveryRemote(live, siteConfig, publicOrigin)
+    ) {
       throw new ReleaseRefused(
         `${remote} has scripts that no browser can check. The pages of this site let them run only once a version of it is live, so its first one can't be previewed.`,
       );
@@ -52,7 +59,8 @@ export async function createPreview(
     for (const other of others) await requireVisible(releases, other);
     const expiresAt = new Date(now().getTime() + LIFETIME_MS);
     const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, previewKey);
-    const url = new URL(entry.routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);
+    const routes = isEntry(entry) ? entry.routes : [];
+    const url = new URL(routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);
     url.searchParams.set(PARAMETER, token);
     return { url: url.href, token, expires_at: expiresAt.toISOString() };
   } catch (cause) {

@@ -7,6 +7,7 @@ import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../../module-context';
 import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
+import { isEntry, isHost } from '../remotes/remotes.repository';
 import { asProblem } from '../releases/change-release';
 import { authenticateTeam, requirePermission } from '../releases/release-tokens';
 import { createPreview, type PreviewContext } from './create-preview';
@@ -14,7 +15,7 @@ import { verifyPreview } from './preview-token';
 
 interface PreviewsRoutesOptions extends PreviewContext {
   tokens: readonly ReleaseToken[];
-  /** The host's build, which provides shared modules to remotes. */
+  /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
 }
 
@@ -42,7 +43,7 @@ function createRoute(app: ApiApp, options: PreviewsRoutesOptions): void {
 }
 
 /** The token is in the body, which is never logged. */
-function entriesRoute(app: ApiApp, { remotes, host, previewKey, now }: PreviewsRoutesOptions): void {
+function entriesRoute(app: ApiApp, { remotes, host: builtHost, previewKey, now }: PreviewsRoutesOptions): void {
   const schema = {
     summary: 'The versions that the token of a preview opens, as entries of the registry',
     body: PreviewEntriesBody,
@@ -53,14 +54,19 @@ function entriesRoute(app: ApiApp, { remotes, host, previewKey, now }: PreviewsR
     const claims = verifyPreview(request.body.token, previewKey, now());
     if (claims === 'invalid') throw new HttpProblem(404, 'There is no such preview.');
     if (claims === 'expired') throw new HttpProblem(410, 'This preview has ended.');
-    const [built, stored] = await Promise.all([
-      host(),
+    const [built, all, stored] = await Promise.all([
+      builtHost(),
+      remotes.all(),
       Promise.all(claims.versions.map(({ remote, version }) => remotes.stored(remote, version))).catch(asProblem),
     ]);
-    const entries = stored.filter((entry) => entry !== null);
-    if (entries.length < stored.length) throw new HttpProblem(410, 'A version of this preview is no longer stored.');
+    const versions = stored.filter((version) => version !== null);
+    if (versions.length < stored.length) throw new HttpProblem(410, 'A version of this preview is no longer stored.');
+    const entries = versions.filter(isEntry);
+    const previewed = versions.find(isHost);
+    const host = previewed ?? remotes.composedOf(all, null, built).host;
     const data = {
-      entries: built ? entries.map((entry) => withHostFiles(entry, built.files)) : entries,
+      entries: host ? entries.map((entry) => withHostFiles(entry, host.files)) : entries,
+      ...(previewed && { host: previewed.version }),
       expires_at: claims.expiresAt.toISOString(),
     };
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });

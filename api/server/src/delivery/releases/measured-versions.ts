@@ -26,7 +26,8 @@ export async function readMeasurements(sources: MeasuredSources, remote: string,
   const last = Math.floor(now().getTime() / HOUR) * HOUR;
   const starts = Array.from({ length: hours }, (_, index) => last - (hours - 1 - index) * HOUR);
   const since = new Date(starts[0] ?? last);
-  const roles = await (remote === HOST ? rolesOfHost(sources, since) : rolesOfRemote(sources.releases, remote));
+  const released = await rolesOf(sources.releases, remote);
+  const roles = remote === HOST && released.length === 0 ? await rolesOfBuiltHost(sources, since) : released;
   const selection = { remote, versions: roles.map(({ version }) => version), since };
   const [byHour, totals] = await Promise.all([findHourlyMeasurements(db, selection), findMeasurements(db, selection)]);
   return {
@@ -55,7 +56,7 @@ export function asMeasured(measurements: Measurements): Measured {
   return { ...toWire(Measured, measurements), timings: Object.fromEntries(summaries) as Measured['timings'] };
 }
 
-async function rolesOfRemote(releases: Releases, remote: string): Promise<{ version: string; role: Role }[]> {
+async function rolesOf(releases: Releases, remote: string): Promise<{ version: string; role: Role }[]> {
   const history = await releases.history(remote);
   const state = history.at(-1)?.state;
   const before = versionBefore(history);
@@ -66,8 +67,8 @@ async function rolesOfRemote(releases: Releases, remote: string): Promise<{ vers
   ];
 }
 
-/** The host has no release log: the version before is the one that was reported last. */
-async function rolesOfHost({ db, hostVersions }: MeasuredSources, since: Date): Promise<{ version: string; role: Role }[]> {
+/** A host that was not released has no release log: the version before is the one that was reported last. */
+async function rolesOfBuiltHost({ db, hostVersions }: MeasuredSources, since: Date): Promise<{ version: string; role: Role }[]> {
   const live = await hostVersions.current();
   if (live === undefined) return [];
   const [before] = await db

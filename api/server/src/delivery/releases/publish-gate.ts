@@ -1,9 +1,12 @@
 import path from 'node:path';
 import {
+  HOST,
   hostFindings,
-  releaseProblems,
+  hostsOf,
+  releaseFindings,
   type Candidate,
   type Findings,
+  type HostCandidate,
   type HostContract,
   type Releases,
   type SiteRules,
@@ -21,6 +24,13 @@ const HostJson = z.object({
     .record(z.string(), z.record(z.string(), z.object({ since: z.string(), use: z.string(), removed: z.string().optional() })))
     .optional(),
 });
+
+/** The keys of a released host's host.json that are validated. */
+const ReleasedHostJson = HostJson.extend({
+  name: z.literal(HOST),
+  version: z.string(),
+  files: z.record(z.string(), z.string()),
+}) satisfies z.ZodType<HostCandidate>;
 
 const SEMANTIC_VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]+)?$/;
 
@@ -42,13 +52,13 @@ const Description = z.object({
 }) satisfies z.ZodType<Candidate>;
 
 interface Build {
-  /** The build's remote.json. */
+  /** The build's remote.json, or the host's host.json. */
   description: unknown;
   /** Undefined if they were validated before. */
   files?: Map<string, Buffer>;
 }
 
-/** Refuses builds that can't work with the live host and the other remotes. */
+/** Refuses builds that can't work with the other parts that visitors get. */
 export class PublishGate {
   private readonly hosts = new FileCache((text): HostContract | null => HostJson.safeParse(parseJson(text)).data ?? null);
 
@@ -60,12 +70,12 @@ export class PublishGate {
 
   /** Validates a build. @returns warnings @throws {HttpProblem} 422 with every reason against it */
   async check({ description, files }: Build): Promise<string[]> {
-    const parsed = Description.safeParse(description);
+    const parsed = parseDescription(description);
     if (!parsed.success) throw refused([`Its remote.json is not complete: ${z.prettifyError(parsed.error)}`]);
-    const host = await this.readHost();
-    const reasons = releaseProblems(parsed.data, { files, host, others: await this.releases.visible(), site: this.site });
-    if (reasons.length > 0) throw refused(reasons);
-    return host ? hostFindings(parsed.data, host).warnings : [];
+    const [visible, builtHost] = await Promise.all([this.releases.visible(), this.readBuiltHost()]);
+    const { problems, warnings } = releaseFindings(parsed.data, { files, visible, builtHost, site: this.site });
+    if (problems.length > 0) throw refused(problems);
+    return warnings;
   }
 
   /** Validates a stored version again: the host, or the owners of routes, may have changed since its upload. @returns warnings */
@@ -75,16 +85,31 @@ export class PublishGate {
     return description ? this.check({ description }) : [];
   }
 
-  /** Compares a stored version with the live host, which may have changed since its release. */
+  /** Compares a stored version with the live host, and a host with the remotes: both may have changed since its release. */
   async findingsOf(name: string, version: string): Promise<Findings> {
-    const [host, description] = await Promise.all([this.readHost(), this.releases.description(name, version)]);
-    const candidate = Description.safeParse(description).data;
+    const [visible, builtHost, description] = await Promise.all([
+      this.releases.visible(),
+      this.readBuiltHost(),
+      this.releases.description(name, version),
+    ]);
+    const candidate = parseDescription(description).data;
+    if (candidate && isHost(candidate)) return releaseFindings(candidate, { visible, builtHost });
+    const [host = builtHost] = hostsOf(visible);
     return host && candidate ? hostFindings(candidate, host) : { problems: [], warnings: [] };
   }
 
-  private async readHost(): Promise<HostContract | null> {
+  private async readBuiltHost(): Promise<HostContract | null> {
     return (await this.hosts.get(path.join(this.hostDist, 'host.json'))) ?? null;
   }
 }
+
+const isHost = (candidate: { name: string }): candidate is HostCandidate => candidate.name === HOST;
+
+/** Of the host, or of a remote. */
+const parseDescription = (description: unknown) =>
+  (ReleasedHostJson.shape.name.safeParse((description as { name?: unknown } | null)?.name).success
+    ? ReleasedHostJson
+    : Description
+  ).safeParse(description);
 
 const refused = (reasons: string[]) => new HttpProblem(422, reasons.join(' '), { release: reasons });

@@ -8,7 +8,7 @@ import {
   SuccessResponse,
   UploadVersionBody,
 } from '@greenroom/contract';
-import { readIdentity, ReleaseRefused } from '@greenroom/releases';
+import { HOST, readDescription, ReleaseRefused } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReleaseToken } from '../../config/config-values';
@@ -21,6 +21,8 @@ import { requirePermission, authenticateTeam } from './release-tokens';
 const MAX_BUILD_BYTES = 32 * 1024 * 1024;
 
 interface ReleasesRoutesOptions extends ReleaseContext {
+  /** The folder of the host that the server brings. */
+  hostDist: string;
   tokens: readonly ReleaseToken[];
 }
 
@@ -47,9 +49,9 @@ function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): vo
   });
 }
 
-function uploadRoute(app: ApiApp, { releases, gate, tokens }: ReleasesRoutesOptions): void {
+function uploadRoute(app: ApiApp, { releases, gate, tokens, hostDist }: ReleasesRoutesOptions): void {
   const schema = {
-    summary: 'Stores a build of a remote as a version; visitors get it once it is released',
+    summary: 'Stores a build of a remote or of the host as a version; visitors get it once it is released',
     params: ReleaseParams,
     body: UploadVersionBody,
     response: { 200: UploadVersionResponse },
@@ -61,9 +63,10 @@ function uploadRoute(app: ApiApp, { releases, gate, tokens }: ReleasesRoutesOpti
     requirePermission(authenticateTeam(request, tokens), remote);
     const files = new Map(Object.entries(request.body.files).map(([file, text]) => [file, Buffer.from(text, 'base64')]));
     try {
-      const { name } = readIdentity(files);
-      if (name !== remote) throw new ReleaseRefused(`This is a build of ${name}, not of ${remote}.`);
-      const warnings = await gate.check({ description: JSON.parse(String(files.get('remote.json'))), files });
+      const description = readDescription(files);
+      if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
+      const warnings = await gate.check({ description, files });
+      if (remote === HOST) await releases.beginHost(hostDist);
       return { success: true as const, data: withWarnings(await releases.upload(files), warnings) };
     } catch (cause) {
       return asProblem(cause);

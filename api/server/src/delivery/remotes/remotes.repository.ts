@@ -1,30 +1,45 @@
 import { RemoteEntry } from '@greenroom/contract';
-import { isInCanary, StoreDown, type Releases } from '@greenroom/releases';
+import { HOST, isInCanary, StoreDown, type Releases } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Memo } from '../../lib/memo';
+import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
 import { resolveEntry } from './remotes.rules';
 
-/** The live versions of one remote. */
-export interface LiveRemote {
+/** A version that visitors get: of a remote, or of the host. */
+type Version = RemoteEntry | StoredHost;
+
+/** The live versions of one remote, or of the host once it is released. */
+export interface LivePart {
   name: string;
-  live: RemoteEntry;
-  canary: { entry: RemoteEntry; percent: number } | null;
+  live: Version;
+  canary: { entry: Version; percent: number } | null;
+}
+
+/** What a visitor gets. */
+export interface Composition {
+  /** Of every released part. */
+  versions: readonly Version[];
+  entries: RemoteEntry[];
+  /** Undefined if the host is neither released nor built. */
+  host: Host | undefined;
 }
 
 interface CacheEntry {
   /** Start of the read, by `performance.now()`; `-Infinity` before the first one and once invalidated. */
   at: number;
-  remotes: LiveRemote[];
+  remotes: LivePart[];
 }
 
 /** Number of visitors whose lists are cached. */
 const MAX_VISITORS = 10_000;
 
-interface Lists {
-  byVisitor: Memo<RemoteEntry[]>;
+interface Compositions {
+  /** The host until it is released. */
+  built: Host | undefined;
+  byVisitor: Memo<Composition>;
   /** By the set of canaries that a visitor gets. */
-  byCanaries: Memo<RemoteEntry[]>;
+  byCanaries: Memo<Composition>;
 }
 
 /** How long the registry is cached (stale-while-revalidate). */
@@ -44,14 +59,13 @@ interface RemotesOptions {
   age: RegistryCacheOptions;
 }
 
-/** The registry: decides which version of each remote a visitor gets (docs/contracts.md#remotes). */
+/** The registry: decides which version of each remote, and of the host, a visitor gets (docs/contracts.md#remotes). */
 export class RemotesRepository {
   private cached: CacheEntry = { at: -Infinity, remotes: [] };
-  private reading: Promise<LiveRemote[]> | undefined;
-  /** Entries that visitors got, by name and version. Versions never change, so each is read once. */
-  private readonly entries = new Map<string, RemoteEntry>();
-  /** One array for all visitors with the same versions. */
-  private readonly lists = new WeakMap<LiveRemote[], Lists>();
+  private reading: Promise<LivePart[]> | undefined;
+  /** Those that visitors got, by name and version. Versions never change, so each is read once. */
+  private readonly versions = new Map<string, Version>();
+  private readonly compositions = new WeakMap<LivePart[], Compositions>();
 
   constructor(
     private readonly releases: Releases,
@@ -59,21 +73,32 @@ export class RemotesRepository {
   ) {}
 
   /**
-   * The entries of one visitor: the same array for all visitors with the same versions.
+   * What one visitor gets: the same object for all visitors with the same versions.
    * @param all the result of `all`
    * @param visitor their id (`visitorOf`); null gets no canary
+   * @param built the host's own build, which visitors get until the host is released
    */
-  listOf(all: LiveRemote[], visitor: string | null): RemoteEntry[] {
-    const lists = this.lists.get(all) ?? { byVisitor: new Memo(MAX_VISITORS), byCanaries: new Memo(MAX_VISITORS) };
-    this.lists.set(all, lists);
-    return lists.byVisitor.get(visitor ?? '', () => {
+  composedOf(all: LivePart[], visitor: string | null, built: Host | undefined): Composition {
+    const { byVisitor, byCanaries } = this.compositionsOf(all, built);
+    return byVisitor.get(visitor ?? '', () => {
       const isCanary = all.map(({ name, canary }) => canary !== null && visitor !== null && isInCanary(name, visitor, canary.percent));
-      return lists.byCanaries.get(isCanary.join(), () => all.map(({ live, canary }, at) => (canary && isCanary[at] ? canary.entry : live)));
+      return byCanaries.get(isCanary.join(), () => {
+        const versions = all.map(({ live, canary }, at) => (canary && isCanary[at] ? canary.entry : live));
+        return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built };
+      });
     });
   }
 
-  /** All live remotes: the same array until a release changes it. A remote that can't be read is left out and logged. */
-  async all(): Promise<LiveRemote[]> {
+  private compositionsOf(all: LivePart[], built: Host | undefined): Compositions {
+    const known = this.compositions.get(all);
+    if (known && known.built === built) return known;
+    const compositions = { built, byVisitor: new Memo<Composition>(MAX_VISITORS), byCanaries: new Memo<Composition>(MAX_VISITORS) };
+    this.compositions.set(all, compositions);
+    return compositions;
+  }
+
+  /** All that is released: the same array until a release changes it. What can't be read is left out and logged. */
+  async all(): Promise<LivePart[]> {
     const { freshMs, staleMs, timeoutMs } = this.options.age;
     const { at, remotes } = this.cached;
     const age = performance.now() - at;
@@ -86,22 +111,23 @@ export class RemotesRepository {
 
   /** Whether visitors got this version, live or as a canary, since the server started. */
   hasServed(name: string, version: string): boolean {
-    return this.entries.has(keyOf(name, version));
+    return this.versions.has(keyOf(name, version));
   }
 
   /**
-   * The entry of any stored version, for a preview too: reading it does not count as served. Null, logged, if it is missing or invalid.
+   * Any stored version, for a preview too: reading it does not count as served. Null, logged, if it is missing or invalid.
    * @throws {StoreDown}
    */
-  async stored(name: string, version: string): Promise<RemoteEntry | null> {
-    const known = this.entries.get(keyOf(name, version));
+  async stored(name: string, version: string): Promise<Version | null> {
+    const known = this.versions.get(keyOf(name, version));
     if (known) return known;
     try {
+      if (name === HOST) return await readStoredHost(this.releases, version);
       return this.readEntry(name, version, await this.releases.description(name, version));
     } catch (cause) {
       if (cause instanceof StoreDown) throw cause;
       const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
-      this.options.log.warn(`The remote ${name} ${version} is left out. ${reason}`);
+      this.options.log.warn(`The ${name === HOST ? 'host' : `remote ${name}`} ${version} is left out. ${reason}`);
       return null;
     }
   }
@@ -113,10 +139,10 @@ export class RemotesRepository {
     this.cached = { ...this.cached, at: -Infinity };
   }
 
-  private revalidate(): Promise<LiveRemote[]> {
+  private revalidate(): Promise<LivePart[]> {
     const at = performance.now();
     const { remotes: before } = this.cached;
-    const reading: Promise<LiveRemote[]> = this.read(before).then((read) => {
+    const reading: Promise<LivePart[]> = this.read(before).then((read) => {
       const remotes = isSame(read, before) ? before : read;
       if (this.reading === reading) {
         this.reading = undefined;
@@ -128,7 +154,7 @@ export class RemotesRepository {
   }
 
   /** @param fallback returned if the store is down */
-  private async read(fallback: LiveRemote[]): Promise<LiveRemote[]> {
+  private async read(fallback: LivePart[]): Promise<LivePart[]> {
     try {
       const remotes = await Promise.all((await this.releases.names()).map((name) => this.find(name)));
       return remotes.filter((remote) => remote !== null);
@@ -138,7 +164,7 @@ export class RemotesRepository {
     }
   }
 
-  private async find(name: string): Promise<LiveRemote | null> {
+  private async find(name: string): Promise<LivePart | null> {
     const record = await this.releases.newest(name).catch((cause: unknown) => {
       if (cause instanceof StoreDown) throw cause;
       this.options.log.warn(`The remote ${name} is left out: what is live can't be told. ${String(cause)}`);
@@ -146,15 +172,15 @@ export class RemotesRepository {
     });
     if (!record) return null;
     const { live, canary } = record.state;
-    const [liveEntry, canaryEntry] = await Promise.all([this.entry(name, live), canary ? this.entry(name, canary.version) : null]);
+    const [liveEntry, canaryEntry] = await Promise.all([this.version(name, live), canary ? this.version(name, canary.version) : null]);
     if (!liveEntry) return null;
     return { name, live: liveEntry, canary: canary && canaryEntry && { entry: canaryEntry, percent: canary.percent } };
   }
 
-  private async entry(name: string, version: string): Promise<RemoteEntry | null> {
-    const entry = await this.stored(name, version);
-    if (entry) this.entries.set(keyOf(name, version), entry);
-    return entry;
+  private async version(name: string, version: string): Promise<Version | null> {
+    const found = await this.stored(name, version);
+    if (found) this.versions.set(keyOf(name, version), found);
+    return found;
   }
 
   private readEntry(name: string, version: string, description: unknown): RemoteEntry {
@@ -165,11 +191,17 @@ export class RemotesRepository {
   }
 }
 
+/** Whether it is one of a remote. */
+export const isEntry = (version: Version): version is RemoteEntry => version.name !== HOST;
+
+/** Whether it is one of the host. */
+export const isHost = (version: Version): version is StoredHost => version.name === HOST;
+
 const keyOf = (name: string, version: string) => `${name}/${version}`;
 
 /** Compares entries by identity, since each is read once. */
-function isSame(remotes: LiveRemote[], others: LiveRemote[]): boolean {
-  const same = ({ name, live, canary }: LiveRemote, other: LiveRemote | undefined) =>
+function isSame(remotes: LivePart[], others: LivePart[]): boolean {
+  const same = ({ name, live, canary }: LivePart, other: LivePart | undefined) =>
     name === other?.name && live === other.live && canary?.entry === other.canary?.entry && canary?.percent === other.canary?.percent;
   return remotes.length === others.length && remotes.every((remote, at) => same(remote, others[at]));
 }

@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto';
 import staticFiles from '@fastify/static';
-import type { RemoteEntry } from '@greenroom/contract';
 import { contentTypeOf, type ReleaseStore } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import { compressed, installFileCompression } from '../../plugins/compression';
 import { notFound } from '../../plugins/error-responses';
-import type { Host, HostFiles } from '../page/host-files';
+import type { Host } from '../page/host-files';
 import { withHostFiles } from '../page/page-entry';
-import type { RemotesRepository } from './remotes.repository';
+import type { Composition, RemotesRepository } from './remotes.repository';
 import { visitorOf } from './visitor-cookie';
 
-/** `/name/version/file`: released files never change. Release records, below `/name/releases`, are not served. */
-const RELEASED_FILE = /^\/[^/]+\/(?!releases\/)[^/]+\/.*[^/]$/;
+/** `/name/version/file`: released files never change. Release records, below `/name/releases`, are not served, nor the host, whose files have their own addresses. */
+const RELEASED_FILE = /^\/(?!host\/)[^/]+\/(?!releases\/)[^/]+\/.*[^/]$/;
 /** Any origin may load them: an external back end's page, or a developer's. */
 const FILE_HEADERS = { 'Cache-Control': 'public, max-age=31536000, immutable', 'Access-Control-Allow-Origin': '*' };
 
 interface RemotesRoutesOptions {
   remotes: RemotesRepository;
-  /** The host's build, which provides shared modules to remotes. */
+  /** The host's build, until the host is released: it provides shared modules to remotes. */
   host: () => Promise<Host | undefined>;
   /** The source of released files: a folder, or a remote store. */
   files: { dir: string } | { store: ReleaseStore };
@@ -25,13 +24,12 @@ interface RemotesRoutesOptions {
 
 /** The registry and the released files (docs/contracts.md#remotes). */
 export async function remotesRoutes(app: FastifyInstance, { remotes, host, files }: RemotesRoutesOptions): Promise<void> {
-  const prepared = new WeakMap<RemoteEntry[], PreparedRegistry>();
+  const prepared = new WeakMap<Composition, PreparedRegistry>();
   app.get('/remotes.json', async (request, reply) => {
     const [all, built] = await Promise.all([remotes.all(), host()]);
-    const entries = remotes.listOf(all, visitorOf(request, reply, all));
-    const found = prepared.get(entries);
-    const registry = found && found.host === built?.files ? found : prepareRegistry(entries, built?.files);
-    prepared.set(entries, registry);
+    const composition = remotes.composedOf(all, visitorOf(request, reply, all), built);
+    const registry = prepared.get(composition) ?? prepareRegistry(composition);
+    prepared.set(composition, registry);
     // Every page requests the registry when idle; a browser that has it gets a 304.
     reply.headers({ 'Cache-Control': 'private, no-cache', 'Access-Control-Allow-Origin': '*', ETag: registry.etag });
     if (request.headers['if-none-match'] === registry.etag) return reply.status(304).send();
@@ -44,15 +42,14 @@ export async function remotesRoutes(app: FastifyInstance, { remotes, host, files
 
 /** The serialized registry, shared by all visitors with the same versions. */
 interface PreparedRegistry {
-  host: HostFiles | undefined;
   bytes: Buffer;
   etag: string;
 }
 
-function prepareRegistry(entries: RemoteEntry[], host: HostFiles | undefined): PreparedRegistry {
-  const bytes = Buffer.from(JSON.stringify(host ? entries.map((entry) => withHostFiles(entry, host)) : entries));
+function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
+  const bytes = Buffer.from(JSON.stringify(host ? entries.map((entry) => withHostFiles(entry, host.files)) : entries));
   // Weak, since compressed responses differ in their bytes.
-  return { host, bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
+  return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }
 
 async function serveFolder(app: FastifyInstance, { dir }: { dir: string }): Promise<void> {
