@@ -192,9 +192,9 @@ function useSortedRows<Row>(rows: readonly Row[], columns: readonly TableColumn<
   return useMemo(() => (sort && column ? sortRows(rows, column, sort.direction) : rows), [rows, column, sort]);
 }
 
-/** Whether the container is too narrow for columns; false until it is measured. */
+/** Whether the container is too narrow for columns. Until it is measured, that of a narrow window is. */
 function useIsNarrow(element: HTMLElement | null): boolean {
-  const [isNarrow, setNarrow] = useState(false);
+  const [isNarrow, setNarrow] = useState(() => matchMedia(`(width < ${CARD_LAYOUT_BELOW}px)`).matches);
   useLayoutEffect(() => {
     if (!element) return;
     const measure = () => setNarrow(element.clientWidth > 0 && element.clientWidth < CARD_LAYOUT_BELOW);
