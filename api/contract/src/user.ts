@@ -67,6 +67,7 @@ export const userEndpoints = {
     path: '/user/:username',
     summary: "A member's profile; their own has more in it",
     params: UserParams,
+    query: z.object({ id: MemberId.optional().catch(undefined).describe('Who of several members with this name is meant.') }),
     response: UserResponse,
   }),
   own: defineEndpoint({
