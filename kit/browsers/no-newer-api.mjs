@@ -76,7 +76,8 @@ export const noNewerApi = {
         const name = `${INTERFACES[owner] ?? owner}.${property}`;
         if (statics.has(name) || globals.has(name)) found(node, name);
         else if (INTERFACES[owner] === 'Window' && globals.has(property)) found(node, property);
-        else if (methods.has(property) && !imported.has(object) && (isTest(node) || isCalled(node))) found(node, property);
+        else if (methods.has(property) && !imported.has(object) && (isTest(node) || isCalled(node) || isPrototype(object)))
+          found(node, property);
       },
       VariableDeclarator({ id, init }) {
         const owner = (init && globalName(withoutType(init))) ?? '';
@@ -111,6 +112,9 @@ function nameOf({ computed, property }) {
   return property.type === 'Literal' && typeof property.value === 'string' ? property.value : undefined;
 }
 
+/** Whether an expression is the prototype of a class, as of what is called later. @param {Node} node */
+const isPrototype = (node) => node.type === 'MemberExpression' && nameOf(node) === 'prototype';
+
 /** An expression without TypeScript's assertions. @param {Node} node @returns {Node} */
 const withoutType = (node) =>
   node.type.startsWith('TS') && 'expression' in node ? withoutType(/** @type {Node} */ (node.expression)) : node;
@@ -124,10 +128,10 @@ function isCalled(node) {
   return (parent.type === 'CallExpression' || parent.type === 'NewExpression') && parent.callee === node;
 }
 
-/** Whether an expression is called, passed on or read from. @param {Node} node */
+/** Whether an expression is called, passed on, read from or the name of a member. @param {Node} node */
 function isUsed(node) {
   const parent = parentOf(node);
-  if (parent.type === 'MemberExpression') return parent.object === node;
+  if (parent.type === 'MemberExpression') return parent.object === node || parent.computed;
   if (parent.type === 'VariableDeclarator') return parent.id.type === 'ObjectPattern';
   return parent.type === 'CallExpression' || parent.type === 'NewExpression';
 }

@@ -32,6 +32,8 @@ test.each([
   ['document.startViewTransition(render)', 'Document.startViewTransition'],
   ['navigator.userActivation.isActive', 'Navigator.userActivation'],
   ['await scheduler.yield()', 'scheduler'],
+  ['Element.prototype.setHTMLUnsafe.call(element, text)', 'setHTMLUnsafe'],
+  ['file[Symbol.dispose]()', 'Symbol.dispose'],
   ['/[\\p{L}--[a-z]]/v.test(text)', 'Parsing error: Invalid regular expression flag'],
   ['using file = open()', 'Parsing error: Unexpected token file'],
 ])('reports %s', (code, name) => {

@@ -23,6 +23,8 @@ test.each([
   ['@starting-style { .a { top: 0 } }', '@starting-style'],
   ['@property --a { syntax: "*"; inherits: false }', '@property'],
   ['@scope (.a) { b { top: 0 } }', '@scope'],
+  ['@container style(--a: 1) { .a { top: 0 } }', '@container style()'],
+  ['.a { left: if(media(print): 1px; else: 2px) }', 'left'],
   ['@media (scripting: none) { .a { top: 0 } }', '@media (scripting)'],
 ])('finds in %s', (css, feature) => {
   expect(newerStyles(css, BROWSERS).map((found) => found.feature)).toEqual([feature]);

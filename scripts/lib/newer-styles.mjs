@@ -118,6 +118,8 @@ function newerAtRule({ name, prelude }, lacks) {
       if (node.type === 'Feature' && lacks(rule?.[node.name]?.__compat)) feature = `@media (${node.name})`;
       if (/** @type {{ type: string }} */ (node).type === 'FeatureRange' && lacks(rule?.range_syntax?.__compat)) feature = '@media range';
     });
+  if (prelude && name === 'container' && /\bstyle\(/.test(generate(prelude)) && lacks(rule?.style_queries_for_custom_properties?.__compat))
+    feature = '@container style()';
   return feature;
 }
 
@@ -129,7 +131,9 @@ function newerDeclaration({ property, value }, lacks) {
   if (lacks(definition?.__compat)) return property;
   /** @type {string | undefined} */
   let feature;
-  const parts = value.type === 'Raw' ? parse(value.value, { context: 'value' }) : value;
+  const parts = value.type === 'Raw' ? parseRaw(value.value) : value;
+  // Syntax that is newer than the parser.
+  if (parts === undefined) return isCustom ? undefined : property;
   walk(parts, (node) => {
     if (node.type === 'Identifier') {
       const named = definition?.[node.name] ?? definition?.[node.name.replaceAll('-', '_')];
@@ -144,6 +148,15 @@ function newerDeclaration({ property, value }, lacks) {
     }
   });
   return feature;
+}
+
+/** @param {string} value @returns {CssNode | undefined} */
+function parseRaw(value) {
+  try {
+    return parse(value, { context: 'value' });
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {string} name @returns {CompatStatement | undefined} */

@@ -65,6 +65,7 @@ export const userEndpoints = {
   get: defineEndpoint('GET /user/:username', {
     summary: "A member's profile; their own has more in it",
     params: UserParams,
+    query: z.object({ id: MemberId.optional().catch(undefined).describe('Who of several members with this name is meant.') }),
     response: UserResponse,
   }),
   own: defineEndpoint('GET /profile', {

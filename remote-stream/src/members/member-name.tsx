@@ -22,7 +22,7 @@ export function MemberName({ member, size = 32, isOwn = false, linked = true }: 
     <span className={styles.member}>
       <Avatar user={member} size={size} initialOf={name} />
       {path ? (
-        <SiteLink to={path} className={styles.link} dir="auto" translate="no">
+        <SiteLink to={path} state={member.id} className={styles.link} dir="auto" translate="no">
           {name}
         </SiteLink>
       ) : (

@@ -27,7 +27,7 @@ export function readMember(value: Unread<Partial<HuntPrediction['user']>>) {
   };
 }
 
-/** Path of the member's profile; null for an unknown or deleted member. */
+/** Path of the member's profile; null for an unknown or deleted member. Links to it have the id as `state`, since names are not unique. */
 export const profilePath = ({ profileName }: Member) =>
   profileName !== null && profileName !== DELETED_MEMBER ? `/profile/${encodeURIComponent(profileName)}` : null;
 

@@ -57,6 +57,18 @@ it('refuses a member over the limit with Retry-After, and no other member', asyn
   expect((await redeem(ann)).statusCode).toBe(200);
 });
 
+it.each([
+  ['203.0.113.9:', '203.0.113.10:'],
+  ['[2001:db8:1:2::9]:', '[2001:db8:1:3::9]:'],
+])('counts a visitor once whose proxy sends the port of each connection, as of %s', async (visitor, other) => {
+  const proxied = await appWith({ TRUST_PROXY: '1' });
+  let port = 4000;
+  const open = (address: string) => proxied.app.inject({ url: '/try/captcha', headers: { 'x-forwarded-for': `${address}${(port += 1)}` } });
+  expect(await times(60, () => open(visitor))).toEqual(new Set([200]));
+  expect([(await open(visitor)).statusCode, (await open(other)).statusCode]).toEqual([429, 200]);
+  await proxied.close();
+});
+
 it('counts routes with the same limit together', async () => {
   const ann = await test.signIn({ id: '1' });
   await times(20, () => post('/try/redeem', { headers: ann }));

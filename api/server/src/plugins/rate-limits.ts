@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
 import { MINUTE } from '../lib/durations';
+import { plainAddress } from '../lib/plain-address';
 import { DatabaseCounter, MemoryCounter, type RateLimitCounter } from './rate-limit-counters';
 
 declare module 'fastify' {
@@ -124,7 +125,7 @@ function perServer(limit: RateLimit): RateLimit {
 
 /** The client's address. An IPv6 /64 counts as one, since every connection gets a whole one. @param prefix of a larger network */
 export function addressOf({ ip }: FastifyRequest, prefix?: number): string {
-  return normalizeIP(ip, prefix);
+  return normalizeIP(plainAddress(ip), prefix);
 }
 
 /** The network of the client's address: a /24 of IPv4, a /48 of IPv6, of which one subscriber may have all. */

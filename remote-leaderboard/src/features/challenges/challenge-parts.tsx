@@ -71,7 +71,7 @@ function TimeLeft({ challenge }: { challenge: Challenge }) {
 const DELETED_MEMBER = 'Deleted member';
 
 /** The winner of the challenge; nothing if it is not won (docs/product.md#challenges). */
-export function Winner({ challenge: { isWon, winner } }: { challenge: Challenge }) {
+export function Winner({ challenge: { isWon, winner, winnerId } }: { challenge: Challenge }) {
   if (!isWon) return null;
   return (
     <p className={styles.winner}>
@@ -81,7 +81,7 @@ export function Winner({ challenge: { isWon, winner } }: { challenge: Challenge 
         {winner === DELETED_MEMBER ? (
           'a deleted member'
         ) : winner && visibleText(winner) ? (
-          <SiteLink to={`/profile/${encodeURIComponent(winner)}`} dir="auto">
+          <SiteLink to={`/profile/${encodeURIComponent(winner)}`} state={winnerId} dir="auto">
             {visibleText(winner)}
           </SiteLink>
         ) : (

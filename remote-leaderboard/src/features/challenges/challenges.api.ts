@@ -88,5 +88,6 @@ function readChallenge(value: Unread<contract.Challenge>) {
     end: readOptionalText(challenge.end_date),
     /** The winner's username; null if not won, or if the back end does not name the winner. */
     winner,
+    winnerId: readText(challenge.claimed_by),
   };
 }

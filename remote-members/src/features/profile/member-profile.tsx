@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import { ButtonLink } from '@greenroom/shared-ui/button';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { ErrorLine } from '@greenroom/shared-ui/error-state';
@@ -16,9 +17,9 @@ import styles from './profile.module.css';
  * A member's profile, stats and activity; the not-found view for an unknown name; the placeholder profile if the request
  * fails (docs/product.md#profile; docs/contracts.md#decisions). Needs a `key` by member.
  */
-export function MemberProfile({ username, ownId }: ProfileOwner) {
+export function MemberProfile({ username, id, ownId }: ProfileOwner) {
   const viewer = useCurrentUser();
-  const profile = useProfile({ username, ownId });
+  const profile = useProfile({ username, id, ownId });
   // By id: names can be reassigned, and a profile opens by either of two names.
   const ownerId = ownId ?? profile.data?.id;
   const owner: Owner | null = ownerId === undefined ? null : { id: ownerId, isOwn: ownerId === viewer?.id };
@@ -70,7 +71,7 @@ function NotFound({ username }: { username: string }) {
     <EmptyState
       heading="h1"
       title="Profile Not Found"
-      text={`There is no member called "${username}".`}
+      text={`There is no member called "${visibleText(username)}".`}
       action={
         <ButtonLink to="/" variant="secondary">
           Go to the home page

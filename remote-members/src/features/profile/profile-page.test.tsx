@@ -63,6 +63,14 @@ const figures = (part: HTMLElement) =>
       .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
+test('shows the member whom a link means, of several with the name', async () => {
+  const { router, requests } = show(({ params }) => ({ ...profile, ...(params.id === '6' && { id: 6, global_name: 'Other Nova' }) }));
+  expect(await screen.findByRole('heading', { name: 'Nova Star' })).toBeVisible();
+  await act(() => router.navigate('/profile/nova', { state: '6' }));
+  expect(await screen.findByRole('heading', { name: 'Other Nova' })).toBeVisible();
+  expect(requests.filter(({ path }) => path === '/api/r/user/nova').map(({ params }) => params.id)).toEqual([undefined, '6']);
+});
+
 test('shows the identity, the stats and the links of a member', async () => {
   show({ success: true, data: profile });
 

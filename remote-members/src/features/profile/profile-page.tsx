@@ -1,10 +1,12 @@
+import { readText } from '@greenroom/shared-ui/http';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import { MemberProfile } from './member-profile';
 
 /** A member's profile, by chat or streaming username, case-insensitive (docs/product.md#profile). */
 export default function ProfilePage() {
   usePageTitle('Profile');
   const { username = '' } = useParams();
-  return <MemberProfile key={username} username={username} />;
+  const id = readText(useLocation().state) || undefined;
+  return <MemberProfile key={`${username} ${id}`} username={username} id={id} />;
 }

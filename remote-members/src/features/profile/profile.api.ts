@@ -22,10 +22,10 @@ export type Profile = ReturnType<typeof readProfile>;
 export const PLACEHOLDER = { rank: 12, percentile: 88 };
 
 /** GET /api/r/user/{username}, or the visitor's own profile. @returns null for an unknown name */
-async function fetchProfile({ username, ownId }: ProfileOwner, signal?: AbortSignal): Promise<Profile | null> {
+async function fetchProfile({ username, id, ownId }: ProfileOwner, signal?: AbortSignal): Promise<Profile | null> {
   try {
     if (ownId !== undefined) return readProfile(await fetchOwnProfile({ id: ownId, username }, signal));
-    return readProfile(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal })));
+    return readProfile(readData(await api.get(`/api/r/user/${encodeURIComponent(username)}`, { signal, params: { id } })));
   } catch (error) {
     if (isUnknownMember(error)) return null;
     throw error;
@@ -36,6 +36,8 @@ async function fetchProfile({ username, ownId }: ProfileOwner, signal?: AbortSig
 export interface ProfileOwner {
   /** The chat or streaming username. */
   username: string;
+  /** Who of several members with this name is meant; undefined for the one who has it now. */
+  id?: string | undefined;
   /** The visitor's id, if the profile is known to be theirs before any response: all requests then start at once. */
   ownId?: string;
 }
@@ -43,7 +45,7 @@ export interface ProfileOwner {
 /** A member's profile; refetched on every mount, since members come here from the form that changed it. */
 export const useProfile = (owner: ProfileOwner) =>
   useQuery({
-    queryKey: ['profile', owner.username.toLowerCase(), owner.ownId] as const,
+    queryKey: ['profile', owner.username.toLowerCase(), owner.ownId ?? owner.id] as const,
     queryFn: ({ signal }) => fetchProfile(owner, signal),
     staleTime: 0,
   });

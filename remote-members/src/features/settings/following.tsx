@@ -1,3 +1,4 @@
+import { visibleText } from '@greenroom/contract/text';
 import { Avatar } from '@greenroom/shared-ui/avatar';
 import { SiteLink } from '@greenroom/shared-ui/link';
 import { QueryView } from '@greenroom/shared-ui/query-view';
@@ -21,8 +22,14 @@ export function Following({ memberName }: { memberName: string }) {
                 {members.map((member) => (
                   <li key={member.id}>
                     <Avatar user={member} size={36} />
-                    <SiteLink to={`/profile/${encodeURIComponent(member.username)}`} className={styles.name}>
-                      {member.username}
+                    <SiteLink
+                      to={`/profile/${encodeURIComponent(member.username)}`}
+                      state={member.id}
+                      className={styles.name}
+                      dir="auto"
+                      translate="no"
+                    >
+                      {visibleText(member.username) || 'Member'}
                     </SiteLink>
                     <FollowButton
                       member={member}

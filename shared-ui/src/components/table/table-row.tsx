@@ -13,6 +13,7 @@ interface TableRowProps {
   asCard: boolean;
   /** Target of the row's link. */
   to: string | null;
+  linkState?: string;
   isOwn: boolean;
   /** The row's position among all, if only some are rendered. */
   index?: number;
@@ -23,7 +24,18 @@ interface TableRowProps {
 }
 
 /** Memoized, since the table re-renders on each frame of a scroll. */
-export const TableRow = memo(function TableRow({ row, columns, asCard, to, isOwn, index, rowIndex, top, measure }: TableRowProps) {
+export const TableRow = memo(function TableRow({
+  row,
+  columns,
+  asCard,
+  to,
+  linkState,
+  isOwn,
+  index,
+  rowIndex,
+  top,
+  measure,
+}: TableRowProps) {
   return (
     <tr
       ref={measure}
@@ -36,7 +48,7 @@ export const TableRow = memo(function TableRow({ row, columns, asCard, to, isOwn
     >
       {columns.map((column, columnIndex) => (
         <Cell key={column.key} column={column} asCard={asCard}>
-          <Content to={columnIndex === 0 ? to : null}>
+          <Content to={columnIndex === 0 ? to : null} state={linkState}>
             {column.cell(row)}
             {columnIndex === 0 && isOwn && <VisuallyHidden> (you)</VisuallyHidden>}
           </Content>
@@ -69,10 +81,10 @@ function Cell({ column, asCard, children }: CellProps) {
 }
 
 /** The only link of a row; its clickable area is the whole row. */
-function Content({ to, children }: { to: string | null; children: ReactNode }) {
+function Content({ to, state, children }: { to: string | null; state?: string; children: ReactNode }) {
   if (to === null) return children;
   return (
-    <SiteLink to={to} className={styles.link}>
+    <SiteLink to={to} state={state} className={styles.link}>
       {children}
     </SiteLink>
   );

@@ -36,6 +36,8 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Target of the row's link, which is in the first column; null for none. */
   rowLink?: (row: Row) => string | null;
+  /** The `state` of the row's link: what its path leaves open, such as who of several members with a name is meant. */
+  rowLinkState?: (row: Row) => string;
   /** Whether a row is the visitor's own; it is highlighted. */
   isOwn?: (row: Row) => boolean;
   /** The initial order; that of `rows` by default. */
@@ -110,14 +112,14 @@ export function Table<Row>(props: TableProps<Row>) {
 /** The header row counts in `aria-rowcount`. */
 const HEAD_ROWS = 1;
 
-type BodyProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowLink' | 'isOwn' | 'resetKey' | 'ref'> & {
+type BodyProps<Row> = Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey' | 'rowLink' | 'rowLinkState' | 'isOwn' | 'resetKey' | 'ref'> & {
   sort: Sort | null;
   asCards: boolean;
 };
 
 const PlainRows = memo(PlainBody) as typeof PlainBody;
 
-function PlainBody<Row>({ columns, rows, rowKey, rowLink, isOwn, asCards, ref }: BodyProps<Row>) {
+function PlainBody<Row>({ columns, rows, rowKey, rowLink, rowLinkState, isOwn, asCards, ref }: BodyProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   useImperativeHandle(ref, () => ({
     scrollToRow(key) {
@@ -137,6 +139,7 @@ function PlainBody<Row>({ columns, rows, rowKey, rowLink, isOwn, asCards, ref }:
           columns={columns}
           asCard={asCards}
           to={rowLink?.(row) ?? null}
+          linkState={rowLinkState?.(row)}
           isOwn={isOwn?.(row) ?? false}
         />
       ))}
@@ -154,7 +157,7 @@ const estimateRowHeight = (asCards: boolean, columns: number) => (asCards ? 77 +
 const LongRows = memo(LongBody) as typeof LongBody;
 
 function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
-  const { columns, rows, rowKey, rowLink, isOwn, sort, asCards, resetKey, ref, area } = props;
+  const { columns, rows, rowKey, rowLink, rowLinkState, isOwn, sort, asCards, resetKey, ref, area } = props;
   const { virtualizer, setList, measure, pinFocused, scrollToItem } = useAreaItems(area, {
     items: rows,
     itemKey: rowKey,
@@ -175,6 +178,7 @@ function LongBody<Row>(props: BodyProps<Row> & { area: HTMLElement | null }) {
             columns={columns}
             asCard={asCards}
             to={rowLink?.(row) ?? null}
+            linkState={rowLinkState?.(row)}
             isOwn={isOwn?.(row) ?? false}
             index={index}
             rowIndex={index + 1 + HEAD_ROWS}

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { plainAddress } from '../../lib/plain-address';
 
 /** How the server sees a client through the proxies, for the check of TRUST_PROXY. */
 export const ConnectionView = z.object({
@@ -44,18 +45,20 @@ export function connectionViewOf(request: FastifyRequest): ConnectionView {
     .filter((address) => address.trim()).length;
   // `ips` begins with the connection's own address, and ends with the first that is not trusted.
   const trusted = (request.ips?.length ?? 1) - 1;
-  const { ip: address, protocol, host, headers } = request;
+  const { ip, protocol, host, headers } = request;
   const cdn = CDNS.find(({ mark }) => headers[mark] !== undefined);
   return {
-    address,
+    address: plainAddress(ip),
     protocol,
     host,
     forwarded,
     untrusted: forwarded - trusted,
-    cdn: cdn ? { name: cdn.name, client: addressIn(String(headers[cdn.client] ?? '')) } : null,
+    cdn: cdn ? { name: cdn.name, client: clientIn(cdn.client, String(headers[cdn.client] ?? '')) } : null,
   };
 }
 
-/** The address of a header, which may have a port. */
-const addressIn = (text: string): string | null =>
-  [text, text.replace(/:\d+$/, '').replace(/^\[(.+)\]$/, '$1')].find((address) => net.isIP(address) !== 0) ?? null;
+function clientIn(header: string, value: string): string | null {
+  // Always with a port, and IPv6 without brackets: 2001:db8::1:443 would be an address of its own.
+  const address = plainAddress(header === 'cloudfront-viewer-address' ? value.replace(/:\d+$/, '') : value);
+  return net.isIP(address) === 0 ? null : address;
+}

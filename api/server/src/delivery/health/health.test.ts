@@ -35,6 +35,7 @@ it('shows a client how it is seen through the proxies', async () => {
     untrusted: 0,
     cdn: null,
   });
+  expect(await view('1', '198.51.100.1, 203.0.113.9:4711')).toMatchObject({ address: '203.0.113.9', forwarded: 2 });
   expect(await view('0', '203.0.113.9')).toEqual({
     address: '127.0.0.1',
     protocol: 'http',
@@ -53,6 +54,14 @@ it.each([
   [
     { 'x-amz-cf-id': 'a', 'cloudfront-viewer-address': '203.0.113.9:4711' },
     { name: 'CloudFront', client: '203.0.113.9' },
+  ],
+  [
+    { 'x-amz-cf-id': 'a', 'cloudfront-viewer-address': '2001:db8::1:4711' },
+    { name: 'CloudFront', client: '2001:db8::1' },
+  ],
+  [
+    { 'x-azure-ref': 'a', 'x-azure-clientip': '[2001:db8::1]:4711' },
+    { name: 'Azure Front Door', client: '2001:db8::1' },
   ],
   [{ 'x-amz-cf-id': 'a' }, { name: 'CloudFront', client: null }],
   [{ 'fastly-client-ip': '203.0.113.9' }, { name: 'Fastly', client: '203.0.113.9' }],

@@ -23,6 +23,17 @@ export async function findByName(db: Db, name: string): Promise<Member | undefin
   return member;
 }
 
+/** Finds the member of a profile: by the id, if there is one, since names change hands. */
+export async function findProfile(db: Db, name: string, id: string | undefined): Promise<Member | undefined> {
+  const [member] = id
+    ? await db
+        .select()
+        .from(members)
+        .where(and(eq(members.id, id), isNull(members.deletedAt)))
+    : [];
+  return member ?? findByName(db, name);
+}
+
 /** A member's rank by experience; by points, members would lose ranks when they spend some. */
 export async function readStanding(db: Db, xp: number): Promise<{ rank: number; percentile: number }> {
   const [row] = await db

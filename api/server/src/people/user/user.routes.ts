@@ -6,12 +6,13 @@ import type { Member, SessionMember } from '../../session/session.repository';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { exclusionEnd } from '../safer-gambling/exclusion.rules';
 import { countFollowed, isFollowing } from '../profile/following.repository';
-import { findByName, readStanding } from './user.repository';
+import { findProfile, readStanding } from './user.repository';
 
 /** Members' profiles (docs/product.md#profile; docs/contracts.md#decisions). */
 export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(userEndpoints.get, async (request) => {
-    const [viewer, member] = await Promise.all([request.findMember(), findByName(db, request.params.username)]);
+    const { params, query } = request;
+    const [viewer, member] = await Promise.all([request.findMember(), findProfile(db, params.username, query.id)]);
     if (!member) throw notFound('There is no member of that name.');
     const isFollowed = async () => viewer !== null && (await isFollowing(db, viewer.id, member.id));
     const data =

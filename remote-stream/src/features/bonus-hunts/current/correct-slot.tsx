@@ -26,7 +26,7 @@ export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) 
   const path = !isWaiting && first ? profilePath(first) : null;
   const multiplier = multiplierOf(game);
   return (
-    <Frame to={path}>
+    <Frame to={path} state={first?.id}>
       <h3 className={styles.title}>Correct Slot</h3>
       {/* The keys replace the elements for another slot, which does not count as a layout shift. */}
       <div key={`member ${game.id}`} className={styles.member}>
@@ -52,10 +52,10 @@ export function CorrectSlot({ game, predictions, isWaiting }: CorrectSlotProps) 
   );
 }
 
-function Frame({ to, children }: { to: string | null; children: ReactNode }) {
+function Frame({ to, state, children }: { to: string | null; state: string | undefined; children: ReactNode }) {
   if (to === null) return <div className={cardClass({}, styles.card)}>{children}</div>;
   return (
-    <SiteLink to={to} className={cardClass({ interactive: true }, styles.card)}>
+    <SiteLink to={to} state={state} className={cardClass({ interactive: true }, styles.card)}>
       {children}
     </SiteLink>
   );

@@ -55,6 +55,7 @@ const NEWEST_FIRST = { key: 'date', direction: 'descending' } as const;
 
 const idOf = ({ id }: Prediction) => id;
 const profileOf = ({ member }: Prediction) => profilePath(member);
+const memberIdOf = ({ member }: Prediction) => member.id;
 
 /** All members' predictions, sortable and searchable (docs/product.md#bonus-hunts). */
 export function CommunityPredictions({ predictions }: { predictions: readonly Prediction[] }) {
@@ -82,6 +83,7 @@ export function CommunityPredictions({ predictions }: { predictions: readonly Pr
         filter={term === '' ? undefined : matches}
         rowKey={idOf}
         rowLink={profileOf}
+        rowLinkState={memberIdOf}
         isOwn={isOwn}
         initialSort={NEWEST_FIRST}
         maxHeight="min(44rem, 80svh)"

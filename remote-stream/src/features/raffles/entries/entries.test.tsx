@@ -22,6 +22,13 @@ test('shows member, type, points and time of each entry', async () => {
   expect(within(unknown!).queryByRole('link')).not.toBeInTheDocument();
 });
 
+test('opens the profile of the member who is meant, whoever else has the name', async () => {
+  const { user, router } = showRaffle({}, { user: member });
+  const [own] = await list();
+  await user.click(within(own!).getByRole('link', { name: 'nova' }));
+  expect(router.state.location).toMatchObject({ pathname: '/profile/nova_live', state: member.id });
+});
+
 test('requests the debounced search and the type from the server, and keeps the number of participants', async () => {
   const { user, requests } = showRaffle({
     [ENTRIES]: ({ params }) =>

@@ -98,6 +98,7 @@ function judgeCdn(address: string, { name, client }: NonNullable<ConnectionView[
 
 /** IPv6 addresses may be written in several ways. */
 function isSameAddress(one: string, other: string): boolean {
+  if (!net.isIP(one) || !net.isIP(other)) return false;
   const list = new net.BlockList();
   const family = (address: string) => (net.isIPv6(address) ? 'ipv6' : 'ipv4');
   list.addAddress(one, family(one));
