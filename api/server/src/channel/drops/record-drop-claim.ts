@@ -1,4 +1,4 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { gt, lte, sql } from 'drizzle-orm';
 import { codes, dropClaims, drops } from '../../db/schema';
 import type { KickEventHandler } from '../kick/kick-event';
 import { claimedWord } from './drops.rules';
@@ -11,14 +11,10 @@ export const recordDropClaim: KickEventHandler = async (tx, event) => {
   const word = event.kind === 'chat' ? claimedWord(event.content) : undefined;
   if (event.kind !== 'chat' || word === undefined) return;
   const { occurredAt, sender } = event;
-  const [drop] = await tx
-    .select({ codeId: drops.codeId })
-    .from(drops)
-    .innerJoin(codes, eq(codes.id, drops.codeId))
-    .where(and(eq(codes.code, word), lte(drops.startedAt, occurredAt), gt(codes.expiresAt, occurredAt)));
-  if (drop)
-    await tx
-      .insert(dropClaims)
-      .values({ codeId: drop.codeId, kickUserId: sender.userId, username: sender.username, claimedAt: occurredAt })
-      .onConflictDoNothing();
+  await tx.execute(sql`
+    insert into ${dropClaims} (code_id, kick_user_id, username, claimed_at)
+    select ${drops.codeId}, ${sender.userId}, ${sender.username}, ${occurredAt.toISOString()}::timestamptz
+    from ${drops} join ${codes} on ${codes.id} = ${drops.codeId}
+    where ${codes.code} = ${word} and ${lte(drops.startedAt, occurredAt)} and ${gt(codes.expiresAt, occurredAt)}
+    on conflict do nothing`);
 };

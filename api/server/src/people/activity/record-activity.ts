@@ -1,8 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { insertion, insertRows } from '../../db/insert-rows';
-import { activities, activityCounts, memberAchievements, members, type ACTIVITY_TYPES } from '../../db/schema';
-import { bookPoints, lockMembers } from '../../rewards/points/points';
+import { activities, activityCounts, memberAchievements, type ACTIVITY_TYPES } from '../../db/schema';
+import { bookPoints, lockMembers, type PointsChange } from '../../rewards/points/points';
 import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
 
 /** The title of the activity of linking a Kick account, whose description is the account's name. */
@@ -25,7 +25,11 @@ export interface Activity {
  * statements as for one.
  * @param tx the transaction of the action itself, after all locks on rows other than members
  */
-export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<void> {
+export const recordActivity = (tx: Db, ...happened: Activity[]): Promise<void> => bookWithActivity(tx, [], happened);
+
+/** Books changes of points with the activities that they are for, by as few statements as possible; nothing without an activity. */
+export async function bookWithActivity(tx: Db, changes: PointsChange[], happened: Activity[]): Promise<void> {
+  if (happened.length === 0) return;
   // Members before their counts, as in transactions that book points first.
   await lockMembers(
     tx,
@@ -42,7 +46,12 @@ export async function recordActivity(tx: Db, ...happened: Activity[]): Promise<v
       if (!reached.has(key)) reached.set(key, { memberId, achievement, at });
     }
   }
-  await unlock(tx, [...reached.values()]);
+  const unlocked = await unlock(tx, [...reached.values()]);
+  const xp = new Map<string, number>();
+  const add = (memberId: string, amount: number) => xp.set(memberId, (xp.get(memberId) ?? 0) + amount);
+  for (const activity of happened) add(activity.memberId, XP_FOR[subjectOf(activity)]);
+  for (const { memberId, achievement } of unlocked) add(memberId, achievement.xpReward);
+  await bookPoints(tx, [...changes, ...rewardsOf(unlocked)], xp);
 }
 
 const subjectOf = ({ subject, type }: Pick<Activity, 'subject' | 'type'>): Subject => subject ?? type;
@@ -58,14 +67,13 @@ async function insertAndCount(tx: Db, happened: Activity[]): Promise<Map<string,
     const { count } = added.get(counterOf(activity)) ?? { count: 0 };
     added.set(counterOf(activity), { memberId: activity.memberId, subject: subjectOf(activity), count: count + 1 });
   }
-  const rewards = happened.map((activity) => ({ memberId: activity.memberId, xp: XP_FOR[subjectOf(activity)] }));
   const counted = await insertRows<typeof activityCounts.$inferSelect>(
     tx,
     activityCounts,
     [...added.values()],
     sql`on conflict (member_id, subject) do update set count = ${activityCounts.count} + excluded.count
       returning member_id as "memberId", subject, count`,
-    sql`with inserted as (${insertion(activities, rows)}), rewarded as (${addingXp(rewards)})`,
+    sql`with inserted as (${insertion(activities, rows)})`,
   );
   return new Map(
     counted.map(({ memberId, subject, count }) => {
@@ -75,24 +83,15 @@ async function insertAndCount(tx: Db, happened: Activity[]): Promise<Map<string,
   );
 }
 
-/** Adds experience. A statement can't update a row twice, so the rewards of a member are added up. */
-function addingXp(rewards: { memberId: string; xp: number }[]): SQL {
-  const sums = new Map<string, number>();
-  for (const { memberId, xp } of rewards) sums.set(memberId, (sums.get(memberId) ?? 0) + xp);
-  return sql`update ${members} set xp = ${members.xp} + reward.xp
-    from unnest(${sql.param([...sums.keys()])}::text[], ${sql.param([...sums.values()])}::integer[]) as reward (id, xp)
-    where ${members.id} = reward.id`;
-}
-
 interface Reached {
   memberId: string;
   achievement: AchievementRule;
   at: Date;
 }
 
-/** Gives members the achievements that they do not have yet, with their rewards. */
-async function unlock(tx: Db, reached: Reached[]): Promise<void> {
-  if (reached.length === 0) return;
+/** Gives members achievements. @returns those that they did not have yet */
+async function unlock(tx: Db, reached: Reached[]): Promise<Reached[]> {
+  if (reached.length === 0) return [];
   const rows = await insertRows<{ key: string }>(
     tx,
     memberAchievements,
@@ -101,7 +100,7 @@ async function unlock(tx: Db, reached: Reached[]): Promise<void> {
   );
   const keys = new Set(rows.map(({ key }) => key));
   const unlocked = reached.filter(({ memberId, achievement }) => keys.has(`${memberId} ${achievement.id}`));
-  if (unlocked.length === 0) return;
+  if (unlocked.length === 0) return [];
 
   const shown = unlocked.map(({ memberId, achievement: { title, description }, at }) => ({
     memberId,
@@ -110,9 +109,12 @@ async function unlock(tx: Db, reached: Reached[]): Promise<void> {
     description,
     createdAt: at,
   }));
-  const xp = addingXp(unlocked.map(({ memberId, achievement }) => ({ memberId, xp: achievement.xpReward })));
-  await insertRows(tx, activities, shown, sql``, sql`with rewarded as (${xp})`);
-  const rewards = unlocked
+  await insertRows(tx, activities, shown);
+  return unlocked;
+}
+
+const rewardsOf = (unlocked: readonly Reached[]): PointsChange[] =>
+  unlocked
     .filter(({ achievement }) => achievement.points > 0)
     .map(({ memberId, achievement: { id, points }, at }) => ({
       memberId,
@@ -121,5 +123,3 @@ async function unlock(tx: Db, reached: Reached[]): Promise<void> {
       key: `achievement:${id}:${memberId}`,
       at,
     }));
-  if (rewards.length > 0) await bookPoints(tx, rewards);
-}

@@ -2,8 +2,7 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { recordActivity } from '../activity/record-activity';
-import { bookPoints } from '../../rewards/points/points';
+import { bookWithActivity } from '../activity/record-activity';
 import { DAILY_REWARD, latestClaimBefore, waitUntilNextClaim } from './profile.rules';
 
 /**
@@ -22,15 +21,11 @@ export async function claimDaily(db: Db, { memberId, at }: { memberId: string; a
     if (claimed.length === 0) throw await tooEarly(tx, memberId, at);
 
     const key = `daily-reward:${memberId}:${at.toISOString()}`;
-    await bookPoints(tx, [{ memberId, amount: DAILY_REWARD, reason: 'daily-reward', key, at }]);
-    await recordActivity(tx, {
-      memberId,
-      type: 'other',
-      subject: 'daily_reward',
-      title: 'Claimed the daily reward',
-      description: `${DAILY_REWARD} points`,
-      at,
-    });
+    await bookWithActivity(
+      tx,
+      [{ memberId, amount: DAILY_REWARD, reason: 'daily-reward', key, at }],
+      [{ memberId, type: 'other', subject: 'daily_reward', title: 'Claimed the daily reward', description: `${DAILY_REWARD} points`, at }],
+    );
   });
 }
 

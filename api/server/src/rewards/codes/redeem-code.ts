@@ -3,8 +3,8 @@ import type { Db } from '../../db/client';
 import { insertRows } from '../../db/insert-rows';
 import { codes, codeUses, drops } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { recordActivity } from '../../people/activity/record-activity';
-import { bookPoints, lockMembers } from '../points/points';
+import { bookWithActivity } from '../../people/activity/record-activity';
+import { lockMembers } from '../points/points';
 import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
 import { refusalOf } from './codes.rules';
 
@@ -82,13 +82,16 @@ async function givePoints(tx: Db, { id, points }: typeof codes.$inferSelect, tak
   if (taken.length === 0) return;
   const rows = taken.map(({ memberId, at }) => ({ codeId: id, memberId, usedAt: at }));
   await insertRows(tx, codeUses, rows);
-  await bookPoints(
+  const changes = taken.map(({ memberId, at }) => ({ memberId, amount: points, reason: 'code', key: `code:${id}:${memberId}`, at }));
+  const shown = {
+    type: 'other',
+    subject: 'code',
+    title: 'Redeemed a code',
+    description: `${points.toLocaleString('en-US')} points`,
+  } as const;
+  await bookWithActivity(
     tx,
-    taken.map(({ memberId, at }) => ({ memberId, amount: points, reason: 'code', key: `code:${id}:${memberId}`, at })),
-  );
-  const description = `${points.toLocaleString('en-US')} points`;
-  await recordActivity(
-    tx,
-    ...taken.map((taker) => ({ ...taker, type: 'other' as const, subject: 'code' as const, title: 'Redeemed a code', description })),
+    changes,
+    taken.map((taker) => ({ ...taker, ...shown })),
   );
 }

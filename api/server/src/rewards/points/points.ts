@@ -25,17 +25,19 @@ export class NotEnoughPoints extends Error {}
 /**
  * Books changes of points in their order: writes a ledger line for each, and the new balances. All changes of points go through here.
  * @param tx a transaction: all of the changes are booked, or none
+ * @param xp experience to add at the same time, by member: a member's row is in many indexes, so that it is written once
  * @returns the balances afterwards, by member
  * @throws {NotEnoughPoints}
  */
-export async function bookPoints(tx: Db, changes: PointsChange[]): Promise<Map<string, number>> {
-  const locked = await lockMembers(
-    tx,
-    changes.map((change) => change.memberId),
-  );
+export async function bookPoints(
+  tx: Db,
+  changes: PointsChange[],
+  xp: ReadonlyMap<string, number> = new Map(),
+): Promise<Map<string, number>> {
+  const locked = await lockMembers(tx, [...changes.map((change) => change.memberId), ...xp.keys()]);
   const balances = new Map([...locked].map(([id, { points }]) => [id, points]));
 
-  const booked = await bookedKeys(tx, changes);
+  const booked = changes.length > 0 ? await bookedKeys(tx, changes) : new Set<string>();
   const lines = [];
   for (const change of changes) {
     if (booked.has(change.key)) continue;
@@ -48,7 +50,7 @@ export async function bookPoints(tx: Db, changes: PointsChange[]): Promise<Map<s
     lines.push(ledgerLine(change, after));
   }
 
-  if (lines.length > 0) await write(tx, lines, balances);
+  if (lines.length > 0 || xp.size > 0) await write(tx, lines, balances, xp);
   return balances;
 }
 
@@ -85,11 +87,18 @@ async function bookedKeys(tx: Db, changes: PointsChange[]): Promise<Set<string>>
   return new Set(rows.map((row) => row.key));
 }
 
-/** Writes lines and balances in one statement, since every round trip prolongs the transaction's locks. */
-async function write(tx: Db, lines: (typeof pointsLedger.$inferInsert)[], balances: Map<string, number>): Promise<void> {
+/** Writes lines and members in one statement, since every round trip prolongs the transaction's locks. */
+async function write(
+  tx: Db,
+  lines: (typeof pointsLedger.$inferInsert)[],
+  balances: Map<string, number>,
+  xp: ReadonlyMap<string, number>,
+): Promise<void> {
+  const added = [...balances.keys()].map((id) => xp.get(id) ?? 0);
   await tx.execute(sql`
-    with line as (${insertion(pointsLedger, lines)})
-    update ${members} set points = balance.points
-    from unnest(${sql.param([...balances.keys()])}::text[], ${sql.param([...balances.values()])}::integer[]) as balance (id, points)
-    where ${members.id} = balance.id`);
+    ${lines.length > 0 ? sql`with line as (${insertion(pointsLedger, lines)})` : sql``}
+    update ${members} set points = change.points, xp = ${members.xp} + change.xp
+    from unnest(${sql.param([...balances.keys()])}::text[], ${sql.param([...balances.values()])}::integer[], ${sql.param(added)}::integer[])
+      as change (id, points, xp)
+    where ${members.id} = change.id`);
 }

@@ -4,8 +4,8 @@ import { insertRows } from '../../db/insert-rows';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
-import { recordActivity } from '../../people/activity/record-activity';
-import { bookPoints, lockMembers, type LockedMember } from '../points/points';
+import { bookWithActivity } from '../../people/activity/record-activity';
+import { lockMembers, type LockedMember } from '../points/points';
 import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
 import { refusalOf } from './store.rules';
 
@@ -90,19 +90,17 @@ async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: Ite
   const rows = sold.map(({ memberId, idempotencyKey, at }) => ({ memberId, itemId, itemName, cost, idempotencyKey, createdAt: at }));
   const stored = await insertRows<{ id: number; memberId: string }>(tx, redemptions, rows, sql`returning id, member_id as "memberId"`);
   const idOf = new Map(stored.map(({ id, memberId }) => [memberId, id]));
-  await bookPoints(
+  const changes = sold.map(({ memberId, at }) => ({
+    memberId,
+    amount: -cost,
+    reason: 'redemption',
+    key: `redemption:${idOf.get(memberId)}`,
+    at,
+  }));
+  const shown = { type: 'other', subject: 'redemption', title: 'Redeemed a store item', description: itemName } as const;
+  await bookWithActivity(
     tx,
-    sold.map(({ memberId, at }) => ({ memberId, amount: -cost, reason: 'redemption', key: `redemption:${idOf.get(memberId)}`, at })),
-  );
-  await recordActivity(
-    tx,
-    ...sold.map(({ memberId, at }) => ({
-      memberId,
-      type: 'other' as const,
-      subject: 'redemption' as const,
-      title: 'Redeemed a store item',
-      description: itemName,
-      at,
-    })),
+    changes,
+    sold.map(({ memberId, at }) => ({ memberId, at, ...shown })),
   );
 }

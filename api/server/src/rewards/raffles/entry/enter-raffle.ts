@@ -6,8 +6,8 @@ import type { Db } from '../../../db/client';
 import { insertRows } from '../../../db/insert-rows';
 import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
 import { HttpProblem } from '../../../lib/http-problem';
-import { recordActivity } from '../../../people/activity/record-activity';
-import { bookPoints, lockMembers, type LockedMember } from '../../points/points';
+import { bookWithActivity } from '../../../people/activity/record-activity';
+import { lockMembers, type LockedMember } from '../../points/points';
 import { decideEach, requireTaker, takeTogether } from '../../taking/take-together';
 import type { ModuleContext } from '../../../module-context';
 import { readEntryFacts } from './entry-facts';
@@ -225,19 +225,9 @@ async function store(tx: Db, { raffle, accepted, at }: { raffle: RaffleRow; acce
     accepted.map((ticket) => ({ raffleId: raffle.id, createdAt: at, ...ticket })),
     sql`returning id, member_id as "memberId", points_spent as "pointsSpent"`,
   );
-  const paid = rows.filter(({ pointsSpent }) => pointsSpent > 0);
-  if (paid.length > 0) {
-    await bookPoints(
-      tx,
-      paid.map(({ id, memberId, pointsSpent }) => ({
-        memberId,
-        amount: -pointsSpent,
-        reason: 'raffle-entry',
-        key: `raffle-entry:${id}`,
-        at,
-      })),
-    );
-  }
+  const changes = rows
+    .filter(({ pointsSpent }) => pointsSpent > 0)
+    .map(({ id, memberId, pointsSpent }) => ({ memberId, amount: -pointsSpent, reason: 'raffle-entry', key: `raffle-entry:${id}`, at }));
   const activities = accepted.map(({ memberId, tickets }) => ({
     memberId,
     type: 'raffle_entry' as const,
@@ -245,7 +235,7 @@ async function store(tx: Db, { raffle, accepted, at }: { raffle: RaffleRow; acce
     description: tickets > 1 ? `${raffle.title} (${tickets} entries)` : raffle.title,
     at,
   }));
-  await recordActivity(tx, ...activities);
+  await bookWithActivity(tx, changes, activities);
 }
 
 /**
