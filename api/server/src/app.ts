@@ -57,7 +57,7 @@ export async function buildApp(services: Services, tracing?: Pick<Tracing, 'obse
   installSession(app, { ...services, recentMs: services.cacheMs });
   if (services.rateLimits) await installRateLimits(app, { now, db: config.databaseUrl ? db : undefined, secret: sessionSecret });
   else installNoRateLimits(app);
-  await installCsrf(app);
+  installCsrf(app);
   await installBodies(app);
   services.mocks.install(app);
   installRegions(app, config.siteConfig);

@@ -1,7 +1,8 @@
-import { hash } from 'node:crypto';
-import csrfProtection from '@fastify/csrf-protection';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpProblem } from '../lib/http-problem';
 import { randomToken } from '../lib/random-token';
+import { sessionIdOf } from '../session/session-plugin';
 import { privateCookie } from './origin';
 
 declare module 'fastify' {
@@ -14,32 +15,37 @@ declare module 'fastify' {
   }
 }
 
-/** Holds the signed secret that tokens are checked against. */
+/** Holds the signed secret that tokens are checked against, with the session. */
 const SECRET_COOKIE = 'greenroom_csrf';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * CSRF protection (docs/contracts.md#requests). Every unsafe method is checked unless its route opts out, so that new routes are
- * protected by default, however their path is spelled.
+ * CSRF protection (docs/contracts.md#requests) by signed double-submit cookies. Every unsafe method is checked unless its route opts out, so
+ * that new routes are protected by default, however their path is spelled.
  */
-export async function installCsrf(app: FastifyInstance): Promise<void> {
-  await app.register(csrfProtection, {
-    cookieKey: SECRET_COOKIE,
-    cookieOpts: { signed: true },
-    getToken: tokenOf,
-    logLevel: 'debug',
-  });
-
+export function installCsrf(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const applies = !SAFE_METHODS.includes(request.method) && request.routeOptions.config.csrf === undefined;
-    if (applies) app.csrfProtection(request, reply, done);
-    else done();
+    done(applies ? problemOf(request, reply) : undefined);
   });
   app.addHook('preHandler', (request, reply, done) => {
-    if (request.routeOptions.config.csrf === 'form') app.csrfProtection(request, reply, done);
-    else done();
+    done(request.routeOptions.config.csrf === 'form' ? problemOf(request, reply) : undefined);
   });
+}
+
+function problemOf(request: FastifyRequest, reply: FastifyReply): HttpProblem | undefined {
+  const [token, secret] = [tokenOf(request), secretOf(request, reply)];
+  const [salt = ''] = token?.split('-') ?? [];
+  const [given, expected] = [Buffer.from(token ?? ''), Buffer.from(secret ? newToken(request, secret, salt) : '')];
+  const isRight = secret !== null && given.length === expected.length && timingSafeEqual(given, expected);
+  return isRight ? undefined : new HttpProblem(403, 'This page is out of date. Reload it and try again.');
+}
+
+/** The secret of the visitor's cookie; null without one that this site has signed. */
+function secretOf(request: FastifyRequest, reply: FastifyReply): string | null {
+  const cookie = request.cookies[SECRET_COOKIE];
+  return cookie ? reply.unsignCookie(cookie).value : null;
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {
@@ -52,16 +58,16 @@ function tokenOf(request: FastifyRequest): string | undefined {
 
 /** The token for the page's meta element. The first one also sets the cookie that it is checked against. */
 export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): string {
-  const cookie = request.cookies[SECRET_COOKIE];
-  const secret = cookie && reply.unsignCookie(cookie).value;
-  return secret ? newToken(secret) : reply.generateCsrf(privateCookie(request));
+  const known = secretOf(request, reply);
+  const secret = known ?? randomToken(18, 'base64url');
+  if (known === null) reply.setCookie(SECRET_COOKIE, secret, { ...privateCookie(request), signed: true });
+  return newToken(request, secret, randomToken(4, 'hex'));
 }
 
 /**
- * A token like those of @fastify/csrf, whose hash object takes three times as long: every page has a token. It repeats the inside of that
- * package, so `package.json` pins the version of @fastify/csrf-protection.
+ * A token that counts in the request's session alone, or for a guest: another site of the same domain could set the cookie, but does not know
+ * the session. The salt makes each different, against guesses by the size of compressed pages.
  */
-function newToken(secret: string): string {
-  const salt = randomToken(4, 'hex');
-  return `${salt}-${hash('sha256', `${salt}-${secret}`, 'base64url')}`;
+function newToken(request: FastifyRequest, secret: string, salt: string): string {
+  return `${salt}-${hash('sha256', `${salt}-${secret}-${sessionIdOf(request) ?? 'guest'}`, 'base64url')}`;
 }

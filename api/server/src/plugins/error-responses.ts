@@ -12,7 +12,6 @@ const INTERNAL_ERROR = 'Something went wrong on our side. Please try again.';
 /** Messages for errors of the framework, by status. */
 const MESSAGES: Record<number, string> = {
   400: 'The request could not be read.',
-  403: 'This page is out of date. Reload it and try again.',
   404: NOT_FOUND,
   413: 'That is too large.',
   408: 'The request took too long to arrive.',

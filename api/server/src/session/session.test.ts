@@ -47,6 +47,23 @@ describe('a request without a valid CSRF token', () => {
     expect((await logout({ 'x-csrf-token': mine.token })).statusCode).toBe(403);
   });
 
+  it.each([
+    ['of a guest, after signing in', false, true],
+    ['of the session before, after signing in again', true, true],
+    ['of a session, after signing out', true, false],
+  ])('is refused with a token %s, in the same browser', async (_name, isMemberBefore, isMemberAfter) => {
+    const member = { id: `${isMemberBefore ? 31 : 32}${isMemberAfter ? 1 : 2}` };
+    const before = isMemberBefore ? (await test.signIn(member)).cookie : '';
+    const { token, cookie } = await test.openPage({ cookie: before });
+    const shared = cookie.split('; ').filter((pair) => !pair.startsWith('greenroom_session='));
+    const after = [...shared, ...(isMemberAfter ? [(await test.signIn(member)).cookie] : [])].join('; ');
+    expect((await logout({ cookie: after, 'x-csrf-token': token })).statusCode).toBe(403);
+    // As an open tab does: it fetches the page, and sends the request again.
+    const renewed = await test.openPage({ cookie: after });
+    expect(renewed.cookie.match(/greenroom_csrf=/g)).toHaveLength(1);
+    expect((await logout({ cookie: after, 'x-csrf-token': renewed.token })).statusCode).toBe(200);
+  });
+
   it("is accepted with the page's token, also with an empty JSON body", async () => {
     const { token, cookie } = await test.openPage();
     const response = await test.app.inject({

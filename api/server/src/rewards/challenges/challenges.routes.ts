@@ -18,7 +18,7 @@ import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { cachedResponse } from '../../plugins/cached-response';
 import { findChallenge, listChallenges, listClaims } from './challenges.repository';
 import { isActive, isExpired } from './challenges.rules';
-import { challengeNotFound, submitClaim } from './claims';
+import { challengeNotFound, requireEvidence, submitClaim } from './claims';
 
 /** Cache topic, invalidated after the commit of a change. */
 export const TOPIC = 'challenges';
@@ -71,6 +71,7 @@ function claimRoute(handle: HandlePublicEndpoint, { db, now, cache, storage, pic
       request,
       { fields: ClaimChallengeBody, pictures: CLAIM_EVIDENCE, converter, requireQuota: quota },
       async ({ fields, pictures }) => {
+        await requireEvidence(db, challengeId, pictures);
         await withStoredPictures(storage, pictures, (stored) =>
           db.transaction((tx) => submitClaim(tx, { ...fields, challengeId, memberId: member.id, at: now(), pictures: stored })),
         );

@@ -61,8 +61,12 @@ async function add(changes: Partial<typeof challenges.$inferInsert> = {}): Promi
 }
 
 const get = (url: string, member = 0) => test.app.inject({ url, headers: { cookie: pages[member - 1]?.cookie ?? '' } });
-const claim = async (id: number | string, member: number, parts: [string, string | FormFile][] = [['description', 'See here']]) =>
-  test.app.inject(await formRequest(`/api/r/challenges/${id}/claim`, pages[member - 1] ?? (await test.openPage()), parts));
+const evidence = (): [string, FormFile] => ['evidence_images[0]', { bytes: png, name: 'one.png' }];
+const claim = async (
+  id: number | string,
+  member: number,
+  parts: [string, string | FormFile][] = [['description', 'See here'], evidence()],
+) => test.app.inject(await formRequest(`/api/r/challenges/${id}/claim`, pages[member - 1] ?? (await test.openPage()), parts));
 const read = async (id: number) => ChallengeResponse.parse((await get(`/api/r/challenges/${id}`)).json()).data;
 const claims = async (member: number) => MyClaimsResponse.parse((await get('/api/r/challenges/my-claims', member)).json()).data;
 const decide = (claimId: number, decision: Decision, reason: string | null = null) =>
@@ -194,7 +198,16 @@ describe('a claim', () => {
       expect(response.statusCode).toBe(422);
       expect(Object.keys(ErrorResponse.parse(response.json()).errors ?? {})).toEqual(['description']);
     }
-    expect((await claim(id, 1, [['description', 'x'.repeat(2000)]])).statusCode).toBe(200);
+    expect((await claim(id, 1, [['description', 'x'.repeat(2000)], evidence()])).statusCode).toBe(200);
+  });
+
+  it('requires a picture if its approval books money, and none otherwise', async () => {
+    const [paid, free] = [await add(), await add({ prize: 0 })];
+    const response = await claim(paid, 1, [['description', 'Believe me']]);
+    expect(response.statusCode).toBe(422);
+    expect(ErrorResponse.parse(response.json()).errors).toEqual({ evidence_images: ['Please add a picture of your win.'] });
+    expect((await read(paid)).claims_count).toBe(0);
+    expect((await claim(free, 1, [['description', 'For the honor']])).statusCode).toBe(200);
   });
 
   it('shows the messages of claims for invalid images', async () => {

@@ -1,8 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, payouts } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
+import { fieldError } from '../../uploads/read-form';
+import { CLAIM_EVIDENCE } from '../../uploads/upload.rules';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
@@ -18,6 +20,13 @@ type ClaimRow = typeof challengeClaims.$inferSelect;
 
 export function challengeNotFound(): HttpProblem {
   return notFound('Challenge not found');
+}
+
+/** @throws 422 for a claim without a picture, if its approval books money */
+export async function requireEvidence(db: Db, challengeId: number, pictures: readonly unknown[]): Promise<void> {
+  if (pictures.length > 0) return;
+  const hasPrize = and(eq(challenges.id, challengeId), gt(challenges.prize, 0));
+  if ((await db.$count(challenges, hasPrize)) > 0) throw fieldError(CLAIM_EVIDENCE.name, 'Please add a picture of your win.');
 }
 
 /**
