@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse } from './endpoint';
 import { Count, IdParams, RowId } from './primitives';
-import { dataResponse } from './responses';
 
 /** An affiliate programme on the home page (docs/product.md#home). */
 export const FeaturedAffiliate = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, SuccessResponse } from './endpoint';
 import { IdParams, LineText, MemberId, Money, MoneyInput, Points, RowId, Timestamp } from './primitives';
-import { SuccessResponse } from './responses';
 
 /** One bonus of a hunt. While `pending_win` is true, it has not been played and its win is 0. */
 export const BonusHuntGame = z.object({

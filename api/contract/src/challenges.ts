@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { AttachedImage, PictureFiles } from './attachments';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { BlockText, Count, IdParams, MemberId, Money, required, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
 
 /** A challenge (docs/product.md#challenges). Active and expired are relative to the server's clock. */
 export const Challenge = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, SuccessResponse } from './endpoint';
 import { TypedText } from './primitives';
-import { SuccessResponse } from './responses';
 
 export const codeEndpoints = {
   /** Case-insensitive, and pasted with quotes or without (docs/product.md#redeem-code). */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { Count, IdParams, LineText, MAX_INTEGER, MemberId, MemberSummary, Points, required, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
 
 /** A rule of entry (docs/fairness.md). External back ends need not have any. */
 export const RaffleEntryRule = z.object({

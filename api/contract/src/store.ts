@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { Count, IdParams, Points, PointsText, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
 
 /** An item of the store (docs/product.md#store). */
 export const StoreItem = z.object({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { AttachedImage, PictureFiles } from './attachments';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { BlockText, Count, IdParams, LineText, MemberSummary, required, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
 
 /** The status of a ticket (docs/product.md#tickets). */
 export const TicketStatus = z.enum(['open', 'waiting', 'resolved', 'closed']);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { Count, IdParams, LineText, MAX_INTEGER, MemberSummary, Money, required, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
 
 /** A match (docs/product.md#tournaments). */
 export const TournamentMatch = z.object({

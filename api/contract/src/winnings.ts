@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { IdParams, LineText, MAX_INTEGER, Money, required, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
 
 /** Whether a member has won something that they have not seen (`new`), or something that is not paid yet (`open`). */
 export const WinningsState = z.enum(['new', 'open']);

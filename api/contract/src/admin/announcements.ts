@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count, IdParams, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { dataResponse, defineEndpoint } from '../endpoint';
 import { listQuery, listResponse, Version, VersionQuery } from './resource';
 import { typedText } from '../text';
 

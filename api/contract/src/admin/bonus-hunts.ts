@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { HuntFigures } from '../bonus-hunts';
 import { Count, IdParams, LineText, MemberSummary, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { DateTimeInput, SearchFilter } from './inputs';
-import { defineResource, listQuery, listResponse, Version, VersionedRow, VersionQuery } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { DateTimeInput, SearchFilter, defineResource, listQuery, listResponse, Version, VersionedRow, VersionQuery } from './resource';
 
 const PredictionTime = DateTimeInput('Please choose a date and a time.').nullable().default(null);
 

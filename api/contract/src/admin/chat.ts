@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { IdParams, MemberSummary, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { SearchFilter } from './inputs';
-import { listQuery, listResponse, Version, VersionedRow } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
 /** The commands of the chat, each switched on its own. */
 export const CHAT_COMMANDS = ['guess', 'call', 'join', 'points'] as const;

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { AttachedImage } from '../attachments';
 import { ChallengeClaim } from '../challenges';
 import { BlockText, Count, IdParams, MemberSummary, Money, required, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { IdFilter, SearchFilter } from './inputs';
-import { listQuery, listResponse, VersionedRow } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { IdFilter, SearchFilter, listQuery, listResponse, VersionedRow } from './resource';
 
 export const ClaimStatus = ChallengeClaim.shape.status;
 export type ClaimStatus = z.infer<typeof ClaimStatus>;

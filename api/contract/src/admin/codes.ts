@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { Count, IdParams, LineText, MemberId, Points, required, Timestamp, TypedText } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DateTimeInput } from './inputs';
-import { defineResource, listQuery, listResponse, VersionedRow } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { CountInput, DateTimeInput, defineResource, listQuery, listResponse, VersionedRow } from './resource';
 
 /** The maximum size of a batch. */
 export const MAX_CODES = 500;

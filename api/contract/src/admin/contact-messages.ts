@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { IdParams, MemberSummary, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { SearchFilter } from './inputs';
-import { listQuery, listResponse, Version, VersionedRow } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
 /** A message from the contact form. */
 export const StaffContactMessage = VersionedRow.extend({

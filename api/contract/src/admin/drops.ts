@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { Count, IdParams, Points, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
+import { dataResponse, defineEndpoint } from '../endpoint';
 import { CodeWord } from './codes';
-import { defineEndpoint } from './endpoint';
-import { CountInput } from './inputs';
-import { listQuery, listResponse, Version } from './resource';
+import { CountInput, listQuery, listResponse, Version } from './resource';
 
 /** A drop's limits, and where its word is shown. */
 const Terms = z.object({

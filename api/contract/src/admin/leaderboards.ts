@@ -1,10 +1,18 @@
 import { z } from 'zod';
 import { IdParams, LineText, MAX_INTEGER, MemberSummary, Money, MoneyInput, required, RowId, Timestamp, TypedText } from '../primitives';
 import { parseWagerRange } from '../wager-range';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DateTimeInput, IdFilter, SearchFilter } from './inputs';
-import { defineResource, listQuery, listResponse, Version, VersionedRow } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import {
+  CountInput,
+  DateTimeInput,
+  IdFilter,
+  SearchFilter,
+  defineResource,
+  listQuery,
+  listResponse,
+  Version,
+  VersionedRow,
+} from './resource';
 
 const MAX_PRIZES = 100;
 const MAX_SUBSECTIONS = 20;

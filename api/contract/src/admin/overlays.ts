@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { OverlayKind, OverlayOptions } from '../overlays';
 import { IdParams, LineText, required, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { SearchFilter } from './inputs';
-import { defineResource, VersionedRow } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { SearchFilter, defineResource, VersionedRow } from './resource';
 
 /** The kinds that show one of several rows. */
 export const TARGETED_KINDS = ['leaderboard', 'raffle', 'tournament'] as const satisfies OverlayKind[];

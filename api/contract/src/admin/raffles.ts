@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { BlockText, Count, IdParams, LineText, MemberSummary, Points, required, Timestamp, TypedText } from '../primitives';
 import { RaffleDrawResponse, RaffleEntry, RaffleEntryType } from '../raffles';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DateTimeInput, SearchFilter } from './inputs';
-import { defineResource, listQuery, listResponse, VersionedRow } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { CountInput, DateTimeInput, SearchFilter, defineResource, listQuery, listResponse, VersionedRow } from './resource';
 
 /** The texts of a raffle, editable until the draw. */
 const RaffleTexts = z.object({ title: LineText(100).check(required), description: BlockText(2000) });

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { BlockText, IdParams, MemberId, Points, required, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { SearchFilter } from './inputs';
-import { listQuery, listResponse, VersionedRow } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { SearchFilter, listQuery, listResponse, VersionedRow } from './resource';
 
 export const REDEMPTION_STATUSES = ['pending', 'fulfilled', 'rejected'] as const;
 

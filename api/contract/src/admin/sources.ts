@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count, IdParams, LineText, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { SourceDeclaration } from './source-declaration';
 import { visibleText } from '../text';
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { Count, IdParams, LineText, MemberId, Money, MoneyInput, required, RowId, Timestamp, TypedText } from '../primitives';
-import { dataResponse, SuccessResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { SearchFilter } from './inputs';
-import { listQuery, listResponse } from './resource';
+import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
+import { SearchFilter, listQuery, listResponse } from './resource';
 
 /** Exactly as the standings have it. */
 const PlayerKey = z

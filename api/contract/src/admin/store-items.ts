@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { BlockText, Count, IdParams, LineText, required } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DifferenceInput, PositionInput, SearchFilter } from './inputs';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { CountInput, DifferenceInput, PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
 import { PicturePath } from './pictures';
-import { defineResource, VersionedRow } from './resource';
 
 /** The editable fields of a store item. */
 export const StoreItemFields = z.object({

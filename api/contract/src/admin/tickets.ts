@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { AttachedImage } from '../attachments';
 import { BlockText, Count, IdParams, MemberSummary, required, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
+import { dataResponse, defineEndpoint } from '../endpoint';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
-import { defineEndpoint } from './endpoint';
-import { IdFilter, SearchFilter } from './inputs';
-import { listQuery, listResponse, Version, VersionedRow } from './resource';
+import { IdFilter, SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
 /** A ticket in the queue. */
 export const StaffTicket = VersionedRow.extend({

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { BlockText, Count, IdParams, LineText, Money, MoneyInput, required, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
+import { dataResponse, defineEndpoint } from '../endpoint';
 import { TournamentMatch } from '../tournaments';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DateTimeInput, SearchFilter, WholeNumber } from './inputs';
-import { defineResource, Version, VersionedRow } from './resource';
+import { CountInput, DateTimeInput, SearchFilter, WholeNumber, defineResource, Version, VersionedRow } from './resource';
 
 const OptionalDateTime = DateTimeInput().nullable().default(null);
 

@@ -6,8 +6,7 @@ import type { ModuleContext } from '../module-context';
 import type { Member } from '../session/session.repository';
 import { changeAsStaff } from './change-as-staff';
 import { lockRow, lockVersion, type VersionedTable } from './rows';
-import { staffChanges } from './staff-changes';
-import type { HandleEndpoint, StaffRequest } from './staff-endpoints';
+import { staffChanges, type HandleEndpoint, type StaffRequest } from './staff-endpoints';
 
 /** The five endpoints of `defineResource`, with the types that the handlers need. */
 interface ResourceEndpoints<Row, Fields, Creation, Query> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { FileCache } from '../../lib/file-cache';
+import { FileCache } from '../../lib/caches';
 import { parseJson } from '../../lib/parse-json';
 
 /** The integrity of files of the host beyond its initial scripts, by URL path. */

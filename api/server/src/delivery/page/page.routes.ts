@@ -2,7 +2,7 @@ import staticFiles from '@fastify/static';
 import type { PageConfig, PageUser, SettingsResponse } from '@greenroom/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
-import { oncePerTurn } from '../../lib/once-per-turn';
+import { oncePerTurn } from '../../lib/caches';
 import { pathOf } from '../../plugins/request-path';
 import { installFileCompression, negotiateEncoding } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';

@@ -1,7 +1,7 @@
 import { spellingsOf } from '@greenroom/contract';
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { batchLoader } from '../../../lib/batch-loader';
+import { batchLoader } from '../../../lib/caches';
 import type { Db } from '../../../db/client';
 import { isRefusedByDatabase } from '../../../db/errors';
 import { members, raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
