@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdParams, LineText, MemberId, MemberSummary, RowId, Timestamp } from '../primitives';
+import { LineText, MemberId, MemberSummary, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { DateTimeInput, listQuery, listResponse } from './resource';
 
@@ -46,7 +46,6 @@ export const auditLogEndpoints = {
   get: defineEndpoint('GET /audit-log/:id', {
     role: 'Admin',
     summary: 'One change of the staff, with the row before and after',
-    params: IdParams,
     response: dataResponse(AuditEntry),
   }),
   choices: defineEndpoint('GET /audit-log-choices', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdParams, MemberSummary, RowId, Timestamp } from '../primitives';
+import { MemberSummary, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
@@ -79,7 +79,6 @@ export const slotCallEndpoints = {
   decide: defineEndpoint('POST /slot-calls/:id/decide', {
     role: 'Moderator',
     summary: 'Mark a call as played, dismissed or open again',
-    params: IdParams,
     body: z.object({ status: z.enum(SLOT_CALL_STATUSES), version: Version }),
     response: dataResponse(StaffSlotCall),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttachedImage } from '../attachments';
 import { ChallengeClaim } from '../challenges';
-import { BlockText, Count, IdParams, MemberSummary, Money, required, RowId, Timestamp } from '../primitives';
+import { BlockText, Count, MemberSummary, Money, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { IdFilter, SearchFilter, listQuery, listResponse, VersionedRow } from './resource';
 
@@ -33,7 +33,7 @@ export const StaffClaim = VersionedRow.extend({
 });
 export type StaffClaim = z.infer<typeof StaffClaim>;
 
-const ofClaim = { role: 'Moderator', params: IdParams, response: dataResponse(StaffClaim) } as const;
+const ofClaim = { role: 'Moderator', response: dataResponse(StaffClaim) } as const;
 
 export const claimEndpoints = {
   list: defineEndpoint('GET /claims', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IdParams, MemberSummary, Timestamp } from '../primitives';
+import { MemberSummary, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
@@ -19,7 +19,7 @@ export const StaffContactMessage = VersionedRow.extend({
 });
 export type StaffContactMessage = z.infer<typeof StaffContactMessage>;
 
-const ofMessage = { role: 'Admin', params: IdParams, response: dataResponse(StaffContactMessage) } as const;
+const ofMessage = { role: 'Admin', response: dataResponse(StaffContactMessage) } as const;
 
 export const contactMessageEndpoints = {
   list: defineEndpoint('GET /contact-messages', {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, IdParams, Points, RowId, Timestamp } from '../primitives';
+import { Count, Points, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { CodeWord } from './codes';
 import { CountInput, listQuery, listResponse, Version } from './resource';
@@ -87,7 +87,6 @@ export const dropEndpoints = {
   end: defineEndpoint('POST /drops/:id/end', {
     role,
     summary: 'End a drop now',
-    params: IdParams,
     response: dataResponse(StaffDrop),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, IdParams, RowId, Timestamp } from '../primitives';
+import { Count, RowId, Timestamp } from '../primitives';
 import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems, SkipProblems } from './import-files';
 import { SearchFilter } from './resource';
@@ -103,7 +103,6 @@ export const memberImportEndpoints = {
   removeWaiting: defineEndpoint('DELETE /member-imports/waiting/:id', {
     role: 'Admin',
     summary: 'Remove points that wait for their owner',
-    params: IdParams,
     response: SuccessResponse,
   }),
   /** Refused with 409 if a member has spent some of the points. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BlockText, IdParams, MemberId, Points, required, RowId, Timestamp } from '../primitives';
+import { BlockText, MemberId, Points, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { SearchFilter, listQuery, listResponse, VersionedRow } from './resource';
 
@@ -20,7 +20,7 @@ export type StaffRedemption = z.infer<typeof StaffRedemption>;
 
 const Note = BlockText(500);
 
-const ofRedemption = { role: 'Admin', params: IdParams, response: dataResponse(StaffRedemption) } as const;
+const ofRedemption = { role: 'Admin', response: dataResponse(StaffRedemption) } as const;
 
 export const redemptionEndpoints = {
   list: defineEndpoint('GET /redemptions', {

@@ -104,7 +104,7 @@ export function defineResource<
       query: listQuery(sorts, filters),
       response: listResponse(row),
     }),
-    get: defineEndpoint(`GET ${rowPath}`, { role, summary: `One ${one}`, params: IdParams, response: dataResponse(row) }),
+    get: defineEndpoint(`GET ${rowPath}`, { role, summary: `One ${one}`, response: dataResponse(row) }),
     create: defineEndpoint(`POST ${path}`, {
       role,
       summary: `Make a new ${one}`,
@@ -114,14 +114,12 @@ export function defineResource<
     update: defineEndpoint(`PUT ${rowPath}`, {
       role,
       summary: `Change a ${one}`,
-      params: IdParams,
       body: changes,
       response: dataResponse(row),
     }),
     remove: defineEndpoint(`DELETE ${rowPath}`, {
       role,
       summary: `Delete a ${one}`,
-      params: IdParams,
       query: VersionQuery,
       response: SuccessResponse,
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BlockText, Count, IdParams, LineText, required } from '../primitives';
+import { BlockText, Count, LineText, required } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { CountInput, DifferenceInput, PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
 import { PicturePath } from './pictures';
@@ -41,7 +41,6 @@ export const storeItemEndpoints = {
   stock: defineEndpoint('POST /store-items/:id/stock', {
     role: 'Admin',
     summary: 'Add items to the stock, or remove them',
-    params: IdParams,
     body: z.object({ change: DifferenceInput() }),
     response: dataResponse(StaffStoreItem),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedImage } from '../attachments';
-import { BlockText, Count, IdParams, MemberSummary, required, Timestamp } from '../primitives';
+import { BlockText, Count, MemberSummary, required, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
 import { IdFilter, SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
@@ -30,7 +30,7 @@ export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 /** The state of the ticket that the editor has seen. The server responds with 409 if there is a newer reply or change. */
 const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 
-const ofTicket = { role: 'Moderator', params: IdParams, response: dataResponse(StaffTicketThread) } as const;
+const ofTicket = { role: 'Moderator', response: dataResponse(StaffTicketThread) } as const;
 
 export const ticketEndpoints = {
   list: defineEndpoint('GET /tickets', {

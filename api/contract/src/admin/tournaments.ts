@@ -73,7 +73,7 @@ const MinutesApart = WholeNumber.min(0, 'This cannot be negative.').max(43_200, 
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
 
-const ofBracket = { role: 'Moderator', params: IdParams, response: dataResponse(StaffBracket) } as const;
+const ofBracket = { role: 'Moderator', response: dataResponse(StaffBracket) } as const;
 
 export const tournamentEndpoints = {
   ...defineResource({

@@ -7,8 +7,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { refusalOf } from './codes.rules';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { serveResource } from '../../admin/resource';
+import { staffChanges, type HandleEndpoint, serveResource } from '../../admin/staff-endpoints';
 import { insertRow, onlyRow, writeRow } from '../../admin/rows';
 import { findCode, insertRandomCodes, listCodes, listCodeUses } from './staff-codes.repository';
 

@@ -9,9 +9,8 @@ import type { ModuleContext } from '../../module-context';
 import { drawRaffle } from './draw/carry-out';
 import { hashRafflePassword } from './entry/raffle-password';
 import { readDrawRecord } from './draw/record';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { checkChanges, checkEntryRules, checkTimes } from './raffle-terms';
 import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './staff-raffles.repository';
 
