@@ -16,10 +16,10 @@ export interface Area {
   /** The lowest role that sees it; the server checks permissions itself. */
   role: StaffRole;
   /** Pages of the list; omitted ones are not available. */
-  list?: ComponentType;
-  create?: ComponentType;
-  edit?: ComponentType;
-  show?: ComponentType;
+  list?: ComponentType | ReactElement;
+  create?: ComponentType | ReactElement;
+  edit?: ComponentType | ReactElement;
+  show?: ComponentType | ReactElement;
   /** Pages below the area's name, such as `:id/live`. */
   routes?: { path: string; element: ReactElement }[];
   /** Title of a row. */

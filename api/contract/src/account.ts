@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, SuccessResponse } from './endpoint';
 import { LineText, MemberId, required, Timestamp } from './primitives';
-import { SuccessResponse } from './responses';
 
 /** The public name of deleted accounts. No member can have it: names of the chat platform have no spaces. They have no profile. */
 export const DELETED_MEMBER = 'Deleted member';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
-import { Count, IdParams, RowId } from './primitives';
-import { dataResponse } from './responses';
+import { defineEndpoint, dataResponse } from './endpoint';
+import { Count, RowId } from './primitives';
 
 /** An affiliate programme on the home page (docs/product.md#home). */
 export const FeaturedAffiliate = z.object({
@@ -27,7 +26,6 @@ export const affiliateEndpoints = {
   }),
   redirect: defineEndpoint('GET /affiliates/:id/redirect', {
     summary: 'Leads to the programme, and counts the click',
-    params: IdParams,
     response: z.null(),
     status: 302,
   }),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
-import { IdParams, LineText, MemberId, Money, MoneyInput, Points, RowId, Timestamp } from './primitives';
-import { SuccessResponse } from './responses';
+import { defineEndpoint, SuccessResponse } from './endpoint';
+import { LineText, MemberId, Money, MoneyInput, Points, RowId, Timestamp } from './primitives';
 
 /** One bonus of a hunt. While `pending_win` is true, it has not been played and its win is 0. */
 export const BonusHuntGame = z.object({
@@ -119,12 +118,10 @@ export const bonusHuntEndpoints = {
   }),
   closest: defineEndpoint('GET /bonus-hunts/:id/closest-predictions', {
     summary: 'The predictions that came closest to the end of a hunt',
-    params: IdParams,
     response: ClosestPredictionsResponse,
   }),
   predict: defineEndpoint('POST /bonus-hunts/:id/predict', {
     summary: 'Predicts the outcome of a hunt, or changes the prediction',
-    params: IdParams,
     body: PredictBody,
     response: SuccessResponse,
     refusals: [401, 409],

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { AttachedImage, PictureFiles } from './attachments';
-import { defineEndpoint } from './endpoint';
-import { BlockText, Count, IdParams, MemberId, Money, required, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { BlockText, Count, MemberId, Money, required, RowId, Timestamp } from './primitives';
 
 /** A challenge (docs/product.md#challenges). Active and expired are relative to the server's clock. */
 export const Challenge = z.object({
@@ -63,12 +62,10 @@ export const challengeEndpoints = {
   }),
   get: defineEndpoint('GET /challenges/:id', {
     summary: 'A single challenge',
-    params: IdParams,
     response: ChallengeResponse,
   }),
   claim: defineEndpoint('POST /challenges/:id/claim', {
     summary: 'Claim to have met a challenge',
-    params: IdParams,
     multipart: ClaimChallengeBody.extend({ evidence_images: PictureFiles }),
     response: SuccessResponse,
     refusals: [401, 409],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, SuccessResponse } from './endpoint';
 import { TypedText } from './primitives';
-import { SuccessResponse } from './responses';
 import { typedWord } from './text';
 
 export const codeEndpoints = {

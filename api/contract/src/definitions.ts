@@ -10,7 +10,6 @@ export * from './codes';
 export * from './contact';
 export * from './endpoint';
 export * from './following';
-export * from './responses';
 export * from './leaderboard';
 export * from './live';
 export * from './measurements';

@@ -1,4 +1,21 @@
-import type { z } from 'zod';
+import { z } from 'zod';
+import { IdParams } from './primitives';
+
+/** The response of a request that was refused or failed, sent with the fitting HTTP status (docs/contracts.md#requests). */
+export const ErrorResponse = z.object({
+  success: z.literal(false),
+  message: z.string().min(1),
+  /** Messages by field; the first one is shown. */
+  errors: z.record(z.string(), z.array(z.string()).min(1)).optional(),
+});
+export type ErrorResponse = z.infer<typeof ErrorResponse>;
+
+/** The response of a change that returns no data. */
+export const SuccessResponse = z.object({ success: z.literal(true), message: z.string().optional() });
+export type SuccessResponse = z.infer<typeof SuccessResponse>;
+
+/** The response of a request that returns data and nothing else. */
+export const dataResponse = <Data extends z.ZodType>(data: Data) => z.object({ success: z.literal(true), data });
 
 /** An endpoint, defined once: the server registers it with a handler, and clients are typed by it. */
 export interface Endpoint {
@@ -27,20 +44,23 @@ export interface Endpoint {
   bodyLimit?: number;
 }
 
-type Split<Route> = Route extends `${infer Method extends Endpoint['method']} ${infer Path extends Endpoint['path']}`
-  ? { method: Method; path: Path }
+type RouteParts<Route> = Route extends `${infer Method extends Endpoint['method']} ${infer Path extends Endpoint['path']}`
+  ? { method: Method; path: Path } & (Path extends `${string}/:id` | `${string}/:id/${string}` ? { params: typeof IdParams } : unknown)
   : never;
+
+/** What an endpoint is by its route and its definition, which may have other parameters. */
+type Defined<Route, Definition> = Omit<RouteParts<Route>, keyof Definition> & Definition;
 
 /**
  * Preserves the exact types of an endpoint's schemas.
- * @param route its method and path, such as `GET /store`
+ * @param route its method and path, such as `GET /store`; `:id` is the number of a row, unless the definition says otherwise
  */
 export function defineEndpoint<
   const Route extends `${Endpoint['method']} ${Endpoint['path']}`,
   const Definition extends Omit<Endpoint, 'method' | 'path'>,
->(route: Route, definition: Definition): Split<Route> & Definition {
-  const [method, path] = route.split(' ');
-  return { method, path, ...definition } as unknown as Split<Route> & Definition;
+>(route: Route, definition: Definition): Defined<Route, Definition> {
+  const [method, path = ''] = route.split(' ');
+  return { method, path, ...(/:id\b/.test(path) && { params: IdParams }), ...definition } as unknown as Defined<Route, Definition>;
 }
 
 /** What a client sends; undefined without a schema. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
 import { MemberId, MemberSummary } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
 
 /** How many members one may follow. */
 export const MAX_FOLLOWED = 500;

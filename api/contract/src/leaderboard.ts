@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse } from './endpoint';
 import { Money, RowId, Timestamp } from './primitives';
-import { dataResponse } from './responses';
 
 /** The current period, or the previous one (docs/product.md#leaderboard). */
 export const LeaderboardPeriod = z.enum(['current', 'last']);

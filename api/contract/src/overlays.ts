@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Count, Points, RowId, Timestamp } from './primitives';
-import { dataResponse } from './responses';
+import { dataResponse } from './endpoint';
 
 /**
  * What an overlay shows: the current hunt, a leaderboard, a raffle, a tournament's bracket, the predictions of the current hunt,

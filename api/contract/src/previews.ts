@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LineText, Timestamp } from './primitives';
 import { ReleaseParams } from './releases';
 import { RemoteEntry } from './remotes';
-import { dataResponse } from './responses';
+import { dataResponse } from './endpoint';
 
 /** A stored version of a remote, or of the host. */
 export const StoredVersion = z.object({ remote: ReleaseParams.shape.remote, version: LineText(100) });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { BlockText, TypedText } from './primitives';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, SuccessResponse } from './endpoint';
 import { PointsHistoryQuery, PointsHistoryResponse } from './points';
-import { SuccessResponse } from './responses';
 
 const BIO_MAX = 200;
 const BIO_TOO_LONG = `This may have at most ${BIO_MAX} characters.`;

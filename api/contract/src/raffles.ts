@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
-import { Count, IdParams, LineText, MAX_INTEGER, MemberId, MemberSummary, Points, required, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { Count, LineText, MAX_INTEGER, MemberId, MemberSummary, Points, required, RowId, Timestamp } from './primitives';
 
 /** A rule of entry (docs/fairness.md). External back ends need not have any. */
 export const RaffleEntryRule = z.object({
@@ -144,24 +143,20 @@ export const raffleEndpoints = {
   }),
   get: defineEndpoint('GET /raffles/:id', {
     summary: 'A raffle, with what the asker has in it',
-    params: IdParams,
     response: RaffleResponse,
   }),
   entries: defineEndpoint('GET /raffles/:id/entries', {
     summary: 'Who has entered a raffle, the newest first',
-    params: IdParams,
     query: RaffleEntriesQuery,
     response: RaffleEntriesResponse,
     refusals: [429],
   }),
   draw: defineEndpoint('GET /raffles/:id/draw', {
     summary: 'How a raffle is drawn, to check it',
-    params: IdParams,
     response: RaffleDrawResponse,
   }),
   enter: defineEndpoint('POST /raffles/:id/enter', {
     summary: 'Enter a raffle',
-    params: IdParams,
     body: EnterRaffleBody,
     response: SuccessResponse,
     refusals: [401, 409, 429],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LineText } from './primitives';
-import { dataResponse } from './responses';
+import { dataResponse } from './endpoint';
 
 const Percent = z.number('This has to be a number.').min(0, 'From 0 to 100.').max(100, 'From 0 to 100.');
 const Version = LineText(100);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
-import { SuccessResponse } from './responses';
+import { defineEndpoint, SuccessResponse } from './endpoint';
 
 /** The lengths of a self-exclusion that members can choose (docs/safer-gambling.md). */
 export const BREAK_LENGTHS = ['day', 'week', 'month', 'half-year', 'permanent'] as const;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse } from './endpoint';
 import { LineText } from './primitives';
-import { dataResponse } from './responses';
 
 /** Exact matches first, then names with this prefix, then the others. */
 export const SlotSearchResponse = dataResponse(z.array(z.object({ name: z.string(), image: z.string().nullable() })));

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
-import { Count, IdParams, Points, PointsText, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { Count, Points, PointsText, RowId, Timestamp } from './primitives';
 
 /** An item of the store (docs/product.md#store). */
 export const StoreItem = z.object({
@@ -50,7 +49,6 @@ export const storeEndpoints = {
   }),
   redeem: defineEndpoint('POST /store/:id/redeem', {
     summary: 'Redeem an item for points',
-    params: IdParams,
     headers: z.object({
       /** A repeated request with the same key returns the first response and buys nothing. */
       'idempotency-key': z

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse } from './endpoint';
 import { Count, Points, Timestamp } from './primitives';
-import { dataResponse } from './responses';
 
 /** The member's points of the current stream, or of one of the last 24 hours. */
 export const StreamPointsResponse = dataResponse(

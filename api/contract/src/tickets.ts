@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { AttachedImage, PictureFiles } from './attachments';
-import { defineEndpoint } from './endpoint';
-import { BlockText, Count, IdParams, LineText, MemberSummary, required, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { BlockText, Count, LineText, MemberSummary, required, RowId, Timestamp } from './primitives';
 
 /** The status of a ticket (docs/product.md#tickets). */
 export const TicketStatus = z.enum(['open', 'waiting', 'resolved', 'closed']);
@@ -93,7 +92,6 @@ export const ticketEndpoints = {
   }),
   get: defineEndpoint('GET /tickets/:id', {
     summary: 'A ticket with its replies',
-    params: IdParams,
     response: TicketResponse,
     refusals: [401],
   }),
@@ -105,7 +103,6 @@ export const ticketEndpoints = {
   }),
   reply: defineEndpoint('POST /tickets/:id/reply', {
     summary: 'Reply to a ticket',
-    params: IdParams,
     multipart: ReplyToTicketBody.extend({ images: PictureFiles }),
     response: SuccessResponse,
     refusals: [401, 409],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
-import { Count, IdParams, LineText, MAX_INTEGER, MemberSummary, Money, required, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { Count, LineText, MAX_INTEGER, MemberSummary, Money, required, RowId, Timestamp } from './primitives';
 
 /** A match (docs/product.md#tournaments). */
 export const TournamentMatch = z.object({
@@ -87,12 +86,10 @@ export const tournamentEndpoints = {
   }),
   get: defineEndpoint('GET /tournaments/:id', {
     summary: "A tournament with its bracket, the best predictions and the asker's own",
-    params: IdParams,
     response: TournamentResponse,
   }),
   predict: defineEndpoint('POST /tournaments/:id/predict', {
     summary: 'Predict who wins matches of a tournament',
-    params: IdParams,
     body: PredictTournamentBody,
     response: SuccessResponse,
     refusals: [401, 409],

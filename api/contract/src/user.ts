@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, dataResponse } from './endpoint';
 import { Count, LineText, MemberId, PointsText, required, Timestamp } from './primitives';
-import { dataResponse } from './responses';
 import { WinningsState } from './winnings';
 
 /** The chat or streaming username, case-insensitive. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
-import { IdParams, LineText, MAX_INTEGER, Money, required, RowId, Timestamp } from './primitives';
-import { dataResponse, SuccessResponse } from './responses';
+import { defineEndpoint, dataResponse, SuccessResponse } from './endpoint';
+import { LineText, MAX_INTEGER, Money, required, RowId, Timestamp } from './primitives';
 
 /** Whether a member has won something that they have not seen (`new`), or something that is not paid yet (`open`). */
 export const WinningsState = z.enum(['new', 'open']);
@@ -46,7 +45,6 @@ export const winningEndpoints = {
   }),
   claim: defineEndpoint('POST /winnings/:id/claim', {
     summary: 'Say where a prize should be paid',
-    params: IdParams,
     /** Where the prize should be paid, such as a name at the casino. */
     body: z.object({ details: LineText(MAX_CLAIM_DETAILS).check(required) }),
     response: dataResponse(Winning),

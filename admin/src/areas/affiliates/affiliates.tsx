@@ -65,21 +65,6 @@ const AffiliateFields = () => (
   </Fields>
 );
 
-const AffiliateCreate = () => (
-  <AreaCreate title="New affiliate" defaults={{ ...defaultsOf(body), is_featured: true }}>
-    <AffiliateFields />
-  </AreaCreate>
-);
-
-const AffiliateEdit = () => (
-  <AreaEdit>
-    <AffiliateFields />
-    <Labeled label="Clicks so far">
-      <NumberField source="clicks" />
-    </Labeled>
-  </AreaEdit>
-);
-
 /** Affiliate programmes shown on the home page. */
 export const affiliates: Area = {
   name: 'affiliates',
@@ -88,7 +73,18 @@ export const affiliates: Area = {
   icon: AffiliateIcon,
   role: 'Admin',
   list: AffiliateList,
-  create: AffiliateCreate,
-  edit: AffiliateEdit,
+  create: (
+    <AreaCreate title="New affiliate" defaults={{ ...defaultsOf(body), is_featured: true }}>
+      <AffiliateFields />
+    </AreaCreate>
+  ),
+  edit: (
+    <AreaEdit>
+      <AffiliateFields />
+      <Labeled label="Clicks so far">
+        <NumberField source="clicks" />
+      </Labeled>
+    </AreaEdit>
+  ),
   title: ({ name }) => String(name),
 };

@@ -50,12 +50,6 @@ function ClaimList() {
   );
 }
 
-const ClaimShow = () => (
-  <AreaShow aside={<ClaimFacts />}>
-    <ClaimContent />
-  </AreaShow>
-);
-
 function ClaimContent() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
@@ -131,6 +125,10 @@ export const claims: Area = {
   icon: ClaimIcon,
   role: 'Moderator',
   list: ClaimList,
-  show: ClaimShow,
+  show: (
+    <AreaShow aside={<ClaimFacts />}>
+      <ClaimContent />
+    </AreaShow>
+  ),
   title: (claim) => `Claim of ${(claim as StaffClaim).member.username} on ${(claim as StaffClaim).challenge.slot_name}`,
 };

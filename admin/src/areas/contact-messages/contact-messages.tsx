@@ -40,12 +40,6 @@ function MessageList() {
   );
 }
 
-const MessageShow = () => (
-  <AreaShow aside={<MessageFacts />}>
-    <MessageText />
-  </AreaShow>
-);
-
 function MessageText() {
   const message = useRecordContext<StaffContactMessage>();
   if (!message) return null;
@@ -108,6 +102,10 @@ export const contactMessages: Area = {
   icon: MailIcon,
   role: 'Admin',
   list: MessageList,
-  show: MessageShow,
+  show: (
+    <AreaShow aside={<MessageFacts />}>
+      <MessageText />
+    </AreaShow>
+  ),
   title: ({ subject }) => String(subject),
 };

@@ -49,23 +49,6 @@ function stateOf({
   return prize > 0 ? 'To be paid, not claimed' : '';
 }
 
-const WinningList = () => (
-  <AreaList filters={filters} sort={{ field: 'ends_at', order: 'DESC' }} rowClick={false}>
-    <DataTable.Col source="player" disableSort />
-    <DataTable.Col source="rank" disableSort align="right" render={({ rank }: StaffResult) => rank ?? '–'} />
-    <DataTable.Col source="platform" label="Leaderboard" disableSort sx={WIDE} render={boardText} />
-    <DataTable.Col source="wagered" disableSort align="right" render={wageredText} />
-    <DataTable.Col
-      source="prize"
-      align="right"
-      render={(row: StaffResult) => (row.prize > 0 ? money(row.currency_symbol, row.prize) : '–')}
-    />
-    <DataTable.Col source="member" disableSort render={({ member }: StaffResult) => (member ? <MemberLink member={member} /> : null)} />
-    <DataTable.Col source="state" label="State" disableSort render={stateOf} sx={{ overflowWrap: 'anywhere' }} />
-    <DataTable.Col source="actions" label="Actions" disableSort render={(row: StaffResult) => <WinningActions row={row} />} />
-  </AreaList>
-);
-
 /** Frozen rankings of leaderboards: who won what, and whether it is paid. */
 export const leaderboardWinnings: Area = {
   name: 'leaderboard-winnings',
@@ -73,6 +56,21 @@ export const leaderboardWinnings: Area = {
   group: 'Contests',
   icon: WinningsIcon,
   role: 'Admin',
-  list: WinningList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'ends_at', order: 'DESC' }} rowClick={false}>
+      <DataTable.Col source="player" disableSort />
+      <DataTable.Col source="rank" disableSort align="right" render={({ rank }: StaffResult) => rank ?? '–'} />
+      <DataTable.Col source="platform" label="Leaderboard" disableSort sx={WIDE} render={boardText} />
+      <DataTable.Col source="wagered" disableSort align="right" render={wageredText} />
+      <DataTable.Col
+        source="prize"
+        align="right"
+        render={(row: StaffResult) => (row.prize > 0 ? money(row.currency_symbol, row.prize) : '–')}
+      />
+      <DataTable.Col source="member" disableSort render={({ member }: StaffResult) => (member ? <MemberLink member={member} /> : null)} />
+      <DataTable.Col source="state" label="State" disableSort render={stateOf} sx={{ overflowWrap: 'anywhere' }} />
+      <DataTable.Col source="actions" label="Actions" disableSort render={(row: StaffResult) => <WinningActions row={row} />} />
+    </AreaList>
+  ),
   title: (row) => (row as StaffResult).player,
 };

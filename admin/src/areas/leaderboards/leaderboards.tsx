@@ -108,12 +108,6 @@ const LeaderboardFields = () => (
   </Fields>
 );
 
-const LeaderboardCreate = () => (
-  <AreaCreate title="New leaderboard" defaults={defaultsOf(body)}>
-    <LeaderboardFields />
-  </AreaCreate>
-);
-
 /** Link to a new leaderboard for the next period, with the same length and prizes. */
 function NextPeriodButton() {
   const board = useRecordContext<StaffLeaderboard>();
@@ -137,20 +131,6 @@ function NextPeriodButton() {
   );
 }
 
-const LeaderboardEdit = () => (
-  <AreaRow<StaffLeaderboard>>
-    {(board) =>
-      board.frozen_at ? (
-        <ReviewBoard board={board} />
-      ) : (
-        <AreaEdit actions={<NextPeriodButton />} below={<BoardStandings />}>
-          <LeaderboardFields />
-        </AreaEdit>
-      )
-    }
-  </AreaRow>
-);
-
 /** Leaderboards of the platforms, each for a period. */
 export const leaderboards: Area = {
   name: 'leaderboards',
@@ -159,7 +139,23 @@ export const leaderboards: Area = {
   icon: LeaderboardIcon,
   role: 'Admin',
   list: LeaderboardList,
-  create: LeaderboardCreate,
-  edit: LeaderboardEdit,
+  create: (
+    <AreaCreate title="New leaderboard" defaults={defaultsOf(body)}>
+      <LeaderboardFields />
+    </AreaCreate>
+  ),
+  edit: (
+    <AreaRow<StaffLeaderboard>>
+      {(board) =>
+        board.frozen_at ? (
+          <ReviewBoard board={board} />
+        ) : (
+          <AreaEdit actions={<NextPeriodButton />} below={<BoardStandings />}>
+            <LeaderboardFields />
+          </AreaEdit>
+        )
+      }
+    </AreaRow>
+  ),
   title: ({ platform, starts_at: start }) => `${String(platform)} from ${formatDay(String(start))}`,
 };

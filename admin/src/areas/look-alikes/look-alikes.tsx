@@ -1,14 +1,15 @@
 import LookAlikesIcon from '@mui/icons-material/PersonSearchOutlined';
-import { Card, Stack, Typography } from '@mui/material';
-import { lookAlikeEndpoints } from '@greenroom/contract/admin';
+import { Card, Stack, Typography, Box } from '@mui/material';
+import { lookAlikeEndpoints, type JudgedPair } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
 import { LoadError } from '../../components/load-error';
 import { Section } from '../../components/section';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
-import { JudgedPairs } from './judged-pairs';
-import { LookAlikeGroup } from './look-alike-group';
+import { LookAlikeGroup, MemberPageLink } from './look-alike-group';
+import { ActionButton } from '../../components/actions';
+import { When } from '../../components/cells';
 
 /** Members who look alike, for a person to judge: nothing happens by itself. */
 export function LookAlikesPage() {
@@ -73,3 +74,35 @@ export const lookAlikes: Area = {
   role: 'Admin',
   routes: [{ path: '', element: <LookAlikesPage /> }],
 };
+
+/** Pairs that the staff has judged. */
+const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
+  <Stack component="ul" sx={{ m: 0, p: 0, gap: 2, listStyle: 'none' }}>
+    {pairs.map(({ member, other, verdict, note, judged_at: at }) => (
+      <Stack
+        key={`${member.id} ${other.id}`}
+        component="li"
+        direction={{ xs: 'column', sm: 'row' }}
+        sx={{ columnGap: 2, alignItems: { xs: 'start', sm: 'center' }, justifyContent: 'space-between' }}
+      >
+        <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography>
+            <MemberPageLink member={member} /> and <MemberPageLink member={other} />
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {verdict === 'same' ? 'Same person' : 'Not the same person'}, <When at={at} isDay />
+            {note && `: ${note}`}
+          </Typography>
+        </Box>
+        <ActionButton
+          size="small"
+          aria-label={`Take back: ${member.username} and ${other.username}`}
+          act={() => sendRequest(lookAlikeEndpoints.takeBack, { body: { member_id: member.id, other_id: other.id } })}
+          done="Verdict taken back"
+        >
+          Take back
+        </ActionButton>
+      </Stack>
+    ))}
+  </Stack>
+);

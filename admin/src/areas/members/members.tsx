@@ -20,18 +20,6 @@ const filters = [
   <SelectInput key="is_banned" source="is_banned" label="Banned" choices={BANNED} alwaysOn />,
 ];
 
-const MemberList = () => (
-  <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
-    <DataTable.Col source="username" label="Name" disableSort />
-    <DataTable.Col source="kick_username" label="On Kick" disableSort />
-    <DataTable.Col source="role" disableSort render={(member) => <MemberRole member={member as ListedMember} />} />
-    <DataTable.NumberCol source="points" />
-    <DataTable.NumberCol source="xp" label="XP" />
-    <DataTable.Col source="created_at" label="Joined" render={({ created_at: at }) => <When at={at} isDay />} />
-    <DataTable.Col source="last_active" label="Last here" render={({ last_active: at }) => <When at={at} none="Never" />} />
-  </AreaList>
-);
-
 /** All members. */
 export const members: Area = {
   name: 'members',
@@ -39,7 +27,17 @@ export const members: Area = {
   group: 'Community',
   icon: PeopleIcon,
   role: 'Admin',
-  list: MemberList,
+  list: (
+    <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
+      <DataTable.Col source="username" label="Name" disableSort />
+      <DataTable.Col source="kick_username" label="On Kick" disableSort />
+      <DataTable.Col source="role" disableSort render={(member) => <MemberRole member={member as ListedMember} />} />
+      <DataTable.NumberCol source="points" />
+      <DataTable.NumberCol source="xp" label="XP" />
+      <DataTable.Col source="created_at" label="Joined" render={({ created_at: at }) => <When at={at} isDay />} />
+      <DataTable.Col source="last_active" label="Last here" render={({ last_active: at }) => <When at={at} none="Never" />} />
+    </AreaList>
+  ),
   show: MemberPage,
   title: ({ username }) => String(username),
 };

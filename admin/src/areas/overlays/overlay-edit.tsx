@@ -1,7 +1,8 @@
-import { Alert, Stack } from '@mui/material';
+import { Alert, Stack, Box, Typography } from '@mui/material';
 import { overlayEndpoints, type StaffOverlay } from '@greenroom/contract/admin';
 import { CloneButton, DeleteWithConfirmButton, RecordRepresentation, Title } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../components/actions';
 import { AreaCreate, AreaEdit } from '../../components/area-pages';
 import { AreaRow } from '../../components/area-row';
@@ -9,10 +10,11 @@ import { HistoryLink } from '../../components/history-link';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
-import { OverlayAddress } from './overlay-address';
 import { OverlayInputs } from './overlay-inputs';
 import { DEFAULT_OPTIONS, KINDS, targetText } from './overlay-labels';
 import { OverlayPreview } from './overlay-preview';
+import { AddressField } from '../../components/address-field';
+import { LoadError } from '../../components/load-error';
 
 /** The form of a new overlay. */
 export const OverlayCreate = () => (
@@ -84,5 +86,22 @@ function Revoked({ overlay, at }: { overlay: StaffOverlay; at: string }) {
         <DeleteWithConfirmButton mutationMode="pessimistic" confirmColor="warning" size="medium" />
       </Stack>
     </>
+  );
+}
+
+/** The address of an overlay, to be copied into the streamer's software. */
+function OverlayAddress({ overlay: { id } }: { overlay: StaffOverlay }) {
+  const { data: path, error } = useQuery({
+    queryKey: ['overlays', id, 'address'],
+    queryFn: async ({ signal }) => (await sendRequest(overlayEndpoints.address, { params: { id }, signal })).data.path,
+  });
+  if (error) return <LoadError error={error} />;
+  return (
+    <Box component="section" aria-label="Address" sx={{ width: '100%', mb: 2 }}>
+      <AddressField address={path ? location.origin + path : ''} />
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        In OBS, add a Browser source with this address, width 1920 and height 1080. Anyone with the address can see the overlay.
+      </Typography>
+    </Box>
   );
 }

@@ -42,33 +42,6 @@ const PayoutFields = () => (
   </Fields>
 );
 
-const PayoutCreate = () => (
-  <AreaCreate title="New payout">
-    <PayoutFields />
-  </AreaCreate>
-);
-
-const PayoutEdit = () => (
-  <AreaRow<StaffPayout>>
-    {(payout) =>
-      payout.claim ? (
-        <Booked payout={payout} to={`/claims/${payout.claim.id}/show`} what={`the claim of ${payout.claim.username}`} when="was approved" />
-      ) : payout.winning ? (
-        <Booked
-          payout={payout}
-          to={listPath('leaderboard-winnings', { leaderboard_id: payout.winning.leaderboard_id })}
-          what={`the prize of ${payout.winning.player}`}
-          when="was marked as paid"
-        />
-      ) : (
-        <AreaEdit>
-          <PayoutFields />
-        </AreaEdit>
-      )
-    }
-  </AreaRow>
-);
-
 interface BookedProps {
   payout: StaffPayout;
   /** What booked it, its page in the panel, and what happened to it. */
@@ -104,7 +77,35 @@ export const payouts: Area = {
   icon: PayoutIcon,
   role: 'Admin',
   list: PayoutList,
-  create: PayoutCreate,
-  edit: PayoutEdit,
+  create: (
+    <AreaCreate title="New payout">
+      <PayoutFields />
+    </AreaCreate>
+  ),
+  edit: (
+    <AreaRow<StaffPayout>>
+      {(payout) =>
+        payout.claim ? (
+          <Booked
+            payout={payout}
+            to={`/claims/${payout.claim.id}/show`}
+            what={`the claim of ${payout.claim.username}`}
+            when="was approved"
+          />
+        ) : payout.winning ? (
+          <Booked
+            payout={payout}
+            to={listPath('leaderboard-winnings', { leaderboard_id: payout.winning.leaderboard_id })}
+            what={`the prize of ${payout.winning.player}`}
+            when="was marked as paid"
+          />
+        ) : (
+          <AreaEdit>
+            <PayoutFields />
+          </AreaEdit>
+        )
+      }
+    </AreaRow>
+  ),
   title: ({ description }) => String(description),
 };

@@ -47,18 +47,6 @@ const PlatformFields = () => (
   </Fields>
 );
 
-const PlatformCreate = () => (
-  <AreaCreate title="New platform" defaults={defaultsOf(body)}>
-    <PlatformFields />
-  </AreaCreate>
-);
-
-const PlatformEdit = () => (
-  <AreaEdit actions={<SourceLink />}>
-    <PlatformFields />
-  </AreaEdit>
-);
-
 function SourceLink() {
   const platform = useRecordContext();
   if (!platform) return null;
@@ -77,8 +65,16 @@ export const platforms: Area = {
   icon: CasinoIcon,
   role: 'Admin',
   list: PlatformList,
-  create: PlatformCreate,
-  edit: PlatformEdit,
+  create: (
+    <AreaCreate title="New platform" defaults={defaultsOf(body)}>
+      <PlatformFields />
+    </AreaCreate>
+  ),
+  edit: (
+    <AreaEdit actions={<SourceLink />}>
+      <PlatformFields />
+    </AreaEdit>
+  ),
   routes: [{ path: ':id/source', element: <SourcePage /> }],
   title: ({ name }) => String(name),
 };

@@ -34,18 +34,6 @@ const Fields = () => (
   </>
 );
 
-const SlotCreate = () => (
-  <AreaCreate title="New slot" defaults={defaultsOf(body)} redirect="list">
-    <Fields />
-  </AreaCreate>
-);
-
-const SlotEdit = () => (
-  <AreaEdit>
-    <Fields />
-  </AreaEdit>
-);
-
 /** Slot machines, suggested by name to members and staff. */
 export const slots: Area = {
   name: 'slots',
@@ -54,7 +42,15 @@ export const slots: Area = {
   icon: CasinoIcon,
   role: 'Admin',
   list: SlotList,
-  create: SlotCreate,
-  edit: SlotEdit,
+  create: (
+    <AreaCreate title="New slot" defaults={defaultsOf(body)} redirect="list">
+      <Fields />
+    </AreaCreate>
+  ),
+  edit: (
+    <AreaEdit>
+      <Fields />
+    </AreaEdit>
+  ),
   title: ({ name }) => String(name),
 };

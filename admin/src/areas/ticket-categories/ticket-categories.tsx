@@ -10,31 +10,11 @@ import type { Area } from '../area';
 const { body } = ticketCategoryEndpoints.create;
 const limits = limitsOf(body);
 
-const CategoryList = () => (
-  <AreaList sort={{ field: 'position', order: 'ASC' }}>
-    <DataTable.Col source="name" render={({ name }: StaffTicketCategory) => <RowLink>{name}</RowLink>} />
-    <DataTable.NumberCol source="position" label="Place" />
-    <DataTable.NumberCol source="tickets" disableSort />
-  </AreaList>
-);
-
 const Fields = () => (
   <>
     <TextInput source="name" {...limits.name} />
     <NumberInput source="position" label="Place" helperText="Lower numbers are offered first." {...limits.position} />
   </>
-);
-
-const CategoryCreate = () => (
-  <AreaCreate title="New category" defaults={defaultsOf(body)} redirect="list">
-    <Fields />
-  </AreaCreate>
-);
-
-const CategoryEdit = () => (
-  <AreaEdit>
-    <Fields />
-  </AreaEdit>
 );
 
 /** Categories of tickets. */
@@ -44,8 +24,22 @@ export const ticketCategories: Area = {
   group: 'Community',
   icon: LabelIcon,
   role: 'Admin',
-  list: CategoryList,
-  create: CategoryCreate,
-  edit: CategoryEdit,
+  list: (
+    <AreaList sort={{ field: 'position', order: 'ASC' }}>
+      <DataTable.Col source="name" render={({ name }: StaffTicketCategory) => <RowLink>{name}</RowLink>} />
+      <DataTable.NumberCol source="position" label="Place" />
+      <DataTable.NumberCol source="tickets" disableSort />
+    </AreaList>
+  ),
+  create: (
+    <AreaCreate title="New category" defaults={defaultsOf(body)} redirect="list">
+      <Fields />
+    </AreaCreate>
+  ),
+  edit: (
+    <AreaEdit>
+      <Fields />
+    </AreaEdit>
+  ),
   title: ({ name }) => String(name),
 };

@@ -1,10 +1,10 @@
 import { Box, Card, Chip, type ChipProps, Stack, Typography } from '@mui/material';
 import { type StaffMatch, tournamentEndpoints } from '@greenroom/contract/admin';
-import { ActionButton } from '../../components/actions';
+import { ActionButton, ActionDialog } from '../../components/actions';
 import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
 import { ResultButton } from './result-button';
-import { ScheduleButton } from './schedule-button';
+import { TimestampInput } from '../../components/inputs';
 
 interface MatchCardProps {
   match: StaffMatch;
@@ -81,3 +81,25 @@ function statusOf({ winner_name: winner, is_bye: isBye, is_active: isActive }: S
   if (winner !== null) return { label: 'Completed' };
   return isActive ? { label: 'Active', color: 'success' } : { label: 'Upcoming', color: 'info' };
 }
+
+interface ScheduleButtonProps {
+  match: StaffMatch;
+  tournamentId: number;
+  name: string;
+}
+
+/** Schedules a match. */
+const ScheduleButton = ({ match, tournamentId, name }: ScheduleButtonProps) => (
+  <ActionDialog<{ version: number; scheduled_at: string | null }>
+    label="Time"
+    title={`Time of ${name}`}
+    action="Save the time"
+    button={{ size: 'small', 'aria-label': `Time: Time of ${name}` }}
+    defaults={{ version: match.version, scheduled_at: match.scheduled_date }}
+    needsChange
+    act={(body) => sendRequest(tournamentEndpoints.schedule, { params: { id: tournamentId, match_id: match.id }, body })}
+    done="Scheduled"
+  >
+    <TimestampInput source="scheduled_at" label="Begins" helperText="From then on it can no longer be predicted. Empty: no time yet." />
+  </ActionDialog>
+);

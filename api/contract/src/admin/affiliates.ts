@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count, LineText, required } from '../primitives';
-import { PositionInput, SearchFilter } from './inputs';
-import { defineResource, VersionedRow } from './resource';
+import { PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
 
 const MAX_BENEFITS = 20;
 

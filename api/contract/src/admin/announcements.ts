@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Count, IdParams, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { Count, RowId, Timestamp } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
 import { listQuery, listResponse, Version, VersionQuery } from './resource';
 import { typedText } from '../text';
 
@@ -75,7 +74,6 @@ export const announcementEndpoints = {
   retry: defineEndpoint('POST /announcements/:id/retry', {
     role: 'Admin',
     summary: 'Send an announcement that failed again',
-    params: IdParams,
     response: dataResponse(StaffAnnouncement),
   }),
   settings: defineEndpoint('GET /announcement-settings', {

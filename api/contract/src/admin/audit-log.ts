@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { IdParams, LineText, MemberId, MemberSummary, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { DateTimeInput } from './inputs';
-import { listQuery, listResponse } from './resource';
+import { LineText, MemberId, MemberSummary, RowId, Timestamp } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { DateTimeInput, listQuery, listResponse } from './resource';
 
 /** A change by the staff, as listed. */
 export const AuditEntrySummary = z.object({
@@ -48,7 +46,6 @@ export const auditLogEndpoints = {
   get: defineEndpoint('GET /audit-log/:id', {
     role: 'Admin',
     summary: 'One change of the staff, with the row before and after',
-    params: IdParams,
     response: dataResponse(AuditEntry),
   }),
   choices: defineEndpoint('GET /audit-log-choices', {

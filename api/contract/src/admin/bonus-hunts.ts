@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { HuntFigures } from '../bonus-hunts';
 import { Count, IdParams, LineText, MemberSummary, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { DateTimeInput, SearchFilter } from './inputs';
-import { defineResource, listQuery, listResponse, Version, VersionedRow, VersionQuery } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { DateTimeInput, SearchFilter, defineResource, listQuery, listResponse, Version, VersionedRow, VersionQuery } from './resource';
 
 const PredictionTime = DateTimeInput('Please choose a date and a time.').nullable().default(null);
 
@@ -94,13 +92,11 @@ export const bonusHuntEndpoints = {
   live: defineEndpoint('GET /bonus-hunts/:id/live', {
     role,
     summary: 'One bonus hunt with its games',
-    params: IdParams,
     response: liveHuntResponse,
   }),
   addGame: defineEndpoint('POST /bonus-hunts/:id/games', {
     role,
     summary: 'Add a game to a bonus hunt, as its last',
-    params: IdParams,
     body: GameFields,
     response: liveHuntResponse,
   }),
@@ -129,26 +125,22 @@ export const bonusHuntEndpoints = {
   openPredictions: defineEndpoint('POST /bonus-hunts/:id/predictions/open', {
     role,
     summary: 'Open the predictions of a bonus hunt now',
-    params: IdParams,
     response: liveHuntResponse,
   }),
   closePredictions: defineEndpoint('POST /bonus-hunts/:id/predictions/close', {
     role,
     summary: 'Close the predictions of a bonus hunt now',
-    params: IdParams,
     response: liveHuntResponse,
   }),
   end: defineEndpoint('POST /bonus-hunts/:id/end', {
     role,
     summary: 'End a bonus hunt, for good',
-    params: IdParams,
     body: z.object({ end_balance: MoneyInput }),
     response: liveHuntResponse,
   }),
   predictions: defineEndpoint('GET /bonus-hunts/:id/predictions', {
     role,
     summary: 'A page of what members predict of a bonus hunt',
-    params: IdParams,
     query: listQuery(['created_at', 'difference', 'end_balance', 'highest_multiplier'], { search: SearchFilter }),
     response: listResponse(StaffHuntPrediction),
   }),

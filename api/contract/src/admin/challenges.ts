@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { BlockText, Count, LineText, MemberSummary, Money, MoneyInput, required, Timestamp } from '../primitives';
-import { DateTimeInput, SearchFilter } from './inputs';
+import { DateTimeInput, SearchFilter, defineResource, VersionedRow } from './resource';
 import { PictureUrl } from './pictures';
-import { defineResource, VersionedRow } from './resource';
 
 /** Derived from the challenge's times and winner. */
 export const ChallengeState = z.enum(['upcoming', 'active', 'ended', 'won']);

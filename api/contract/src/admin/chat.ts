@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { IdParams, MemberSummary, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { SearchFilter } from './inputs';
-import { listQuery, listResponse, Version, VersionedRow } from './resource';
+import { MemberSummary, RowId, Timestamp } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
 /** The commands of the chat, each switched on its own. */
 export const CHAT_COMMANDS = ['guess', 'call', 'join', 'points'] as const;
@@ -81,7 +79,6 @@ export const slotCallEndpoints = {
   decide: defineEndpoint('POST /slot-calls/:id/decide', {
     role: 'Moderator',
     summary: 'Mark a call as played, dismissed or open again',
-    params: IdParams,
     body: z.object({ status: z.enum(SLOT_CALL_STATUSES), version: Version }),
     response: dataResponse(StaffSlotCall),
   }),

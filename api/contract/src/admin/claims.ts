@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { AttachedImage } from '../attachments';
 import { ChallengeClaim } from '../challenges';
-import { BlockText, Count, IdParams, MemberSummary, Money, required, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { IdFilter, SearchFilter } from './inputs';
-import { listQuery, listResponse, VersionedRow } from './resource';
+import { BlockText, Count, MemberSummary, Money, required, RowId, Timestamp } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { IdFilter, SearchFilter, listQuery, listResponse, VersionedRow } from './resource';
 
 export const ClaimStatus = ChallengeClaim.shape.status;
 export type ClaimStatus = z.infer<typeof ClaimStatus>;
@@ -35,7 +33,7 @@ export const StaffClaim = VersionedRow.extend({
 });
 export type StaffClaim = z.infer<typeof StaffClaim>;
 
-const ofClaim = { role: 'Moderator', params: IdParams, response: dataResponse(StaffClaim) } as const;
+const ofClaim = { role: 'Moderator', response: dataResponse(StaffClaim) } as const;
 
 export const claimEndpoints = {
   list: defineEndpoint('GET /claims', {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { Count, IdParams, LineText, MemberId, Points, required, Timestamp, TypedText } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DateTimeInput } from './inputs';
-import { defineResource, listQuery, listResponse, VersionedRow } from './resource';
+import { Count, LineText, MemberId, Points, required, Timestamp, TypedText } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { CountInput, DateTimeInput, defineResource, listQuery, listResponse, VersionedRow } from './resource';
 
 /** The maximum size of a batch. */
 export const MAX_CODES = 500;
@@ -60,13 +58,11 @@ export const codeEndpoints = {
   end: defineEndpoint('POST /codes/:id/end', {
     role: 'Admin',
     summary: 'Let a code expire now',
-    params: IdParams,
     response: dataResponse(StaffCode),
   }),
   uses: defineEndpoint('GET /codes/:id/uses', {
     role: 'Admin',
     summary: 'A page of the members who used a code',
-    params: IdParams,
     query: listQuery(['used_at', 'username'], {}),
     response: listResponse(CodeUse),
   }),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { IdParams, MemberSummary, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { SearchFilter } from './inputs';
-import { listQuery, listResponse, Version, VersionedRow } from './resource';
+import { MemberSummary, Timestamp } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
 /** A message from the contact form. */
 export const StaffContactMessage = VersionedRow.extend({
@@ -21,7 +19,7 @@ export const StaffContactMessage = VersionedRow.extend({
 });
 export type StaffContactMessage = z.infer<typeof StaffContactMessage>;
 
-const ofMessage = { role: 'Admin', params: IdParams, response: dataResponse(StaffContactMessage) } as const;
+const ofMessage = { role: 'Admin', response: dataResponse(StaffContactMessage) } as const;
 
 export const contactMessageEndpoints = {
   list: defineEndpoint('GET /contact-messages', {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { dataResponse, defineEndpoint } from '../endpoint';
 
 /** The periods of the dashboard's charts in days, including today. */
 export const DASHBOARD_DAYS = [30, 90] as const;

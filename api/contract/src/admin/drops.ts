@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { Count, IdParams, Points, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
+import { Count, Points, RowId, Timestamp } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
 import { CodeWord } from './codes';
-import { defineEndpoint } from './endpoint';
-import { CountInput } from './inputs';
-import { listQuery, listResponse, Version } from './resource';
+import { CountInput, listQuery, listResponse, Version } from './resource';
 
 /** A drop's limits, and where its word is shown. */
 const Terms = z.object({
@@ -89,7 +87,6 @@ export const dropEndpoints = {
   end: defineEndpoint('POST /drops/:id/end', {
     role,
     summary: 'End a drop now',
-    params: IdParams,
     response: dataResponse(StaffDrop),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint } from '../endpoint';
 
 /** CSV as in RFC 4180, or one JSON object a line (docs/moving.md). */
 export const EXPORT_FORMATS = ['csv', 'json'] as const;

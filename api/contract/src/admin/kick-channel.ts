@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count, RowId, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 
 /** The kinds of events that arrive from the channel. */
 export const KICK_EVENT_KINDS = ['chat', 'follow', 'subscription', 'gifts', 'status', 'ban'] as const;

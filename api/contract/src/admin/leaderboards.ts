@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { IdParams, LineText, MAX_INTEGER, MemberSummary, Money, MoneyInput, required, RowId, Timestamp, TypedText } from '../primitives';
+import { LineText, MAX_INTEGER, MemberSummary, Money, MoneyInput, required, RowId, Timestamp, TypedText } from '../primitives';
 import { parseWagerRange } from '../wager-range';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DateTimeInput, IdFilter, SearchFilter } from './inputs';
-import { defineResource, listQuery, listResponse, Version, VersionedRow } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import {
+  CountInput,
+  DateTimeInput,
+  IdFilter,
+  SearchFilter,
+  defineResource,
+  listQuery,
+  listResponse,
+  Version,
+  VersionedRow,
+} from './resource';
 
 const MAX_PRIZES = 100;
 const MAX_SUBSECTIONS = 20;
@@ -132,7 +140,7 @@ const boards = defineResource({
 
 const resultPath = '/leaderboard-winnings/:id';
 
-const ofLeaderboard = { role: 'Admin', params: IdParams, response: dataResponse(StaffLeaderboard) } as const;
+const ofLeaderboard = { role: 'Admin', response: dataResponse(StaffLeaderboard) } as const;
 
 export const leaderboardEndpoints = {
   ...boards,
@@ -150,7 +158,7 @@ export const leaderboardEndpoints = {
   }),
 };
 
-const ofResult = { role: 'Admin', params: IdParams, response: dataResponse(StaffResult) } as const;
+const ofResult = { role: 'Admin', response: dataResponse(StaffResult) } as const;
 
 /** Frozen rankings: who won what, and whether it was paid. */
 export const winningEndpoints = {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { BlockText, Count, MemberId, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 
 /** Why two members are listed (docs/fairness.md). */
 export const LookAlikeKind = z.enum(['address_device', 'address', 'casino', 'kick', 'names', 'raffles']);

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { Count, IdParams, RowId, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { Count, RowId, Timestamp } from '../primitives';
+import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems, SkipProblems } from './import-files';
-import { SearchFilter } from './inputs';
+import { SearchFilter } from './resource';
 
 /** Where members and their points come from (docs/moving.md). */
 export const IMPORT_SOURCES = ['streamelements', 'botrix', 'csv', 'greenroom'] as const;
@@ -104,7 +103,6 @@ export const memberImportEndpoints = {
   removeWaiting: defineEndpoint('DELETE /member-imports/waiting/:id', {
     role: 'Admin',
     summary: 'Remove points that wait for their owner',
-    params: IdParams,
     response: SuccessResponse,
   }),
   /** Refused with 409 if a member has spent some of the points. */

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { AccountExport } from '../account';
 import { Count, LineText, MemberId, Points, required, RowId, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse } from '../responses';
+import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { BreakLength } from '../safer-gambling';
-import { defineEndpoint } from './endpoint';
-import { DifferenceInput, SearchFilter } from './inputs';
-import { listQuery, listResponse, Version, VersionQuery } from './resource';
+import { DifferenceInput, SearchFilter, listQuery, listResponse, Version, VersionQuery } from './resource';
 
 export { DELETED_MEMBER } from '../account';
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { OverlayKind, OverlayOptions } from '../overlays';
-import { IdParams, LineText, required, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { SearchFilter } from './inputs';
-import { defineResource, VersionedRow } from './resource';
+import { LineText, required, Timestamp } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { SearchFilter, defineResource, VersionedRow } from './resource';
 
 /** The kinds that show one of several rows. */
 export const TARGETED_KINDS = ['leaderboard', 'raffle', 'tournament'] as const satisfies OverlayKind[];
@@ -66,13 +64,11 @@ export const overlayEndpoints = {
   address: defineEndpoint('GET /overlays/:id/address', {
     role,
     summary: "The path of an overlay's page, null once it is revoked",
-    params: IdParams,
     response: dataResponse(z.object({ path: z.string().startsWith('/overlay/').nullable() })),
   }),
   revoke: defineEndpoint('POST /overlays/:id/revoke', {
     role,
     summary: 'Revoke the address of an overlay, for good',
-    params: IdParams,
     response: dataResponse(StaffOverlay),
   }),
 };

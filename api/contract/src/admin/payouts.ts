@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LineText, Money, MoneyInput, required, RowId, Timestamp } from '../primitives';
-import { DateTimeInput, SearchFilter } from './inputs';
-import { defineResource, VersionedRow } from './resource';
+import { DateTimeInput, SearchFilter, defineResource, VersionedRow } from './resource';
 
 /** The editable fields of a payout. The home page shows the sum of all payouts. */
 export const PayoutFields = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LineText } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { dataResponse, defineEndpoint } from '../endpoint';
 
 /** The path of an image in the site's storage. */
 export const PicturePath = LineText(300).regex(/^\/storage\/[\w-][\w./-]*$/, 'This is not a picture of this site.');

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { PlatformSlug } from '../leaderboard';
 import { LineText, required } from '../primitives';
-import { PositionInput, SearchFilter } from './inputs';
-import { defineResource, VersionedRow } from './resource';
+import { PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
 
 /** The editable fields of a platform, which is a casino whose wagers are ranked. */
 export const PlatformFields = z.object({

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { BlockText, Count, IdParams, LineText, MemberSummary, Points, required, Timestamp, TypedText } from '../primitives';
+import { BlockText, Count, LineText, MemberSummary, Points, required, Timestamp, TypedText } from '../primitives';
 import { RaffleDrawResponse, RaffleEntry, RaffleEntryType } from '../raffles';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DateTimeInput, SearchFilter } from './inputs';
-import { defineResource, listQuery, listResponse, VersionedRow } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { CountInput, DateTimeInput, SearchFilter, defineResource, listQuery, listResponse, VersionedRow } from './resource';
 
 /** The texts of a raffle, editable until the draw. */
 const RaffleTexts = z.object({ title: LineText(100).check(required), description: BlockText(2000) });
@@ -72,7 +70,7 @@ export type StaffRaffleEntry = z.infer<typeof StaffRaffleEntry>;
 const StaffDraw = RaffleDrawResponse.shape.data;
 export type StaffDraw = z.infer<typeof StaffDraw>;
 
-const ofRaffle = { role: 'Moderator', params: IdParams, response: dataResponse(StaffRaffle) } as const;
+const ofRaffle = { role: 'Moderator', response: dataResponse(StaffRaffle) } as const;
 
 export const raffleEndpoints = {
   ...defineResource({
@@ -100,13 +98,11 @@ export const raffleEndpoints = {
   record: defineEndpoint('GET /raffles/:id/draw', {
     role: 'Moderator',
     summary: 'How a raffle is or was drawn',
-    params: IdParams,
     response: dataResponse(StaffDraw),
   }),
   entries: defineEndpoint('GET /raffles/:id/entries', {
     role: 'Moderator',
     summary: "A page of a raffle's entries",
-    params: IdParams,
     query: listQuery(['id', 'tickets'], { search: SearchFilter, type: RaffleEntryType.optional() }),
     response: listResponse(StaffRaffleEntry),
   }),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { BlockText, IdParams, MemberId, Points, required, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { SearchFilter } from './inputs';
-import { listQuery, listResponse, VersionedRow } from './resource';
+import { BlockText, MemberId, Points, required, RowId, Timestamp } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { SearchFilter, listQuery, listResponse, VersionedRow } from './resource';
 
 export const REDEMPTION_STATUSES = ['pending', 'fulfilled', 'rejected'] as const;
 
@@ -22,7 +20,7 @@ export type StaffRedemption = z.infer<typeof StaffRedemption>;
 
 const Note = BlockText(500);
 
-const ofRedemption = { role: 'Admin', params: IdParams, response: dataResponse(StaffRedemption) } as const;
+const ofRedemption = { role: 'Admin', response: dataResponse(StaffRedemption) } as const;
 
 export const redemptionEndpoints = {
   list: defineEndpoint('GET /redemptions', {

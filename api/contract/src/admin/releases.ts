@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { HOST, TIMINGS } from '../measurements';
 import { CreatePreviewBody, Preview } from '../previews';
 import { CanaryRule, ChangeReleaseBody, ReleaseParams, ReleaseRecord } from '../releases';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { dataResponse, defineEndpoint } from '../endpoint';
 
 export { HOST };
 

@@ -1,7 +1,46 @@
 import { z } from 'zod';
-import { Count, IdParams, RowId } from '../primitives';
-import { dataResponse, SuccessResponse } from '../responses';
-import { type StaffRole, defineEndpoint } from './endpoint';
+import { Count, IdParams, RowId, LineText, MAX_INTEGER } from '../primitives';
+import { dataResponse, SuccessResponse, defineEndpoint, type Endpoint } from '../endpoint';
+
+/** The roles with access to the staff panel. An Admin has all rights of a Moderator. */
+export const STAFF_ROLES = ['Moderator', 'Admin'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** An endpoint of the staff panel. A test checks that only the staff has access. */
+export interface AdminEndpoint extends Endpoint {
+  /** The minimum role. */
+  role: StaffRole;
+}
+
+/** Why a member of the staff cannot decide on what is their own (docs/security.md#staff). */
+export const OWN_DECISION = 'This is your own, so that another member of the staff has to decide it.';
+
+const WHOLE_NUMBER = 'Please enter a whole number.';
+const TOO_MUCH = 'This is too much.';
+
+/** An integer from a form. */
+export const WholeNumber = z.number(WHOLE_NUMBER).int(WHOLE_NUMBER);
+
+/** An integer from a form, within a range. */
+export const CountInput = (min: number, max = MAX_INTEGER) => WholeNumber.min(min, `This has to be at least ${min}.`).max(max, TOO_MUCH);
+
+/** A sort position; lists show lower ones first. */
+export const PositionInput = WholeNumber.min(-MAX_INTEGER).max(MAX_INTEGER).default(0);
+
+/** An amount to add or to subtract, which is not 0. */
+export const DifferenceInput = (error?: string) =>
+  WholeNumber.min(-MAX_INTEGER, error)
+    .max(MAX_INTEGER, error)
+    .refine((amount) => amount !== 0, 'This changes nothing.');
+
+/** A date and time in ISO 8601 with an offset. */
+export const DateTimeInput = (error = 'Please enter a date and a time.') => z.iso.datetime({ offset: true, error });
+
+/** The search filter of a list; an empty one matches every row. */
+export const SearchFilter = LineText(100).default('');
+
+/** A filter by the id of a related row. */
+export const IdFilter = IdParams.shape.id.optional();
 
 /**
  * The version of a row, for optimistic locking. The staff's changes increment it. A change has to name the current version; if it
@@ -65,7 +104,7 @@ export function defineResource<
       query: listQuery(sorts, filters),
       response: listResponse(row),
     }),
-    get: defineEndpoint(`GET ${rowPath}`, { role, summary: `One ${one}`, params: IdParams, response: dataResponse(row) }),
+    get: defineEndpoint(`GET ${rowPath}`, { role, summary: `One ${one}`, response: dataResponse(row) }),
     create: defineEndpoint(`POST ${path}`, {
       role,
       summary: `Make a new ${one}`,
@@ -75,14 +114,12 @@ export function defineResource<
     update: defineEndpoint(`PUT ${rowPath}`, {
       role,
       summary: `Change a ${one}`,
-      params: IdParams,
       body: changes,
       response: dataResponse(row),
     }),
     remove: defineEndpoint(`DELETE ${rowPath}`, {
       role,
       summary: `Delete a ${one}`,
-      params: IdParams,
       query: VersionQuery,
       response: SuccessResponse,
     }),

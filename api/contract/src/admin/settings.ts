@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { BlockText, LineText, required } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { CountInput } from './inputs';
-import { Version } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { CountInput, Version } from './resource';
 
 const CasinoLabel = LineText(60).check(required);
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { LineText, required } from '../primitives';
-import { SearchFilter } from './inputs';
+import { SearchFilter, defineResource, VersionedRow } from './resource';
 import { PictureUrl } from './pictures';
-import { defineResource, VersionedRow } from './resource';
 
 /** The editable fields of a slot machine. */
 export const SlotFields = z.object({ name: LineText(100).check(required), image: PictureUrl.nullable().default(null) });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { Count, IdParams, LineText, Timestamp } from '../primitives';
-import { dataResponse, SuccessResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { Count, LineText, Timestamp } from '../primitives';
+import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { SourceDeclaration } from './source-declaration';
 import { visibleText } from '../text';
 
@@ -101,7 +100,7 @@ export const SourceTrial = z.object({
 });
 export type SourceTrial = z.infer<typeof SourceTrial>;
 
-const ofPlatform = { role: 'Admin', params: IdParams } as const;
+const ofPlatform = { role: 'Admin' } as const;
 const VersionQuery = z.object({ version: z.coerce.number().int().positive() });
 
 export const sourceEndpoints = {

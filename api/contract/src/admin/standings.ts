@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { Count, IdParams, LineText, MemberId, Money, MoneyInput, required, RowId, Timestamp, TypedText } from '../primitives';
-import { dataResponse, SuccessResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { SearchFilter } from './inputs';
-import { listQuery, listResponse } from './resource';
+import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
+import { SearchFilter, listQuery, listResponse } from './resource';
 
 /** Exactly as the standings have it. */
 const PlayerKey = z
@@ -69,26 +67,23 @@ export type StaffBoardSource = z.infer<typeof StaffBoardSource>;
 const path = '/leaderboards/:id' as const;
 const Reason = LineText(200).check(required);
 
-const ofBoard = { role: 'Admin', params: IdParams, response: SuccessResponse } as const;
+const ofBoard = { role: 'Admin', response: SuccessResponse } as const;
 
 export const standingsEndpoints = {
   source: defineEndpoint(`GET ${path}/source`, {
     role: 'Admin',
     summary: 'The source of a leaderboard, null for imported wagers',
-    params: IdParams,
     response: dataResponse(StaffBoardSource.nullable()),
   }),
   standings: defineEndpoint(`GET ${path}/standings`, {
     role: 'Admin',
     summary: 'A page of the standings of a leaderboard with corrections and members',
-    params: IdParams,
     query: listQuery(['rank'], { search: SearchFilter }),
     response: listResponse(StaffStanding),
   }),
   snapshots: defineEndpoint(`GET ${path}/snapshots`, {
     role: 'Admin',
     summary: 'A page of the snapshots of a leaderboard, latest first',
-    params: IdParams,
     query: listQuery(['seen_until'], {}),
     response: listResponse(StaffSnapshot),
   }),

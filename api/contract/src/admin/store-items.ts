@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { BlockText, Count, IdParams, LineText, required } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DifferenceInput, PositionInput, SearchFilter } from './inputs';
+import { BlockText, Count, LineText, required } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { CountInput, DifferenceInput, PositionInput, SearchFilter, defineResource, VersionedRow } from './resource';
 import { PicturePath } from './pictures';
-import { defineResource, VersionedRow } from './resource';
 
 /** The editable fields of a store item. */
 export const StoreItemFields = z.object({
@@ -43,7 +41,6 @@ export const storeItemEndpoints = {
   stock: defineEndpoint('POST /store-items/:id/stock', {
     role: 'Admin',
     summary: 'Add items to the stock, or remove them',
-    params: IdParams,
     body: z.object({ change: DifferenceInput() }),
     response: dataResponse(StaffStoreItem),
   }),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { Count, required, Timestamp, TypedText } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DateTimeInput } from './inputs';
-import { Version } from './resource';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { CountInput, DateTimeInput, Version } from './resource';
 
 /** A bonus in percent: 150 gives one and a half times the points. */
 const Percent = CountInput(100, 1000);

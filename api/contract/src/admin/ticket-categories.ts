@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count, LineText, required } from '../primitives';
-import { PositionInput } from './inputs';
-import { defineResource, VersionedRow } from './resource';
+import { PositionInput, defineResource, VersionedRow } from './resource';
 
 /** The editable fields of a ticket category. */
 export const TicketCategoryFields = z.object({

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { AttachedImage } from '../attachments';
-import { BlockText, Count, IdParams, MemberSummary, required, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
+import { BlockText, Count, MemberSummary, required, Timestamp } from '../primitives';
+import { dataResponse, defineEndpoint } from '../endpoint';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
-import { defineEndpoint } from './endpoint';
-import { IdFilter, SearchFilter } from './inputs';
-import { listQuery, listResponse, Version, VersionedRow } from './resource';
+import { IdFilter, SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
 
 /** A ticket in the queue. */
 export const StaffTicket = VersionedRow.extend({
@@ -32,7 +30,7 @@ export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 /** The state of the ticket that the editor has seen. The server responds with 409 if there is a newer reply or change. */
 const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 
-const ofTicket = { role: 'Moderator', params: IdParams, response: dataResponse(StaffTicketThread) } as const;
+const ofTicket = { role: 'Moderator', response: dataResponse(StaffTicketThread) } as const;
 
 export const ticketEndpoints = {
   list: defineEndpoint('GET /tickets', {

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { BlockText, Count, IdParams, LineText, Money, MoneyInput, required, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
+import { dataResponse, defineEndpoint } from '../endpoint';
 import { TournamentMatch } from '../tournaments';
-import { defineEndpoint } from './endpoint';
-import { CountInput, DateTimeInput, SearchFilter, WholeNumber } from './inputs';
-import { defineResource, Version, VersionedRow } from './resource';
+import { CountInput, DateTimeInput, SearchFilter, WholeNumber, defineResource, Version, VersionedRow } from './resource';
 
 const OptionalDateTime = DateTimeInput().nullable().default(null);
 
@@ -75,7 +73,7 @@ const MinutesApart = WholeNumber.min(0, 'This cannot be negative.').max(43_200, 
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
 
-const ofBracket = { role: 'Moderator', params: IdParams, response: dataResponse(StaffBracket) } as const;
+const ofBracket = { role: 'Moderator', response: dataResponse(StaffBracket) } as const;
 
 export const tournamentEndpoints = {
   ...defineResource({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Count, Money, RowId, Timestamp } from '../primitives';
-import { dataResponse } from '../responses';
-import { defineEndpoint } from './endpoint';
+import { dataResponse, defineEndpoint } from '../endpoint';
 import { IMPORT_BODY_LIMIT, ImportFileText, ImportProblems, SkipProblems } from './import-files';
 
 /** A CSV file of wagers (docs/importing-wagers.md) and its platform. Files that are too large are imported with the command. */

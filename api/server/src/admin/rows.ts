@@ -4,6 +4,10 @@ import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
 import { notFound } from '../plugins/error-responses';
+import { members } from '../db/schema';
+
+/** The columns of a `MemberSummary`. */
+export const MEMBER_SUMMARY = { id: members.id, username: members.username, avatar: members.avatar };
 
 type TableWithId = PgTable & { id: PgColumn };
 /** A table with optimistic locking, see `version()` of the schema. */

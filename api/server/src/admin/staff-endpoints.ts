@@ -3,15 +3,20 @@ import type { AdminEndpoint, StaffRole } from '@greenroom/contract/admin';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { eq } from 'drizzle-orm';
 import { HttpProblem } from '../lib/http-problem';
 import { registerEndpoint } from '../plugins/endpoints';
 import { limits } from '../plugins/rate-limits';
 import { requireMember } from '../session/session-plugin';
 import type { Member } from '../session/session.repository';
 import { hasRole } from './admin.rules';
+import type { Db } from '../db/client';
+import type { ModuleContext } from '../module-context';
+import { type AuditNote, changeAsStaff } from './change-as-staff';
+import { lockRow, lockVersion, type VersionedTable } from './rows';
 
 /** A request of the staff, parsed by the endpoint's schemas. */
-export interface StaffRequest<Endpoint extends AdminEndpoint> {
+interface StaffRequest<Endpoint extends AdminEndpoint> {
   staff: Member;
   params: OutputOf<Endpoint['params']>;
   query: OutputOf<Endpoint['query']>;
@@ -29,11 +34,7 @@ interface Download {
 }
 
 /** The JSON without `success`, which is always true: refusals are thrown. A file for endpoints that respond with one. */
-export type Result<Response> = Response extends z.ZodFile
-  ? Download
-  : Response extends z.ZodType
-    ? Omit<z.input<Response>, 'success'>
-    : never;
+type Result<Response> = Response extends z.ZodFile ? Download : Response extends z.ZodType ? Omit<z.input<Response>, 'success'> : never;
 
 type Handler<Endpoint extends AdminEndpoint> = (staffRequest: StaffRequest<Endpoint>) => Promise<Result<Endpoint['response']>>;
 
@@ -73,4 +74,153 @@ async function requireStaff(request: FastifyRequest, role: StaffRole): Promise<M
   if (!hasRole(member, role))
     throw new HttpProblem(403, role === 'Admin' && hasRole(member, 'Moderator') ? 'Only an Admin may do this.' : 'This is only for staff.');
   return member;
+}
+
+interface ChangeScope {
+  /** The panel's name of the resource, such as `raffles`. */
+  subject: string;
+  /** Topics of the public responses to invalidate. */
+  topics?: readonly string[];
+}
+
+/** A request with the transaction and the time of its change. */
+type ChangeRequest<Endpoint extends AdminEndpoint> = StaffRequest<Endpoint> & { tx: Db; at: Date };
+
+type Note = Omit<AuditNote, 'subject'>;
+
+/** The response, with the notes for the audit log: none if nothing was changed. */
+type Change<Response> = Result<Response> & { audit: Note | Note[] };
+
+/** Registers the handler of an endpoint that changes something. */
+export type HandleChange = <Endpoint extends AdminEndpoint>(
+  endpoint: Endpoint,
+  change: (request: ChangeRequest<Endpoint>) => Promise<Change<Endpoint['response']>>,
+) => void;
+
+/** Creates the function that registers endpoints whose whole handler is one change by the staff, see {@link changeAsStaff}. */
+export function staffChanges(handle: HandleEndpoint, context: ModuleContext, { subject, topics = [] }: ChangeScope): HandleChange {
+  return (endpoint, change) =>
+    handle(endpoint, (request) =>
+      changeAsStaff(context, {
+        staff: request.staff,
+        topics,
+        change: async (tx, at) => {
+          const { audit, ...result } = await change({ ...request, tx, at });
+          const notes = [audit].flat().map((note) => ({ subject, ...note }));
+          return { result: result as unknown as Awaited<ReturnType<typeof change>>, audit: notes };
+        },
+      }),
+    );
+}
+
+/** The five endpoints of `defineResource`, with the types that the handlers need. */
+interface ResourceEndpoints<Row, Fields, Creation, Query> {
+  list: AdminEndpoint & { query: z.ZodType<Query> };
+  get: AdminEndpoint & { response: z.ZodType<{ success: true; data: Row }> };
+  create: AdminEndpoint & { body: z.ZodType<Creation> };
+  update: AdminEndpoint & { body: z.ZodType<Fields & { version: number }> };
+  remove: AdminEndpoint & { query: z.ZodType<{ version: number }> };
+}
+
+/** How the rows of a resource are read and written. `now` is the time of the request. */
+interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
+  endpoints: ResourceEndpoints<Row, Fields, Creation, Query>;
+  /** The panel's name of the resource, such as `platforms`. */
+  subject: string;
+  /** Names a row in the audit log, such as "the platform Roobet". */
+  nameOf: (row: Row) => string;
+  /** Topics of the cached public responses that contain these rows. */
+  topics?: readonly string[];
+  table: Table;
+  list: (db: Db, query: Query, now: Date) => Promise<{ data: Row[]; total: number }>;
+  /** @throws {HttpProblem} 404 */
+  find: (db: Db, id: number, now: Date) => Promise<Row>;
+  /** @returns the id of the new row */
+  create: (tx: Db, fields: Creation, now: Date, staff: Member) => Promise<number>;
+  /** Writes a row, which is locked and in the expected version. @throws {HttpProblem} if the change is not allowed */
+  update: (tx: Db, before: Row, fields: Fields, now: Date, staff: Member) => Promise<unknown>;
+  /** Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted */
+  beforeRemoval?: (tx: Db, before: Row) => Promise<void> | void;
+}
+
+/** A change of a row, which is locked, and in the expected version if the request names one. */
+interface RowChange<Row, Locked> {
+  /** The audit log's word for the change, such as `close`. */
+  action: string;
+  /** The audit log's sentence: its beginning, which the row's name follows, or all of it. */
+  summary: string | ((after: Row) => string);
+  /** Writes the row. `row` is what the table has, `before` what the staff sees. @throws {HttpProblem} if the change is not allowed */
+  write: (change: { tx: Db; at: Date; row: Locked; before: Row }) => Promise<unknown>;
+}
+
+/** Registers an endpoint that changes a row and responds with it. `changeOf` runs before the row is locked. */
+export type HandleRowChange<Row, Locked> = <Endpoint extends AdminEndpoint>(
+  endpoint: Endpoint,
+  changeOf: (request: StaffRequest<Endpoint>) => RowChange<Row, Locked>,
+) => void;
+
+/**
+ * Handles the five endpoints of a resource. Every change locks the row, checks its version and writes an audit log entry.
+ * @returns what handles further changes of a row
+ */
+export function serveResource<Row extends { id: number }, Fields, Creation, Query, Table extends VersionedTable>(
+  handle: HandleEndpoint,
+  context: ModuleContext,
+  resource: Resource<Row, Fields, Creation, Query, Table>,
+): HandleRowChange<Row, Table['$inferSelect']> {
+  const { endpoints, subject, topics = [], table, nameOf, find } = resource;
+  const { db, now } = context;
+  const handleChange = staffChanges(handle, context, resource);
+  // The schemas have parsed the params; TypeScript cannot infer that for a generic endpoint.
+  const idIn = ({ params }: { params: unknown }) => (params as { id: number }).id;
+
+  const handleRowChange: HandleRowChange<Row, Table['$inferSelect']> = (endpoint, changeOf) =>
+    handle<AdminEndpoint>(endpoint, async (request) => {
+      const { action, summary, write } = changeOf(request as Parameters<typeof changeOf>[0]);
+      const id = idIn(request);
+      const { version } = { ...(request.query as object), ...(request.body as object) } as { version?: number };
+      const data = await changeAsStaff(context, {
+        staff: request.staff,
+        topics,
+        change: async (tx, at) => {
+          const row = version === undefined ? await lockRow(tx, table, id) : await lockVersion(tx, table, id, version);
+          const before = await find(tx, id, at);
+          await write({ tx, at, row, before });
+          const after = await find(tx, id, at);
+          const sentence = typeof summary === 'string' ? `${summary} ${nameOf(after)}` : summary(after);
+          return { result: after, audit: { action, subject, subjectId: id, summary: sentence, before, after } };
+        },
+      });
+      return { data };
+    });
+
+  handle<AdminEndpoint>(endpoints.list, ({ query }) => resource.list(db, query as Query, now()));
+
+  handle<AdminEndpoint>(endpoints.get, async (request) => ({ data: await find(db, idIn(request), now()) }));
+
+  handleChange<AdminEndpoint>(endpoints.create, async ({ staff, tx, at, body }) => {
+    const after = await find(tx, await resource.create(tx, body as Creation, at, staff), at);
+    return { data: after, audit: { action: 'create', subjectId: after.id, summary: `Made ${nameOf(after)}`, after } };
+  });
+
+  handleRowChange<AdminEndpoint>(endpoints.update, ({ body, staff }) => {
+    const { version: _, ...fields } = body as Fields & { version: number };
+    return {
+      action: 'update',
+      summary: 'Changed',
+      write: ({ tx, at, before }) => resource.update(tx, before, fields as Fields, at, staff),
+    };
+  });
+
+  handleChange<AdminEndpoint>(endpoints.remove, async (request) => {
+    const { tx, at } = request;
+    const id = idIn(request);
+    await lockVersion(tx, table, id, (request.query as { version: number }).version);
+    const before = await find(tx, id, at);
+    await resource.beforeRemoval?.(tx, before);
+    await tx.delete(table).where(eq(table.id, id));
+    return { audit: { action: 'delete', subjectId: id, summary: `Deleted ${nameOf(before)}`, before } };
+  });
+
+  return handleRowChange;
 }

@@ -1,7 +1,7 @@
 import { FolderStore, type ReleaseStore, Releases } from '@greenroom/releases';
 import { BucketStore } from '@greenroom/releases/bucket-store';
 import type { FastifyBaseLogger } from 'fastify';
-import { cacheWithTtl } from '../lib/cache-with-ttl';
+import { cacheWithTtl } from '../lib/caches';
 import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import { MeasurementRecorder } from './measurements/measurement-recorder';

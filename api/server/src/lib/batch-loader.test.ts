@@ -1,4 +1,4 @@
-import { batchLoader } from './batch-loader';
+import { batchLoader } from './caches';
 
 /** A batch loader whose queries the test ends. */
 function loads() {

@@ -1,4 +1,4 @@
-import { oncePerTurn } from './once-per-turn';
+import { oncePerTurn } from './caches';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,5 +1,5 @@
 import { Signer } from '@fastify/cookie';
-import { Memo } from '../lib/memo';
+import { Memo } from '../lib/caches';
 
 /** Size of the cache, and the longest cookie in it: longer than any of ours. */
 const MAX_COOKIES = 10_000;

@@ -3,7 +3,7 @@ import type { Db } from '../db/client';
 import { isConnectionError } from '../db/errors';
 import { Busy, HttpProblem } from '../lib/http-problem';
 import type { ChangeFeed } from '../db/change-feed';
-import { Memo } from '../lib/memo';
+import { Memo } from '../lib/caches';
 import { RecentSessions } from './recent-sessions';
 import { HOST_ONLY, hashOf, SESSION_DAYS, sessionLoader, type Session, type SessionMember } from './session.repository';
 import { privateCookie } from '../plugins/origin';

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { WinningsState } from '@greenroom/contract';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { batchLoader } from '../lib/batch-loader';
+import { batchLoader } from '../lib/caches';
 import { WITHOUT_DISK } from '../db/asynchronous-commit';
 import type { Db } from '../db/client';
 import { members, sessions } from '../db/schema';

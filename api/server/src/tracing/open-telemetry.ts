@@ -1,13 +1,88 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { diag, DiagLogLevel, trace } from '@opentelemetry/api';
+import {
+  diag,
+  DiagLogLevel,
+  trace,
+  context,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  propagation,
+  type Context,
+  type Span,
+} from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inSpan } from './in-span';
-import { traceFetch } from './trace-fetch';
 import { traceQueries } from './trace-queries';
-import { traceRequests } from './trace-requests';
+
+/**
+ * Traces outgoing requests by `fetch` during a request or a job. Of the address only the host: webhooks have secrets in theirs. Sends no
+ * `traceparent`, since all destinations are services of others.
+ */
+function traceFetch(tracer: Tracer): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (input, init) => {
+    if (!trace.getSpan(context.active())) return fetch(input, init);
+    const url = new URL(input instanceof Request ? input.url : input);
+    const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase();
+    const attributes = {
+      'http.request.method': method,
+      'server.address': url.hostname,
+      'server.port': Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+    };
+    return inSpan(tracer, method, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+      const response = await fetch(input, init);
+      span.setAttribute('http.response.status_code', response.status);
+      if (!response.ok) span.setAttribute('error.type', String(response.status)).setStatus({ code: SpanStatusCode.ERROR });
+      return response;
+    });
+  };
+}
+
+/**
+ * Traces requests by the semantic conventions for HTTP servers, without what identifies a visitor: no path but the route's pattern, no query,
+ * address or user agent. Continues the `traceparent` of a request, and adds the trace's id to the request's log lines.
+ */
+function traceRequests(app: FastifyInstance, tracer: Tracer): void {
+  const contexts = new WeakMap<FastifyRequest, Context>();
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const parent = propagation.extract(context.active(), request.headers);
+    const { url: route } = request.routeOptions;
+    const span = tracer.startSpan(
+      route ? `${request.method} ${route}` : request.method,
+      {
+        kind: SpanKind.SERVER,
+        attributes: { 'http.request.method': request.method, 'url.scheme': request.protocol, ...(route && { 'http.route': route }) },
+      },
+      parent,
+    );
+    const { traceId, spanId } = span.spanContext();
+    request.log = reply.log = request.log.child({ trace_id: traceId, span_id: spanId });
+    // Also emitted if the visitor leaves before the response ends.
+    reply.raw.once('close', () => endSpan(span, reply.statusCode));
+    const active = trace.setSpan(parent, span);
+    contexts.set(request, active);
+    context.with(active, done);
+  });
+
+  // The body arrives in events of the connection, which know nothing of the request's context.
+  app.addHook('preValidation', (request, _reply, done) => {
+    context.with(contexts.get(request) ?? context.active(), done);
+  });
+}
+
+function endSpan(span: Span, status: number): void {
+  span.setAttribute('http.response.status_code', status);
+  if (status >= 500) {
+    span.setAttribute('error.type', String(status));
+    span.setStatus({ code: SpanStatusCode.ERROR });
+  }
+  span.end();
+}
 
 /** Traces of requests, queries, fetches and jobs (docs/operating.md, "Traces"). */
 export interface Tracing {

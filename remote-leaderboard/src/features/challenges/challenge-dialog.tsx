@@ -6,13 +6,14 @@ import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { useCurrentUser, useSiteConfig } from '@greenroom/shared-ui/platform';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import type { ReactNode } from 'react';
-import { ChallengeDetails } from './challenge-details';
+import { DateTime } from '@greenroom/shared-ui/time';
 import styles from './challenge-dialog.module.css';
-import { Winner } from './challenge-parts';
+import { Winner, ConditionFacts, Fact, StakeFacts, StateBadge } from './challenge-parts';
 import { mayBeClaimed } from './challenge-state';
 import { type Challenge, isNotFound, useChallenge } from './challenges.api';
+import { SlotImage } from './slot-image';
 
-export interface ChallengeDialogProps {
+interface ChallengeDialogProps {
   id: string;
   /** The challenge as the list has it, shown until the request completes. */
   initial: Challenge | undefined;
@@ -90,6 +91,30 @@ function DetailsSkeleton() {
     <div role="status" aria-label="Loading the challenge" className={styles.skeleton}>
       <Skeleton className={styles.pictureSkeleton} radius="var(--radius-small)" />
       <Skeleton height="12rem" radius="var(--radius-small)" />
+    </div>
+  );
+}
+
+/** Image, description and all facts of a challenge. */
+function ChallengeDetails({ challenge }: { challenge: Challenge }) {
+  return (
+    <div className={styles.details}>
+      <div className={styles.picture}>
+        <SlotImage source={challenge.slotImage} />
+      </div>
+      <div className={styles.facts}>
+        <StateBadge challenge={challenge} />
+        <dl className={styles.stakes}>
+          <StakeFacts challenge={challenge} prizeClass={styles.prize} />
+        </dl>
+        <dl className={styles.rest}>
+          <ConditionFacts challenge={challenge} />
+          <Fact name="Ends" className={styles.wide}>
+            <DateTime value={challenge.end} fallback="No end date" />
+          </Fact>
+        </dl>
+      </div>
+      {challenge.description && <p className={styles.description}>{challenge.description}</p>}
     </div>
   );
 }

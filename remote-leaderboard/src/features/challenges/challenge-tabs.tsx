@@ -1,12 +1,14 @@
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import type { SiteLinkProps } from '@greenroom/shared-ui/link';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
-import { useState } from 'react';
+import { useState, useEffect } from 'react';
+import { useNow } from '@greenroom/shared-ui/countdown';
+import { timeOf } from '@greenroom/shared-ui/format';
+import { useQueryClient } from '@tanstack/react-query';
 import { ChallengeCard } from './challenge-card';
 import { type ChallengeState, challengeState } from './challenge-state';
-import type { Challenge } from './challenges.api';
+import { type Challenge, challengesKey } from './challenges.api';
 import styles from './challenges.module.css';
-import { useRefetchAtEnd } from './use-refetch-at-end';
 
 const TABS = [
   { value: 'active', name: 'Active', empty: { title: 'No Active Challenges', text: 'Check back later for new challenges!' } },
@@ -14,7 +16,7 @@ const TABS = [
   { value: 'completed', name: 'Completed', empty: { title: 'No Completed Challenges', text: 'No challenges have been completed yet.' } },
 ] as const;
 
-export interface ChallengeTabsProps {
+interface ChallengeTabsProps {
   challenges: readonly Challenge[];
   tab: ChallengeState;
   onSelect: (tab: ChallengeState) => void;
@@ -70,4 +72,13 @@ function useStayingChallenges(challenges: readonly Challenge[], state: Challenge
   if (listedIds.join() !== shown.ids.join() || shown.isFetchedAfterMount !== isFetchedAfterMount)
     setShown({ ids: listedIds, isFetchedAfterMount });
   return listed;
+}
+
+/** Refetches when an active challenge reaches its end: the server's clock determines the new state (docs/contracts.md#decisions). */
+function useRefetchAtEnd(challenges: readonly Challenge[]): void {
+  const queryClient = useQueryClient();
+  const ended = useNow((now) => challenges.filter((each) => challengeState(each) === 'active' && timeOf(each.end) <= now).length);
+  useEffect(() => {
+    if (ended > 0) void queryClient.invalidateQueries({ queryKey: challengesKey });
+  }, [ended, queryClient]);
 }

@@ -1,9 +1,12 @@
 import { visibleText } from '@greenroom/contract/text';
-import { buttonClass } from '@greenroom/shared-ui/button';
+import { buttonClass, Button } from '@greenroom/shared-ui/button';
 import { Logo } from '@greenroom/shared-ui/logo';
 import { useCurrentUser, useSite, useSiteConfig } from '@greenroom/shared-ui/platform';
+import { CountUp } from '@greenroom/shared-ui/count-up';
+import { formatMoney } from '@greenroom/shared-ui/format';
+import { Spinner } from '@greenroom/shared-ui/spinner';
 import styles from './hero.module.css';
-import { TotalGivenAway } from './total-given-away';
+import { useTotalGivenAway } from './home.api';
 
 /** The greeting under the spotlight, and the total given away. */
 export function Hero() {
@@ -38,5 +41,29 @@ function Greeting() {
         Login with {chat.name}
       </a>
     </>
+  );
+}
+
+/** Counts up to the all-time total within 2000 ms, after a delay of 500 ms (docs/product.md#home). */
+function TotalGivenAway() {
+  const { data, isError, isFetching, refetch } = useTotalGivenAway();
+  return (
+    <div className={styles.total}>
+      <h2>Total Given Away</h2>
+      <div className={styles.amount}>
+        {data !== undefined ? (
+          <CountUp value={data} format={(amount) => formatMoney(amount)} duration={2000} delay={500} />
+        ) : isError ? (
+          <p className={styles.failed} role="alert">
+            The total could not be loaded.
+            <Button variant="secondary" size="small" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        ) : (
+          <Spinner size={36} label="Loading the total" />
+        )}
+      </div>
+    </div>
   );
 }

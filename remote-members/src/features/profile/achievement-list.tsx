@@ -6,9 +6,9 @@ import Swords from '@greenroom/shared-ui/icons/swords';
 import Target from '@greenroom/shared-ui/icons/target';
 import Ticket from '@greenroom/shared-ui/icons/ticket';
 import { RelativeTime } from '@greenroom/shared-ui/time';
+import { useSyncExternalStore } from 'react';
 import type { Achievement, Category } from './activity.api';
 import styles from './achievement-list.module.css';
-import { useIsNarrow } from './use-is-narrow';
 
 /** Shown at most (docs/product.md#profile). */
 const MAX_SHOWN = 10;
@@ -73,3 +73,15 @@ function AchievementItem({ achievement }: { achievement: Achievement }) {
     </li>
   );
 }
+
+/** The breakpoint below which the styles lay the achievements side by side. */
+const NARROW = '(max-width: 1023px)';
+
+function subscribe(listener: () => void) {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the screen is narrow enough for the achievements to be a carousel. */
+const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(NARROW).matches);

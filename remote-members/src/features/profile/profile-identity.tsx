@@ -7,13 +7,17 @@ import UserPen from '@greenroom/shared-ui/icons/user-pen';
 import { useSiteConfig } from '@greenroom/shared-ui/platform';
 import { DateTime } from '@greenroom/shared-ui/time';
 import { type ReactNode, useState } from 'react';
+import { formatNumber, formatPoints } from '@greenroom/shared-ui/format';
+import Award from '@greenroom/shared-ui/icons/award';
+import Coins from '@greenroom/shared-ui/icons/coins';
+import Zap from '@greenroom/shared-ui/icons/zap';
 import { FollowButton } from '../../members/follow-button';
 import { bannerUrl } from './banner-url';
 import { isOnline } from './presence';
-import { ProfileFigures } from './profile-figures';
 import styles from './profile-identity.module.css';
 import { type Profile, useSetShownAsFollowed } from './profile.api';
 import { socialLinks } from './social-links';
+import { levelOf } from '../../members/level';
 
 interface ProfileIdentityProps {
   profile: Profile;
@@ -126,5 +130,28 @@ function SocialLinks({ profile }: { profile: Profile }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Points, level and number of achievements; a dash for an unknown number. */
+function ProfileFigures({ profile, achievementCount }: { profile: Profile; achievementCount: number | undefined }) {
+  const figures = [
+    { name: 'Points', value: formatPoints(profile.points), Icon: Coins },
+    { name: 'Level', value: formatNumber(levelOf(profile.xp).level), Icon: Zap },
+    { name: 'Achievements', value: formatNumber(achievementCount), Icon: Award },
+  ];
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ name, value, Icon }) => (
+        <div key={name} className={styles.figure}>
+          <dt>
+            <Icon size={16} />
+            {name}
+          </dt>
+          {/* Keyed by value: a changed text node would count as a layout shift, a new element does not. */}
+          <dd key={value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

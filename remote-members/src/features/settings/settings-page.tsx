@@ -1,16 +1,17 @@
 import { PageHeader } from '@greenroom/shared-ui/page-header';
-import { type User, useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
+import { type User, useCurrentUser, usePageTitle, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
+import { Card } from '@greenroom/shared-ui/card';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { useEffect } from 'react';
 import { AccountInformation } from './account-information';
 import { DailyReward } from './daily-reward';
 import { Following } from './following';
 import { ProfileForm } from './profile-form';
-import { useOwnProfile } from './settings.api';
+import { useOwnProfile, type OwnProfile } from './settings.api';
 import styles from './settings-page.module.css';
-import { SettingsSkeleton } from './settings-skeleton';
 import { TakeABreak } from './take-a-break';
-import { useShellRefresh } from './use-shell-refresh';
 import { YourData } from './your-data';
 import { YourStats } from './your-stats';
 
@@ -58,4 +59,35 @@ function MemberSettings({ member }: { member: User }) {
       )}
     </QueryView>
   );
+}
+
+/** Placeholder of the reward, the sections and the stats while they load. */
+function SettingsSkeleton() {
+  return (
+    <div className={styles.columns} role="status" aria-label="Loading your settings">
+      <Skeleton height="17.5rem" radius="var(--radius)" className={styles.rewardSkeleton} />
+      <div className={styles.main}>
+        {['18.5rem', '13rem', '20rem', '18rem'].map((height) => (
+          <Card key={height} className={styles.cardSkeleton}>
+            <Skeleton width="10rem" height="1.75rem" />
+            <Skeleton width="70%" height="1.25rem" />
+            <Skeleton height={`calc(${height} - 8rem)`} radius="var(--radius-small)" />
+          </Card>
+        ))}
+      </div>
+      <Card className={styles.statsSkeleton}>
+        <Skeleton width="8rem" height="1.75rem" />
+        <Skeleton height="16rem" radius="var(--radius-small)" />
+      </Card>
+    </div>
+  );
+}
+
+/** Updates the session's user from the loaded profile (docs/product.md#settings: the auth state is refreshed). */
+function useShellRefresh(profile: OwnProfile | undefined): void {
+  const updateUser = useUpdateUser();
+  const { points, kickUsername } = profile ?? {};
+  useEffect(() => {
+    if (points !== undefined && kickUsername !== undefined) updateUser({ points, kick_username: kickUsername });
+  }, [points, kickUsername, updateUser]);
 }

@@ -1,7 +1,15 @@
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
-import { MemberStore } from './member-store';
+import { useErrorToast } from '@greenroom/shared-ui/error-toast';
+import { formatPoints } from '@greenroom/shared-ui/format';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { Section } from '@greenroom/shared-ui/section';
+import { useStore } from './store.api';
+import { StoreView } from './store-view';
+import styles from './store.module.css';
 
 /** The points store: a sign-in prompt for guests, the store for members (docs/product.md#store). */
 export default function StorePage() {
@@ -18,5 +26,48 @@ export default function StorePage() {
         linkText={(chat) => `Login with ${chat}`}
       />
     </>
+  );
+}
+
+/** The store of a member: balance, items, own redemptions. Loaded data stays in view when a refetch fails. */
+function MemberStore({ memberId }: { memberId: string }) {
+  const store = useStore(memberId);
+  useErrorToast(store.isError, 'Failed to load store data');
+
+  return (
+    <>
+      <PageHeader title="Store" subtitle="Redeem amazing rewards with your points!">
+        {(store.data || !store.isFetched) && <Balance points={store.data?.points} />}
+      </PageHeader>
+      <QueryView query={store} errorTitle="The store could not be loaded" heading="h2" loading={<StoreSkeleton />}>
+        {(data) => <StoreView store={data} memberId={memberId} />}
+      </QueryView>
+    </>
+  );
+}
+
+function Balance({ points }: { points: number | undefined }) {
+  return (
+    <dl className={styles.balance}>
+      <dt>Your Points</dt>
+      <dd>{points === undefined ? <Skeleton width="6ch" height="1.15em" /> : <AnimatedNumber value={points} format={formatPoints} />}</dd>
+    </dl>
+  );
+}
+
+const CARDS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Placeholder of the items while they load. */
+function StoreSkeleton() {
+  return (
+    <Section title="Available Items" aside={<Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />}>
+      <div className={styles.container} role="status" aria-label="Loading the store">
+        <div className={styles.items}>
+          {CARDS.map((card) => (
+            <Skeleton key={card} height="var(--card-height)" radius="var(--radius)" />
+          ))}
+        </div>
+      </div>
+    </Section>
   );
 }

@@ -4,13 +4,15 @@ import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import { useCallback, useRef } from 'react';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { useBonusHunts, usePredictions } from './bonus-hunts.api';
 import { CurrentHunt } from './current/current-hunt';
-import { CurrentSkeleton, PreviousSkeleton } from './hunts-skeleton';
 import { PredictionsTab } from './predictions/predictions-tab';
 import { PreviousHunts } from './previous/previous-hunts';
 import { useRefetchStalePredictions } from './use-refetch-stale-predictions';
 import { useHuntTab } from './use-hunt-tab';
+import styles from './hunts-skeleton.module.css';
+import previous from './previous/previous-hunts.module.css';
 
 const TABS = [
   { value: 'current', label: 'Current Hunt' },
@@ -69,5 +71,31 @@ export default function BonusHuntsPage() {
         </TabPanel>
       </Tabs>
     </>
+  );
+}
+
+/** Skeleton of the progress, the figures and the slots. */
+function CurrentSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the bonus hunt" className={styles.stack}>
+      <Skeleton height="13rem" radius="var(--radius)" />
+      <div className={styles.figures}>
+        {[1, 2, 3, 4].map((card) => (
+          <Skeleton key={card} height="5.5rem" radius="var(--radius)" />
+        ))}
+      </div>
+      <Skeleton height="40rem" radius="var(--radius)" />
+    </div>
+  );
+}
+
+/** Skeleton of the cards. */
+function PreviousSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the previous hunts" className={previous.list}>
+      {[1, 2, 3, 4, 5, 6].map((card) => (
+        <Skeleton key={card} height="17rem" radius="var(--radius)" />
+      ))}
+    </div>
   );
 }

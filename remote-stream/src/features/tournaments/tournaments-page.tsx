@@ -3,11 +3,11 @@ import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import card from '../../list-page/list-card.module.css';
 import { TournamentCard } from './tournament-card';
 import { type Tournament, useTournaments } from './tournaments.api';
 import styles from './tournaments.module.css';
-import { TournamentsSkeleton } from './tournaments-skeleton';
 
 /** The list of tournaments (docs/product.md#tournaments). */
 export default function TournamentsPage() {
@@ -40,3 +40,14 @@ function TournamentList({ tournaments }: { tournaments: readonly Tournament[] })
     </ul>
   );
 }
+
+const CARDS = [1, 2, 3];
+
+/** Skeleton of the cards. */
+const TournamentsSkeleton = () => (
+  <div role="status" aria-label="Loading the tournaments" className={`${card.list} ${styles.list}`}>
+    {CARDS.map((card) => (
+      <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
+    ))}
+  </div>
+);

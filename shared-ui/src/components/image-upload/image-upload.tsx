@@ -1,12 +1,11 @@
 import { Field as BaseField } from '@base-ui/react/field';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState, type RefObject, useEffect, useEffectEvent } from 'react';
 import ImagePlus from '../../icons/image-plus';
 import { classNames } from '../class-names';
 import { Field, type FieldBaseProps } from '../field';
 import { Progress } from '../progress';
 import { type ImageWording, MAX_IMAGES, addImages } from './image-rules';
 import { Previews } from './previews';
-import { usePastedFiles } from './use-pasted-files';
 import styles from './image-upload.module.css';
 
 export interface ImageUploadProps extends Omit<FieldBaseProps, 'required'> {
@@ -102,4 +101,22 @@ function useDropArea(onFiles: (files: Iterable<File>) => void) {
     if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
   };
   return { dragging, onDragOver: onDrag, onDrop: onDrag, onDragLeave };
+}
+
+/** Calls `onFiles` with files pasted into the input's form, or into its parent element without a form. */
+function usePastedFiles(input: RefObject<HTMLInputElement | null>, onFiles: (files: Iterable<File>) => void) {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const pasted = event.clipboardData;
+    // Copied text may include an image of itself: the text is pasted then.
+    if (!pasted || pasted.files.length === 0 || pasted.types.includes('text/plain')) return;
+    event.preventDefault();
+    onFiles(pasted.files);
+  });
+
+  useEffect(() => {
+    const scope = input.current?.form ?? input.current?.parentElement;
+    const listener = (event: Event) => onPaste(event as ClipboardEvent);
+    scope?.addEventListener('paste', listener);
+    return () => scope?.removeEventListener('paste', listener);
+  }, [input]);
 }

@@ -1,5 +1,11 @@
 import type { StageMessage } from './worker/stage-effects.worker';
-import { startWorker } from './start-worker';
+
+/**
+ * Starts the drawing worker. In a file of its own for `import.meta.url`, by which webpack finds the worker's script.
+ * @throws if the browser refuses the script, as for one of another origin
+ */
+const startWorker = () =>
+  new Worker(/* webpackChunkName: "stage-effects.worker" */ new URL('./worker/stage-effects.worker.ts', import.meta.url));
 
 /**
  * Runs the effects in an element, which they fill. A worker draws everything on an OffscreenCanvas; the page only reports the

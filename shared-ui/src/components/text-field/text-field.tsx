@@ -1,7 +1,6 @@
 import { Field as BaseField } from '@base-ui/react/field';
-import { type ComponentProps, type ElementType, useState } from 'react';
+import { type ComponentProps, type ElementType, useState, useCallback, useRef, useSyncExternalStore } from 'react';
 import { CharacterCount, Field, type FieldBaseProps, controlClass } from '../field';
-import { useTextLength } from './use-text-length';
 import styles from './text-field.module.css';
 
 interface CharacterLimit {
@@ -21,7 +20,7 @@ export function TextField(props: TextFieldProps) {
   return <TextControl {...props} element="input" />;
 }
 
-export type TextAreaProps = FieldBaseProps & CharacterLimit & Omit<ComponentProps<'textarea'>, keyof FieldBaseProps | 'children'>;
+type TextAreaProps = FieldBaseProps & CharacterLimit & Omit<ComponentProps<'textarea'>, keyof FieldBaseProps | 'children'>;
 
 /** Like {@link TextField} for several lines; grows with its text, from `rows` on. */
 export function TextArea({ rows = 5, style, ...props }: TextAreaProps) {
@@ -49,4 +48,33 @@ function TextControl({ element: Element, maxLength, lengthOf, ...props }: TextFi
       />
     </Field>
   );
+}
+
+const stringLength = (text: string) => text.length;
+
+/**
+ * The length of a text control's value, read from the DOM: the value may be uncontrolled, controlled, or set by a form library.
+ * @param lengthOf counts in another way than `String.length`
+ * @returns the length, and a function to call when the text changes
+ */
+function useTextLength(
+  control: HTMLInputElement | null,
+  lengthOf: (text: string) => number = stringLength,
+): [length: number, onTextChange: () => void] {
+  const notify = useRef<() => void>(null);
+
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      notify.current = onChange;
+      // The values are reset after the event.
+      const onReset = () => queueMicrotask(onChange);
+      const form = control?.form;
+      form?.addEventListener('reset', onReset);
+      return () => form?.removeEventListener('reset', onReset);
+    },
+    [control],
+  );
+
+  const length = useSyncExternalStore(subscribe, () => lengthOf(control?.value ?? ''));
+  return [length, useCallback(() => notify.current?.(), [])];
 }

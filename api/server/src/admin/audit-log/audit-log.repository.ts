@@ -7,8 +7,7 @@ import { auditLog, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore } from '../../lib/durations';
-import { MEMBER_SUMMARY } from '../member-summary';
-import { onlyRow, pageOf } from '../rows';
+import { MEMBER_SUMMARY, onlyRow, pageOf } from '../rows';
 
 type AuditQuery = z.output<typeof auditLogEndpoints.list.query>;
 

@@ -3,9 +3,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { affiliates } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import type { ModuleContext } from '../../module-context';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SORTED = { position: affiliates.position, name: sql`lower(${affiliates.name})`, clicks: affiliates.clicks };
 

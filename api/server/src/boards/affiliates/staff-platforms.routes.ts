@@ -5,9 +5,8 @@ import { platforms } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SORTED = { position: platforms.position, name: sql`lower(${platforms.name})`, slug: platforms.slug };
 

@@ -6,9 +6,8 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { nameOf, staffReviewRoutes } from './staff-review.routes';
 import { type BoardFields, findLeaderboard, listLeaderboards, removeContents, replaceContents } from './staff-leaderboards.repository';
 

@@ -6,7 +6,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
 import { storeResults } from './leaderboard-results.repository';
-import type { HandleRowChange } from '../../admin/resource';
+import type { HandleRowChange } from '../../admin/staff-endpoints';
 import { writeRow } from '../../admin/rows';
 
 /** The review of a frozen ranking: count again, or confirm the winners. */

@@ -4,8 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { leaderboardResults, leaderboards, leaderboardSubsections, members, platforms } from '../../db/schema';
 import { toWire } from '../../db/wire';
-import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, onlyRow, pageOf } from '../../admin/rows';
+import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type WinningsQuery = z.output<typeof winningEndpoints.list.query>;
 

@@ -8,9 +8,8 @@ import { rankAgain, sortAgain } from './leaderboard-results.repository';
 import type { ModuleContext } from '../../module-context';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { Member } from '../../session/session.repository';
-import { staffChanges } from '../../admin/staff-changes';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockRow, lockVersion, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findResult, listWinnings } from './staff-winnings.repository';
 
 /** The version that the staff has seen. */

@@ -5,9 +5,8 @@ import { challengeClaims, leaderboardResults, members, payouts } from '../../db/
 import { columnsOf, toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SORTED = { paid_at: payouts.paidAt, amount: payouts.amount, description: sql`lower(${payouts.description})` };
 

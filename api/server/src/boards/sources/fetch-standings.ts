@@ -1,24 +1,61 @@
 import { type SourceDeclaration, usesKey } from '@greenroom/contract/admin';
-import { buildRequest, type PageStart } from './build-request';
-import { parseAsOf, sentRange } from './dates';
+import { parseAsOf, sentRange, type SentRange } from './dates';
 import { describeUnread, type FetchFailure, type FetchRange, type FetchResult } from './fetch-result';
 import { textAt, valuesAt } from './field-paths';
-import { httpFetch, type HttpLimits, type HttpResponse, ResponseRefused } from '../../lib/http-fetch';
+import { httpFetch, type HttpLimits, type HttpResponse, ResponseRefused, type HttpRequest } from '../../lib/http-fetch';
 import { failure, failureInBody, failureOf } from './judge-response';
 import { maskKey } from './mask-key';
 import { DoesNotFit, mergePlayers, parseBody, readPlayers, type ReadRows } from './read-body';
 import { AddressRefused } from '../../lib/safe-address';
 
+/** Where a page of the result begins. */
+interface PageStart {
+  page: number;
+  skip: number;
+}
+
+/** Fills the templates of a declaration. Values are encoded for their place, so that none can change the rest of an address. */
+function buildRequest(
+  { request: { method, address, query, headers, body }, paging }: SourceDeclaration,
+  { settings, key, range, at }: { settings: Record<string, string>; key: string | null; range: SentRange; at: PageStart },
+): HttpRequest {
+  const values = new Map(
+    Object.entries({
+      ...settings,
+      key: key ?? '',
+      start: range.start,
+      end: range.end,
+      page: String(at.page),
+      skip: String(at.skip),
+      take: paging.kind === 'offset' ? String(paging.size) : '',
+    }),
+  );
+  const fill = (template: string, encode: (value: string) => string = (value) => value) =>
+    template.replace(/\{([^{}]*)\}/g, (_, name: string) => encode(values.get(name) ?? ''));
+  const filled = (templates: Record<string, string>) =>
+    Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, fill(template)]));
+
+  const url = new URL(fill(address, encodeURIComponent));
+  for (const [name, value] of Object.entries(filled(query))) url.searchParams.set(name, value);
+  const isPost = method === 'POST';
+  return {
+    method,
+    url,
+    headers: { ...filled(headers), ...(isPost && { 'content-type': 'application/json' }) },
+    body: isPost ? JSON.stringify(filled(body)) : null,
+  };
+}
+
 const MAX_PAGES = 50;
 
 /** A source with everything that a fetch needs. */
-export interface SourceToFetch {
+interface SourceToFetch {
   declaration: SourceDeclaration;
   settings: Record<string, string>;
   key: string | null;
 }
 
-export interface FetchOptions extends HttpLimits {
+interface FetchOptions extends HttpLimits {
   now: () => Date;
 }
 

@@ -20,9 +20,8 @@ import { PRESETS } from './presets/presets';
 import { checkAddress, AddressRefused } from '../../lib/safe-address';
 import { findSource, originOf, purposeOf, storedKey, type SourceContext } from './sources.repository';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges } from '../../admin/staff-changes';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { deleteVersion, insertRow, lockVersion, onlyRow, rowNotFound, versionConflict, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 type SourceRow = typeof sources.$inferSelect;
 

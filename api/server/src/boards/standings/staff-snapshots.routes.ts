@@ -7,8 +7,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { findLatest, findSource, ofTarget, selectSnapshots, type SnapshotFacts, type Target } from './standings.repository';
 import { onlyRow, pageOf } from '../../admin/rows';
-import { staffChanges } from '../../admin/staff-changes';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 
 /** The snapshots of a leaderboard's standings. Those that were rejected can be accepted by hand. */
 export function staffSnapshotRoutes(handle: HandleEndpoint, context: ModuleContext): void {

@@ -15,8 +15,7 @@ import { listCorrections } from './standings.repository';
 import { type BoardRow, findBoard, refuseFrozen, staffSnapshotRoutes } from './staff-snapshots.routes';
 import { onlyRow, rowNotFound } from '../../admin/rows';
 import { refuseOwn } from '../../admin/admin.rules';
-import { staffChanges } from '../../admin/staff-changes';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 
 /** The standings of a leaderboard: their source, corrections, matches with members, and snapshots. */
 export function staffStandingsRoutes(handle: HandleEndpoint, context: ModuleContext): void {

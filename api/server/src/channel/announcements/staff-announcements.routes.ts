@@ -23,9 +23,8 @@ import { queueStarted } from './queue-started';
 import { sendToDiscord } from './send-to-discord';
 import { readWebhook, type Webhook } from './webhook-url';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges } from '../../admin/staff-changes';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SUBJECT = 'announcements';
 const isWaiting = eq(announcements.status, 'waiting');

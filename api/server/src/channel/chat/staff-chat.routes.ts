@@ -5,9 +5,8 @@ import { chatMessages, chatSettings } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import { findChatSettings, mayWrite, SETTINGS_ROW, chatSwitches } from './chat.repository';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges } from '../../admin/staff-changes';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 /** How many messages the panel lists. */
 const LISTED = 20;

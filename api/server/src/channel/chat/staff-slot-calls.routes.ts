@@ -5,10 +5,8 @@ import { members, slotCalls } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges } from '../../admin/staff-changes';
-import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { MEMBER_SUMMARY, containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 
 /** A member's current name on Kick. */
 const CALLER = sql<string>`coalesce(${members.kickUsername}, ${slotCalls.username})`;

@@ -8,9 +8,8 @@ import { startDrop } from './start-drop';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { limits } from '../../plugins/rate-limits';
-import { staffChanges } from '../../admin/staff-changes';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SORTED = { started_at: drops.startedAt, points: codes.points, uses: codes.uses };
 /** The timer's only row. */

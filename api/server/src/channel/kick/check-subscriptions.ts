@@ -1,11 +1,42 @@
 import { eq } from 'drizzle-orm';
-import { kickChannel } from '../../db/schema';
+import { kickChannel, type StoredSubscription } from '../../db/schema';
 import { withAccessToken } from './access-token';
 import { findChannel, type ChannelRow } from './channel.repository';
-import { KickFailed } from './kick-api';
+import { KickFailed, type ListedSubscription } from './kick-api';
 import type { KickContext } from './kick-context';
 import { EVENT_TYPES } from './parse-event';
-import { nextCheck, planSubscriptions } from './subscriptions.rules';
+import { MINUTE } from '../../lib/durations';
+
+const CHECK_EVERY_MS = 5 * MINUTE;
+const MAX_PAUSE_MS = 30 * MINUTE;
+
+/** What has to change so that every type is subscribed to once. */
+interface SubscriptionPlan {
+  keep: StoredSubscription[];
+  /** Types without a subscription. */
+  missing: string[];
+  /** Ids of doubled subscriptions, of outdated versions, and of channels that were connected before. */
+  remove: string[];
+}
+
+/** Compares the subscriptions that Kick lists with the types that are wanted. Types that others subscribed to are left alone. */
+function planSubscriptions(listed: readonly ListedSubscription[], types: readonly string[], broadcasterId: string): SubscriptionPlan {
+  const keep: StoredSubscription[] = [];
+  const remove: string[] = [];
+  for (const { broadcasterId: of, ...subscription } of listed) {
+    if (!types.includes(subscription.event)) continue;
+    const isUsable = of === broadcasterId && subscription.version === 1 && !keep.some(({ event }) => event === subscription.event);
+    if (isUsable) keep.push(subscription);
+    else remove.push(subscription.id);
+  }
+  return { keep, remove, missing: types.filter((type) => !keep.some(({ event }) => event === type)) };
+}
+
+/** When the subscriptions are checked next, after this many failed checks in a row. */
+function nextCheck(failures: number, now: Date): Date {
+  const pause = failures === 0 ? CHECK_EVERY_MS : Math.min(MINUTE * 2 ** (failures - 1), MAX_PAUSE_MS);
+  return new Date(now.getTime() + pause);
+}
 
 /** Checks the subscriptions if that is due. A failure is saved for the panel, and the next check waits longer. */
 export async function checkSubscriptions(kick: KickContext, { isDueOnly = false } = {}): Promise<void> {

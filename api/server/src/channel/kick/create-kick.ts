@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { cacheWithTtl } from '../../lib/cache-with-ttl';
+import { cacheWithTtl } from '../../lib/caches';
 import type { Config } from '../../config/config';
 import type { Db } from '../../db/client';
 import type { SecretBox } from '../../lib/secret-box';

@@ -1,16 +1,31 @@
 import { kickChannelEndpoints } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import { kickChannel } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { findChannel } from './channel.repository';
+import { findChannel, type ChannelRow } from './channel.repository';
 import { checkSubscriptions } from './check-subscriptions';
-import { endConnection } from './end-connection';
 import type { KickContext } from './kick-context';
 import { WEBHOOK_PATH } from './webhook.routes';
 import type { ModuleContext } from '../../module-context';
 import { changeAsStaff } from '../../admin/change-as-staff';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { asStaffChannel, retryEvents, summarizeEvents } from './staff-kick-channel.repository';
+import { decrypt, withAccessToken } from './access-token';
+
+/**
+ * Deletes the subscriptions at Kick and revokes the tokens, as far as Kick can be reached: it ends subscriptions by itself whose events
+ * are refused for a day.
+ */
+async function endConnection(kick: KickContext, channel: ChannelRow, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  const ids = channel.subscriptions.map(({ id }) => id);
+  try {
+    if (ids.length > 0) await withAccessToken(kick, channel, (token) => kick.api.unsubscribe(token, ids));
+    await kick.revoke(decrypt(kick, channel.refreshToken));
+  } catch (cause) {
+    log.warn({ err: cause }, 'The connection to Kick was not ended there');
+  }
+}
 
 /** The connection to the channel on Kick. It is made by `/auth/kick-channel`. */
 export function staffKickChannelRoutes(handle: HandleEndpoint, context: ModuleContext & { kick: KickContext }): void {

@@ -2,9 +2,21 @@ import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Change } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { kickEvents } from '../../db/schema';
-import { retryAt } from './events.rules';
 import type { KickEventContext, KickEventHandler } from './kick-event';
 import { asEvent } from './stored-activity';
+
+/** The pauses before the second and further attempts at an event, in seconds. */
+const RETRY_DELAYS = [5, 30, 2 * 60, 10 * 60];
+
+/**
+ * When an event whose handlers have failed is attempted again.
+ * @param attempts how often it has failed
+ * @returns undefined if it is set aside for the staff
+ */
+function retryAt(attempts: number, now: Date): Date | undefined {
+  const seconds = RETRY_DELAYS[attempts - 1];
+  return seconds === undefined ? undefined : new Date(now.getTime() + seconds * 1000);
+}
 
 /** Events of one transaction: few commits, while the rows that the handlers lock are free again within a fraction of a second. */
 const BATCH = 50;

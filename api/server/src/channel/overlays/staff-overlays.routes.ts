@@ -7,9 +7,8 @@ import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { TOPIC } from './overlays.routes';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, onlyRow, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findStaffOverlay, listStaffOverlays, listTargets, targetExists } from './staff-overlays.repository';
 
 /** Overlays for the streamer's software. A revoked one stays in the list until it is deleted. */

@@ -6,9 +6,8 @@ import type { ModuleContext } from '../../module-context';
 import { findSettings } from './stream-points.repository';
 import { tryRules } from './try-rules';
 import { findUnusualViewers } from './unusual-viewers';
-import { staffChanges } from '../../admin/staff-changes';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 /** The table's only row. */
 const ROW = 1;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { HOST, HOST_DESCRIPTION, type Releases } from '@greenroom/releases';
 import { z } from 'zod';
-import { FileCache } from '../../lib/file-cache';
+import { FileCache } from '../../lib/caches';
 import { parseJson } from '../../lib/parse-json';
 
 /** The host's pages, which are sent filled only. */

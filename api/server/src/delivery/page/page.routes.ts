@@ -3,7 +3,7 @@ import type { PageConfig, PageUser } from '@greenroom/contract';
 import { contentTypeOf, HOST, HOST_DESCRIPTION, type Releases } from '@greenroom/releases';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { scriptJson } from '../../lib/html';
-import { oncePerTurn } from '../../lib/once-per-turn';
+import { oncePerTurn } from '../../lib/caches';
 import { pathOf } from '../../plugins/request-path';
 import { compressed, installFileCompression, negotiateEncoding } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';

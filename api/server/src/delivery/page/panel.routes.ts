@@ -1,7 +1,7 @@
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { FileCache } from '../../lib/file-cache';
+import { FileCache } from '../../lib/caches';
 import { scriptJson } from '../../lib/html';
 import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';

@@ -12,7 +12,7 @@ import {
   type SiteRules,
 } from '@greenroom/releases';
 import { z } from 'zod';
-import { FileCache } from '../../lib/file-cache';
+import { FileCache } from '../../lib/caches';
 import { HttpProblem } from '../../lib/http-problem';
 import { parseJson } from '../../lib/parse-json';
 

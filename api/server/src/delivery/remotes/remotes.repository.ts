@@ -2,7 +2,7 @@ import { RemoteEntry } from '@greenroom/contract';
 import { HOST, isInCanary, StoreDown, type Releases } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { Memo } from '../../lib/memo';
+import { Memo } from '../../lib/caches';
 import { type Host, readStoredHost, type StoredHost } from '../page/host-files';
 import { resolveEntry } from './remotes.rules';
 

@@ -2,9 +2,8 @@ import { settingsEndpoints, StaffSettings } from '@greenroom/contract/admin';
 import { siteSettings } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges } from '../../admin/staff-changes';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 /** The table's only row. */
 const ROW = 1;

@@ -4,7 +4,12 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { limits } from '../../plugins/rate-limits';
 import type { RemoteUsage } from '../remotes/remote-usage';
 import type { RemotesRepository } from '../remotes/remotes.repository';
-import { asLogText } from './telemetry.rules';
+
+/** Characters that break a line, hide a part of it or reverse its direction when the log is read as text. */
+const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
+
+/** Makes untrusted text safe for the log: one line, without invisible characters. */
+const asLogText = (text: string) => text.replace(UNFIT, ' ').trim();
 
 interface TelemetryOptions {
   remotes: RemotesRepository;

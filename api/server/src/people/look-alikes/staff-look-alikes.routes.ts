@@ -7,9 +7,8 @@ import { HttpProblem } from '../../lib/http-problem';
 import { findLookAlikes } from './find-look-alikes';
 import { groupPairs, isJudged, isWeak, pairKey, pairOf, type Pair } from './look-alikes.rules';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges } from '../../admin/staff-changes';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { rowNotFound } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const LISTED_PAIRS = 200;
 const LISTED_VERDICTS = 100;

@@ -15,8 +15,7 @@ import { fieldError } from '../../uploads/read-form';
 import { readMemberFile } from './member-file';
 import { planImport, PointsSpent, undoSource, writeImport } from './member-imports.repository';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges } from '../../admin/staff-changes';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 
 const FIRST_ROWS = 10;
 const MAX_PROBLEMS = 10_000;

@@ -9,12 +9,24 @@ import type { ModuleContext } from '../../module-context';
 import type { OwnOrigin } from '../../plugins/own-origin';
 import { beginSilently, hasBegunSilently } from '../../session/session-plugin';
 import { newSecret } from '../../session/session.repository';
-import { endpointsOf } from './endpoints';
 import { linkFlow, signInFlow, type Flow } from './flows';
-import { authorizationUrl, CodeRefused, ConsentRefused, fetchAccount, newAttempt } from './oauth-client';
-import type { PlatformAccount } from './providers';
+import { authorizationUrl, CodeRefused, ConsentRefused, fetchAccount, newAttempt, type Endpoints } from './oauth-client';
+import type { PlatformAccount, Provider } from './providers';
 import { safeReturnPath } from './return-path';
 import { saveAttempt, takeAttempt } from './sign-in.repository';
+
+/**
+ * The provider's absolute URLs. Paths refer to this server (mock providers), which visitors and the server itself reach by different
+ * origins.
+ */
+function endpointsOf(ownOrigin: OwnOrigin, request: FastifyRequest, provider: Provider): Endpoints {
+  const own = provider.tokenUrl.startsWith('/') ? ownOrigin.get() : undefined;
+  return {
+    authorizeUrl: new URL(provider.authorizeUrl, request.publicOrigin).href,
+    tokenUrl: new URL(provider.tokenUrl, own).href,
+    userUrl: new URL(provider.userUrl, own).href,
+  };
+}
 
 /** Binds attempts to the browser that started them. */
 const BROWSER_COOKIE = 'greenroom_sign_in';

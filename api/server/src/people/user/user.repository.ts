@@ -3,7 +3,11 @@ import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members } from '../../db/schema';
 import type { Member } from '../../session/session.repository';
-import { percentileOf } from './user.rules';
+
+/** The share of other members ranked below, in whole percent; 100 without other members. */
+export function percentileOf(below: number, others: number): number {
+  return others === 0 ? 100 : Math.floor((below / others) * 100);
+}
 
 /**
  * Finds a member by name, case-insensitively. Chat usernames precede streaming usernames; of two members with the same name, the one

@@ -6,8 +6,7 @@ import { bonusHuntPredictions, bonusHunts, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { closestFirst, difference, type GameRow, type HuntRow, listClosest, listGames } from './bonus-hunts.repository';
 import { arePredictionsActive, bestX, figuresOf, neededX, totalBet } from './bonus-hunts.rules';
-import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, onlyRow, pageOf } from '../../admin/rows';
+import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type HuntsQuery = z.output<typeof bonusHuntEndpoints.list.query>;
 type PredictionsQuery = z.output<typeof bonusHuntEndpoints.predictions.query>;

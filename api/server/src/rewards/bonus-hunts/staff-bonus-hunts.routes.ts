@@ -10,9 +10,8 @@ import { queueAnnouncement } from '../../channel/announcements/queue-announcemen
 import { TOPIC } from './bonus-hunts.responses';
 import { findRunningHunt } from './bonus-hunts.repository';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges } from '../../admin/staff-changes';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { deleteVersion, insertRow, versionConflict, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findHunt, findLiveHunt, listHuntPredictions, listHunts } from './staff-bonus-hunts.repository';
 import { lockRunning } from './games';
 import { staffLiveHuntRoutes } from './staff-live-hunt.routes';

@@ -7,7 +7,7 @@ import { arePredictionsActive, dollars } from './bonus-hunts.rules';
 import { endHunt } from './end-hunt';
 import type { AuditNote } from '../../admin/change-as-staff';
 import { writeRow } from '../../admin/rows';
-import type { HandleChange } from '../../admin/staff-changes';
+import type { HandleChange } from '../../admin/staff-endpoints';
 import { asGame, findHunt, findLiveHunt } from './staff-bonus-hunts.repository';
 import { addGame, changeGame, findGame, lockRunning, moveGame, removeGame } from './games';
 

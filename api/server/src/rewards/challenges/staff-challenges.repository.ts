@@ -5,8 +5,7 @@ import type { Db } from '../../db/client';
 import { challengeClaims, challenges, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { isActive, isExpired } from './challenges.rules';
-import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, onlyRow, pageOf } from '../../admin/rows';
+import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type ChallengesQuery = z.output<typeof challengeEndpoints.list.query>;
 

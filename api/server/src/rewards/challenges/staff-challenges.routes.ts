@@ -4,9 +4,8 @@ import { challenges } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findChallenge, listChallenges } from './staff-challenges.repository';
 
 type Fields = z.output<typeof ChallengeFields>;

@@ -6,8 +6,7 @@ import type { Db } from '../../db/client';
 import { challengeClaims, challenges, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { listImages } from '../../support/attachments/attachments.repository';
-import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, onlyRow, pageOf } from '../../admin/rows';
+import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type ClaimsQuery = z.output<typeof claimEndpoints.list.query>;
 

@@ -3,8 +3,7 @@ import { decideClaim, hasPendingClaim } from './claims';
 import type { ModuleContext } from '../../module-context';
 import type { Db } from '../../db/client';
 import { refuseOwn } from '../../admin/admin.rules';
-import { staffChanges } from '../../admin/staff-changes';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import type { Member } from '../../session/session.repository';
 import { findClaim, listClaims } from './staff-claims.repository';
 

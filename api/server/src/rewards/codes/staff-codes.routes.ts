@@ -7,10 +7,8 @@ import { HttpProblem } from '../../lib/http-problem';
 import { fieldError } from '../../uploads/read-form';
 import { refusalOf } from './codes.rules';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges } from '../../admin/staff-changes';
-import { serveResource } from '../../admin/resource';
+import { staffChanges, type HandleEndpoint, serveResource } from '../../admin/staff-endpoints';
 import { insertRow, onlyRow, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findCode, insertRandomCodes, listCodes, listCodeUses } from './staff-codes.repository';
 
 const SUBJECT = 'codes';

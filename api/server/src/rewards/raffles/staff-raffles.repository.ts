@@ -6,8 +6,7 @@ import { members, raffleDraws, raffleEntries, raffles, raffleTotals, raffleWinne
 import { toWire } from '../../db/wire';
 import { raffleExists, endedBy } from './raffles.repository';
 import { hasEnded, isActive, totalEntries } from './raffles.rules';
-import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, onlyRow, pageOf, rowNotFound } from '../../admin/rows';
+import { MEMBER_SUMMARY, containsText, onlyRow, pageOf, rowNotFound } from '../../admin/rows';
 
 type RafflesQuery = z.output<typeof raffleEndpoints.list.query>;
 type EntriesQuery = z.output<typeof raffleEndpoints.entries.query>;

@@ -10,9 +10,8 @@ import { drawRaffle } from './draw/carry-out';
 import { hashRafflePassword } from './entry/raffle-password';
 import { readDrawRecord } from './draw/record';
 import { newSeed } from './draw/seed';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { checkChanges, checkEntryRules, checkTimes } from './raffle-terms';
 import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './staff-raffles.repository';
 

@@ -4,9 +4,8 @@ import { slots } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { TOPIC as HUNTS } from '../bonus-hunts/bonus-hunts.responses';
 import type { ModuleContext } from '../../module-context';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { containsText, insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 /** Slot machines: their names and images. */
 export function staffSlotRoutes(handle: HandleEndpoint, context: ModuleContext): void {

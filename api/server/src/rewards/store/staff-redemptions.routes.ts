@@ -2,8 +2,7 @@ import { redemptionEndpoints } from '@greenroom/contract/admin';
 import type { ModuleContext } from '../../module-context';
 import { fulfilRedemption, rejectRedemption } from './decide-redemption';
 import { refuseOwn } from '../../admin/admin.rules';
-import { staffChanges } from '../../admin/staff-changes';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { findRedemption, listRedemptions } from './staff-redemptions.repository';
 
 const DECISIONS = {

@@ -5,9 +5,8 @@ import { columnsOf } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
 import type { ModuleContext } from '../../module-context';
 import { lockPicture } from '../../admin/pictures/pictures.repository';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findStoreItem, listStoreItems } from './staff-store-items.repository';
 
 /** The items of the store. */

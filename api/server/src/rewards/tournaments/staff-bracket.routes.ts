@@ -11,9 +11,8 @@ import { recordResult } from './record-result';
 import { asMatch } from './tournament-response';
 import { listMatches, type MatchRow, type TournamentRow } from './tournaments.repository';
 import { nameOf } from './tournaments.rules';
-import { type HandleChange, staffChanges } from '../../admin/staff-changes';
+import { type HandleChange, staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockRow, onlyRow, versionConflict, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findBracket, isBye } from './staff-tournaments.repository';
 
 /** A tournament's bracket: its creation, schedule and results. */

@@ -6,9 +6,8 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import type { ModuleContext } from '../../module-context';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { staffBracketRoutes } from './staff-bracket.routes';
 import { findStaffTournament, listStaffTournaments } from './staff-tournaments.repository';
 

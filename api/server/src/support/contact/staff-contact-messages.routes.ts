@@ -4,10 +4,8 @@ import type { Db } from '../../db/client';
 import { contactMessages, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import type { ModuleContext } from '../../module-context';
-import { staffChanges } from '../../admin/staff-changes';
-import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { MEMBER_SUMMARY, containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 
 const SORTED = {
   created_at: contactMessages.createdAt,

@@ -5,9 +5,8 @@ import { ticketCategories, tickets } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
-import { serveResource } from '../../admin/resource';
+import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, onlyRow, pageOf, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 
 const SORTED = { position: ticketCategories.position, name: sql`lower(${ticketCategories.name})` };
 

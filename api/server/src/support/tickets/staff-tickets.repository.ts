@@ -6,8 +6,7 @@ import { members, ticketCategories, ticketReplies, tickets } from '../../db/sche
 import { toWire } from '../../db/wire';
 import { listImages } from '../attachments/attachments.repository';
 import { listReplies } from './tickets.repository';
-import { MEMBER_SUMMARY } from '../../admin/member-summary';
-import { containsText, onlyRow, pageOf } from '../../admin/rows';
+import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
 
 type TicketsQuery = z.output<typeof ticketEndpoints.list.query>;
 

@@ -9,9 +9,8 @@ import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { Member } from '../../session/session.repository';
-import { staffChanges } from '../../admin/staff-changes';
+import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockRow, versionConflict, writeRow } from '../../admin/rows';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { findThread, listTickets } from './staff-tickets.repository';
 
 /** Support tickets and their replies. */

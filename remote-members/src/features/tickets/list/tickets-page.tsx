@@ -5,10 +5,11 @@ import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { useState } from 'react';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { MembersOnly } from '../members-only';
 import { useTickets } from '../tickets.api';
 import { TicketList } from './ticket-list';
-import { TicketsSkeleton } from './tickets-skeleton';
+import styles from './tickets.module.css';
 
 /** The member's support tickets (docs/product.md#tickets). */
 export default function TicketsPage() {
@@ -37,5 +38,22 @@ function MemberTickets({ memberId }: { memberId: string }) {
         {(data) => <TicketList tickets={data} animated={!wasCached} />}
       </QueryView>
     </>
+  );
+}
+
+/** Placeholder of the list while it loads. */
+function TicketsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the tickets">
+      <div className={styles.filters}>
+        <Skeleton className={styles.searchSkeleton} height="2.75rem" radius="var(--radius)" />
+        <Skeleton height="2.75rem" radius="var(--radius)" />
+      </div>
+      <div className={styles.list}>
+        {[1, 2, 3, 4].map((ticket) => (
+          <Skeleton key={ticket} className={styles.cardSkeleton} radius="var(--radius)" />
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,21 +1,25 @@
 import ArrowDown from '@greenroom/shared-ui/icons/arrow-down';
 import type { ViewImages } from '@greenroom/shared-ui/lightbox';
-import { Button } from '@greenroom/shared-ui/button';
+import { Button, ButtonLink } from '@greenroom/shared-ui/button';
 import { useCurrentUser } from '@greenroom/shared-ui/platform';
 import { VirtualList, type VirtualListHandle } from '@greenroom/shared-ui/virtual-list';
 import { VisuallyHidden } from '@greenroom/shared-ui/visually-hidden';
-import { type RefObject, useCallback, useId, useRef } from 'react';
+import { type RefObject, useCallback, useId, useRef, type FormEvent } from 'react';
+import Lock from '@greenroom/shared-ui/icons/lock';
+import { cardClass } from '@greenroom/shared-ui/card';
+import { ImageUpload, LostImagesHint } from '@greenroom/shared-ui/image-upload';
+import { TextArea, useLimit } from '@greenroom/shared-ui/text-field';
 import type { TicketReply, TicketThread } from '../tickets.api';
-import { ClosedNote } from './closed-note';
 import { PendingMessage, ReplyMessage } from './message';
-import { ReplyForm } from './reply-form';
 import styles from './ticket.module.css';
 import { useReply } from './use-reply';
+import { FormFailureNote } from '../form/form-failure';
+import { MAX_MESSAGE } from './reply.api';
 
 /** Number of replies from which a button scrolls to the latest. */
 const MIN_REPLIES_TO_SKIP = 6;
 
-export interface ReplyAreaProps {
+interface ReplyAreaProps {
   memberId: string;
   thread: TicketThread;
   /** When it was loaded, in milliseconds since 1970. */
@@ -69,5 +73,63 @@ function LatestReplyButton({ list, replies }: { list: RefObject<VirtualListHandl
       <ArrowDown size={16} />
       Latest reply
     </Button>
+  );
+}
+
+interface ClosedNoteProps {
+  /** The draft of a reply when the ticket was closed, shown so that it can be copied. */
+  unsent: string;
+}
+
+/** Replaces the reply form of a closed ticket (docs/product.md#tickets). */
+const ClosedNote = ({ unsent }: ClosedNoteProps) => (
+  <div className={styles.closed}>
+    <Lock size={20} />
+    <div>
+      <p className={styles.closedTitle}>This ticket is closed</p>
+      <p>Nobody can reply any more. If it comes up again, create a new ticket.</p>
+      {unsent.trim() && (
+        <figure className={styles.unsent}>
+          <figcaption>Your reply was not sent:</figcaption>
+          <blockquote>{unsent}</blockquote>
+        </figure>
+      )}
+    </div>
+    <ButtonLink to="/tickets/create" variant="secondary">
+      Create Ticket
+    </ButtonLink>
+  </div>
+);
+
+/**
+ * Form of a reply (docs/product.md#tickets). A submitted reply moves to the thread optimistically, and back
+ * into the form if the request fails.
+ */
+function ReplyForm({ form }: { form: ReturnType<typeof useReply>['form'] }) {
+  const { pending } = form;
+  const message = pending ? '' : form.values.message;
+  const control = useLimit<HTMLTextAreaElement>(message, MAX_MESSAGE);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    // The submit button will be disabled, which would lose the focus.
+    control.current?.focus();
+    form.submit(event);
+  };
+
+  return (
+    <form className={cardClass({}, styles.form)} aria-label="Reply" onSubmit={submit}>
+      <TextArea ref={control} label="Your reply" rows={4} maxLength={MAX_MESSAGE} {...form.field('message')} value={message} />
+      <ImageUpload
+        label="Images"
+        wording="tickets"
+        hint={form.lostImages > 0 && !pending && <LostImagesHint count={form.lostImages} />}
+        {...form.imageField}
+        value={pending ? [] : form.images}
+        progress={undefined}
+      />
+      <FormFailureNote message={form.failure} />
+      <Button type="submit" className={styles.send} disabled={!pending && !form.maySubmit} busy={pending} busyText="Sending...">
+        Send Reply
+      </Button>
+    </form>
   );
 }

@@ -1,11 +1,14 @@
 import { usePageTitle, useToast } from '@greenroom/shared-ui/platform';
 import { useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import { ButtonLink } from '@greenroom/shared-ui/button';
+import { EmptyState } from '@greenroom/shared-ui/empty-state';
+import { BackLink } from '@greenroom/shared-ui/back-link';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { MembersOnly } from '../members-only';
 import { isMissing, useTicketThread } from '../tickets.api';
-import { TicketNotFound } from './ticket-not-found';
-import { TicketSkeleton } from './ticket-skeleton';
 import { TicketView } from './ticket-view';
+import styles from './ticket.module.css';
 
 /** One ticket with its thread (docs/product.md#tickets). */
 export default function TicketPage() {
@@ -42,3 +45,32 @@ function useRedirect(reason: string | null): void {
     void navigate('/tickets', { replace: true });
   }, [reason, showToast, navigate]);
 }
+
+/** Stands where no ticket is to be shown; it doesn't tell whether there is one (docs/product.md#tickets). */
+const TicketNotFound = () => (
+  <div className={styles.notFound}>
+    <EmptyState
+      heading="h1"
+      title="Ticket not found"
+      text="This ticket does not exist, or you do not have permission to view it."
+      action={<ButtonLink to="/tickets">All tickets</ButtonLink>}
+    />
+  </div>
+);
+
+/** Placeholder of a ticket while it loads. */
+const TicketSkeleton = () => (
+  <>
+    <BackLink to="/tickets">All tickets</BackLink>
+    <div role="status" aria-label="Loading the ticket">
+      <div className={styles.head}>
+        <Skeleton width="6rem" height="1.5rem" />
+        <Skeleton width="min(28rem, 80%)" height="2.25rem" />
+      </div>
+      <div className={styles.columns}>
+        <Skeleton className={styles.factsSkeleton} radius="var(--radius)" />
+        <Skeleton height="9rem" radius="var(--radius)" />
+      </div>
+    </div>
+  </>
+);

@@ -1,16 +1,18 @@
-import { useCurrentUser } from '@greenroom/shared-ui/platform';
+import { useCurrentUser, useSiteConfig } from '@greenroom/shared-ui/platform';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { useEffect, useRef } from 'react';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { buttonClass } from '@greenroom/shared-ui/button';
+import { Card } from '@greenroom/shared-ui/card';
 import { isSameMember } from '../../../members/member';
 import type { Hunt, useBonusHunts, usePredictions } from '../bonus-hunts.api';
 import { CommunityPredictions } from './community-predictions';
 import { MakePrediction } from './make-prediction';
 import styles from './predictions-tab.module.css';
-import { PredictionsSkeleton } from './predictions-skeleton';
-import { SignInToPredict } from './sign-in-to-predict';
+import skeletons from '../hunts-skeleton.module.css';
 
-export interface PredictionsTabProps {
+interface PredictionsTabProps {
   hunts: ReturnType<typeof useBonusHunts>;
   predictions: ReturnType<typeof usePredictions>;
   /** Returns true once if the banner's link opened the tab. That link is gone, so the focus moves to the predictions. */
@@ -58,4 +60,33 @@ function OwnPrediction({ hunt, predictions }: { hunt: Hunt; predictions: ReturnT
   const { data } = predictions;
   const own = data?.hunt?.id === hunt.id ? data.predictions.find(({ member }) => isSameMember(member, user)) : undefined;
   return <MakePrediction key={`${user.id}:${hunt.id}`} memberId={user.id} hunt={hunt} own={own} />;
+}
+
+/** Skeleton of the panel and the table. */
+function PredictionsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the predictions" className={skeletons.stack}>
+      <Skeleton height="8rem" radius="var(--radius)" />
+      <Skeleton height="44rem" radius="var(--radius)" />
+    </div>
+  );
+}
+
+/** Sign-in prompt for guests (docs/product.md#bonus-hunts). */
+function SignInToPredict() {
+  const { chat } = useSiteConfig();
+  return (
+    <Card className={styles.panel}>
+      <div className={styles.head}>
+        <div>
+          <h2 className={styles.title}>Make Your Prediction</h2>
+          <p className={styles.text}>Please sign in to submit predictions</p>
+        </div>
+        {/* A plain link: the server starts the OAuth flow. */}
+        <a className={buttonClass()} href={chat.signInPath}>
+          Sign In
+        </a>
+      </div>
+    </Card>
+  );
 }

@@ -1,16 +1,22 @@
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { BackLink } from '@greenroom/shared-ui/back-link';
+import { cardClass } from '@greenroom/shared-ui/card';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { isItemId } from '../../../detail-page/item-id';
 import { isNotFoundError } from '../../../detail-page/not-found-error';
 import { useRedirectOnFailure } from '../../../detail-page/use-redirect-on-failure';
 import { useDraw } from '../draw/draw.api';
 import { hasPendingDraw } from '../raffle-status';
 import type { Raffle } from '../raffles.api';
-import { RaffleNotFound } from './raffle-not-found';
-import { RaffleSkeleton } from './raffle-skeleton';
 import { RaffleView } from './raffle-view';
 import { useRaffle } from './raffle.api';
+import { NotFoundView } from '../../../detail-page/not-found-view';
+import tearOff from '../tear-off.module.css';
+import ticketStyles from './raffle-ticket.module.css';
+import tilesStyles from './raffle-tiles.module.css';
+import styles from './raffle.module.css';
 
 /** The page of one raffle (docs/product.md#raffles). */
 export default function RafflePage() {
@@ -40,3 +46,47 @@ function useIsLoading(id: string, raffle: Raffle | undefined): boolean {
   if (isLoading && raffle && !(isPending && draw.isPending)) setLoading(false);
   return isLoading;
 }
+
+/** Shown if the raffle does not exist (docs/product.md#raffles). */
+const RaffleNotFound = () => (
+  <NotFoundView
+    title="Raffle Not Found"
+    text="The raffle you're looking for doesn't exist."
+    listPath="/raffles"
+    linkText="Back to Raffles"
+  />
+);
+
+const TILES = [1, 2, 3, 4];
+
+/** Skeleton of a raffle. */
+const RaffleSkeleton = () => (
+  <>
+    <BackLink to="/raffles">Back to Raffles</BackLink>
+    <div role="status" aria-label="Loading the raffle" className={styles.columns}>
+      <div className={styles.about}>
+        <div className={cardClass({}, ticketStyles.ticket)}>
+          <div className={ticketStyles.about}>
+            <Skeleton width="4.5rem" height="1.5rem" radius="var(--radius-pill)" />
+            <Skeleton width="min(20rem, 100%)" height="2.5rem" />
+            <Skeleton width="min(26rem, 100%)" height="1.5rem" />
+          </div>
+          <div className={`${tearOff.tearOff} ${ticketStyles.stub}`}>
+            <Skeleton width="8rem" height="3.25rem" />
+            <Skeleton width="8rem" height="3.25rem" />
+          </div>
+        </div>
+        <div className={tilesStyles.tiles}>
+          {TILES.map((tile) => (
+            <Skeleton key={tile} height="6.75rem" radius="var(--radius)" />
+          ))}
+        </div>
+      </div>
+      <div className={styles.side}>
+        <Skeleton height="11rem" radius="var(--radius)" />
+        <Skeleton height="15rem" radius="var(--radius)" />
+      </div>
+      <Skeleton height="30rem" radius="var(--radius)" />
+    </div>
+  </>
+);

@@ -1,7 +1,8 @@
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { useCurrentUser, useLive, useToast } from '@greenroom/shared-ui/platform';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { AnimatedNumber } from '@greenroom/shared-ui/live-changes';
 import { DrawButton } from '../draw/draw-button';
 import { DrawCard } from '../draw/draw-card';
 import { useDrawState } from '../draw/use-draw-state';
@@ -12,13 +13,13 @@ import { Entries } from '../entries/entries';
 import { NO_FILTER, entriesKey, useEntries } from '../entries/entries.api';
 import { type Raffle, raffleKey } from '../raffles.api';
 import { useRefetchOnStatusChange } from '../use-refetch-on-status-change';
-import { RaffleStats } from './raffle-stats';
 import { RaffleTicket } from './raffle-ticket';
 import { RaffleTiles } from './raffle-tiles';
 import { useDeferredParts } from './use-deferred-parts';
 import styles from './raffle.module.css';
+import { SideCard } from '../side-card';
 
-export interface RaffleViewProps {
+interface RaffleViewProps {
   raffle: Raffle;
   /** Requests the raffle again, when it starts or ends. */
   refetch: () => unknown;
@@ -102,3 +103,36 @@ function useRefetchEntries({ id, totalEntries, totalPoints }: Raffle): void {
   }, [totals, id, memberId, spread, queryClient]);
   useEffect(() => () => clearTimeout(timer.current), []);
 }
+
+interface RaffleStatsProps {
+  raffle: Raffle;
+  /** Rendered below the figures. */
+  children?: ReactNode;
+}
+
+/** Totals of the entries (docs/product.md#raffles). */
+function RaffleStats({ raffle, children }: RaffleStatsProps) {
+  const user = useCurrentUser();
+  // Unfiltered, whatever the filter of the list is.
+  const { data: entries } = useEntries({ id: raffle.id, memberId: user?.id }, NO_FILTER);
+  return (
+    <SideCard title="Stats">
+      <dl className={styles.stats}>
+        <Stat name="Total Entries" value={raffle.totalEntries} />
+        <Stat name="Participants" value={entries?.length} />
+        <Stat name="Total Points" value={raffle.totalPoints} />
+        {user && raffle.ownEntries > 0 && <Stat name="Your Entries" value={raffle.ownEntries} />}
+      </dl>
+      {children}
+    </SideCard>
+  );
+}
+
+const Stat = ({ name, value }: { name: string; value: number | undefined }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      <AnimatedNumber value={value} />
+    </dd>
+  </div>
+);

@@ -2,9 +2,11 @@ import { useErrorToast } from '@greenroom/shared-ui/error-toast';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { useCurrentUser, usePageTitle } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { RaffleTabs } from './raffle-tabs';
 import { useRaffles } from '../raffles.api';
-import { RafflesSkeleton } from './raffles-skeleton';
+import card from '../../../list-page/list-card.module.css';
+import styles from './raffles.module.css';
 
 /** The list of raffles, active and ended (docs/product.md#raffles). */
 export default function RafflesPage() {
@@ -22,5 +24,24 @@ export default function RafflesPage() {
         {(data) => <RaffleTabs raffles={data} isFetchedAfterMount={raffles.isFetchedAfterMount} refetch={raffles.refetch} />}
       </QueryView>
     </>
+  );
+}
+
+const CARDS = [1, 2, 3];
+
+/** Skeleton of the tabs and tickets. */
+function RafflesSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the raffles">
+      <div className={styles.tabs}>
+        <Skeleton width="5.5rem" height="1.5rem" />
+        <Skeleton width="5.5rem" height="1.5rem" />
+      </div>
+      <div className={card.list}>
+        {CARDS.map((card) => (
+          <Skeleton key={card} className={styles.cardSkeleton} radius="var(--radius)" />
+        ))}
+      </div>
+    </div>
   );
 }

@@ -2,17 +2,21 @@ import { BackLink } from '@greenroom/shared-ui/back-link';
 import { ChangeAnnouncer } from '@greenroom/shared-ui/live-changes';
 import { TabList, TabPanel, Tabs } from '@greenroom/shared-ui/tabs';
 import type { ReactNode } from 'react';
+import { formatMoney } from '@greenroom/shared-ui/format';
+import Trophy from '@greenroom/shared-ui/icons/trophy';
+import { DateTime } from '@greenroom/shared-ui/time';
 import { BracketDrawing } from '../bracket/bracket-drawing';
 import { describeResults } from '../bracket/describe-results';
 import { MatchList } from '../bracket/match-list';
 import { MyPredictions } from '../predictions/my-predictions';
 import { usePredictions } from '../predictions/use-predictions';
-import type { TournamentDetails } from '../tournaments.api';
+import type { TournamentDetails, Tournament } from '../tournaments.api';
 import { TopPredictions } from './top-predictions';
 import styles from './tournament.module.css';
-import { TournamentHeader } from './tournament-header';
 import { TournamentSidebar } from './tournament-sidebar';
 import { useTournamentTab } from './use-tournament-tab';
+import { StatusBadge } from '../status-badge';
+import { tournamentStatus } from '../tournament-status';
 
 const TABS = [
   { value: 'bracket', label: 'Bracket' },
@@ -49,3 +53,34 @@ export function TournamentView({ details }: { details: TournamentDetails }) {
     </div>
   );
 }
+
+/** Name, description, game, dates and prize pool. */
+const TournamentHeader = ({ tournament }: { tournament: Tournament }) => (
+  <header className={styles.head}>
+    <div className={styles.titles}>
+      <StatusBadge status={tournamentStatus(tournament)} />
+      <h1 className={styles.name}>{tournament.name}</h1>
+      {tournament.description && <p className={styles.description}>{tournament.description}</p>}
+      <dl className={styles.dates}>
+        {tournament.game && <Fact name="Game">{tournament.game}</Fact>}
+        <Fact name="Start">
+          <DateTime value={tournament.start} fallback="TBA" dateOnly />
+        </Fact>
+        <Fact name="End">
+          <DateTime value={tournament.end} fallback="TBA" dateOnly />
+        </Fact>
+      </dl>
+    </div>
+    <dl className={styles.prize}>
+      <Trophy size={36} strokeWidth={1.25} />
+      <Fact name="Prize Pool">{formatMoney(tournament.prizePool, '$', 'TBA')}</Fact>
+    </dl>
+  </header>
+);
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

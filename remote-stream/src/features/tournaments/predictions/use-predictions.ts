@@ -1,10 +1,32 @@
 import { useCurrentUser, useToast } from '@greenroom/shared-ui/platform';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { keepDraft, readDraft } from '@greenroom/shared-ui/draft';
+import { readRecord } from '@greenroom/shared-ui/http';
 import { type Picks, type TournamentDetails, tournamentKey, tournamentsKey } from '../tournaments.api';
-import { storePicksDraft, picksDraftKey, readPicksDraft } from './picks-draft';
 import { mergePicks, isLocked, predictionsOf, withoutPicks } from './picks';
 import { postPredictions } from './predict.api';
+
+const BLANK = { picks: '' };
+
+/** Draft key of a member's unsaved picks for a tournament. */
+const picksDraftKey = (memberId: string, tournamentId: string) => `predictions:${memberId}:${tournamentId}`;
+
+/** The unsaved picks in session storage; empty if there are none or they cannot be parsed. */
+function readPicksDraft(key: string): Picks {
+  try {
+    const stored = readRecord(JSON.parse(readDraft(key, BLANK)?.picks ?? 'null'));
+    return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  } catch {
+    // Not written by this code.
+    return {};
+  }
+}
+
+/** Stores unsaved picks in session storage, until the tab is closed or the member signs out. */
+function storePicksDraft(key: string, picks: Picks): void {
+  keepDraft(key, Object.keys(picks).length > 0 ? { picks: JSON.stringify(picks) } : BLANK, BLANK);
+}
 
 const NO_PICKS: Picks = {};
 

@@ -1,7 +1,7 @@
 import { spellingsOf } from '@greenroom/contract';
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { batchLoader } from '../../../lib/batch-loader';
+import { batchLoader } from '../../../lib/caches';
 import type { Db } from '../../../db/client';
 import { insertRows } from '../../../db/insert-rows';
 import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';

@@ -1,0 +1,114 @@
+import fs from 'node:fs/promises';
+
+/**
+ * Caches the result of a load for `ttlMs`; concurrent callers share it.
+ * @param ttlMs 0 disables the cache
+ */
+export function cacheWithTtl<Value>(load: () => Promise<Value>, ttlMs: number): () => Promise<Value> {
+  let expiresAt = 0;
+  let value: Promise<Value> | undefined;
+  return () => {
+    const now = performance.now();
+    if (value && now < expiresAt) return value;
+    expiresAt = now + ttlMs;
+    return (value = load());
+  };
+}
+
+/** Memoizes values by key. It empties itself when it is full. */
+export class Memo<Value> {
+  private readonly values = new Map<string, Value>();
+
+  constructor(private readonly maxSize: number) {}
+
+  /** @param compute may throw; nothing is stored then */
+  get(key: string, compute: () => Value): Value {
+    const found = this.values.get(key);
+    if (found !== undefined) return found;
+    if (this.values.size >= this.maxSize) this.values.clear();
+    const value = compute();
+    this.values.set(key, value);
+    return value;
+  }
+}
+
+/**
+ * Shares one load among all callers of a turn of the event loop. They get its result after the turn, so that they continue one right
+ * after the other.
+ */
+export function oncePerTurn<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let current: Promise<Value> | undefined;
+  return () => (current ??= Promise.all([load(), endOfTurn().then(() => (current = undefined))]).then(([value]) => value));
+}
+
+function endOfTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+interface CachedFile<Value> {
+  stamp: string;
+  value: Value;
+}
+
+/**
+ * Caches parsed files until their modification time or size changes, so that a release shows at the next page load.
+ * @param parse called once per change of a file
+ */
+export class FileCache<Value> {
+  private readonly files = new Map<string, CachedFile<Value>>();
+
+  constructor(private readonly parse: (text: string, file: string) => Value) {}
+
+  /** The parsed file, undefined if it does not exist. */
+  async get(file: string): Promise<Value | undefined> {
+    const stat = await fs.stat(file, { bigint: true }).catch(() => undefined);
+    if (!stat?.isFile()) return undefined;
+    const stamp = `${stat.ino}-${stat.mtimeNs}-${stat.size}`;
+    const cached = this.files.get(file);
+    if (cached?.stamp === stamp) return cached.value;
+    const value = this.parse(await fs.readFile(file, 'utf8'), file);
+    this.files.set(file, { stamp, value });
+    return value;
+  }
+}
+
+/** Upper bound of the keys in one query. */
+const MAX_BATCH = 200;
+
+interface PendingLoad<Value> {
+  resolve(value: Value | undefined): void;
+  reject(cause: unknown): void;
+}
+
+/**
+ * Batches lookups by key: keys requested while a query runs are loaded together by the next one. A result is therefore never older
+ * than its request, and any number of requests takes one connection.
+ * @param load returns the values of the keys that exist
+ */
+export function batchLoader<Value>(load: (keys: string[]) => Promise<Map<string, Value>>): (key: string) => Promise<Value | undefined> {
+  const pending = new Map<string, PendingLoad<Value>[]>();
+  let isLoading = false;
+
+  async function run(): Promise<void> {
+    isLoading = true;
+    while (pending.size > 0) {
+      const batch = new Map([...pending].slice(0, MAX_BATCH));
+      for (const key of batch.keys()) pending.delete(key);
+      try {
+        const found = await load([...batch.keys()]);
+        for (const [key, loads] of batch) for (const { resolve } of loads) resolve(found.get(key));
+      } catch (cause) {
+        for (const loads of batch.values()) for (const { reject } of loads) reject(cause);
+      }
+    }
+    isLoading = false;
+  }
+
+  return (key) =>
+    new Promise((resolve, reject) => {
+      pending.set(key, [...(pending.get(key) ?? []), { resolve, reject }]);
+      if (!isLoading) void run();
+    });
+}
