@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import vm from 'node:vm';
 import type { ReleaseRecord, RemoteEntry } from '@greenroom/contract';
 import { readHost } from '@greenroom/releases';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
@@ -123,6 +124,45 @@ it('gives a canary to a share of the visitors, each of whom gets the same host w
   }
   expect([...got].sort()).toEqual(['12345678', 'abcdef01']);
   expect((await open()).headers['set-cookie']).toEqual(expect.arrayContaining([expect.stringContaining('greenroom_visitor=')]));
+});
+
+it('reports a start that fails while it is compared, from both versions', async () => {
+  const { version } = await storeSecond();
+  await change({ action: 'release', version });
+  expect((await open()).body).not.toContain('/api/measurements');
+  await change({ action: 'canary', version: (await history())[0]?.state.live, percent: 50 });
+  const scripts = new Map<string | undefined, string>();
+  for (let visitor = 0; visitor < 20; visitor += 1) {
+    const { script, body } = await open('/', `greenroom_visitor=visitor-number-${1000 + visitor}`);
+    scripts.set(script, /<script nonce="[^"]+">(\(\(\) => .*?)<\/script>/.exec(body)?.[1] ?? '');
+  }
+  expect([...scripts.keys()].sort()).toEqual(['12345678', 'abcdef01']);
+  for (const code of scripts.values()) {
+    const listeners = new Map<string, (event: object) => void>();
+    const fetched = jest.fn().mockResolvedValue(undefined);
+    const page = { shown: false };
+    vm.runInNewContext(code, {
+      location: { origin: 'https://site.example' },
+      document: {
+        getElementById: () => ({ dataset: { host: '1.1.0-ab12' } }),
+        querySelector: () => (page.shown ? {} : null),
+        addEventListener: () => undefined,
+      },
+      addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+      setTimeout: (callback: () => void) => callback(),
+      fetch: fetched,
+    });
+    listeners.get('error')?.({ filename: 'chrome-extension://abc/content.js' });
+    page.shown = true;
+    listeners.get('error')?.({ filename: 'https://site.example/host.12345678.js' });
+    expect(fetched).not.toHaveBeenCalled();
+    page.shown = false;
+    listeners.get('unhandledrejection')?.({ reason: { stack: 'at x (https://site.example/host.12345678.js:1:2)' } });
+    listeners.get('error')?.({ filename: 'https://site.example/host.12345678.js' });
+    expect(fetched.mock.calls.map(([, { body }]) => JSON.parse(body) as unknown)).toEqual([
+      { reports: [{ remote: 'host', version: '1.1.0-ab12', views: 1, failed_views: 1, failed_call_views: 0, completed_views: 0 }] },
+    ]);
+  }
 });
 
 describe('the gate', () => {

@@ -23,6 +23,8 @@ export interface Composition {
   entries: RemoteEntry[];
   /** Undefined if the host is neither released nor built. */
   host: Host | undefined;
+  /** Whether the host has a canary, which is compared with the live version. */
+  comparesHosts: boolean;
 }
 
 interface CacheEntry {
@@ -84,7 +86,8 @@ export class RemotesRepository {
       const isCanary = all.map(({ name, canary }) => canary !== null && visitor !== null && isInCanary(name, visitor, canary.percent));
       return byCanaries.get(isCanary.join(), () => {
         const versions = all.map(({ live, canary }, at) => (canary && isCanary[at] ? canary.entry : live));
-        return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built };
+        const comparesHosts = all.some(({ name, canary }) => name === HOST && canary !== null);
+        return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts };
       });
     });
   }
