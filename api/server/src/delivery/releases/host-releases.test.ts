@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import vm from 'node:vm';
 import type { ReleaseRecord, RemoteEntry } from '@greenroom/contract';
-import { readHost } from '@greenroom/releases';
+import { FolderStore, readHost, Releases } from '@greenroom/releases';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
 
@@ -124,6 +124,34 @@ it('gives a canary to a share of the visitors, each of whom gets the same host w
   }
   expect([...got].sort()).toEqual(['12345678', 'abcdef01']);
   expect((await open()).headers['set-cookie']).toEqual(expect.arrayContaining([expect.stringContaining('greenroom_visitor=')]));
+});
+
+it('begins with an audience: the staff, then members who ask for it', async () => {
+  const { version } = await storeSecond();
+  const { cookie: admin } = await test.signIn({ id: '11', role: 'Moderator' });
+  const { cookie: member } = await test.signIn({ id: '12' });
+  const asking = `${member}; greenroom_tester=1`;
+  const scripts = () =>
+    Promise.all(['', 'greenroom_tester=1', member, asking, admin].map(async (cookie) => (await open('/', cookie)).script));
+  const [first, second] = ['12345678', 'abcdef01'];
+  await change({ action: 'canary', version, percent: 0, audience: 'staff' });
+  expect(await scripts()).toEqual([first, first, first, first, second]);
+  await change({ action: 'canary', version, percent: 0, audience: 'testers' });
+  expect(await scripts()).toEqual([first, first, first, second, second]);
+  expect((await history()).at(-1)?.state.canary).toEqual({ version, percent: 0, audience: 'testers' });
+  await change({ action: 'canary', version, percent: 0 });
+  expect(await scripts()).toEqual([first, first, first, first, first]);
+});
+
+it('gives the staff the same version of a remote in the page and in the registry', async () => {
+  await releaseForTest(test, 'store', STORE);
+  const releases = new Releases(new FolderStore(test.remotesDir));
+  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ ...STORE, name: 'store', version: 'next' }))]]));
+  await releases.change('store', { action: 'canary', version: 'next', percent: 0, audience: 'staff' }, 'a test');
+  const { cookie } = await test.signIn({ id: '13', role: 'Admin' });
+  expect((await test.app.inject({ url: '/remotes.json', headers: { cookie } })).json()).toMatchObject([{ version: 'next' }]);
+  expect((await open('/store', cookie)).body).toContain('/remotes/store/next/');
+  expect((await open('/store')).body).not.toContain('/remotes/store/next/');
 });
 
 it('reports a start that fails while it is compared, from both versions', async () => {
