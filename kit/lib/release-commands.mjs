@@ -155,7 +155,7 @@ async function preview({ project, words: [remote, version], target }) {
 async function canary({ project, words: [remote, version, ...shares], options, target, check }) {
   const name = requireName(remote, project);
   const change = await canaryChange(version, shares.join(''), options);
-  if (version && change.percent !== 0) await check(name, version);
+  if (version && (change.percent !== 0 || change.audience)) await check(name, version);
   return formatState(name, await target.change(name, change));
 }
 
@@ -194,24 +194,38 @@ function formatPreview(name, version, preview) {
 /** @param {string} name @param {ReleaseRecord} record */
 function formatState(name, { state: { live, canary: share } }) {
   if (!share) return `${name} ${live} is live`;
-  const state = `${name} ${share.version} is there for ${share.percent} % of the visitors, ${live} for the others`;
+  const state = `${name} ${share.version} is there for ${formatVisitors(share)}, ${live} for the others`;
   return share.plan ? `${state}. It decides by itself: ${formatPlan(share.plan)}` : state;
 }
 
 /** @param {ReleaseRecord} record */
 function formatRecord({ number, at, by, action, reason, state: { live, canary: share } }) {
-  const canaryText = share ? `, ${share.version} for ${share.percent} %${share.plan ? ` of ${share.plan.steps.join(', ')} %` : ''}` : '';
+  const canaryText = share
+    ? `, ${share.version} for ${share.audience ? `${share.audience} and ` : ''}${share.percent} %${share.plan ? ` of ${share.plan.steps.join(', ')} %` : ''}`
+    : '';
   return `${String(number).padStart(3)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${action.padEnd(8)}  ${live} live${canaryText}  by ${by}${reason ? `: ${reason}` : ''}`;
 }
 
+const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask for new versions' };
+
+/** @param {import('@greenroom/releases').Canary} canary */
+function formatVisitors({ percent, audience }) {
+  const visitors = `${percent} % of the visitors`;
+  if (!audience) return visitors;
+  return percent === 0 ? AUDIENCES[audience] : `${AUDIENCES[audience]}, and ${visitors}`;
+}
+
 /**
- * One share is changed by hand only; several are a plan.
+ * One share is changed by hand only; several are a plan; an audience is the beginning.
  * @param {string | undefined} version
- * @param {string} shares such as `10%` or `5%,25%,50%`
+ * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%`
  * @param {PlanOptions} options
  * @returns {Promise<Change>}
  */
 async function canaryChange(version, shares, { rules, pages }) {
+  const { CANARY_AUDIENCES, completePlan } = await import('@greenroom/releases');
+  const audience = CANARY_AUDIENCES.find((each) => each === shares);
+  if (audience) return { action: 'canary', version, percent: 0, audience };
   const steps = shares.split(',').map(percentOf);
   const [percent] = steps;
   if (steps.length > 1) {
@@ -221,7 +235,6 @@ async function canaryChange(version, shares, { rules, pages }) {
       ...(rules && { rules: /** @type {CanaryRule[]} */ (rules.split(',')) }),
       ...(views !== undefined && { pages: views }),
     };
-    const { completePlan } = await import('@greenroom/releases');
     // Refused here, before the check in a browser, which takes longer.
     return { action: 'canary', version, percent, plan: completePlan(request, percent) };
   }

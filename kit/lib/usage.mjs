@@ -15,6 +15,7 @@ export function releaseUsage({ command, remote, token, site }) {
       command(`canary ${remote}<version> <share>%`),
       'gives a stored version to a share of the visitors; 0% ends that; several shares, as above: it decides by itself',
     ],
+    [command(`canary ${remote}<version> staff`), 'gives it to the staff first; testers: also to members who ask for new versions'],
     ['  [--rules failures,timings,flows] [--pages 500]', 'by what such a canary decides, and after how many views'],
     [command(`promote ${remote}`), 'makes the canary live for everybody'],
     [command(`rollback ${remote}[version]`), 'goes back to the version before, or to the one named'],

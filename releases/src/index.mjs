@@ -1,5 +1,5 @@
 export { isMissing, writeAtomically } from './atomic-file.mjs';
-export { isInCanary } from './canary.mjs';
+export { CANARY_AUDIENCES, isInAudience, isInCanary } from './canary.mjs';
 export { describeBuild } from './describe-build.mjs';
 export { FolderStore } from './folder-store.mjs';
 export { hostFindings, hostsOf, releaseFindings, releaseProblems } from './gate.mjs';
@@ -13,6 +13,8 @@ export { StoreDown, contentTypeOf } from './store.mjs';
 /** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */
 /** @typedef {import('./store.mjs').ReleaseStore} ReleaseStore */
 /** @typedef {import('./state.mjs').Action} Action */
+/** @typedef {import('./state.mjs').Canary} Canary */
+/** @typedef {import('./state.mjs').CanaryAudience} CanaryAudience */
 /** @typedef {import('./state.mjs').CanaryPlan} CanaryPlan */
 /** @typedef {import('./state.mjs').CanaryRule} CanaryRule */
 /** @typedef {import('./state.mjs').Change} Change */

@@ -8,7 +8,10 @@
  * @typedef {object} Canary
  * @property {string} version
  * @property {number} percent of all visitors, from 0 to 100
+ * @property {CanaryAudience} [audience] members who get it whatever the share is: those it began with
  * @property {CanaryPlan} [plan] by which the canary decides itself; without one, its share only changes by hand
+ *
+ * @typedef {'staff' | 'testers'} CanaryAudience
  *
  * @typedef {'failures' | 'timings' | 'flows'} CanaryRule
  *
@@ -23,6 +26,7 @@
  * @property {Action} action
  * @property {string} [version]
  * @property {number} [percent]
+ * @property {CanaryAudience} [audience]
  * @property {PlanRequest} [plan]
  *
  * @typedef {{ steps: number[], rules?: CanaryRule[], pages?: number }} PlanRequest a plan with defaults left out, and with or without 100 %
@@ -59,14 +63,14 @@ export class ReleaseRefused extends Error {
  * @returns {ReleaseState}
  * @throws {ReleaseRefused}
  */
-export function applyChange(history, { action, version, percent, plan }) {
+export function applyChange(history, { action, version, percent, audience, plan }) {
   const now = history.at(-1)?.state;
   switch (action) {
     case 'release':
       // A release ends the canary, which tested the next version.
       return { live: required(version), canary: null };
     case 'canary':
-      return withCanary(now, { version: required(version), percent, plan });
+      return withCanary(now, { version: required(version), percent, audience, plan });
     case 'promote':
       if (!now?.canary) throw new ReleaseRefused('There is no canary to promote.');
       return { live: now.canary.version, canary: null };
@@ -75,15 +79,18 @@ export function applyChange(history, { action, version, percent, plan }) {
   }
 }
 
-/** @param {ReleaseState | undefined} now @param {{ version: string, percent?: number, plan?: PlanRequest }} canary */
-function withCanary(now, { version, percent, plan }) {
+/** @param {ReleaseState | undefined} now @param {{ version: string, percent?: number, audience?: CanaryAudience, plan?: PlanRequest }} canary */
+function withCanary(now, { version, percent, audience, plan }) {
   if (!now) throw new ReleaseRefused('A canary needs a version that is live for the others: release one first.');
   if (percent === undefined || !(percent >= 0 && percent <= 100)) {
     throw new ReleaseRefused('The share of a canary is a number from 0 to 100, in percent.');
   }
   if (version === now.live) throw new ReleaseRefused(`${version} is live for everybody already.`);
-  if (!plan) return { live: now.live, canary: percent === 0 ? null : { version, percent } };
-  return { live: now.live, canary: { version, percent, plan: completePlan(plan, percent) } };
+  if (percent === 0 && !audience && !plan) return { live: now.live, canary: null };
+  // A share adds visitors to the audience of the same version, and takes it from nobody.
+  const kept = audience ?? (now.canary?.version === version ? now.canary.audience : undefined);
+  const canary = { version, percent, ...(kept && { audience: kept }), ...(plan && { plan: completePlan(plan, percent) }) };
+  return { live: now.live, canary };
 }
 
 /**

@@ -139,3 +139,20 @@ describe('a canary that decides by itself', () => {
     expect(() => begin(percent, plan)).toThrow(sentence);
   });
 });
+
+test('an audience gets a canary whatever the share is, and keeps it until the canary of that version ends', () => {
+  /** @type {import('./state.mjs').ReleaseRecord[]} */
+  const history = [];
+  /** @param {import('./state.mjs').Change} change */
+  const make = (change) => {
+    const state = applyChange(history, change);
+    history.push({ number: history.length + 1, at: '', by: '', action: change.action, state });
+    return state.canary;
+  };
+  make({ action: 'release', version: '1' });
+  expect(make({ action: 'canary', version: '2', percent: 0, audience: 'staff' })).toEqual({ version: '2', percent: 0, audience: 'staff' });
+  expect(make({ action: 'canary', version: '2', percent: 0, audience: 'testers' })).toMatchObject({ audience: 'testers' });
+  expect(make({ action: 'canary', version: '2', percent: 5, plan: { steps: [5, 50] } })).toMatchObject({ percent: 5, audience: 'testers' });
+  expect(make({ action: 'canary', version: '3', percent: 5 })).toEqual({ version: '3', percent: 5 });
+  expect(make({ action: 'canary', version: '3', percent: 0 })).toBeNull();
+});

@@ -9,6 +9,10 @@ const Version = LineText(100);
 export const CanaryRule = z.enum(['failures', 'timings', 'flows'], 'There is no such rule.');
 export type CanaryRule = z.infer<typeof CanaryRule>;
 
+/** The members that a canary may begin with: the staff; or the staff and members who asked for new versions. */
+export const CanaryAudience = z.enum(['staff', 'testers'], 'There is no such audience.');
+export type CanaryAudience = z.infer<typeof CanaryAudience>;
+
 /** By which a canary decides itself: its shares one after the other, in percent, ending with 100, and the views that each needs. */
 export const CanaryPlan = z.object({ steps: z.array(Percent), rules: z.array(CanaryRule), pages: z.number().int().positive() });
 export type CanaryPlan = z.infer<typeof CanaryPlan>;
@@ -35,7 +39,9 @@ export const ReleaseRecord = z.object({
   action: z.enum(['release', 'canary', 'promote', 'rollback']),
   state: z.object({
     live: z.string(),
-    canary: z.object({ version: z.string(), percent: Percent, plan: CanaryPlan.optional() }).nullable(),
+    canary: z
+      .object({ version: z.string(), percent: Percent, audience: CanaryAudience.optional(), plan: CanaryPlan.optional() })
+      .nullable(),
   }),
   /** Why the canary's rules made the change, in a sentence; changes by hand have no reason. */
   reason: z.string().optional(),
@@ -70,13 +76,20 @@ export type RecordCheckBody = z.infer<typeof RecordCheckBody>;
 
 /**
  * POST /api/releases/{remote}: changes the live version or the canary. A rollback without a version goes to the previous one. A canary
- * with a plan begins with `percent`, one of the plan's steps; without one, its share only changes by hand.
+ * with a plan begins with `percent`, one of the plan's steps; without one, its share only changes by hand. An `audience` gets it whatever the
+ * share is, also if that is 0; it stays with the version until the canary ends.
  */
 export const ChangeReleaseBody = z.discriminatedUnion(
   'action',
   [
     z.object({ action: z.literal('release'), version: Version }),
-    z.object({ action: z.literal('canary'), version: Version, percent: Percent, plan: CanaryPlanBody.optional() }),
+    z.object({
+      action: z.literal('canary'),
+      version: Version,
+      percent: Percent,
+      audience: CanaryAudience.optional(),
+      plan: CanaryPlanBody.optional(),
+    }),
     z.object({ action: z.literal('promote') }),
     z.object({ action: z.literal('rollback'), version: Version.optional() }),
   ],

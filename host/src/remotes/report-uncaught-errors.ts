@@ -1,10 +1,12 @@
+import type { HOST } from '@greenroom/contract';
+import { hostVersion, namesHost } from '../features/measurements/host-version';
 import type { Remote } from './registry';
 import { describeError } from './remote-error';
 import { reportFailure } from './telemetry';
 
 /**
- * Attributes uncaught errors and unhandled rejections to a remote, and reports them to the console and the back end. The page stays,
- * since React unmounts nothing for errors outside of rendering.
+ * Attributes uncaught errors and unhandled rejections to a remote, or else to the host, and reports them to the back end, those of remotes to
+ * the console as well. The page stays, since React unmounts nothing for errors outside of rendering.
  * @param remotes returns the current remotes
  */
 export function reportUncaughtErrors(remotes: () => readonly Remote[]): void {
@@ -16,12 +18,14 @@ export function reportUncaughtErrors(remotes: () => readonly Remote[]): void {
 }
 
 function report(error: unknown, remotes: readonly Remote[]): void {
-  const remote = error instanceof Error ? remoteOf(error.stack ?? '', remotes) : undefined;
-  if (!remote) return;
-  console.error(`Remote ${remote.name} ${remote.version}: something in its page broke`, error);
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const remote = remoteOf(stack, remotes);
+  const part = remote ?? hostOf(stack);
+  if (!part) return;
+  if (remote) console.error(`Remote ${remote.name} ${remote.version}: something in its page broke`, error);
   reportFailure({
-    remote: remote.name,
-    version: remote.version,
+    remote: part.name,
+    version: part.version,
     step: 'render',
     message: describeError(error),
     path: window.location.pathname,
@@ -35,4 +39,10 @@ export function remoteOf(stack: string, remotes: readonly Remote[]): Remote | un
     return at < 0 ? [] : [{ remote, at }];
   });
   return found.sort((one, other) => one.at - other.at)[0]?.remote;
+}
+
+/** The host, if the stack trace names one of its scripts. */
+function hostOf(stack: string): { name: typeof HOST; version: string } | undefined {
+  const version = hostVersion();
+  return version !== undefined && namesHost(stack) ? { name: 'host', version } : undefined;
 }

@@ -82,6 +82,17 @@ it('gives a version to a share of the visitors, and ends that at 0', async () =>
   expect(sent()).toEqual([{ number: 1, change: { action: 'canary', version: '2.0.0', percent: 0 } }]);
 });
 
+it('begins with the staff, and stays with them until it ends', async () => {
+  const sent = await open(REMOTE);
+  await userEvent.click(screen.getByRole('combobox', { name: /^First for/ }));
+  await userEvent.click(screen.getByRole('option', { name: 'The staff' }));
+  await write(screen.getByRole('textbox', { name: /^Share of the visitors/ }), '0');
+  expect(screen.getByText('Only they get 2.0.0; all others stay with 1.0.0.')).toBeVisible();
+  await press('Give it to them');
+  await screen.findByText('Changed: visitors get it with the next page');
+  expect(sent()).toEqual([{ number: 1, change: { action: 'canary', version: '2.0.0', percent: 0, audience: 'staff' } }]);
+});
+
 it('ends the plan when the share is changed by hand, and continues it from its step', async () => {
   const plan = { steps: [5, 25, 50, 100], rules: ['failures' as const], pages: 300 };
   const sent = await open({ ...REMOTE, canary: { version: '2.0.0', percent: 25, plan } });

@@ -1,4 +1,5 @@
 import { DialogContentText } from '@mui/material';
+import type { CanaryAudience } from '@greenroom/contract';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { BooleanInput, FormDataConsumer, SelectInput, maxValue, minValue, required } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
@@ -8,9 +9,16 @@ import { CHANGED, changeRelease } from './change-release';
 
 const OUT_OF_RANGE = 'From 0 to 100.';
 
+const AUDIENCES: { id: CanaryAudience | 'none'; name: string }[] = [
+  { id: 'none', name: 'A share of the visitors alone' },
+  { id: 'staff', name: 'The staff' },
+  { id: 'testers', name: 'The staff, and members who ask for new versions' },
+];
+
 interface CanaryDraft extends PlanDraft {
   version: string;
   percent: number;
+  audience: CanaryAudience | 'none';
   is_planned: boolean;
 }
 
@@ -18,18 +26,22 @@ interface CanaryDraft extends PlanDraft {
 export function CanaryButton({ remote }: { remote: StaffRemote }) {
   const { name, live, canary } = remote;
   const others = remote.versions.filter(({ version }) => version !== live).map(({ version }) => ({ id: version, name: version }));
-  const act = ({ version, percent, is_planned: isPlanned, ...draft }: CanaryDraft) => {
+  const act = ({ version, percent, audience, is_planned: isPlanned, ...draft }: CanaryDraft) => {
     const plan = planOf(draft);
-    return changeRelease(remote, { action: 'canary', version, ...(isPlanned ? { percent: plan.steps[0] ?? 0, plan } : { percent }) });
+    const share = { percent, ...(audience !== 'none' && { audience }) };
+    return changeRelease(remote, { action: 'canary', version, ...(isPlanned ? { percent: plan.steps[0] ?? 0, plan } : share) });
   };
   return (
     <ActionDialog<CanaryDraft>
       label={canary ? 'Change the canary' : 'Start a canary'}
       title={`Canary of ${name}`}
-      action={({ is_planned: isPlanned, percent }) => (isPlanned ? 'Start it' : percent === 0 ? 'End the canary' : 'Give it to them')}
+      action={({ is_planned: isPlanned, percent, audience }) =>
+        isPlanned ? 'Start it' : percent === 0 && audience === 'none' ? 'End the canary' : 'Give it to them'
+      }
       defaults={{
         version: canary?.version ?? others[0]?.id,
         percent: canary?.percent ?? 10,
+        audience: canary?.audience ?? 'none',
         is_planned: canary?.plan !== undefined,
         ...draftOf(canary),
       }}
@@ -39,20 +51,25 @@ export function CanaryButton({ remote }: { remote: StaffRemote }) {
       <SelectInput source="version" label="Version" choices={others} validate={required()} />
       <BooleanInput source="is_planned" label="Let it decide by itself" />
       <FormDataConsumer<CanaryDraft>>
-        {({ formData: { version, percent, is_planned: isPlanned } }) => (
+        {({ formData: { version, percent, audience, is_planned: isPlanned } }) => (
           <>
             {isPlanned ? (
               <CanaryPlanInputs />
             ) : (
-              <NumberInput
-                source="percent"
-                label="Share of the visitors, in percent"
-                unit="%"
-                validate={[required(OUT_OF_RANGE), minValue(0, OUT_OF_RANGE), maxValue(100, OUT_OF_RANGE)]}
-                autoFocus
-              />
+              <>
+                <SelectInput source="audience" label="First for" choices={AUDIENCES} validate={required()} />
+                <NumberInput
+                  source="percent"
+                  label="Share of the visitors, in percent"
+                  unit="%"
+                  validate={[required(OUT_OF_RANGE), minValue(0, OUT_OF_RANGE), maxValue(100, OUT_OF_RANGE)]}
+                  autoFocus
+                />
+              </>
             )}
-            <DialogContentText>{isPlanned ? planEffectOf(remote, version) : effectOf(remote, version, percent)}</DialogContentText>
+            <DialogContentText>
+              {isPlanned ? planEffectOf(remote, version) : effectOf(remote, { version, percent, audience })}
+            </DialogContentText>
           </>
         )}
       </FormDataConsumer>
@@ -60,8 +77,8 @@ export function CanaryButton({ remote }: { remote: StaffRemote }) {
   );
 }
 
-function effectOf({ live }: StaffRemote, version: string, share: number): string {
-  if (share === 0) return `All visitors get ${live}.`;
+function effectOf({ live }: StaffRemote, { version, percent, audience }: Pick<CanaryDraft, 'version' | 'percent' | 'audience'>): string {
+  if (percent === 0) return audience === 'none' ? `All visitors get ${live}.` : `Only they get ${version}; all others stay with ${live}.`;
   return `The same visitors get it as long as it runs; the others stay with ${live}. A larger share adds visitors to ${version}.`;
 }
 

@@ -34,7 +34,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
               done={CHANGED}
               confirm={{
                 title: `Promote ${canary.version}?`,
-                content: `All visitors get ${canary.version} of ${name}, instead of ${canary.percent} % of them.`,
+                content: `All visitors get ${canary.version} of ${name}, instead of ${visitorsOf(canary)}.`,
                 confirm: CONFIRM,
               }}
             >
@@ -71,17 +71,24 @@ function LiveVersions({ remote: { live, canary } }: { remote: StaffRemote }) {
   if (!live) return <Typography sx={{ color: 'text.secondary' }}>No version is live yet: visitors do not have this part.</Typography>;
   return (
     <Typography sx={{ color: 'text.secondary' }}>
-      {canary ? `${100 - canary.percent} % of the visitors get ` : 'All visitors get '}
+      {canary?.audience ? 'The others get ' : canary ? `${100 - canary.percent} % of the visitors get ` : 'All visitors get '}
       <Version>{live}</Version>
       {canary && (
         <>
-          {`, ${canary.percent} % the canary `}
+          {`, ${canary.audience ? visitorsOf(canary) : `${canary.percent} %`} the canary `}
           <Version>{canary.version}</Version>
         </>
       )}
       .
     </Typography>
   );
+}
+
+/** Who gets a canary. */
+function visitorsOf({ percent, audience }: NonNullable<StaffRemote['canary']>): string {
+  if (!audience) return `${percent} % of them`;
+  const members = audience === 'staff' ? 'the staff' : 'the staff and members who ask for new versions';
+  return percent === 0 ? members : `${members}, and ${percent} % of the visitors`;
 }
 
 const Version = ({ children }: { children: string }) => (
@@ -111,7 +118,14 @@ function Versions({ remote }: { remote: StaffRemote }) {
           version,
           <>
             {version === live && <Chip size="small" color="primary" label="Live" />}
-            {version === canary?.version && <Chip size="small" color="warning" label={`Canary ${canary.percent} %`} sx={{ mr: 1 }} />}
+            {version === canary?.version && (
+              <Chip
+                size="small"
+                color="warning"
+                label={canary.audience && canary.percent === 0 ? 'Canary' : `Canary ${canary.percent} %`}
+                sx={{ mr: 1 }}
+              />
+            )}
             {version !== live && (
               <ActionButton
                 size="small"
@@ -183,7 +197,8 @@ function History({ remote: { name, history } }: { remote: StaffRemote }) {
             <When at={at} />, {reason ? "by the canary's rules" : by}: {ACTION_LABELS[action]}. Live is <Version>{state.live}</Version>
             {state.canary && (
               <>
-                , canary <Version>{state.canary.version}</Version> for {state.canary.percent} %
+                , canary <Version>{state.canary.version}</Version> for{' '}
+                {state.canary.audience ? visitorsOf(state.canary) : `${state.canary.percent} %`}
                 {state.canary.plan && ` of ${state.canary.plan.steps.join(', ')} %`}
               </>
             )}

@@ -152,7 +152,7 @@ describe('failures', () => {
     fail('store', '/store');
     await start();
     fail('store', '/store');
-    expect(await leave()).toMatchObject({ store: { views: 1, failed_views: 1 } });
+    expect(await leave()).toMatchObject({ host: { views: 1, failed_views: 1 }, store: { views: 1, failed_views: 1 } });
   });
 
   test('count for a page that never renders, and once for its retries', async () => {

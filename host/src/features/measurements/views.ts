@@ -84,6 +84,9 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
 
   /** A page can fail before it has rendered; any other error counts for the last page of its remote. */
   function onFailure(remote: string, path: string): void {
+    // Also what fails in a remote's page may be the host's doing. Both hosts of a comparison have the same remotes.
+    countOnce(host, 'failed_views');
+    if (remote === ('host' satisfies typeof HOST)) return;
     if (path !== openPath && path !== failedPath) {
       open(path);
       failedPath = path;

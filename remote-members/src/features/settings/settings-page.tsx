@@ -9,6 +9,7 @@ import { AccountInformation } from './account-information';
 import { DailyReward } from './daily-reward';
 import { Following } from './following';
 import { ProfileForm } from './profile-form';
+import { NewVersions } from './new-versions';
 import { useOwnProfile, type OwnProfile } from './settings.api';
 import styles from './settings-page.module.css';
 import { TakeABreak } from './take-a-break';
@@ -54,6 +55,7 @@ function MemberSettings({ member }: { member: User }) {
           <YourStats memberName={memberName} profile={profile} />
           {profile.excludedUntil !== undefined && <TakeABreak memberName={memberName} until={profile.excludedUntil} />}
           {profile.canFollow && <Following memberName={memberName} />}
+          {profile.hasAccountData && <NewVersions />}
           {profile.hasAccountData && <YourData memberName={memberName} />}
         </div>
       )}

@@ -42,6 +42,16 @@ async function show(api: RenderPageOptions['api'] = {}, own: object = profile) {
   return page;
 }
 
+test('a member asks for new versions, and stops, in this browser', async () => {
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: 'Get them first' }));
+  expect(document.cookie).toContain('greenroom_tester=1');
+  expect(screen.getByText('You get new versions of this site first')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Stop getting them' }));
+  expect(document.cookie).not.toContain('greenroom_tester');
+  expect(screen.getByRole('button', { name: 'Get them first' })).toBeVisible();
+});
+
 async function openDialog(api: RenderPageOptions['api']) {
   const page = await show(api);
   await page.user.click(screen.getByRole('button', { name: 'Delete account' }));

@@ -1,4 +1,4 @@
-import { type Releases, type ReleaseRecord } from '@greenroom/releases';
+import type { CanaryPlan, Releases, ReleaseRecord } from '@greenroom/releases';
 import type { Db } from '../../db/client';
 import { findMeasurements, type Measurements } from '../measurements/measurements.repository';
 import { lockEvaluation, saveEvaluation } from './canary-evaluations.repository';
@@ -11,7 +11,7 @@ export interface PlannedCanary {
   /** The current release record. */
   record: ReleaseRecord;
   live: string;
-  canary: Required<NonNullable<ReleaseRecord['state']['canary']>>;
+  canary: { version: string; percent: number; plan: CanaryPlan };
   /** The number of the record by which it was started: earlier evaluations belong to another canary. */
   firstNumber: number;
 }

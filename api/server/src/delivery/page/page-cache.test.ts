@@ -6,6 +6,7 @@ const COMPOSITION = {
   versions: [],
   entries: [{ name: 'store', version: '1', entry: '/e.js', routes: ['/store'] }],
   host: { template: TEST_PAGE, overlayTemplate: undefined, files: { parts: {}, federation: {} } },
+  comparesHosts: false,
 };
 const at = (url: string, publicOrigin = 'https://site.example') => ({ url, publicOrigin });
 

@@ -4,6 +4,7 @@ import { scriptJson } from '../../lib/html';
 import { type PageReach, sitePagePolicy, sourceOf } from '../../plugins/security';
 import type { Composition } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
+import { FAILED_START_SCRIPT } from './failed-start';
 import type { Host } from './host-files';
 import { asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
@@ -101,7 +102,7 @@ export class PageCache {
 
   protected render(
     site: PageSite,
-    { host: { template, version, files: hostFiles }, entries }: BuiltComposition,
+    { host: { template, version, files: hostFiles }, entries, comparesHosts }: BuiltComposition,
     { publicOrigin, path, query, isKnown }: RenderedAddress,
   ): CachedPage {
     const { config } = this;
@@ -117,6 +118,7 @@ export class PageCache {
       // Last, since everything after the user is sent uncompressed.
       data: `${data.slice(0, -1)},"user":${USER_PLACEHOLDER}}`,
       tags: [
+        ...(comparesHosts ? [`<script nonce="${nonce}">${FAILED_START_SCRIPT}</script>`] : []),
         ...importMapTags(entries, nonce),
         ...preloadTags(remotes, path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
         ...dataTags(entries, query ? `${path}?${query}` : path, nonce),

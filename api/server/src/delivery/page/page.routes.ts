@@ -138,7 +138,7 @@ function pageSender(options: PageOptions) {
     // Members who are loaded now are loaded together, since all requests of a turn continue here.
     const found = request.findRecentMember();
     const member = found instanceof Promise ? await found : found;
-    const composed = remotes.composedOf(all, visitorOf(request, reply, all), built);
+    const composed = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
     // Awaited only with the cookie of one: other requests of a turn go on together.
     const previewed = hasPreview(request) ? await previewedHost(request, reply, options) : null;
     const composition = previewed ? { ...composed, host: previewed } : composed;
@@ -176,7 +176,7 @@ function overlaySender({ siteConfig, remotes, usage, host: readHost, isOverlay }
     const { token } = request.params;
     const isPreview = pathOf(request) === OVERLAY_PREVIEW_PATH;
     const [built, all, exists] = await Promise.all([readHost(), remotes.all(), isPreview || isOverlay(token).catch(() => true)]);
-    const composition = remotes.composedOf(all, token, built);
+    const composition = remotes.composedOf(all, { id: token }, built);
     if (!isBuilt(composition)) return sendNotBuilt(reply);
     if (composition.host.overlayTemplate === undefined) return sendProblem(request, reply, notFound());
     const { entries } = composition;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import vm from 'node:vm';
 import type { ReleaseRecord, RemoteEntry } from '@greenroom/contract';
-import { readHost } from '@greenroom/releases';
+import { FolderStore, readHost, Releases } from '@greenroom/releases';
 import { createTestApp, TEST_PAGE, type TestApp } from '../../testing/test-app';
 import { releaseForTest } from '../../testing/test-releases';
 
@@ -123,6 +124,73 @@ it('gives a canary to a share of the visitors, each of whom gets the same host w
   }
   expect([...got].sort()).toEqual(['12345678', 'abcdef01']);
   expect((await open()).headers['set-cookie']).toEqual(expect.arrayContaining([expect.stringContaining('greenroom_visitor=')]));
+});
+
+it('begins with an audience: the staff, then members who ask for it', async () => {
+  const { version } = await storeSecond();
+  const { cookie: admin } = await test.signIn({ id: '11', role: 'Moderator' });
+  const { cookie: member } = await test.signIn({ id: '12' });
+  const asking = `${member}; greenroom_tester=1`;
+  const scripts = () =>
+    Promise.all(['', 'greenroom_tester=1', member, asking, admin].map(async (cookie) => (await open('/', cookie)).script));
+  const [first, second] = ['12345678', 'abcdef01'];
+  await change({ action: 'canary', version, percent: 0, audience: 'staff' });
+  expect(await scripts()).toEqual([first, first, first, first, second]);
+  await change({ action: 'canary', version, percent: 0, audience: 'testers' });
+  expect(await scripts()).toEqual([first, first, first, second, second]);
+  expect((await history()).at(-1)?.state.canary).toEqual({ version, percent: 0, audience: 'testers' });
+  await change({ action: 'canary', version, percent: 0 });
+  expect(await scripts()).toEqual([first, first, first, first, first]);
+});
+
+it('gives the staff the same version of a remote in the page and in the registry', async () => {
+  await releaseForTest(test, 'store', STORE);
+  const releases = new Releases(new FolderStore(test.remotesDir));
+  await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify({ ...STORE, name: 'store', version: 'next' }))]]));
+  await releases.change('store', { action: 'canary', version: 'next', percent: 0, audience: 'staff' }, 'a test');
+  const { cookie } = await test.signIn({ id: '13', role: 'Admin' });
+  expect((await test.app.inject({ url: '/remotes.json', headers: { cookie } })).json()).toMatchObject([{ version: 'next' }]);
+  expect((await open('/store', cookie)).body).toContain('/remotes/store/next/');
+  expect((await open('/store')).body).not.toContain('/remotes/store/next/');
+});
+
+it('reports a start that fails while it is compared, from both versions', async () => {
+  const { version } = await storeSecond();
+  await change({ action: 'release', version });
+  expect((await open()).body).not.toContain('/api/measurements');
+  await change({ action: 'canary', version: (await history())[0]?.state.live, percent: 50 });
+  const scripts = new Map<string | undefined, string>();
+  for (let visitor = 0; visitor < 20; visitor += 1) {
+    const { script, body } = await open('/', `greenroom_visitor=visitor-number-${1000 + visitor}`);
+    scripts.set(script, /<script nonce="[^"]+">(\(\(\) => .*?)<\/script>/.exec(body)?.[1] ?? '');
+  }
+  expect([...scripts.keys()].sort()).toEqual(['12345678', 'abcdef01']);
+  for (const code of scripts.values()) {
+    const listeners = new Map<string, (event: object) => void>();
+    const fetched = jest.fn().mockResolvedValue(undefined);
+    const page = { shown: false };
+    vm.runInNewContext(code, {
+      location: { origin: 'https://site.example' },
+      document: {
+        getElementById: () => ({ dataset: { host: '1.1.0-ab12' } }),
+        querySelector: () => (page.shown ? {} : null),
+        addEventListener: () => undefined,
+      },
+      addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+      setTimeout: (callback: () => void) => callback(),
+      fetch: fetched,
+    });
+    listeners.get('error')?.({ filename: 'chrome-extension://abc/content.js' });
+    page.shown = true;
+    listeners.get('error')?.({ filename: 'https://site.example/host.12345678.js' });
+    expect(fetched).not.toHaveBeenCalled();
+    page.shown = false;
+    listeners.get('unhandledrejection')?.({ reason: { stack: 'at x (https://site.example/host.12345678.js:1:2)' } });
+    listeners.get('error')?.({ filename: 'https://site.example/host.12345678.js' });
+    expect(fetched.mock.calls.map(([, { body }]) => JSON.parse(body) as unknown)).toEqual([
+      { reports: [{ remote: 'host', version: '1.1.0-ab12', views: 1, failed_views: 1, failed_call_views: 0, completed_views: 0 }] },
+    ]);
+  }
 });
 
 describe('the gate', () => {

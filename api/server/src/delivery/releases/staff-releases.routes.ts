@@ -67,6 +67,8 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
   });
 }
 
+const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask for new versions' };
+
 function summaryOf(remote: string, change: ChangeReleaseBody, live: string): string {
   switch (change.action) {
     case 'release':
@@ -74,6 +76,7 @@ function summaryOf(remote: string, change: ChangeReleaseBody, live: string): str
     case 'canary':
       if (change.plan)
         return `Started a canary of ${remote} that decides by itself: ${change.version}, beginning with ${change.percent} % of the visitors`;
+      if (change.audience && change.percent === 0) return `Gave ${change.version} of ${remote} to ${AUDIENCES[change.audience]}`;
       return change.percent === 0
         ? `Ended the canary of ${remote}`
         : `Gave ${change.version} of ${remote} to ${change.percent} % of the visitors`;

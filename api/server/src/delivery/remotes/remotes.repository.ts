@@ -1,5 +1,5 @@
 import { RemoteEntry } from '@greenroom/contract';
-import { HOST, isInCanary, StoreDown, type Releases } from '@greenroom/releases';
+import { HOST, type CanaryAudience, isInAudience, isInCanary, StoreDown, type Releases } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Memo } from '../../lib/caches';
@@ -13,7 +13,15 @@ type Version = RemoteEntry | StoredHost;
 export interface LivePart {
   name: string;
   live: Version;
-  canary: { entry: Version; percent: number } | null;
+  canary: { entry: Version; percent: number; audience?: CanaryAudience } | null;
+}
+
+/** For whom a page is composed. */
+export interface Visitor {
+  /** Their random id (`visitorOf`); null gets no share of a canary. */
+  id: string | null;
+  /** The smallest audience of canaries that they belong to, if any. */
+  audience?: CanaryAudience;
 }
 
 /** What a visitor gets. */
@@ -23,6 +31,8 @@ export interface Composition {
   entries: RemoteEntry[];
   /** Undefined if the host is neither released nor built. */
   host: Host | undefined;
+  /** Whether the host has a canary, which is compared with the live version. */
+  comparesHosts: boolean;
 }
 
 interface CacheEntry {
@@ -75,16 +85,19 @@ export class RemotesRepository {
   /**
    * What one visitor gets: the same object for all visitors with the same versions.
    * @param all the result of `all`
-   * @param visitor their id (`visitorOf`); null gets no canary
    * @param built the host's own build, which visitors get until the host is released
    */
-  composedOf(all: LivePart[], visitor: string | null, built: Host | undefined): Composition {
+  composedOf(all: LivePart[], { id, audience }: Visitor, built: Host | undefined): Composition {
     const { byVisitor, byCanaries } = this.compositionsOf(all, built);
-    return byVisitor.get(visitor ?? '', () => {
-      const isCanary = all.map(({ name, canary }) => canary !== null && visitor !== null && isInCanary(name, visitor, canary.percent));
+    return byVisitor.get(`${audience ?? ''} ${id ?? ''}`, () => {
+      const isCanary = all.map(
+        ({ name, canary }) =>
+          canary !== null && (isInAudience(audience, canary.audience) || (id !== null && isInCanary(name, id, canary.percent))),
+      );
       return byCanaries.get(isCanary.join(), () => {
         const versions = all.map(({ live, canary }, at) => (canary && isCanary[at] ? canary.entry : live));
-        return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built };
+        const comparesHosts = all.some(({ name, canary }) => name === HOST && canary !== null);
+        return { versions, entries: versions.filter(isEntry), host: versions.find(isHost) ?? built, comparesHosts };
       });
     });
   }
@@ -174,7 +187,11 @@ export class RemotesRepository {
     const { live, canary } = record.state;
     const [liveEntry, canaryEntry] = await Promise.all([this.version(name, live), canary ? this.version(name, canary.version) : null]);
     if (!liveEntry) return null;
-    return { name, live: liveEntry, canary: canary && canaryEntry && { entry: canaryEntry, percent: canary.percent } };
+    return {
+      name,
+      live: liveEntry,
+      canary: canary && canaryEntry && { entry: canaryEntry, percent: canary.percent, audience: canary.audience },
+    };
   }
 
   private async version(name: string, version: string): Promise<Version | null> {
@@ -202,7 +219,11 @@ const keyOf = (name: string, version: string) => `${name}/${version}`;
 /** Compares entries by identity, since each is read once. */
 function isSame(remotes: LivePart[], others: LivePart[]): boolean {
   const same = ({ name, live, canary }: LivePart, other: LivePart | undefined) =>
-    name === other?.name && live === other.live && canary?.entry === other.canary?.entry && canary?.percent === other.canary?.percent;
+    name === other?.name &&
+    live === other.live &&
+    canary?.entry === other.canary?.entry &&
+    canary?.percent === other.canary?.percent &&
+    canary?.audience === other.canary?.audience;
   return remotes.length === others.length && remotes.every((remote, at) => same(remote, others[at]));
 }
 

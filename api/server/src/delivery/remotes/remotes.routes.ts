@@ -26,8 +26,8 @@ interface RemotesRoutesOptions {
 export async function remotesRoutes(app: FastifyInstance, { remotes, host, files }: RemotesRoutesOptions): Promise<void> {
   const prepared = new WeakMap<Composition, PreparedRegistry>();
   app.get('/remotes.json', async (request, reply) => {
-    const [all, built] = await Promise.all([remotes.all(), host()]);
-    const composition = remotes.composedOf(all, visitorOf(request, reply, all), built);
+    const [all, built, member] = await Promise.all([remotes.all(), host(), request.findRecentMember()]);
+    const composition = remotes.composedOf(all, visitorOf(request, reply, all, member), built);
     const registry = prepared.get(composition) ?? prepareRegistry(composition);
     prepared.set(composition, registry);
     // Every page requests the registry when idle; a browser that has it gets a 304.

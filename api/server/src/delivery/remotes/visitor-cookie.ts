@@ -1,21 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { privateCookie } from '../../plugins/origin';
 import { randomToken } from '../../lib/random-token';
-import type { LivePart } from './remotes.repository';
+import type { CanaryAudience } from '@greenroom/releases';
+import { hasAdminAccess } from '../../admin/admin.rules';
+import type { Member } from '../../session/session.repository';
+import type { LivePart, Visitor } from './remotes.repository';
 
 const COOKIE = 'greenroom_visitor';
+/** Set in the settings by members who ask for new versions (remote-members/src/features/settings/new-versions.tsx). */
+const TESTER_COOKIE = 'greenroom_tester';
 const HALF_A_YEAR_S = 182 * 24 * 3600;
 
 /**
- * The visitor's random id, which decides whether they get a canary. It is kept in a cookie that is only set while there is a
+ * The visitor's random id, which decides whether they belong to the share of a canary. It is kept in a cookie that is only set while there is a
  * canary.
  * @returns null while there is none
  */
-export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[]): string | null {
+function visitorIdOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[]): string | null {
   if (remotes.every(({ canary }) => canary === null)) return null;
   const known = request.cookies[COOKIE];
   if (known && /^[\w-]{16,64}$/.test(known)) return known;
   const visitor = randomToken(18, 'base64url');
   reply.setCookie(COOKIE, visitor, { ...privateCookie(request), maxAge: HALF_A_YEAR_S });
   return visitor;
+}
+
+/** For whom a page or the registry is composed: the visitor, and the signed-in member if there is one. */
+export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[], member: Pick<Member, 'role'> | null): Visitor {
+  return { id: visitorIdOf(request, reply, remotes), audience: member ? audienceOf(request, member) : undefined };
+}
+
+function audienceOf(request: FastifyRequest, member: Pick<Member, 'role'>): CanaryAudience | undefined {
+  if (hasAdminAccess(member)) return 'staff';
+  return request.cookies[TESTER_COOKIE] === undefined ? undefined : 'testers';
 }

@@ -1,4 +1,4 @@
-import { FolderStore, Releases } from '@greenroom/releases';
+import { FolderStore, HOST, Releases } from '@greenroom/releases';
 import { BucketStore } from '@greenroom/releases/bucket-store';
 import { failed, ok, warning, type Check } from '../check';
 import { releasesBucketProblem } from '../probe-bucket';
@@ -19,7 +19,7 @@ export const releasesCheck: Check = {
         );
     }
     const releases = new Releases(remotesBucket ? new BucketStore(remotesBucket) : new FolderStore(remotesDir));
-    const live = (await releases.visible()).map(({ name }) => name);
+    const live = (await releases.visible()).map(({ name }) => name).filter((name) => name !== HOST);
     if (live.length === 0)
       return warning('No remote is released, so the site has no pages. Release them: npm run release (docs/operating.md).');
     return ok(`Live: ${live.join(', ')}.`);

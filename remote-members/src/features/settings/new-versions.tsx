@@ -1,0 +1,34 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { useState } from 'react';
+import { SettingsCard } from './settings-card';
+import styles from './your-data.module.css';
+
+/** Read by the server, which gives these members the canaries that begin with them (docs/releases.md#who-gets-it-first). */
+const COOKIE = 'greenroom_tester';
+const YEAR_S = 365 * 24 * 3600;
+
+const isTester = () => document.cookie.split('; ').includes(`${COOKIE}=1`);
+
+/** Asks for new versions of the site before other members get them, in this browser. Only for back ends that have releases. */
+export function NewVersions() {
+  const [isAsking, setAsking] = useState(isTester);
+  const toggle = () => {
+    document.cookie = `${COOKIE}=1; path=/; max-age=${isAsking ? 0 : YEAR_S}; samesite=lax`;
+    setAsking(isTester());
+  };
+  return (
+    <div className={styles.place}>
+      <SettingsCard title="New versions" text="Help to find what is wrong with them.">
+        <div className={styles.action}>
+          <p className={styles.about}>
+            <strong>{isAsking ? 'You get new versions of this site first' : 'Get new versions of this site first'}</strong>
+            In this browser, from the next page that you load. They may have mistakes.
+          </p>
+          <Button variant="secondary" onClick={toggle}>
+            {isAsking ? 'Stop getting them' : 'Get them first'}
+          </Button>
+        </div>
+      </SettingsCard>
+    </div>
+  );
+}
