@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { useFieldValue } from 'react-admin';
-import { formatDay, formatTimestamp } from './timestamps';
+import { formatTimestamp } from './timestamps';
 
 interface WhenProps {
   /** A timestamp. */
@@ -9,18 +9,16 @@ interface WhenProps {
   source?: string;
   /** Shown without a timestamp. */
   none?: string;
-  /** Leaves the time of the day out. */
-  isDay?: boolean;
 }
 
-/** A date with its time, in the time zone of the browser. */
-export function When({ at, source = '', none, isDay = false }: WhenProps) {
+/** A date with its time, in the time zone of the browser: the same everywhere in the panel. */
+export function When({ at, source = '', none }: WhenProps) {
   const ofRow = useFieldValue<Record<string, string | null>>({ source }) as string | null | undefined;
   const time = at ?? ofRow;
   if (!time) return none;
   return (
     <Box component="time" dateTime={time} sx={{ whiteSpace: { sm: 'nowrap' } }}>
-      {isDay ? formatDay(time) : formatTimestamp(time)}
+      {formatTimestamp(time)}
     </Box>
   );
 }

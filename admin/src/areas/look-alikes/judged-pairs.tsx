@@ -20,7 +20,7 @@ export const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
             <MemberPageLink member={member} /> and <MemberPageLink member={other} />
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {verdict === 'same' ? 'Same person' : 'Not the same person'}, <When at={at} isDay />
+            {verdict === 'same' ? 'Same person' : 'Not the same person'}, <When at={at} />
             {note && `: ${note}`}
           </Typography>
         </Box>

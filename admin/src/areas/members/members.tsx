@@ -27,7 +27,7 @@ const MemberList = () => (
     <DataTable.Col source="role" disableSort render={(member) => <MemberRole member={member as ListedMember} />} />
     <DataTable.NumberCol source="points" />
     <DataTable.NumberCol source="xp" label="XP" />
-    <DataTable.Col source="created_at" label="Joined" render={({ created_at: at }) => <When at={at} isDay />} />
+    <DataTable.Col source="created_at" label="Joined" field={When} />
     <DataTable.Col source="last_active" label="Last here" render={({ last_active: at }) => <When at={at} none="Never" />} />
   </AreaList>
 );
