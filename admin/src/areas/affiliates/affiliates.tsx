@@ -1,4 +1,3 @@
-import AffiliateIcon from '@mui/icons-material/HandshakeOutlined';
 import { affiliateEndpoints } from '@greenroom/contract/admin';
 import { BooleanField, BooleanInput, DataTable, Labeled, NumberField, SearchInput, SelectInput, TextInput, regex } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
@@ -86,11 +85,10 @@ const AffiliateEdit = () => (
 export const affiliates: Area = {
   name: 'affiliates',
   label: 'Affiliates',
-  group: 'Site',
-  icon: AffiliateIcon,
   role: 'Admin',
   list: AffiliateList,
   create: AffiliateCreate,
   edit: AffiliateEdit,
   title: ({ name }) => String(name),
+  isSearchable: true,
 };

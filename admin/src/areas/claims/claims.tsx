@@ -1,4 +1,3 @@
-import ClaimIcon from '@mui/icons-material/FactCheckOutlined';
 import { Link, Typography } from '@mui/material';
 import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, usePermissions, useRecordContext } from 'react-admin';
@@ -130,10 +129,9 @@ function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 
 export const claims: Area = {
   name: 'claims',
   label: 'Claims',
-  group: 'Contests',
-  icon: ClaimIcon,
   role: 'Moderator',
   list: ClaimList,
   show: ClaimShow,
   title: (claim) => `Claim of ${(claim as StaffClaim).member.username} on ${(claim as StaffClaim).challenge.slot_name}`,
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import WinningsIcon from '@mui/icons-material/EmojiEventsOutlined';
 import type { StaffResult } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
@@ -74,8 +73,6 @@ const WinningList = () => (
 export const leaderboardWinnings: Area = {
   name: 'leaderboard-winnings',
   label: 'Winnings',
-  group: 'Contests',
-  icon: WinningsIcon,
   role: 'Admin',
   list: WinningList,
   title: (row) => (row as StaffResult).player,

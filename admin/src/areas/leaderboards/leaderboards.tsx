@@ -1,4 +1,3 @@
-import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
 import { Button } from '@mui/material';
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
 import { AutocompleteInput, DataTable, FunctionField, ReferenceInput, SelectInput, required, useRecordContext } from 'react-admin';
@@ -159,11 +158,10 @@ const LeaderboardEdit = () => (
 export const leaderboards: Area = {
   name: 'leaderboards',
   label: 'Leaderboards',
-  group: 'Contests',
-  icon: LeaderboardIcon,
   role: 'Admin',
   list: LeaderboardList,
   create: LeaderboardCreate,
   edit: LeaderboardEdit,
   title: ({ platform, starts_at: start }) => `${String(platform)} from ${formatDay(String(start))}`,
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import LookAlikesIcon from '@mui/icons-material/PersonSearchOutlined';
 import { Card, Stack, Typography } from '@mui/material';
 import { lookAlikeEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
@@ -68,8 +67,6 @@ function LeftOut({ pairs, networks }: { pairs: number; networks: number }) {
 export const lookAlikes: Area = {
   name: 'look-alikes',
   label: 'Look-alikes',
-  group: 'Community',
-  icon: LookAlikesIcon,
   role: 'Admin',
   routes: [{ path: '', element: <LookAlikesPage /> }],
 };

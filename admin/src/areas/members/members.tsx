@@ -1,4 +1,3 @@
-import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import { MEMBER_ROLES, type ListedMember } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-list';
@@ -36,10 +35,9 @@ const MemberList = () => (
 export const members: Area = {
   name: 'members',
   label: 'Members',
-  group: 'Community',
-  icon: PeopleIcon,
   role: 'Admin',
   list: MemberList,
   show: MemberPage,
   title: ({ username }) => String(username),
+  isSearchable: true,
 };

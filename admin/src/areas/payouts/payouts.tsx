@@ -1,4 +1,3 @@
-import PayoutIcon from '@mui/icons-material/CardGiftcardOutlined';
 import { Alert, Link } from '@mui/material';
 import { payoutEndpoints, type StaffPayout } from '@greenroom/contract/admin';
 import { DataTable, RecordRepresentation, SearchInput, TextInput, Title, minValue } from 'react-admin';
@@ -103,11 +102,10 @@ function Booked({ payout, what, to, when }: BookedProps) {
 export const payouts: Area = {
   name: 'payouts',
   label: 'Payouts',
-  group: 'Site',
-  icon: PayoutIcon,
   role: 'Admin',
   list: PayoutList,
   create: PayoutCreate,
   edit: PayoutEdit,
   title: ({ description }) => String(description),
+  isSearchable: true,
 };

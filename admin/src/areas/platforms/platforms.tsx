@@ -1,4 +1,3 @@
-import CasinoIcon from '@mui/icons-material/CasinoOutlined';
 import SourceIcon from '@mui/icons-material/CloudDownloadOutlined';
 import { Button } from '@mui/material';
 import { platformEndpoints } from '@greenroom/contract/admin';
@@ -75,12 +74,11 @@ function SourceLink() {
 export const platforms: Area = {
   name: 'platforms',
   label: 'Platforms',
-  group: 'Contests',
-  icon: CasinoIcon,
   role: 'Admin',
   list: PlatformList,
   create: PlatformCreate,
   edit: PlatformEdit,
   routes: [{ path: ':id/source', element: <SourcePage /> }],
   title: ({ name }) => String(name),
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import CasinoIcon from '@mui/icons-material/CasinoOutlined';
 import { Avatar } from '@mui/material';
 import { slotEndpoints, type StaffSlot } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, TextInput } from 'react-admin';
@@ -52,11 +51,10 @@ const SlotEdit = () => (
 export const slots: Area = {
   name: 'slots',
   label: 'Slots',
-  group: 'Site',
-  icon: CasinoIcon,
   role: 'Admin',
   list: SlotList,
   create: SlotCreate,
   edit: SlotEdit,
   title: ({ name }) => String(name),
+  isSearchable: true,
 };

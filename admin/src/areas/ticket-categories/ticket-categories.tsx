@@ -1,4 +1,3 @@
-import LabelIcon from '@mui/icons-material/LabelOutlined';
 import { type StaffTicketCategory, ticketCategoryEndpoints } from '@greenroom/contract/admin';
 import { DataTable, TextInput } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
@@ -43,8 +42,6 @@ const CategoryEdit = () => (
 export const ticketCategories: Area = {
   name: 'ticket-categories',
   label: 'Ticket categories',
-  group: 'Community',
-  icon: LabelIcon,
   role: 'Admin',
   list: CategoryList,
   create: CategoryCreate,
