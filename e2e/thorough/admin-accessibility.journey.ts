@@ -55,16 +55,13 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
   await checkOnPhone(page, 'the search', ['region']);
   await page.keyboard.press('Escape');
 
-  const areas: typeof entries = [];
-  for (const entry of entries.slice(1)) {
-    await openScreen(page, entry.path.slice(PANEL.length));
-    const tabs = await linksOf(page.locator('#main-content > nav').getByRole('link'));
-    areas.push(...(tabs.length > 0 ? tabs : [entry]));
-  }
-  expect(areas.length).toBeGreaterThan(30);
-  for (const { path, label } of areas) {
+  const areas = entries.slice(1);
+  for (const { path, label: entry } of areas) {
     const area = path.slice(PANEL.length);
     await openScreen(page, area);
+    const tabs = await linksOf(page.locator('#main-content > nav').getByRole('link'));
+    areas.push(...tabs.filter((tab) => !areas.some((known) => known.path === tab.path)));
+    const label = tabs.find((tab) => tab.path === path)?.label ?? entry;
     await expect(heading(page)).toHaveText(area === 'settings' ? 'Site settings' : label);
     await checkScreen(page, area);
     if ((await page.locator('.list-page').count()) === 0) continue;
@@ -99,6 +96,7 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
       }
     }
   }
+  expect(areas.length).toBeGreaterThan(30);
 });
 
 test('rows with special content, and the menus of a list, have no axe violations and fit a phone', async ({ page }) => {

@@ -119,7 +119,7 @@ export const reactAdminStyles: RaThemeOptions['components'] = {
         borderRadius: 8,
         color: palette.text.secondary,
         // A long name wraps instead of being cut off.
-        '& .MuiTypography-root': { whiteSpace: 'normal' },
+        '.RaMenu-open & .MuiTypography-root': { whiteSpace: 'normal' },
         '&.RaMenuItemLink-active': {
           color: palette.text.primary,
           backgroundColor: alpha(palette.primary.main, 0.12),
