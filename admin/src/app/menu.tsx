@@ -27,10 +27,7 @@ export function PanelSidebar(props: SidebarProps) {
   return <Sidebar {...props} {...(isPhone && { slotProps: { paper: { 'aria-label': 'Menu' } } })} />;
 }
 
-/**
- * In a wide window the menu is as it was left in one. A narrow window closes it by itself, also by a click on an entry, which is no wish of
- * the user.
- */
+/** In a wide window the menu is as it was left in one: a narrow window closes it by itself, also by a click on an entry. */
 function useRememberedMenu() {
   const isWide = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('md'));
   const [isOpen, setOpen] = useSidebarState();
