@@ -1,9 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search';
 import { IconButton, Tooltip } from '@mui/material';
-import { Suspense, lazy, useEffect, useState } from 'react';
-
-// Lazy, since most pages are left without a search.
-const SearchDialog = lazy(() => import('./search-dialog').then(({ SearchDialog }) => ({ default: SearchDialog })));
+import { useEffect, useState } from 'react';
+import { SearchDialog } from './search-dialog';
 
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey;
@@ -33,11 +31,7 @@ export function PanelSearch() {
           <SearchIcon />
         </IconButton>
       </Tooltip>
-      {isOpen && (
-        <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <SearchDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
