@@ -98,7 +98,10 @@ function useAreas(text: string): Hit[] {
   );
 }
 
-/** The first rows of each searchable area that match a text, once all have responded, and why some areas are missing. */
+/**
+ * The first rows of each searchable area that match a text, once all have responded, and why some areas are missing. Rows whose title starts
+ * with the text come first, such as a member before their claims.
+ */
 function useRows(text: string): { hits: Hit[]; isSearching: boolean; problem: string | null } {
   const { permissions } = usePermissions<string>();
   const dataProvider = useDataProvider();
@@ -111,13 +114,15 @@ function useRows(text: string): { hits: Hit[]; isSearching: boolean; problem: st
         dataProvider.getList<RaRecord>(name, { filter: { search: text }, pagination: { page: 1, perPage: ROWS_PER_AREA }, signal }),
     })),
   });
-  const hits = areas.flatMap(({ name, label, edit, title }, index) =>
+  const startsWithText = ({ label }: Hit) => label.toLowerCase().startsWith(text.toLowerCase());
+  const found = areas.flatMap(({ name, label, edit, title }, index) =>
     (results[index]?.data?.data ?? []).map((row) => ({
       label: title?.(row) ?? String(row.id),
       within: label,
       to: createPath({ resource: name, type: edit ? 'edit' : 'show', id: row.id }),
     })),
   );
+  const hits = found.sort((one, other) => Number(startsWithText(other)) - Number(startsWithText(one)));
   const failed = areas.filter((_, index) => results[index]?.error);
   const reason = results.find(({ error }) => error)?.error?.message;
   return {

@@ -56,9 +56,15 @@ it('finds members and things by the search of their lists, and opens the page of
   const { requests } = await openSearch({
     'GET /members': ({ query }) => ({ data: query.search === 'gecko' ? [{ id: '20', username: 'icygecko' }] : [], total: 1 }),
     'GET /raffles': { data: [{ id: 3, title: 'Gecko plush' }], total: 1 },
+    'GET /tickets': { data: [{ id: 4, title: 'My gecko' }], total: 1 },
   });
   await userEvent.keyboard('gecko');
-  expect(await screen.findByRole('option', { name: 'Gecko plush Raffles' })).toBeVisible();
+  await screen.findByRole('option', { name: 'Gecko plush Raffles' });
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Gecko plush Raffles',
+    'My gecko Tickets',
+    'icygecko Members',
+  ]);
   expect(requests.filter(({ path: list }) => list === '/members').map(({ query }) => query)).toEqual([
     { search: 'gecko', page: '1', per_page: '5' },
   ]);
