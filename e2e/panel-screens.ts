@@ -48,9 +48,11 @@ export async function openScreen(page: Page, path: string): Promise<void> {
 /** The route of a path: pages of two rows are the same elements with other data. */
 const routeOf = (path: string) => path.replace(/\d+/g, ':id');
 
-/** Marks the screen that is shown: the router keeps it, with controls of the same names, until the next one has rendered. */
+/** Marks the screen that is shown, without its tabs: the router keeps it, with controls of the same names, until the next one has rendered. */
 const markScreen = (page: Page) =>
-  page.evaluate(() => document.querySelectorAll<HTMLElement>('#main-content > *').forEach((element) => (element.dataset.left = '')));
+  page.evaluate(() =>
+    document.querySelectorAll<HTMLElement>('#main-content > :not(nav)').forEach((element) => (element.dataset.left = '')),
+  );
 
 /** The elements that scroll horizontally, other than tables in a labelled region. */
 const horizontalOverflow = (page: Page) =>

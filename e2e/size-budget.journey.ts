@@ -22,6 +22,9 @@ const HTML = 4.5;
 /** Modules of the host that a page loads in addition to the host's initial files. */
 const PAGE_FROM_HOST = 70;
 
+/** Scripts and styles of the staff panel, without the plots of its first page (docs/decisions/0017-staff-panel.md). */
+const PANEL_AT_START = 412;
+
 const KINDS = { script: /\.js$/, style: /\.css$/, font: /\.woff2$/ };
 
 interface RemoteJson {
@@ -45,10 +48,10 @@ function kilobytes(file: string): number {
 
 const sum = (files: string[]) => files.reduce((total, file) => total + kilobytes(file), 0);
 
-/** The files in the host's HTML. */
-function filesOfPage(): string[] {
-  const html = fs.readFileSync(path.join(dist, 'index.html'), 'utf8');
-  return [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].map(([, file]) => String(file));
+/** The files in the HTML of a build, the host's by default. */
+function filesOfPage(folder = dist): string[] {
+  const html = fs.readFileSync(path.join(folder, 'index.html'), 'utf8');
+  return [...html.matchAll(/(?:src|href)="\/(?:admin-new\/)?([^"]+\.(?:js|css|woff2))"/g)].map(([, file]) => String(file));
 }
 
 for (const [kind, pattern] of Object.entries(KINDS)) {
@@ -68,6 +71,13 @@ test('every deferred file of the host is within its budget', () => {
   const late = fs.readdirSync(dist).filter((file) => /\.(js|css)$/.test(file) && !early.includes(file));
   expect(late.length).toBeGreaterThan(10);
   expect(late.filter((file) => kilobytes(path.join(dist, file)) > HOST_LATE_FILE)).toEqual([]);
+});
+
+test('the initial files of the staff panel are within their budget', () => {
+  const panel = path.join(root, 'admin/dist');
+  const files = filesOfPage(panel);
+  expect(files).not.toEqual([]);
+  expect(sum(files.map((file) => path.join(panel, file)))).toBeLessThan(PANEL_AT_START);
 });
 
 for (const folder of remoteFolders()) {

@@ -1,6 +1,6 @@
-import { Admin, CustomRoutes, Resource, defaultI18nProvider } from 'react-admin';
+import { Admin, CustomRoutes, Resource, defaultI18nProvider, memoryStore } from 'react-admin';
 import { Route } from 'react-router-dom';
-import { AREAS } from '../areas';
+import { areasOf } from '../areas';
 import type { Area } from '../areas/area';
 import { Dashboard } from '../areas/dashboard/dashboard';
 import { authProviderOf } from '../data/auth-provider';
@@ -12,9 +12,12 @@ import { theme } from './theme';
 
 const hasRecords = ({ list, create, edit, show }: Area) => Boolean(list ?? create ?? edit ?? show);
 
+/** Of this window alone: another one may be narrow, with its menu closed. */
+const store = memoryStore();
+
 /** The staff panel, with the areas that the role may access. */
 export function Panel({ staff }: { staff: Staff }) {
-  const areas = AREAS.filter(({ role }) => staff.role === 'Admin' || role === 'Moderator');
+  const areas = areasOf(staff.role);
   return (
     <Admin
       title="Greenroom staff"
@@ -22,6 +25,7 @@ export function Panel({ staff }: { staff: Staff }) {
       dataProvider={dataProvider}
       i18nProvider={defaultI18nProvider}
       queryClient={queryClient}
+      store={store}
       layout={PanelLayout}
       dashboard={Dashboard}
       theme={theme}
@@ -29,11 +33,10 @@ export function Panel({ staff }: { staff: Staff }) {
       loginPage={false}
       disableTelemetry
     >
-      {areas.filter(hasRecords).map(({ name, label, icon, list, create, edit, show, routes = [], title }) => (
+      {areas.filter(hasRecords).map(({ name, label, list, create, edit, show, routes = [], title }) => (
         <Resource
           key={name}
           name={name}
-          icon={icon}
           options={{ label }}
           list={list}
           create={create}

@@ -115,9 +115,11 @@ export const reactAdminStyles: RaThemeOptions['components'] = {
   RaMenuItemLink: {
     styleOverrides: {
       root: ({ theme: { palette } }: Themed) => ({
-        margin: '2px 8px',
+        margin: '0 8px',
         borderRadius: 8,
         color: palette.text.secondary,
+        // A long name wraps instead of being cut off.
+        '.RaMenu-open & .MuiTypography-root': { whiteSpace: 'normal' },
         '&.RaMenuItemLink-active': {
           color: palette.text.primary,
           backgroundColor: alpha(palette.primary.main, 0.12),

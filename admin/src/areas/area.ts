@@ -2,17 +2,12 @@ import type { StaffRole } from '@greenroom/contract/admin';
 import type { ComponentType, ReactElement } from 'react';
 import type { RaRecord } from 'react-admin';
 
-/** Headings of the menu, in order. */
-export const GROUPS = ['Stream', 'Contests', 'Store', 'Community', 'Site'] as const;
-
 /** A list of the panel with its pages, or a single page. */
 export interface Area {
   /** Name in URLs, and of the resource in the API. */
   name: string;
-  /** Label in the menu. */
+  /** Label in the menu, and of its tab. */
   label: string;
-  group: (typeof GROUPS)[number];
-  icon: ComponentType;
   /** The lowest role that sees it; the server checks permissions itself. */
   role: StaffRole;
   /** Pages of the list; omitted ones are not available. */
@@ -24,4 +19,6 @@ export interface Area {
   routes?: { path: string; element: ReactElement }[];
   /** Title of a row. */
   title?: (record: RaRecord) => string;
+  /** Whether the panel's search finds its rows, by the filter `search` of its list. */
+  isSearchable?: boolean;
 }

@@ -1,3 +1,21 @@
+import ChallengesIcon from '@mui/icons-material/EmojiEventsOutlined';
+import DropsIcon from '@mui/icons-material/BoltOutlined';
+import PayoutsIcon from '@mui/icons-material/CardGiftcardOutlined';
+import HuntsIcon from '@mui/icons-material/CasinoOutlined';
+import RafflesIcon from '@mui/icons-material/ConfirmationNumberOutlined';
+import CasinosIcon from '@mui/icons-material/HandshakeOutlined';
+import AuditIcon from '@mui/icons-material/HistoryOutlined';
+import OverlaysIcon from '@mui/icons-material/LayersOutlined';
+import LeaderboardsIcon from '@mui/icons-material/LeaderboardOutlined';
+import MembersIcon from '@mui/icons-material/PeopleOutlined';
+import SlotsIcon from '@mui/icons-material/RecordVoiceOverOutlined';
+import ReleasesIcon from '@mui/icons-material/RocketLaunchOutlined';
+import ChannelIcon from '@mui/icons-material/SensorsOutlined';
+import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import StoreIcon from '@mui/icons-material/StorefrontOutlined';
+import TicketsIcon from '@mui/icons-material/SupportAgentOutlined';
+import TournamentsIcon from '@mui/icons-material/AccountTreeOutlined';
+import type { ComponentType } from 'react';
 import type { Area } from './area';
 import { affiliates } from './affiliates/affiliates';
 import { announcements } from './announcements/announcements';
@@ -31,38 +49,67 @@ import { tickets } from './tickets/tickets';
 import { tournaments } from './tournaments/tournaments';
 import { wagers } from './wagers/wagers';
 
-/** All areas of the panel, in menu order within each group. */
-export const AREAS: readonly Area[] = [
-  bonusHunts,
-  raffles,
-  tournaments,
-  overlays,
-  streamPoints,
-  kickChannel,
-  slotCalls,
-  drops,
-  dropTimer,
-  leaderboards,
-  leaderboardWinnings,
-  platforms,
-  wagers,
-  challenges,
-  claims,
-  storeItems,
-  redemptions,
-  codes,
-  members,
-  lookAlikes,
-  memberImports,
-  tickets,
-  ticketCategories,
-  contactMessages,
-  affiliates,
-  payouts,
-  slots,
-  settings,
-  announcements,
-  exportArea,
-  releases,
-  auditLog,
+/** An entry of the menu. Several areas are its tabs, in order; it leads to the first. */
+interface MenuEntry {
+  /** Omitted if it has a single area. */
+  label?: string;
+  icon: ComponentType;
+  areas: readonly Area[];
+}
+
+/** The menu: groups of work, the most used first. */
+const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
+  {
+    name: 'Every day',
+    entries: [
+      { label: 'Store', icon: StoreIcon, areas: [redemptions, storeItems, codes] },
+      { label: 'Tickets', icon: TicketsIcon, areas: [tickets, contactMessages, ticketCategories] },
+      { label: 'Challenges', icon: ChallengesIcon, areas: [claims, challenges] },
+      { label: 'Members', icon: MembersIcon, areas: [members, lookAlikes, memberImports] },
+    ],
+  },
+  {
+    name: 'Stream',
+    entries: [
+      { icon: HuntsIcon, areas: [bonusHunts] },
+      { icon: RafflesIcon, areas: [raffles] },
+      { icon: TournamentsIcon, areas: [tournaments] },
+      { label: 'Drops', icon: DropsIcon, areas: [drops, dropTimer] },
+      { label: 'Slots', icon: SlotsIcon, areas: [slotCalls, slots] },
+      { icon: OverlaysIcon, areas: [overlays] },
+      { label: 'Channel', icon: ChannelIcon, areas: [kickChannel, streamPoints] },
+    ],
+  },
+  {
+    name: 'Prizes',
+    entries: [
+      { label: 'Leaderboards', icon: LeaderboardsIcon, areas: [leaderboards, leaderboardWinnings, wagers] },
+      { label: 'Casinos', icon: CasinosIcon, areas: [platforms, affiliates] },
+      { icon: PayoutsIcon, areas: [payouts] },
+    ],
+  },
+  {
+    name: 'Site',
+    entries: [
+      { label: 'Settings', icon: SettingsIcon, areas: [settings, announcements, exportArea] },
+      { icon: ReleasesIcon, areas: [releases] },
+      { icon: AuditIcon, areas: [auditLog] },
+    ],
+  },
 ];
+
+const entryOf = ({ label, icon, areas }: MenuEntry, role: string | undefined) => {
+  const allowed = areas.filter((area) => role === 'Admin' || area.role === 'Moderator');
+  const [first] = allowed;
+  return first ? [{ label: allowed.length > 1 && label ? label : first.label, icon, areas: allowed }] : [];
+};
+
+/** What a role sees of the menu. An entry of which it sees a single area has that area's label. */
+export const menuOf = (role: string | undefined) =>
+  MENU.map(({ name, entries }) => ({ name, entries: entries.flatMap((entry) => entryOf(entry, role)) })).filter(
+    ({ entries }) => entries.length > 0,
+  );
+
+/** The areas that a role may access, in the order of the menu. */
+export const areasOf = (role: string | undefined): readonly Area[] =>
+  menuOf(role).flatMap(({ entries }) => entries.flatMap(({ areas }) => areas));

@@ -3,7 +3,7 @@ import { DELETED_MEMBER } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { useCreatePath, useRecordContext, useResourceContext, useFieldValue } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { formatDay, formatTimestamp } from './timestamps';
+import { formatTimestamp } from './timestamps';
 
 /** Link from a row of a list to its page, for keyboards and assistive technology. */
 export function RowLink({ children, to = 'edit' }: { children: ReactNode; to?: 'edit' | 'show' }) {
@@ -58,18 +58,16 @@ interface WhenProps {
   source?: string;
   /** Shown without a timestamp. */
   none?: string;
-  /** Leaves the time of the day out. */
-  isDay?: boolean;
 }
 
-/** A date with its time, in the time zone of the browser. */
-export function When({ at, source = '', none, isDay = false }: WhenProps) {
+/** A date with its time, in the time zone of the browser: the same everywhere in the panel. */
+export function When({ at, source = '', none }: WhenProps) {
   const ofRow = useFieldValue<Record<string, string | null>>({ source }) as string | null | undefined;
   const time = at ?? ofRow;
   if (!time) return none;
   return (
     <Box component="time" dateTime={time} sx={{ whiteSpace: { sm: 'nowrap' } }}>
-      {isDay ? formatDay(time) : formatTimestamp(time)}
+      {formatTimestamp(time)}
     </Box>
   );
 }

@@ -18,7 +18,8 @@ import { LoadError } from './load-error';
 /** For columns of wide tables only. The cards on phones show them as well. */
 export const WIDE = { display: { sm: 'none', md: 'table-cell' } };
 
-const HIDDEN = {
+/** For assistive technology only. */
+export const HIDDEN = {
   position: 'absolute',
   width: '1px',
   height: '1px',
@@ -27,6 +28,33 @@ const HIDDEN = {
   clipPath: 'inset(50%)',
   whiteSpace: 'nowrap',
 } as const;
+
+/** A row of a table as a card, in two columns. */
+export const CARD = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  columnGap: 1,
+  rowGap: 1,
+  py: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+  '&:last-of-type': { borderBottom: 0 },
+} as const;
+
+/** A cell of a card, below its column's name. */
+export const CARD_CELL = {
+  display: 'block',
+  p: 0,
+  border: 0,
+  textAlign: 'left',
+  fontSize: '0.8125rem',
+  overflowWrap: 'anywhere',
+  '&::before': { content: 'attr(data-label)', display: 'block', color: 'text.secondary', fontSize: '0.75rem', fontWeight: 400 },
+  '&:empty': { display: 'none' },
+} as const;
+
+/** The cell that names the card. */
+export const CARD_TITLE = { gridColumn: '1 / -1', fontSize: '1rem', fontWeight: 600, '&::before': { display: 'none' } } as const;
 
 const TITLE = '& .RaDataTable-rowCell:first-of-type:not(.column-image), & .column-image + .RaDataTable-rowCell';
 
@@ -52,32 +80,9 @@ const asCards = (theme: Theme) => ({
     '& .RaDataTable-headerCell': { position: 'static', p: 0, border: 0, backgroundColor: 'transparent !important' },
     '& .RaDataTable-headerCell:not(:has(.MuiTableSortLabel-root))': HIDDEN,
     '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
-    '& .RaDataTable-row:not(.RaDataTable-headerRow)': {
-      display: 'grid',
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-      columnGap: 1,
-      rowGap: 1,
-      position: 'relative',
-      px: 2,
-      py: 1.5,
-      borderBottom: 1,
-      borderColor: 'divider',
-      '&:last-of-type': { borderBottom: 0 },
-      '&:has(> .column-image)': { pl: 9 },
-    },
-    '& .RaDataTable-rowCell': {
-      display: 'block',
-      p: 0,
-      border: 0,
-      maxWidth: 'none',
-      textAlign: 'left',
-      fontSize: '0.8125rem',
-      overflowWrap: 'anywhere',
-      '& :not(svg)': { fontSize: 'inherit' },
-      '&::before': { content: 'attr(data-label)', display: 'block', color: 'text.secondary', fontSize: '0.75rem', fontWeight: 400 },
-      '&:empty': { display: 'none' },
-    },
-    [TITLE]: { gridColumn: '1 / -1', fontSize: '1rem', fontWeight: 600, '&::before': { display: 'none' } },
+    '& .RaDataTable-row:not(.RaDataTable-headerRow)': { ...CARD, position: 'relative', px: 2, '&:has(> .column-image)': { pl: 9 } },
+    '& .RaDataTable-rowCell': { ...CARD_CELL, maxWidth: 'none', '& :not(svg)': { fontSize: 'inherit' } },
+    [TITLE]: CARD_TITLE,
     '& .RaDataTable-rowCell.column-image': {
       position: 'absolute',
       left: theme.spacing(2),

@@ -1,4 +1,3 @@
-import AffiliateIcon from '@mui/icons-material/HandshakeOutlined';
 import { affiliateEndpoints } from '@greenroom/contract/admin';
 import { BooleanField, BooleanInput, DataTable, Labeled, NumberField, SearchInput, SelectInput, TextInput, regex } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
@@ -69,8 +68,6 @@ const AffiliateFields = () => (
 export const affiliates: Area = {
   name: 'affiliates',
   label: 'Affiliates',
-  group: 'Site',
-  icon: AffiliateIcon,
   role: 'Admin',
   list: AffiliateList,
   create: (
@@ -87,4 +84,5 @@ export const affiliates: Area = {
     </AreaEdit>
   ),
   title: ({ name }) => String(name),
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import AnnouncementsIcon from '@mui/icons-material/CampaignOutlined';
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
 import { announcementEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
@@ -38,8 +37,6 @@ export function AnnouncementsPage() {
 export const announcements: Area = {
   name: 'announcements',
   label: 'Announcements',
-  group: 'Site',
-  icon: AnnouncementsIcon,
   role: 'Admin',
   routes: [{ path: '', element: <AnnouncementsPage /> }],
 };

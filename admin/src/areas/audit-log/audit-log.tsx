@@ -1,4 +1,3 @@
-import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import { auditLogEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { DataTable, SelectInput, TextInput } from 'react-admin';
@@ -67,8 +66,6 @@ function SubjectName({ subject }: { subject: string }) {
 export const auditLog: Area = {
   name: 'audit-log',
   label: 'Audit log',
-  group: 'Site',
-  icon: AuditIcon,
   role: 'Admin',
   list: AuditLogList,
   show: AuditEntryShow,

@@ -1,4 +1,3 @@
-import HuntIcon from '@mui/icons-material/CasinoOutlined';
 import type { StaffHunt } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
@@ -41,8 +40,6 @@ function HuntList() {
 export const bonusHunts: Area = {
   name: 'bonus-hunts',
   label: 'Bonus hunts',
-  group: 'Stream',
-  icon: HuntIcon,
   role: 'Moderator',
   list: HuntList,
   create: HuntCreate,

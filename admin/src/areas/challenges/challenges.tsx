@@ -1,4 +1,3 @@
-import TrophyIcon from '@mui/icons-material/EmojiEventsOutlined';
 import { Alert, Button } from '@mui/material';
 import { challengeEndpoints, type ChallengeState, type StaffChallenge } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, TextInput, useRecordContext } from 'react-admin';
@@ -123,11 +122,10 @@ const ChallengeEdit = () => (
 export const challenges: Area = {
   name: 'challenges',
   label: 'Challenges',
-  group: 'Contests',
-  icon: TrophyIcon,
   role: 'Admin',
   list: ChallengeList,
   create: ChallengeCreate,
   edit: ChallengeEdit,
   title: ({ slot_name: slot }) => `Challenge: ${String(slot)}`,
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import ClaimIcon from '@mui/icons-material/FactCheckOutlined';
 import { Link, Typography } from '@mui/material';
 import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, usePermissions, useRecordContext } from 'react-admin';
@@ -121,8 +120,6 @@ function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 
 export const claims: Area = {
   name: 'claims',
   label: 'Claims',
-  group: 'Contests',
-  icon: ClaimIcon,
   role: 'Moderator',
   list: ClaimList,
   show: (
@@ -131,4 +128,5 @@ export const claims: Area = {
     </AreaShow>
   ),
   title: (claim) => `Claim of ${(claim as StaffClaim).member.username} on ${(claim as StaffClaim).challenge.slot_name}`,
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import CodeIcon from '@mui/icons-material/LocalActivityOutlined';
 import { codeEndpoints, type StaffCode } from '@greenroom/contract/admin';
 import { CreateButton, DataTable, SearchInput, SelectInput, TextInput, TopToolbar, minLength, regex } from 'react-admin';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
@@ -70,11 +69,10 @@ const CodeEdit = () => (
 export const codes: Area = {
   name: 'codes',
   label: 'Codes',
-  group: 'Store',
-  icon: CodeIcon,
   role: 'Admin',
   list: CodeList,
   create: CodeCreate,
   edit: CodeEdit,
   title: ({ code }) => String(code),
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import MailIcon from '@mui/icons-material/MailOutlined';
 import { Button, Stack } from '@mui/material';
 import { contactMessageEndpoints, type StaffContactMessage } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
@@ -98,8 +97,6 @@ function Actions({ message: { id, version, email, subject, handled_at: handled }
 export const contactMessages: Area = {
   name: 'contact-messages',
   label: 'Contact messages',
-  group: 'Community',
-  icon: MailIcon,
   role: 'Admin',
   list: MessageList,
   show: (
@@ -108,4 +105,5 @@ export const contactMessages: Area = {
     </AreaShow>
   ),
   title: ({ subject }) => String(subject),
+  isSearchable: true,
 };

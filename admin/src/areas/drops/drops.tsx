@@ -1,5 +1,3 @@
-import DropIcon from '@mui/icons-material/BoltOutlined';
-import TimerIcon from '@mui/icons-material/TimerOutlined';
 import { Typography } from '@mui/material';
 import { dropEndpoints, dropTimerEndpoints, type StaffDrop } from '@greenroom/contract/admin';
 import { BooleanInput, CreateButton, DataTable, TextInput, TopToolbar, minLength, regex } from 'react-admin';
@@ -130,8 +128,6 @@ const DropCreate = () => (
 export const drops: Area = {
   name: 'drops',
   label: 'Drops',
-  group: 'Stream',
-  icon: DropIcon,
   role: 'Moderator',
   list: DropList,
   create: DropCreate,
@@ -159,8 +155,6 @@ const DropTimerPage = () => (
 export const dropTimer: Area = {
   name: 'drop-timer',
   label: 'Timer of drops',
-  group: 'Stream',
-  icon: TimerIcon,
   role: 'Admin',
   routes: [{ path: '', element: <DropTimerPage /> }],
 };

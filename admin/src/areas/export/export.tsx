@@ -62,8 +62,6 @@ function ExportPage() {
 export const exportArea: Area = {
   name: 'export',
   label: 'Export',
-  group: 'Site',
-  icon: DownloadIcon,
   role: 'Admin',
   routes: [{ path: '', element: <ExportPage /> }],
 };

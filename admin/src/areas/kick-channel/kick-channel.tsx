@@ -1,4 +1,3 @@
-import ChannelIcon from '@mui/icons-material/SensorsOutlined';
 import { Stack } from '@mui/material';
 import { kickChannelEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
@@ -40,8 +39,6 @@ export function KickChannelPage() {
 export const kickChannel: Area = {
   name: 'kick-channel',
   label: 'Kick channel',
-  group: 'Stream',
-  icon: ChannelIcon,
   role: 'Admin',
   routes: [{ path: '', element: <KickChannelPage /> }],
 };

@@ -1,9 +1,8 @@
-import WinningsIcon from '@mui/icons-material/EmojiEventsOutlined';
 import type { StaffResult } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { AreaList } from '../../components/area-pages';
-import { MemberLink } from '../../components/cells';
+import { MemberLink, When } from '../../components/cells';
 import { WIDE } from '../../components/rows';
 import type { Area } from '../area';
 import { WinningActions } from './winning-actions';
@@ -24,9 +23,12 @@ const filters = [
 const money = (symbol: string, amount: number) =>
   `${symbol}${amount.toLocaleString('en-US', { minimumFractionDigits: amount % 1 === 0 ? 0 : 2 })}`;
 
-/** Non-breaking hyphens keep the date on one line. */
-const boardText = ({ platform, starts_at: start, subsection }: StaffResult) =>
-  [platform, start.slice(0, 10).replaceAll('-', '\u2011'), subsection].filter(Boolean).join(', ');
+const Board = ({ row: { platform, starts_at: start, subsection } }: { row: StaffResult }) => (
+  <>
+    {platform}, <When at={start} />
+    {subsection && `, ${subsection}`}
+  </>
+);
 
 function wageredText({ currency_symbol: symbol, wagered, wagered_before: before, correction_reason: reason }: StaffResult): string {
   return reason === null || before === null
@@ -53,14 +55,12 @@ function stateOf({
 export const leaderboardWinnings: Area = {
   name: 'leaderboard-winnings',
   label: 'Winnings',
-  group: 'Contests',
-  icon: WinningsIcon,
   role: 'Admin',
   list: (
     <AreaList filters={filters} sort={{ field: 'ends_at', order: 'DESC' }} rowClick={false}>
       <DataTable.Col source="player" disableSort />
       <DataTable.Col source="rank" disableSort align="right" render={({ rank }: StaffResult) => rank ?? '–'} />
-      <DataTable.Col source="platform" label="Leaderboard" disableSort sx={WIDE} render={boardText} />
+      <DataTable.Col source="platform" label="Leaderboard" disableSort sx={WIDE} render={(row: StaffResult) => <Board row={row} />} />
       <DataTable.Col source="wagered" disableSort align="right" render={wageredText} />
       <DataTable.Col
         source="prize"

@@ -1,4 +1,3 @@
-import LeaderboardIcon from '@mui/icons-material/LeaderboardOutlined';
 import { Button } from '@mui/material';
 import { leaderboardEndpoints, type StaffLeaderboard } from '@greenroom/contract/admin';
 import { AutocompleteInput, DataTable, FunctionField, ReferenceInput, SelectInput, required, useRecordContext } from 'react-admin';
@@ -135,8 +134,6 @@ function NextPeriodButton() {
 export const leaderboards: Area = {
   name: 'leaderboards',
   label: 'Leaderboards',
-  group: 'Contests',
-  icon: LeaderboardIcon,
   role: 'Admin',
   list: LeaderboardList,
   create: (
@@ -158,4 +155,5 @@ export const leaderboards: Area = {
     </AreaRow>
   ),
   title: ({ platform, starts_at: start }) => `${String(platform)} from ${formatDay(String(start))}`,
+  isSearchable: true,
 };

@@ -45,7 +45,7 @@ function Pair({ pair, one, other, isFirst }: PairProps) {
       </Stack>
       {[one, other].map((member) => (
         <Typography key={member.id} variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {member.username}: joined <When at={member.created_at} isDay />,{' '}
+          {member.username}: joined <When at={member.created_at} />,{' '}
           {member.kick_username ? `${member.kick_username} on Kick` : 'not on Kick'}
           {member.banned_at && ', banned'}
         </Typography>

@@ -1,4 +1,3 @@
-import LookAlikesIcon from '@mui/icons-material/PersonSearchOutlined';
 import { Card, Stack, Typography, Box } from '@mui/material';
 import { lookAlikeEndpoints, type JudgedPair } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
@@ -69,8 +68,6 @@ function LeftOut({ pairs, networks }: { pairs: number; networks: number }) {
 export const lookAlikes: Area = {
   name: 'look-alikes',
   label: 'Look-alikes',
-  group: 'Community',
-  icon: LookAlikesIcon,
   role: 'Admin',
   routes: [{ path: '', element: <LookAlikesPage /> }],
 };
@@ -90,7 +87,7 @@ const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
             <MemberPageLink member={member} /> and <MemberPageLink member={other} />
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {verdict === 'same' ? 'Same person' : 'Not the same person'}, <When at={at} isDay />
+            {verdict === 'same' ? 'Same person' : 'Not the same person'}, <When at={at} />
             {note && `: ${note}`}
           </Typography>
         </Box>

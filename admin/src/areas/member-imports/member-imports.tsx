@@ -1,4 +1,3 @@
-import GroupAddIcon from '@mui/icons-material/GroupAddOutlined';
 import { Typography } from '@mui/material';
 import {
   IMPORT_SOURCE_NAMES,
@@ -74,8 +73,6 @@ const Preview = ({ preview }: { preview: MemberImportPreview }) => (
 export const memberImports: Area = {
   name: 'member-imports',
   label: 'Import members',
-  group: 'Community',
-  icon: GroupAddIcon,
   role: 'Admin',
   routes: [{ path: '', element: <MembersImport /> }],
 };

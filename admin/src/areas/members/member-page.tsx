@@ -37,7 +37,7 @@ function MemberParts() {
       )}
       {member.same_as.map(({ id, username, note, judged_at: at }) => (
         <Alert key={id} severity="warning">
-          Judged to be the same person as <MemberLink member={{ username }} /> on <When at={at} isDay />
+          Judged to be the same person as <MemberLink member={{ username }} /> on <When at={at} />
           {note ? `: ${note}` : '.'}
         </Alert>
       ))}

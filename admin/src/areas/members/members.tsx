@@ -1,4 +1,3 @@
-import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import { MEMBER_ROLES, type ListedMember } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
@@ -24,8 +23,6 @@ const filters = [
 export const members: Area = {
   name: 'members',
   label: 'Members',
-  group: 'Community',
-  icon: PeopleIcon,
   role: 'Admin',
   list: (
     <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
@@ -34,10 +31,11 @@ export const members: Area = {
       <DataTable.Col source="role" disableSort render={(member) => <MemberRole member={member as ListedMember} />} />
       <DataTable.NumberCol source="points" />
       <DataTable.NumberCol source="xp" label="XP" />
-      <DataTable.Col source="created_at" label="Joined" render={({ created_at: at }) => <When at={at} isDay />} />
+      <DataTable.Col source="created_at" label="Joined" field={When} />
       <DataTable.Col source="last_active" label="Last here" render={({ last_active: at }) => <When at={at} none="Never" />} />
     </AreaList>
   ),
   show: MemberPage,
   title: ({ username }) => String(username),
+  isSearchable: true,
 };

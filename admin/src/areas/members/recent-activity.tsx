@@ -42,8 +42,8 @@ function ActivityList({ activities, none }: { activities: MemberActivity['ticket
           <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             {name}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-            {status}, <When at={at} isDay />
+          <Typography variant="body2" sx={{ color: 'text.secondary', textAlign: 'right' }}>
+            {status}, <When at={at} />
           </Typography>
         </Stack>
       ))}

@@ -1,4 +1,3 @@
-import OverlayIcon from '@mui/icons-material/LayersOutlined';
 import type { StaffOverlay } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
@@ -46,11 +45,10 @@ function OverlayList() {
 export const overlays: Area = {
   name: 'overlays',
   label: 'Overlays',
-  group: 'Stream',
-  icon: OverlayIcon,
   role: 'Moderator',
   list: OverlayList,
   create: OverlayCreate,
   edit: OverlayEdit,
   title: ({ name }) => String(name),
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import PayoutIcon from '@mui/icons-material/CardGiftcardOutlined';
 import { Alert, Link } from '@mui/material';
 import { payoutEndpoints, type StaffPayout } from '@greenroom/contract/admin';
 import { DataTable, RecordRepresentation, SearchInput, TextInput, Title, minValue } from 'react-admin';
@@ -73,8 +72,6 @@ function Booked({ payout, what, to, when }: BookedProps) {
 export const payouts: Area = {
   name: 'payouts',
   label: 'Payouts',
-  group: 'Site',
-  icon: PayoutIcon,
   role: 'Admin',
   list: PayoutList,
   create: (
@@ -108,4 +105,5 @@ export const payouts: Area = {
     </AreaRow>
   ),
   title: ({ description }) => String(description),
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import CasinoIcon from '@mui/icons-material/CasinoOutlined';
 import SourceIcon from '@mui/icons-material/CloudDownloadOutlined';
 import { Button } from '@mui/material';
 import { platformEndpoints } from '@greenroom/contract/admin';
@@ -61,8 +60,6 @@ function SourceLink() {
 export const platforms: Area = {
   name: 'platforms',
   label: 'Platforms',
-  group: 'Contests',
-  icon: CasinoIcon,
   role: 'Admin',
   list: PlatformList,
   create: (
@@ -77,4 +74,5 @@ export const platforms: Area = {
   ),
   routes: [{ path: ':id/source', element: <SourcePage /> }],
   title: ({ name }) => String(name),
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import RaffleIcon from '@mui/icons-material/ConfirmationNumberOutlined';
 import type { RaffleState, StaffRaffle } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
@@ -42,11 +41,10 @@ function RaffleList() {
 export const raffles: Area = {
   name: 'raffles',
   label: 'Raffles',
-  group: 'Stream',
-  icon: RaffleIcon,
   role: 'Moderator',
   list: RaffleList,
   create: RaffleCreate,
   edit: RaffleEdit,
   title: ({ title }) => String(title),
+  isSearchable: true,
 };

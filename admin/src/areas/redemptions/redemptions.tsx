@@ -1,4 +1,3 @@
-import RedeemIcon from '@mui/icons-material/RedeemOutlined';
 import { Box, Typography } from '@mui/material';
 import type { StaffRedemption } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
@@ -90,8 +89,6 @@ function Purchase() {
 export const redemptions: Area = {
   name: 'redemptions',
   label: 'Redemptions',
-  group: 'Store',
-  icon: RedeemIcon,
   role: 'Admin',
   list: RedemptionList,
   show: RedemptionShow,

@@ -1,5 +1,4 @@
 import { Alert, Box, Skeleton, Typography } from '@mui/material';
-import ReleasesIcon from '@mui/icons-material/RocketLaunchOutlined';
 import { HOST, staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { Title } from 'react-admin';
@@ -41,8 +40,6 @@ function Releases() {
 export const releases: Area = {
   name: 'releases',
   label: 'Releases',
-  group: 'Site',
-  icon: ReleasesIcon,
   role: 'Admin',
   routes: [{ path: '', element: <Releases /> }],
 };

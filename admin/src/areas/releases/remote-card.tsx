@@ -154,6 +154,7 @@ function Versions({ remote }: { remote: StaffRemote }) {
         ],
       }))}
       hasRowHeaders
+      hasCards
       stickyHeader
       sx={{ mt: 2, maxHeight: 320, '& tbody': { whiteSpace: 'nowrap' } }}
     />

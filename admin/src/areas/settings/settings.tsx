@@ -1,4 +1,3 @@
-import SettingsIcon from '@mui/icons-material/SettingsOutlined';
 import { Divider, Typography } from '@mui/material';
 import { settingsEndpoints } from '@greenroom/contract/admin';
 import { BooleanInput, TextInput } from 'react-admin';
@@ -74,8 +73,6 @@ function Casino({ number }: { number: (typeof CASINOS)[number] }) {
 export const settings: Area = {
   name: 'settings',
   label: 'Settings',
-  group: 'Site',
-  icon: SettingsIcon,
   role: 'Admin',
   routes: [{ path: '', element: <SettingsPage /> }],
 };

@@ -1,4 +1,3 @@
-import CallIcon from '@mui/icons-material/RecordVoiceOverOutlined';
 import { Stack } from '@mui/material';
 import { slotCallEndpoints, type SlotCallStatus, type StaffSlotCall } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, SelectInput } from 'react-admin';
@@ -82,8 +81,6 @@ function Decisions({ call: { id, version, slot_name: slot, caller, status } }: {
 export const slotCalls: Area = {
   name: 'slot-calls',
   label: 'Slot calls',
-  group: 'Stream',
-  icon: CallIcon,
   role: 'Moderator',
   list: SlotCallList,
 };

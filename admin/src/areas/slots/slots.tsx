@@ -1,4 +1,3 @@
-import CasinoIcon from '@mui/icons-material/CasinoOutlined';
 import { Avatar } from '@mui/material';
 import { slotEndpoints, type StaffSlot } from '@greenroom/contract/admin';
 import { DataTable, SearchInput, TextInput } from 'react-admin';
@@ -38,8 +37,6 @@ const Fields = () => (
 export const slots: Area = {
   name: 'slots',
   label: 'Slots',
-  group: 'Site',
-  icon: CasinoIcon,
   role: 'Admin',
   list: SlotList,
   create: (
@@ -53,4 +50,5 @@ export const slots: Area = {
     </AreaEdit>
   ),
   title: ({ name }) => String(name),
+  isSearchable: true,
 };

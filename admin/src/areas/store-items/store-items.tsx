@@ -81,11 +81,10 @@ const StoreItemEdit = () => (
 export const storeItems: Area = {
   name: 'store-items',
   label: 'Items',
-  group: 'Store',
-  icon: StoreIcon,
   role: 'Admin',
   list: StoreItemList,
   create: StoreItemCreate,
   edit: StoreItemEdit,
   title: ({ name }) => String(name),
+  isSearchable: true,
 };

@@ -1,4 +1,3 @@
-import StreamIcon from '@mui/icons-material/StreamOutlined';
 import { Typography } from '@mui/material';
 import { StreamPointRules } from '@greenroom/contract/admin';
 import { BooleanInput } from 'react-admin';
@@ -99,8 +98,6 @@ const Rule = ({ source, label, helperText }: RuleProps) => (
 export const streamPoints: Area = {
   name: 'stream-points',
   label: 'Points for watching',
-  group: 'Stream',
-  icon: StreamIcon,
   role: 'Admin',
   routes: [{ path: '', element: <StreamPointsPage /> }],
 };

@@ -1,4 +1,3 @@
-import LabelIcon from '@mui/icons-material/LabelOutlined';
 import { type StaffTicketCategory, ticketCategoryEndpoints } from '@greenroom/contract/admin';
 import { DataTable, TextInput } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
@@ -21,8 +20,6 @@ const Fields = () => (
 export const ticketCategories: Area = {
   name: 'ticket-categories',
   label: 'Ticket categories',
-  group: 'Community',
-  icon: LabelIcon,
   role: 'Admin',
   list: (
     <AreaList sort={{ field: 'position', order: 'ASC' }}>

@@ -1,4 +1,3 @@
-import TicketIcon from '@mui/icons-material/SupportAgentOutlined';
 import type { StaffTicket } from '@greenroom/contract/admin';
 import { DataTable, ReferenceInput, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
@@ -36,10 +35,9 @@ function TicketList() {
 export const tickets: Area = {
   name: 'tickets',
   label: 'Tickets',
-  group: 'Community',
-  icon: TicketIcon,
   role: 'Moderator',
   list: TicketList,
   show: TicketPage,
   title: ({ title }) => String(title),
+  isSearchable: true,
 };

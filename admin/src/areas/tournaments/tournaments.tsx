@@ -1,4 +1,3 @@
-import TournamentIcon from '@mui/icons-material/EmojiEventsOutlined';
 import type { StaffTournament, TournamentState } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SearchInput, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
@@ -45,12 +44,11 @@ function TournamentList() {
 export const tournaments: Area = {
   name: 'tournaments',
   label: 'Tournaments',
-  group: 'Stream',
-  icon: TournamentIcon,
   role: 'Moderator',
   list: TournamentList,
   create: TournamentCreate,
   edit: TournamentEdit,
   routes: [{ path: ':id/bracket', element: <BracketPage /> }],
   title: ({ name }) => String(name),
+  isSearchable: true,
 };

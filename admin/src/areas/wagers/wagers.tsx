@@ -1,4 +1,3 @@
-import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import { Alert, Link } from '@mui/material';
 import { type StaffPlatform, type WagerPreview, wagerEndpoints } from '@greenroom/contract/admin';
 import { Title, useGetList } from 'react-admin';
@@ -108,8 +107,6 @@ const NoPlatforms = () => (
 export const wagers: Area = {
   name: 'wagers',
   label: 'Import wagers',
-  group: 'Contests',
-  icon: UploadIcon,
   role: 'Admin',
   routes: [{ path: '', element: <WagersImport /> }],
 };

@@ -134,7 +134,11 @@ const boards = defineResource({
   names: ['leaderboard', 'leaderboards'],
   row: StaffLeaderboard,
   fields: LeaderboardFields,
-  filters: { platform_id: z.coerce.number('This has to be a number.').int().positive().max(MAX_INTEGER).optional() },
+  filters: {
+    /** Part of the platform's name. */
+    search: SearchFilter,
+    platform_id: z.coerce.number('This has to be a number.').int().positive().max(MAX_INTEGER).optional(),
+  },
   sorts: ['starts_at', 'ends_at'],
 });
 

@@ -11,8 +11,14 @@ type MemberRow = typeof members.$inferInsert;
 
 /** Two hundred in all, with the named members. */
 const GENERATED_MEMBERS = 197;
-/** Points were spent within this many days, and earned before. */
+/** The last of them: they joined lately, and have only watched so far. */
+const NEW_MEMBERS = 48;
+/** New members joined within this many days. */
+const JOINING_DAYS = 60;
+/** Points were spent within this many days. */
 export const SPENDING_DAYS = 45;
+/** Points were earned within this many days before they were spent. */
+const SAVING_DAYS = 7;
 
 /** The named members' final balances. */
 const FINAL_POINTS = new Map([
@@ -21,7 +27,13 @@ const FINAL_POINTS = new Map([
   [FACELESS.id, 250],
 ]);
 
-/** Inserts the members, without points yet. @returns their ids */
+/** How much of those is from watching; the rest are wins, and what {@link topUpPoints} adds. */
+const FROM_WATCHING = 0.99;
+/** What a member earns by a stream at most, unless they have more points than this many streams give. */
+const POINTS_OF_A_STREAM = 1000;
+const MOST_STREAMS = 30;
+
+/** Inserts the members, without points yet. @returns the ids of those who are not new */
 export async function seedMembers(tx: Db, random: Random, now: Date): Promise<string[]> {
   const rows: MemberRow[] = [
     { ...person(HIGH_ROLLER, random, now), ...linked(HIGH_ROLLER.kick), xp: 48_250, bio: 'Front row, every stream.' },
@@ -35,7 +47,8 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
   names.forEach((username, index) => {
     const id = `2000000000000${String(index * 7 + 11).padStart(5, '0')}`;
     const avatar = random.chance(0.7) ? random.hex(32) : null;
-    const base = person({ id, username, globalName: null, avatar, email: null }, random, now);
+    const joinedWithin = index < GENERATED_MEMBERS - NEW_MEMBERS ? undefined : JOINING_DAYS;
+    const base = person({ id, username, globalName: null, avatar, email: null, joinedWithin }, random, now);
     rows.push({
       ...base,
       xp: random.integer(0, 30_000),
@@ -51,24 +64,28 @@ export async function seedMembers(tx: Db, random: Random, now: Date): Promise<st
     members,
     rows.map((row) => ({ ...row, drawSalt: `demo ${row.id}`, confirmedAge: 18, ageConfirmedAt: now })),
   );
-  return rows.map(({ id }) => id);
+  return rows.slice(0, -NEW_MEMBERS).map(({ id }) => id);
 }
 
 /**
  * Books the members' spendings, and before those the points for them, so that balances follow from the ledger as in production.
  */
-export async function seedPoints(
-  tx: Db,
-  random: Random,
-  { ids, spent, now }: { ids: string[]; spent: PointsChange[]; now: Date },
-): Promise<void> {
-  const grants = ids.flatMap((memberId) => {
-    const costs = spent.filter((change) => change.memberId === memberId).reduce((sum, { amount }) => sum - amount, 0);
-    const finalPoints = FINAL_POINTS.get(memberId);
-    const total = costs + (finalPoints === undefined ? random.integer(0, 90) * 50 : Math.floor(finalPoints / 2));
-    return grantsOf(memberId, total, now);
+export async function seedPoints(tx: Db, random: Random, spent: PointsChange[], now: Date): Promise<void> {
+  const all = await tx.select({ id: members.id, createdAt: members.createdAt }).from(members).orderBy(asc(members.id));
+  const saved = spent.map(({ memberId, amount, key, at }) => ({
+    memberId,
+    amount: -amount,
+    reason: 'watching',
+    key: `demo:saved:${key}`,
+    at: random.date(days(at, -SAVING_DAYS), at),
+  }));
+  const kept = all.flatMap(({ id, createdAt }) => {
+    const finalPoints = FINAL_POINTS.get(id);
+    const total = finalPoints === undefined ? random.integer(0, 90) * 50 : Math.floor(finalPoints * FROM_WATCHING);
+    const from = new Date(Math.max(createdAt.getTime(), days(now, -JOINING_DAYS).getTime()));
+    return keptPoints(random, { memberId: id, total, from, now });
   });
-  const changes = [...grants, ...spent].sort((one, other) => one.at.getTime() - other.at.getTime());
+  const changes = [...saved, ...kept, ...spent].sort((one, other) => one.at.getTime() - other.at.getTime());
   await bookPoints(tx, changes);
 }
 
@@ -89,17 +106,23 @@ export async function topUpPoints(tx: Db, now: Date): Promise<void> {
   );
 }
 
-/** Splits a total as members earn it: daily rewards of 100 (docs/product.md#daily-reward), the rest for watching. */
-function grantsOf(memberId: string, total: number, now: Date): PointsChange[] {
+/** Splits a total as members earn it, over time: daily rewards of 100 (docs/product.md#daily-reward), the rest for watching. */
+function keptPoints(
+  random: Random,
+  { memberId, total, from, now }: { memberId: string; total: number; from: Date; now: Date },
+): PointsChange[] {
   const rewards = Math.min(3, Math.floor(total / 100));
-  const grants: PointsChange[] = Array.from({ length: rewards }, (_, index) => {
-    const at = days(now, -SPENDING_DAYS - 3 + index);
-    return { memberId, amount: 100, reason: 'daily-reward', key: `demo:daily:${memberId}:${index}`, at };
-  });
   const rest = total - rewards * 100;
-  const at = days(now, -SPENDING_DAYS - 1);
-  if (rest > 0) grants.push({ memberId, amount: rest, reason: 'watching', key: `demo:watching:${memberId}`, at });
-  return grants;
+  const streams = Math.min(MOST_STREAMS, Math.ceil(rest / POINTS_OF_A_STREAM));
+  const each = Math.floor(rest / streams);
+  return [
+    ...Array.from({ length: rewards }, (_, index) => ({ amount: 100, reason: 'daily-reward', key: `demo:daily:${memberId}:${index}` })),
+    ...Array.from({ length: streams }, (_, index) => ({
+      amount: index === 0 ? rest - each * (streams - 1) : each,
+      reason: 'watching',
+      key: `demo:watching:${memberId}:${index}`,
+    })),
+  ].map((change) => ({ ...change, memberId, at: random.date(from, now) }));
 }
 
 function linked({ userId, name }: Pick<DemoKickAccount, 'userId' | 'name'>): Partial<MemberRow> {
@@ -113,20 +136,22 @@ function person(
     globalName,
     avatar,
     email,
+    joinedWithin,
   }: Pick<DemoPerson, 'id' | 'username'> & {
     [Key in 'globalName' | 'avatar' | 'email']: DemoPerson[Key] | null;
-  },
+  } & { joinedWithin?: number | undefined },
   random: Random,
   now: Date,
 ): MemberRow {
+  const createdAt = joinedWithin ? random.date(days(now, -joinedWithin), now) : random.date(days(now, -400), days(now, -JOINING_DAYS));
   return {
     id,
     username,
     globalName,
     avatar,
     email,
-    createdAt: random.date(days(now, -400), days(now, -60)),
-    lastActive: random.date(days(now, -20), now),
+    createdAt,
+    lastActive: random.date(new Date(Math.max(createdAt.getTime(), days(now, -20).getTime())), now),
     role: 'Member',
     kickUserId: null,
     kickUsername: null,

@@ -1,4 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import type { DashboardDay } from '@greenroom/contract/admin';
+import { eq, lt, sql } from 'drizzle-orm';
+import { listDays } from '../admin/dashboard/dashboard.repository';
 import { members, pointsLedger, raffles, storeItems } from '../db/schema';
 import { listWinnings } from '../boards/winnings/winnings.repository';
 import { createTestApp, type TestApp } from '../testing/test-app';
@@ -54,6 +56,20 @@ it('has balances that match the ledger, and data for every page', async () => {
   expect(new Set(items.map(({ cost }) => rarity(cost)))).toEqual(new Set([0, 1, 2, 3]));
   expect(items.filter(({ quantity }) => quantity === 0)).toHaveLength(1);
   expect(await db.$count(raffles)).toBe(8);
+});
+
+it('shows a living community on the first page of the panel', async () => {
+  const days = await listDays(test.db, { days: 30, now: NOW });
+  const total = (figure: keyof Omit<DashboardDay, 'day'>) => days.reduce((sum, day) => sum + day[figure], 0);
+  expect(total('new_members')).toBeGreaterThan(10);
+  expect(days.filter(({ points_given: points }) => points > 0).length).toBeGreaterThan(25);
+  expect(Math.max(...days.map(({ points_given: points }) => points))).toBeLessThan(total('points_given') / 4);
+  const beforeJoining = await test.db
+    .select({ id: pointsLedger.id })
+    .from(pointsLedger)
+    .innerJoin(members, eq(members.id, pointsLedger.memberId))
+    .where(lt(pointsLedger.createdAt, members.createdAt));
+  expect(beforeJoining).toEqual([]);
 });
 
 it('has a leaderboard that a source fills, and a prize that its winner has not seen', async () => {

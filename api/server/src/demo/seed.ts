@@ -43,7 +43,12 @@ export async function seedDemoData(db: Db, now: Date): Promise<void> {
       await seedTournaments(tx, random, ids, now),
       await seedChallenges(tx, random, ids, now),
     ];
-    await seedPoints(tx, random, { ids, spent: results.flatMap(({ spent }) => spent), now });
+    await seedPoints(
+      tx,
+      random,
+      results.flatMap(({ spent }) => spent),
+      now,
+    );
     await replay(tx, results, now);
     await topUpPoints(tx, now);
     await seedLookAlikes(tx, ids, now);

@@ -1,12 +1,12 @@
 import { type leaderboardEndpoints, type LeaderboardFields, StaffLeaderboard, StaffSubsection } from '@greenroom/contract/admin';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
 import { leaderboardPrizes, leaderboards, leaderboardSubsectionPrizes, leaderboardSubsections, platforms } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import { listPrizes, listSubsectionPrizes } from './leaderboard.repository';
 import { cycleOf, prizesByRank, sumOfMoney } from './leaderboard.rules';
-import { onlyRow, pageOf } from '../../admin/rows';
+import { containsText, onlyRow, pageOf } from '../../admin/rows';
 
 export type BoardFields = z.output<typeof LeaderboardFields>;
 
@@ -24,7 +24,10 @@ const selectBoards = (db: Db) =>
 type BoardRow = Awaited<ReturnType<typeof selectBoards>>[number];
 
 export async function listLeaderboards(db: Db, query: BoardsQuery, now: Date): Promise<{ data: StaffLeaderboard[]; total: number }> {
-  const where = query.platform_id === undefined ? undefined : eq(leaderboards.platformId, query.platform_id);
+  const where = and(
+    containsText(query.search, platforms.name),
+    query.platform_id === undefined ? undefined : eq(leaderboards.platformId, query.platform_id),
+  );
   const page = { query, select: () => selectBoards(db).where(where), sorted: SORTED[query.sort], id: leaderboards.id };
   const { data, total } = await pageOf(db, page);
   return { data: await asLeaderboards(db, data, now), total };

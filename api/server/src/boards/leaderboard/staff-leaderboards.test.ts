@@ -102,6 +102,8 @@ it('lists the boards of a platform by start, with their states', async () => {
   ]);
   const next = await panel.call('GET', `/leaderboards?platform_id=${platformId}&sort=starts_at&order=desc&per_page=2&page=2`);
   expect(next.data).toMatchObject([{ starts_at: at('01'), state: 'settling' }]);
+  expect((await panel.call('GET', `/leaderboards?search=p${platformId}`)).total).toBe(3);
+  expect((await panel.call('GET', '/leaderboards?search=no such platform')).total).toBe(0);
 });
 
 describe('periods of one platform', () => {

@@ -1,0 +1,96 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPanel } from '../testing/render-panel';
+import { PanelLayout } from './layout';
+import type { Staff } from './page';
+
+const staff = (role: string): Staff => ({ id: '900', username: 'stagemanager', role });
+const open = (path: string, role = 'Admin') => renderPanel(<PanelLayout>The page</PanelLayout>, {}, path, staff(role));
+
+const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+
+/** A window of that width, and a function that resizes it. */
+function windowOf(width: number): (width: number) => void {
+  const listeners = new Set<() => void>();
+  const isLess = (media: string) => width <= Number(/max-width:\s*([\d.]+)/.exec(media)?.[1]);
+  const isMore = (media: string) => width >= Number(/min-width:\s*([\d.]+)/.exec(media)?.[1]);
+  jest.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        get matches() {
+          return media.includes('max-width') ? isLess(media) : isMore(media);
+        },
+        addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+        removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+      }) as unknown as MediaQueryList,
+  );
+  return (to) => {
+    width = to;
+    act(() => listeners.forEach((listener) => listener()));
+  };
+}
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
+
+it('lists the work of an Admin in groups, the most used first, each entry with an icon of its own', async () => {
+  open('/');
+  await screen.findByRole('menuitem', { name: 'Releases' });
+  expect(entries().slice(0, 5)).toEqual(['First page', 'Store', 'Tickets', 'Challenges', 'Members']);
+  expect(screen.getAllByRole('separator').map((group) => group.textContent)).toEqual(['Every day', 'Stream', 'Prizes', 'Site']);
+  const icons = screen.getAllByRole('menuitem').map((entry) => entry.querySelector('svg')?.innerHTML);
+  expect(new Set(icons).size).toBe(icons.length);
+});
+
+it('shows a Moderator only what they may see, and no tabs where that is a single area', async () => {
+  open('/claims', 'Moderator');
+  await screen.findByRole('menuitem', { name: 'Claims' });
+  expect(entries()).toEqual([
+    'First page',
+    'Tickets',
+    'Claims',
+    'Bonus hunts',
+    'Raffles',
+    'Tournaments',
+    'Drops',
+    'Slot calls',
+    'Overlays',
+  ]);
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+it('leads a bookmark of a joined area to its tab', async () => {
+  open('/drop-timer');
+  const tabs = await screen.findByRole('navigation', { name: 'Drops' });
+  const current = () => within(tabs).getByRole('link', { current: 'page' });
+  expect(current()).toHaveTextContent('Timer of drops');
+  expect(screen.getByRole('menuitem', { name: 'Drops' })).toHaveAttribute('aria-current', 'page');
+  await userEvent.click(within(tabs).getByRole('link', { name: 'Drops' }));
+  expect(current()).toHaveTextContent('Drops');
+});
+
+it('closes the menu in a narrow window, and opens it again in a wide one', async () => {
+  const resize = windowOf(1280);
+  open('/');
+  await screen.findByRole('separator', { name: 'Stream' });
+  resize(375);
+  expect(screen.queryByRole('menuitem')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Raffles' }));
+  resize(1280);
+  expect(await screen.findByRole('separator', { name: 'Stream' })).toBeVisible();
+});
+
+it('keeps the menu closed that was closed in a wide window', async () => {
+  const resize = windowOf(1280);
+  open('/');
+  await screen.findByRole('separator', { name: 'Stream' });
+  await userEvent.click(screen.getByRole('button', { name: 'Close menu' }));
+  resize(375);
+  resize(1280);
+  expect(await screen.findByRole('button', { name: 'Open menu' })).toBeVisible();
+  expect(screen.queryByRole('separator', { name: 'Stream' })).toBeNull();
+});

@@ -1,0 +1,134 @@
+import FirstPageIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import { Box, Divider, Link, Typography, type Theme, useMediaQuery } from '@mui/material';
+import { Fragment, useEffect, useState } from 'react';
+import { Menu, MenuItemLinkClasses, Sidebar, type SidebarProps, usePermissions, useSidebarState } from 'react-admin';
+import { NavLink, useLocation } from 'react-router-dom';
+import { menuOf } from '../areas';
+import type { Area } from '../areas/area';
+
+/** Where the browser stores that the menu was closed in a wide window. */
+const CLOSED = 'greenroom.menu.closed';
+
+/**
+ * On phones the sidebar is a dialog: it gets a name, and is closed when the window becomes that narrow. It renders once it is closed: a
+ * dialog that closes as soon as it opens would leave the page hidden from assistive technology.
+ */
+export function PanelSidebar(props: SidebarProps) {
+  const isPhone = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
+  const [isOpen, setOpen] = useSidebarState();
+  const [isDialog, setDialog] = useState(false);
+  useRememberedMenu();
+  useEffect(() => {
+    if (isPhone) setOpen(false);
+  }, [isPhone, setOpen]);
+  if (isDialog && !isPhone) setDialog(false);
+  if (!isDialog && isPhone && !isOpen) setDialog(true);
+  if (isPhone && !isDialog) return null;
+  return <Sidebar {...props} {...(isPhone && { slotProps: { paper: { 'aria-label': 'Menu' } } })} />;
+}
+
+/** In a wide window the menu is as it was left in one: a narrow window closes it by itself, also by a click on an entry. */
+function useRememberedMenu() {
+  const isWide = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('md'));
+  const [isOpen, setOpen] = useSidebarState();
+  const [isClosed, setClosed] = useState(() => localStorage.getItem(CLOSED) !== null);
+  const [last, setLast] = useState({ isWide, isOpen });
+  if (last.isWide !== isWide || last.isOpen !== isOpen) {
+    setLast({ isWide, isOpen });
+    if (last.isWide && isWide) setClosed(!isOpen);
+  }
+  useEffect(() => {
+    if (isWide) setOpen(!isClosed);
+  }, [isWide, isClosed, setOpen]);
+  useEffect(() => {
+    if (isClosed) localStorage.setItem(CLOSED, '');
+    else localStorage.removeItem(CLOSED);
+  }, [isClosed]);
+}
+
+const isAt = (pathname: string, { name }: Area) => pathname === `/${name}` || pathname.startsWith(`/${name}/`);
+
+/** The menu of the user's role. */
+export function PanelMenu() {
+  const { permissions } = usePermissions<string>();
+  const { pathname } = useLocation();
+  const [isOpen] = useSidebarState();
+  const isPhone = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
+  return (
+    <Menu dense={!isPhone}>
+      <Menu.DashboardItem primaryText="First page" leftIcon={<FirstPageIcon />} />
+      {menuOf(permissions).map(({ name, entries }) => (
+        <Fragment key={name}>
+          {isOpen ? <GroupName>{name}</GroupName> : <Divider sx={{ my: 1 }} />}
+          {entries.map(({ label, icon: Icon, areas }) => {
+            const isCurrent = areas.some((area) => isAt(pathname, area));
+            return (
+              <Menu.Item
+                key={label}
+                to={`/${areas[0]?.name}`}
+                primaryText={label}
+                leftIcon={<Icon />}
+                {...(isCurrent && { className: MenuItemLinkClasses.active, 'aria-current': 'page' })}
+              />
+            );
+          })}
+        </Fragment>
+      ))}
+    </Menu>
+  );
+}
+
+/** A separator, since ARIA menus contain no headings. */
+function GroupName({ children }: { children: string }) {
+  return (
+    <Typography
+      role="separator"
+      aria-label={children}
+      variant="caption"
+      component="div"
+      sx={{ px: 3, pt: 2, pb: 0.5, color: 'text.secondary', fontWeight: 600, letterSpacing: '0.06em', fontFamily: 'inherit' }}
+    >
+      {children}
+    </Typography>
+  );
+}
+
+/** Links to the areas of the menu's current entry, if it has several: its tabs. */
+export function AreaTabs() {
+  const { permissions } = usePermissions<string>();
+  const { pathname } = useLocation();
+  const entry = menuOf(permissions)
+    .flatMap(({ entries }) => entries)
+    .find(({ areas }) => areas.some((area) => isAt(pathname, area)));
+  if (!entry || entry.areas.length === 1) return null;
+  return (
+    <Box
+      component="nav"
+      aria-label={entry.label}
+      sx={{ display: 'flex', flexWrap: 'wrap', mb: 2, borderBottom: 1, borderColor: 'divider' }}
+    >
+      {entry.areas.map(({ name, label }) => (
+        <Link
+          key={name}
+          component={NavLink}
+          to={`/${name}`}
+          underline="none"
+          variant="body2"
+          sx={{
+            px: 1.5,
+            py: 1,
+            mb: '-1px',
+            borderBottom: 2,
+            borderColor: 'transparent',
+            color: 'text.secondary',
+            fontWeight: 600,
+            '&:hover, &[aria-current]': { color: 'text.primary' },
+            '&[aria-current]': { borderColor: 'primary.main' },
+          }}
+        >
+          {label}
+        </Link>
+      ))}
+    </Box>
+  );
+}
