@@ -198,13 +198,16 @@ it('stores a subscription once, whichever type its header claims', async () => {
 });
 
 it('stores many events that arrive at once, except for one that the database cannot store', async () => {
-  const bodies = Array.from({ length: 40 }, (_none, index) => chat(`m${index}`, index === 7 ? { content: 'a\0b\ud800' } : {}));
+  // A picture of two halves, of which the limit of a message leaves one.
+  const contents: Record<number, string> = { 7: 'a\0b\ud800', 8: `${'c'.repeat(3999)}🔥` };
+  const bodies = Array.from({ length: 40 }, (_none, index) => chat(`m${index}`, contents[index] ? { content: contents[index] } : {}));
   const responses = await Promise.all(bodies.map((body) => post(sign(body))));
   expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   const rows = await stored();
   expect(rows).toHaveLength(40);
   expect(rows.map(({ activity }) => (activity.kind === 'chat' ? activity.content : '')).filter((content) => content !== 'hello')).toEqual([
     'ab',
+    'c'.repeat(3999),
   ]);
 });
 

@@ -13,7 +13,7 @@ export function percentileOf(below: number, others: number): number {
  * Finds a member by name, case-insensitively. Chat usernames precede streaming usernames; of two members with the same name, the one
  * seen last owns it now.
  */
-export async function findByName(db: Db, name: string): Promise<Member | undefined> {
+async function findByName(db: Db, name: string): Promise<Member | undefined> {
   const exact = name.toLowerCase();
   const wanted = spellingsOf(exact);
   const username = sql`lower(${members.username})`;

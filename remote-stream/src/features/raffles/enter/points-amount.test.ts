@@ -18,6 +18,7 @@ test.each([
   ['1’500 ', 50, 1500, true],
   ['7', 1, 7, true],
   ['7.5', 1, 7, true],
+  ['99999999999999999999999', 50, 9_007_199_254_740_950, true],
 ])('corrects %p at %p points per entry to %p', (text, pointsPerEntry, amount, enough) => {
   expect([validAmount(text, pointsPerEntry), isEnough(text, pointsPerEntry)]).toEqual([amount, enough]);
 });

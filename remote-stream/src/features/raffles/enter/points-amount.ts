@@ -8,7 +8,8 @@ export const defaultAmount = (pointsPerEntry: number): string => String(pointsPe
  * Anything else is rounded down, so that a member never spends more than they typed.
  */
 export function validAmount(text: string, pointsPerEntry: number): number {
-  const entries = Math.floor(amountOf(text) / pointsPerEntry);
+  // Larger numbers would be written as 1e+21, which is no amount.
+  const entries = Math.floor(Math.min(amountOf(text), Number.MAX_SAFE_INTEGER) / pointsPerEntry);
   return Math.max(1, Number.isFinite(entries) ? entries : 1) * pointsPerEntry;
 }
 
