@@ -95,21 +95,3 @@ test.each([
   expect(times.map((at) => formatDate(at, '', timeZone))).toEqual(times.map(formatterOf(date)));
   expect(times.map((at) => formatDateTime(at, '', timeZone))).toEqual(times.map(formatterOf({ ...date, ...time })));
 });
-
-test('shows the same text in another time zone without Intl, where the browser has Temporal', () => {
-  const times = Array.from({ length: 400 }, (_, index) => Date.UTC(2026, 0, 1) + index * 89_947_000);
-  const withIntl = times.map((at) => formatDateTime(at, '', NEW_YORK));
-
-  const offsets = new Intl.DateTimeFormat('en-US', { timeZone: NEW_YORK, timeZoneName: 'longOffset' });
-  const offsetOf = (time: number) => Number(/GMT-0(\d):00/.exec(offsets.format(time))?.[1]) * -3600e9;
-  const fromEpochMilliseconds = (time: number) => ({ toZonedDateTimeISO: () => ({ offsetNanoseconds: offsetOf(time) }) });
-  Object.assign(globalThis, { Temporal: { Instant: { fromEpochMilliseconds } } });
-  const format = jest.spyOn(Intl, 'DateTimeFormat');
-  try {
-    expect(times.map((at) => formatDateTime(at, '', NEW_YORK))).toEqual(withIntl);
-    expect(format).not.toHaveBeenCalled();
-  } finally {
-    format.mockRestore();
-    Reflect.deleteProperty(globalThis, 'Temporal');
-  }
-});

@@ -17,27 +17,13 @@ export function timeOf(value: TimeValue): number {
 
 const UTC = 'UTC';
 
-/** What newer browsers have, and is used here. */
-interface TimeZones {
-  Instant: { fromEpochMilliseconds(time: number): { toZonedDateTimeISO(timeZone: string): { offsetNanoseconds: number } } };
-}
-
-/** Milliseconds by which the clock of a time zone is ahead of UTC; undefined for another zone than the visitor's in an older browser. */
-function offsetOf(time: number, timeZone?: string): number | undefined {
-  if (!timeZone) return -new Date(time).getTimezoneOffset() * MINUTE;
-  if (timeZone === UTC) return 0;
-  const { Temporal } = globalThis as { Temporal?: TimeZones };
-  return Temporal && Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6;
-}
-
-/** Without `Intl` where that is possible: its first use blocks a slow processor for 200 ms or more, and that of `Temporal` for 5. */
+/** Uses `Intl`, whose first use blocks a slow processor for 200 ms or more, for another time zone alone. */
 function format(time: number, timeZone?: string, timeStyle?: 'short'): string {
-  const offset = offsetOf(time, timeZone);
-  if (offset === undefined)
+  if (timeZone && timeZone !== UTC)
     // Some browsers put a narrow no-break space before AM and PM, which text searches and tests miss.
     return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle, timeZone }).format(time).replaceAll('\u202f', ' ');
-  // In UTC it has what clock and calendar show there.
-  const date = new Date(time + offset);
+  // In UTC it has what clock and calendar show here.
+  const date = new Date(timeZone ? time : time - new Date(time).getTimezoneOffset() * MINUTE);
   // English in every browser, such as "Sat, 21 Nov 2026 18:05:00 GMT".
   const [, day, month, year, clock = ''] = date.toUTCString().split(' ');
   const [hours, minutes] = clock.split(':');

@@ -9,6 +9,7 @@ import { BoardPodium } from '../../boards/board-podium';
 import { type Period, isEarlier } from '../../boards/boards.api';
 import { BoardSource } from './board-source';
 import { EarlierPeriods } from './earlier-periods';
+import { formatInZone } from './format-in-zone';
 import styles from './board-view.module.css';
 import { FullRankings } from './full-rankings';
 import { useIsOwn } from './own-names.api';
@@ -96,7 +97,7 @@ function BoardState({ board: { state, end, timeZone } }: { board: Board }) {
 function endInZone(end: string, timeZone: string): string | null {
   try {
     const time = timeOf(end);
-    const inZone = formatDateTime(time, '', timeZone);
+    const inZone = formatInZone(time, timeZone);
     return inZone === formatDateTime(time) ? null : `Ends ${inZone} (${timeZone.replaceAll('_', ' ')})`;
   } catch {
     return null;

@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 import { remainingOf } from '../../format';
 import { SECOND } from '../../format/durations';
 import { titleOnHover } from '../time/title-on-hover';
 import styles from './countdown.module.css';
-import { useNow, useNowInView } from './use-now';
+import { readNow, subscribeInView, useNow } from './use-now';
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
@@ -25,7 +25,8 @@ export function Countdown({ end, label, ended }: CountdownProps) {
 
 function Timer({ end, label }: Omit<CountdownProps, 'ended'>) {
   const timer = useRef<HTMLDivElement>(null);
-  const remaining = remainingOf(SECOND * useNowInView(timer, (now) => Math.floor((end - now) / SECOND)));
+  const subscribe = useCallback((listener: () => void) => subscribeInView(timer.current, listener), []);
+  const remaining = remainingOf(SECOND * useSyncExternalStore(subscribe, () => Math.floor((end - readNow()) / SECOND)));
   return (
     <div ref={timer} className={styles.countdown} role="timer" aria-label={label} {...titleOnHover(end)}>
       {UNITS.map((unit) => (

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { SECOND } from '../../format/durations';
 
 /** Offset of the server's clock from the visitor's, in milliseconds. */
@@ -47,7 +47,7 @@ function subscribe(listener: () => void) {
 let wasJustRead = false;
 
 /** Without listeners the clock is read, but once per render: React calls the snapshot twice and expects equal values. */
-function readNow(): number {
+export function readNow(): number {
   if (listeners.size === 0 && !wasJustRead) {
     now = serverNow();
     wasJustRead = true;
@@ -71,8 +71,8 @@ export function useNow(select: (now: number) => unknown = identity): unknown {
 /** So that a time is right again before it scrolls into view. */
 const VIEW_MARGIN = '50%';
 
-/** Subscribes while an element is in view, and until that is known. */
-function subscribeInView({ current: element }: RefObject<Element | null>, listener: () => void) {
+/** Calls back at each tick while an element is in view, and until that is known. @returns stops it */
+export function subscribeInView(element: Element | null, listener: () => void): () => void {
   let unsubscribe = subscribe(listener);
   const observer = new IntersectionObserver(
     (entries) => {
@@ -88,15 +88,6 @@ function subscribeInView({ current: element }: RefObject<Element | null>, listen
     observer.disconnect();
     unsubscribe();
   };
-}
-
-/** Like {@link useNow}, but stands still while the element is out of view. */
-export function useNowInView<T extends string | number | boolean | null>(
-  element: RefObject<Element | null>,
-  select: (now: number) => T,
-): T {
-  const subscribeElement = useCallback((listener: () => void) => subscribeInView(element, listener), [element]);
-  return useSyncExternalStore(subscribeElement, () => select(readNow()));
 }
 
 /**

@@ -1,0 +1,20 @@
+import { formatDateTime } from '@greenroom/shared-ui/format';
+
+const UTC = 'UTC';
+
+/** The part of `Temporal` that is used here; older browsers lack it. */
+interface Zones {
+  Instant: { fromEpochMilliseconds(time: number): { toZonedDateTimeISO(timeZone: string): { offsetNanoseconds: number } } };
+}
+
+/**
+ * A date with its time on the clock of a time zone, as of `formatDateTime`. With `Temporal`, whose first use takes 5 ms on a slow processor,
+ * where the browser has it: that of `Intl` takes 200 or more.
+ * @throws {RangeError} if the browser does not know the zone
+ */
+export function formatInZone(time: number, timeZone: string): string {
+  const { Temporal } = globalThis as { Temporal?: Zones };
+  if (!Temporal || timeZone === UTC) return formatDateTime(time, '', timeZone);
+  const { offsetNanoseconds } = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone);
+  return formatDateTime(time + offsetNanoseconds / 1e6, '', UTC);
+}
