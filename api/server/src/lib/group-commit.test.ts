@@ -55,13 +55,13 @@ it('commits requests with the same name one after the other, in their order', as
   expect(groups()).toEqual([['a1'], ['b1', 'c1'], ['b2'], ['b3']]);
 });
 
-it('commits at most fifty together', async () => {
+it('commits at most 250 together', async () => {
   const { submit, groups, end } = commits();
-  const letters = Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+  const letters = Array.from({ length: 260 }, (_, index) => String.fromCodePoint(0x4e00 + index));
   for (const request of ['a', ...letters]) void submit('raffle', request);
   await end();
   await end();
-  expect(groups().map((group) => group.length)).toEqual([1, 50, 10]);
+  expect(groups().map((group) => group.length)).toEqual([1, 250, 10]);
 });
 
 it('rejects a refused request alone', async () => {

@@ -51,9 +51,6 @@ interface Counted {
   windowMs: number;
 }
 
-/** Requests that one statement counts. */
-const MAX_GROUP = 200;
-
 /**
  * Counts in the database, for all servers together; those that arrive while a statement runs are counted by the next one. While the database fails, each server counts on its
  * own, so that a limit is at most multiplied by the number of servers. Refusing instead would protect nothing, since what can be guessed
@@ -68,7 +65,6 @@ export class DatabaseCounter implements RateLimitCounter {
   constructor(private readonly context: DatabaseCounterContext) {
     const { db, now } = context;
     this.submit = groupCommit<'requests', Counted, CountedWindow>({
-      maxGroup: MAX_GROUP,
       repeats: () => false,
       commit: (_key, group) => countAll(db, group, now()),
     });

@@ -132,7 +132,7 @@ it('waits for a member who redeems the word on the site at the same time, withou
   await write(viewer.kickUserId, code.code);
   let settled: Promise<void> | undefined;
   await test.db.transaction(async (tx) => {
-    // As redeemCode does: the member, then the code.
+    // As useCode does: the member, then the code.
     await lockMembers(tx, [viewer.id]);
     settled = settle();
     // The embedded database runs one transaction at a time.

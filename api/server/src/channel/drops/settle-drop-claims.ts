@@ -13,8 +13,6 @@ import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 
 /** Claims that are read at once. */
 const BATCH = 500;
-/** Claims in one transaction. */
-const MAX_GROUP = 100;
 
 type Claim = typeof dropClaims.$inferSelect;
 type Player = Pick<typeof members.$inferSelect, 'id' | 'kickUserId' | 'confirmedAge' | 'bannedAt' | 'excludedAt' | 'excludedUntil'>;
@@ -30,7 +28,6 @@ export async function settleDropClaims(
   minimumAge: number,
 ): Promise<void> {
   const settle = groupCommit<number, Claim, string | undefined>({
-    maxGroup: MAX_GROUP,
     // A claim is settled once, however often this is tried.
     repeats: () => true,
     commit: (codeId, claims) => db.transaction((tx) => settleAll(tx, codeId, { claims, at: now(), minimumAge })),

@@ -5,9 +5,6 @@ import { HttpProblem } from '../../lib/http-problem';
 import { exclusionEnd, exclusionSentence } from '../../people/safer-gambling/exclusion.rules';
 import type { LockedMember } from '../points/points';
 
-/** Requests in one transaction: enough that its round trips hardly count, while its locks are free again within a fraction of a second. */
-const MAX_GROUP = 100;
-
 /** A request of a member to take something. */
 interface Take {
   memberId: string;
@@ -25,7 +22,6 @@ export function takeTogether<Key, Request extends Take, Result>(
   return groupCommit<Key, Request, Result>({
     // What a member has is read once for a transaction.
     nameOf: ({ memberId }) => memberId,
-    maxGroup: MAX_GROUP,
     // What may be stored must not be stored again.
     repeats: isRefusedByDatabase,
     commit: (key, group) => db.transaction((tx) => settle(tx, key, group)),
