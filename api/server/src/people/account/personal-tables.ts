@@ -131,7 +131,14 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erase: (tx, { id }) =>
       tx
         .update(leaderboardResults)
-        .set({ memberId: null, displayName: sql`'Deleted member #' || ${leaderboardResults.id}`, note: null, claimDetails: null })
+        .set({
+          memberId: null,
+          displayName: sql`'Deleted member #' || ${leaderboardResults.id}`,
+          note: null,
+          claimDetails: null,
+          exclusionReason: sql`case when ${leaderboardResults.exclusionReason} is not null then 'Excluded' end`,
+          correctionReason: sql`case when ${leaderboardResults.correctionReason} is not null then 'Corrected' end`,
+        })
         .where(eq(leaderboardResults.memberId, id)),
   },
   {
@@ -160,20 +167,16 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   ofKickAccount(slotCalls, slotCalls.kickUserId),
   {
     table: kickEvents,
-    rows: (tx, id) => or(inArray(kickEvents.userId, ownKickId(tx, id)), sql`${giftsWith(ownKickId(tx, id))}`),
+    rows: (_tx, id) => or(inArray(kickEvents.userId, ownKickIds(id)), giftsWith(id)),
     withheld: { message_id: 'A number of the delivery.', error: 'A note of the server about a failure.' },
     async erase(tx, { id }) {
-      await tx.delete(kickEvents).where(inArray(kickEvents.userId, ownKickId(tx, id)));
+      await tx.delete(kickEvents).where(inArray(kickEvents.userId, ownKickIds(id)));
       // Gifts are about others as well.
-      const [member] = await tx.select({ kickUserId: members.kickUserId }).from(members).where(eq(members.id, id));
-      const gifts = await tx
-        .select()
-        .from(kickEvents)
-        .where(giftsWith(ownKickId(tx, id)))
-        .for('update');
+      const own = await tx.select({ kickId: sql<string>`kick_user_id` }).from(sql`${ownKickIds(id)} as own`);
+      const gifts = await tx.select().from(kickEvents).where(giftsWith(id)).for('update');
       for (const { id: event, activity } of gifts) {
         if (activity.kind !== 'gifts') continue;
-        const isOther = (person: { userId: string } | null) => person?.userId !== member?.kickUserId;
+        const isOther = (person: { userId: string } | null) => !own.some(({ kickId }) => kickId === person?.userId);
         const left = { ...activity, gifter: isOther(activity.gifter) ? activity.gifter : null, giftees: activity.giftees.filter(isOther) };
         // The key contains the gifter's id.
         await tx
@@ -253,12 +256,15 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   { table: members, rows: (_tx, id) => eq(members.id, id), erase: (tx, { id }) => tx.delete(members).where(eq(members.id, id)) },
 ];
 
-/** The member's id on Kick, by which events of the channel are about them. */
-const ownKickId = (tx: Db, id: string) => tx.select({ id: members.kickUserId }).from(members).where(eq(members.id, id));
+/** The member's ids on Kick, by which events of the channel are about them: also of accounts that they have unlinked and nobody has linked since. */
+const ownKickIds = (id: string): SQL => sql`(
+  select ${members.kickUserId} from ${members} where ${members.id} = ${id} and ${members.kickUserId} is not null
+  union select ${kickLinks.kickUserId} from ${kickLinks} where ${kickLinks.memberId} = ${id}
+    and not exists (select 1 from ${members} where ${members.kickUserId} = ${kickLinks.kickUserId}))`;
 
-/** Gifts by a person, or to one. */
-const giftsWith = (kickId: SQLWrapper) => sql`${kickEvents.kind} = 'gifts' and exists (
-  select 1 from ${kickId} as own where ${kickEvents.activity}->'gifter'->>'userId' = own.kick_user_id
+/** Gifts by the member, or to them. */
+const giftsWith = (id: string): SQL => sql`${kickEvents.kind} = 'gifts' and exists (
+  select 1 from ${ownKickIds(id)} as own where ${kickEvents.activity}->'gifter'->>'userId' = own.kick_user_id
     or ${kickEvents.activity}->'giftees' @> jsonb_build_array(jsonb_build_object('userId', own.kick_user_id)))`;
 
 /** Audit entries about a member, or about rows of theirs. */
@@ -288,7 +294,7 @@ export async function eraseAuditTexts(tx: Db, { id, pseudonym, username }: Erasu
   await tx
     .update(auditLog)
     .set({ summary: ERASED_SUMMARY, before: null, after: null, about: [] })
-    .where(or(aboutMember(tx, id), sql`${auditLog.about} && array[${id}::text, (${ownKickId(tx, id)})]`, mentions(id)));
+    .where(or(aboutMember(tx, id), sql`${auditLog.about} && (array[${id}::text] || array${ownKickIds(id)})`, mentions(id)));
   await tx
     .update(auditLog)
     .set({ subjectId: pseudonym })
@@ -321,9 +327,9 @@ function removed(table: PgTable, column: PgColumn): PersonalTable {
   };
 }
 
-/** A table about Kick accounts; the rows of the linked one are deleted with the member. */
+/** A table about Kick accounts; the rows of the member's are deleted with the member. */
 function ofKickAccount(table: PgTable, column: PgColumn): PersonalTable {
-  const rows = (tx: Db, id: string) => inArray(column, tx.select({ id: members.kickUserId }).from(members).where(eq(members.id, id)));
+  const rows = (_tx: Db, id: string) => inArray(column, ownKickIds(id));
   return { table, rows, erase: (tx, { id }) => tx.delete(table).where(rows(tx, id)) };
 }
 

@@ -1,0 +1,336 @@
+/** What is left of a member once every endpoint has been used about them, and their account is deleted. */
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import { ENDPOINTS } from '@greenroom/contract';
+import { ADMIN_ENDPOINTS, type AdminEndpoint } from '@greenroom/contract/admin';
+import { FolderStore, Releases } from '@greenroom/releases';
+import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import {
+  bonusHunts,
+  challenges,
+  codes,
+  kickLinks,
+  leaderboardResults,
+  leaderboards,
+  members,
+  platforms,
+  players,
+  raffles,
+  slotCalls,
+  storeItems,
+  tournamentMatches,
+  tournaments,
+} from '../../db/schema';
+import { HOUR } from '../../lib/durations';
+import { saveCaptcha } from '../../support/captcha/captcha.repository';
+import { formRequest, type FormFile } from '../../testing/form';
+import { openPanel, type Panel } from '../../testing/staff-panel';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const LATER = new Date(NOW.getTime() + HOUR);
+const BOSS = '900';
+const FRIEND = '223456789012345678';
+const OTHER = '323456789012345678';
+const ID = '123456789012345678';
+const KICK = '998877665544';
+/** Part of every text about the member: names, avatar, address, notes. */
+const MARK = 'zqmark';
+const TRACES = [MARK, ID, OTHER, KICK];
+
+/** Areas of the panel whose changes hold no data of members, each with the reason. Who made them is in the audit log, as with other changes. */
+const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
+  affiliates: 'Partners of the site.',
+  announcements: 'Settings of a webhook, and its deliveries.',
+  bonusHunts: 'Games and balances of the streamer.',
+  challenges: 'Terms of challenges.',
+  chat: 'Settings of the chat.',
+  dropTimer: 'Settings of drops.',
+  export: 'Writes a file, and nothing to the database.',
+  kickChannel: "The streamer's account.",
+  leaderboards: 'Terms of boards.',
+  overlays: 'Pages for the software of the streamer.',
+  payouts: 'Amounts with a description of the staff, which the form says is public.',
+  pictures: 'Images of the site.',
+  platforms: 'Casinos.',
+  raffles: 'Terms of raffles. Entries and withdrawals are made by the members.',
+  settings: 'Settings of the site.',
+  slots: 'Slot machines.',
+  sources: 'Where the wagers of casinos are fetched from.',
+  standings: "Players of a casino's lists, by the casino's names; matches are those of players.",
+  storeItems: 'Items of the store.',
+  streamPoints: 'Rules of the staff.',
+  ticketCategories: 'Names of categories.',
+  tournaments: 'Players whom the staff names.',
+  wagers: "Amounts of a casino's players.",
+};
+
+/** The endpoints that change something: `POST /break` of the site, `members: POST /members/:id/ban` of the panel. */
+const CHANGES = [
+  ...ENDPOINTS.map(({ method, path: url }) => ({ area: '', method, url })),
+  ...Object.entries(ADMIN_ENDPOINTS).flatMap(([area, endpoints]) =>
+    Object.values<AdminEndpoint>(endpoints).map(({ method, path: url }) => ({ area, method, url })),
+  ),
+].filter(({ method }) => method !== 'GET');
+const nameOf = ({ area, method, url }: (typeof CHANGES)[number]) => `${area}${area && ': '}${method} ${url}`;
+
+let panel: Panel;
+/** The endpoints that have been used with success. */
+const used = new Set<string>();
+
+beforeAll(async () => {
+  panel = await openPanel({ now: () => NOW, env: { KICK_CLIENT_ID: 'id', KICK_CLIENT_SECRET: 'secret' } });
+  await panel.test.signIn({ id: FRIEND, username: 'friend' });
+});
+afterAll(() => panel.close());
+
+const text = (name: string) => `${MARK} ${name}`;
+const onlyId = (rows: { id: number }[]) => rows[0]?.id ?? 0;
+
+function recordUse(isPanel: boolean, method: string, url: string): void {
+  const matches = CHANGES.filter(
+    (each) => (each.area !== '') === isPanel && each.method === method && new RegExp(`^${each.url.replace(/:\w+/g, '[^/]+')}$`).test(url),
+  );
+  // Of `/:remote` and `/preview`, the one without parameters.
+  const [found] = matches.sort((one, other) => one.url.split(':').length - other.url.split(':').length);
+  if (found) used.add(nameOf(found));
+}
+
+/** Sends a change as somebody. @returns the response, which has to be a success */
+async function send(
+  isPanel: boolean,
+  page: Page,
+  method: 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  body?: object | [string, string | FormFile][],
+) {
+  const whole = `${isPanel ? '/admin-new/api' : '/api/r'}${url}`;
+  const headers = { cookie: page.cookie, 'x-csrf-token': page.token };
+  const request = Array.isArray(body)
+    ? await formRequest(whole, page, body)
+    : { method, url: whole, headers, ...(body && { payload: body }) };
+  const response = await panel.test.app.inject(request);
+  expect([method, url, response.statusCode, response.body]).toEqual([method, url, 200, response.body]);
+  recordUse(isPanel, method, url.split('?')[0] ?? '');
+  return response.json();
+}
+type Page = Awaited<ReturnType<Panel['test']['openPage']>>;
+
+const openAs = async (id: string) => panel.test.openPage(await panel.test.signIn({ id }));
+const versionOf = async (url: string): Promise<number> => (await panel.call('GET', url)).data.version;
+
+/** Every row of the database and every file of the releases that has one of the traces. */
+async function traces(): Promise<string[]> {
+  const { rows: tables } = (await panel.db.execute(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )) as unknown as { rows: { name: string }[] };
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = (await panel.db.execute(sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`)) as unknown as {
+      rows: { line: string }[];
+    };
+    found.push(...rows.map(({ line }) => `${name}: ${line}`));
+  }
+  const { remotesDir } = panel.test;
+  for (const file of await fs.readdir(remotesDir, { recursive: true, withFileTypes: true })) {
+    const place = path.join(file.parentPath, file.name);
+    if (file.isFile()) found.push(`${path.relative(remotesDir, place)}: ${await fs.readFile(place, 'latin1')}`);
+  }
+  return found.filter((line) => TRACES.some((trace) => line.includes(trace)));
+}
+
+/** Uses what a member of the staff has, as an Admin who later leaves. */
+async function actAsStaff(): Promise<void> {
+  const me = await openAs(ID);
+  const releases = new Releases(new FolderStore(panel.test.remotesDir));
+  await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify({ exposes: './routes', provides: {} }));
+  const integrity = 'sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
+  for (const version of ['1', '2', '3']) {
+    const description = { name: 'store', version, entry: 'entry.js', integrity, routes: ['/store'], files: { 'entry.js': integrity } };
+    const files = { ...description, exposes: ['./routes'], shared: {}, uses: {} };
+    await releases.upload(
+      new Map([
+        ['remote.json', Buffer.from(JSON.stringify(files))],
+        ['entry.js', Buffer.from('run()')],
+      ]),
+    );
+  }
+  for (const version of ['1', '2']) await releases.change('store', { action: 'release', version }, 'the store team');
+  await send(true, me, 'POST', '/releases/store', { number: 2, change: { action: 'rollback' } });
+  await send(true, me, 'POST', '/releases/store/previews', { version: '3' });
+
+  const code = { code: 'WELCOME', points: 5, max_uses: 10, expires_at: null };
+  const { data: made } = await send(true, me, 'POST', '/codes', code);
+  await send(true, me, 'PUT', `/codes/${made.id}`, { ...code, points: 6, version: made.version });
+  await send(true, me, 'POST', `/codes/${made.id}/end`, { version: await versionOf(`/codes/${made.id}`) });
+  await send(true, me, 'POST', '/codes/batch', { count: 2, points: 5, expires_at: null, prefix: '' });
+  const { data: unused } = await send(true, me, 'POST', '/codes', { ...code, code: 'UNUSED' });
+  await send(true, me, 'DELETE', `/codes/${unused.id}?version=${unused.version}`);
+  const terms = { word: null, points: 5, max_uses: 3, seconds: 60, on_overlay: true, in_chat: false };
+  const { data: drop } = await send(true, me, 'POST', '/drops', terms);
+  await send(true, me, 'POST', `/drops/${drop.id}/end`, {});
+}
+
+/** The rows that the member acts on. */
+async function makeRows() {
+  const { db } = panel;
+  const start = { startsAt: new Date(0) };
+  const challenge = { slotName: 'Koi', multiplier: 2, minBet: 1, prize: 50, description: '', ...start };
+  const [won, lost] = await db.insert(challenges).values([challenge, challenge]).returning();
+  const tournament = onlyId(
+    await db
+      .insert(tournaments)
+      .values({ name: 'Cup', description: '', game: '', prizePool: 1, createdAt: NOW, ...start, predictionsOpenAt: new Date(0) })
+      .returning(),
+  );
+  const match = { tournamentId: tournament, round: 1, matchNumber: 1, player1Name: 'Ann', player2Name: 'Bob', scheduledAt: LATER };
+  const platform = onlyId(await db.insert(platforms).values({ name: 'Casino', slug: 'casino' }).returning());
+  await db.insert(players).values({ platformId: platform, displayName: text('player'), externalId: text('external'), memberId: ID });
+  const [board] = await db
+    .insert(leaderboards)
+    .values({ platformId: platform, ...start, endsAt: NOW, frozenAt: NOW })
+    .returning();
+  const result = { leaderboardId: board?.id ?? 0, rank: 1, wagered: 9, prize: 50, displayName: 'player', memberId: ID };
+  const results = [0, 1, 2].map((position) => ({ ...result, position }));
+  return {
+    hunt: onlyId(await db.insert(bonusHunts).values({ startBalance: 1, createdAt: NOW, predictionsOpenAt: NOW }).returning()),
+    won: won?.id,
+    lost: lost?.id,
+    tournament,
+    match: onlyId(await db.insert(tournamentMatches).values(match).returning()),
+    raffle: onlyId(
+      await db
+        .insert(raffles)
+        .values({ title: 'Spins', description: '', prize: '', ...start, allowPasswordlessEntry: true })
+        .returning(),
+    ),
+    item: onlyId(await db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 9 }).returning()),
+    slotCall: onlyId(
+      await db
+        .insert(slotCalls)
+        .values({ kickUserId: KICK, username: `${MARK}kick`, slotName: 'Koi', isKnown: false, calledAt: NOW })
+        .returning(),
+    ),
+    board: board?.id ?? 0,
+    results: (await db.insert(leaderboardResults).values(results).returning()).map(({ id }) => id),
+  };
+}
+type Rows = Awaited<ReturnType<typeof makeRows>>;
+
+/** Uses the site as a member. */
+async function actAsMember(me: Page, rows: Rows): Promise<void> {
+  const post = (url: string, body?: object | [string, string | FormFile][]) => send(false, me, 'POST', url, body);
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const picture = (name: string): [string, FormFile] => [`${name}[0]`, { bytes, name: `${MARK}.png` }];
+  const address = text('wallet');
+  await post('/age/confirm');
+  await post('/profile/update', { bio: text('bio'), twitter_user: MARK, crypto: address, crypto2: address, crypto3: address });
+  await post('/profile/following', { member_id: FRIEND, is_followed: true });
+  await post('/profile/claim-daily');
+  await post(`/bonus-hunts/${rows.hunt}/predict`, { end_balance: 5 });
+  await post(`/tournaments/${rows.tournament}/predict`, { predictions: [{ match_id: rows.match, winner_name: 'Ann' }] });
+  for (const id of [rows.won, rows.lost]) await post(`/challenges/${id}/claim`, [['description', address], picture('evidence_images')]);
+  await panel.db.insert(codes).values({ code: 'CODE123', points: 500, uses: 0 });
+  await post('/codes/redeem', { code: 'CODE123' });
+  await post(`/raffles/${rows.raffle}/enter`, { entry_type: 'passwordless' });
+  await post(`/store/${rows.item}/redeem`);
+  await post(`/store/${rows.item}/redeem`);
+  const fields: [string, string][] = [
+    ['title', text('ticket')],
+    ['description', address],
+    ['category_id', '1'],
+    ['priority', 'low'],
+  ];
+  const { data: ticket } = await post('/tickets', [...fields, picture('images')]);
+  await post(`/tickets/${ticket.id}/reply`, [['message', text('reply')], picture('images')]);
+  const captcha = { captcha_token: await saveCaptcha(panel.db, 'ACDEF', NOW), captcha_answer: 'ACDEF' };
+  await post('/contact', { name: MARK, email: `${MARK}@example.com`, subject: text('subject'), message: address, ...captcha });
+}
+
+/** Uses the panel about the member. */
+async function changeMember(boss: Page, rows: Rows): Promise<void> {
+  const post = (url: string, body: object = {}) => send(true, boss, 'POST', url, body);
+  const listed = async (url: string) => (await panel.call('GET', url)).data;
+  const [claim, rival] = await listed('/claims');
+  await post(`/claims/${claim.id}/reject`, { reason: text('blurred') });
+  await post(`/claims/${rival.id}/approve`);
+  const [first, second] = await listed('/redemptions');
+  await post(`/redemptions/${first.id}/fulfil`, { note: text('parcel') });
+  await post(`/redemptions/${second.id}/reject`, { note: text('sold out') });
+  const [ticket] = await listed('/tickets');
+  const seen = async () => ({ version: await versionOf(`/tickets/${ticket.id}`), replies_seen: 1 });
+  await post(`/tickets/${ticket.id}/status`, { status: 'resolved', ...(await seen()) });
+  await post(`/tickets/${ticket.id}/reply`, { message: `For ${MARK}`, ...(await seen()) });
+  const [message] = await listed('/contact-messages');
+  await post(`/contact-messages/${message.id}/handled`, { is_handled: true, version: message.version });
+  await post(`/slot-calls/${rows.slotCall}/decide`, { status: 'played', version: 1 });
+
+  const pair = { member_id: ID, other_id: FRIEND };
+  await post('/look-alikes/judge', { ...pair, verdict: 'same', note: text('twins') });
+  await post('/look-alikes/take-back', pair);
+  const importOf = (source: string, account: string) => ({ source, text: `kick_id,username,points\n${account},,7`, skip_problems: false });
+  await post('/member-imports/preview', importOf('csv', KICK));
+  await post('/member-imports/import', importOf('csv', KICK));
+  await post('/member-imports/import', importOf('csv', '5'));
+  const [waiting] = await listed('/member-imports/waiting');
+  await send(true, boss, 'DELETE', `/member-imports/waiting/${waiting.id}`);
+  await post('/member-imports/import', importOf('csv', '6'));
+  await send(true, boss, 'DELETE', '/member-imports/sources/csv');
+
+  const change = async (url: string, body: object) => post(`/members/${ID}${url}`, { ...body, version: await versionOf(`/members/${ID}`) });
+  await post(`/members/${ID}/points`, { amount: 5, note: text('for help'), key: 'a-key-of-a-form-of-one' });
+  await post(`/members/${ID}/export`);
+  await change('/exclusion', { length: 'permanent' });
+  await panel.db
+    .update(members)
+    .set({ excludedAt: new Date(0) })
+    .where(eq(members.id, ID));
+  await change('/exclusion/lift', { request: text('letter') });
+  await change('/ban', { reason: text('spam') });
+  await send(true, boss, 'DELETE', `/members/${ID}/ban?version=${await versionOf(`/members/${ID}`)}`);
+}
+
+/** What happens to the member's prizes: one goes to somebody else after they said where to pay. */
+async function decidePrizes(me: Page, boss: Page, { results, board }: Rows): Promise<void> {
+  const [one = 0, two = 0, three = 0] = results;
+  const change = async (id: number, action: string, body: object) => {
+    const url = `/leaderboard-winnings/${id}`;
+    await send(true, boss, 'POST', `${url}/${action}`, { ...body, version: await versionOf(url) });
+  };
+  await change(three, 'correct', { amount: 8, reason: text('refund') });
+  await change(three, 'exclude', { reason: text('abuse') });
+  // The board has no prizes of its own, by which a change ranks again.
+  await panel.db.update(leaderboardResults).set({ prize: 50 });
+  await panel.db.update(leaderboards).set({ confirmedAt: NOW }).where(eq(leaderboards.id, board));
+  await send(false, me, 'POST', '/winnings/seen', { ids: [one] });
+  for (const id of [one, two]) await send(false, me, 'POST', `/winnings/${id}/claim`, { details: text('wallet') });
+  await change(one, 'match', { member_id: FRIEND });
+  await change(two, 'pay', { note: text('sent') });
+}
+
+it('is nothing that names them, in any table or in the store of releases', async () => {
+  const account = { globalName: text('global'), avatar: `${MARK}avatar`, kickUserId: KICK, kickUsername: `${MARK}kick` };
+  await panel.test.signIn({ id: ID, username: MARK, role: 'Admin', ...account });
+  await panel.db.insert(kickLinks).values({ memberId: ID, kickUserId: KICK, kickUsername: `${MARK}kick`, linkedAt: NOW });
+  await panel.test.signIn({ id: OTHER, username: `${MARK}other` });
+  await actAsStaff();
+  const boss = await openAs(BOSS);
+  await send(true, boss, 'POST', `/members/${ID}/role`, { role: 'Member', version: await versionOf(`/members/${ID}`) });
+
+  const rows = await makeRows();
+  await actAsMember(await openAs(ID), rows);
+  await changeMember(boss, rows);
+  const me = await openAs(ID);
+  await decidePrizes(me, boss, rows);
+  await send(false, me, 'POST', '/break', { length: 'day' });
+  expect((await traces()).length).toBeGreaterThan(40);
+
+  await send(true, boss, 'POST', `/members/${OTHER}/delete`, { username: `${MARK}other` });
+  await send(false, me, 'POST', '/profile/disconnect-kick');
+  await send(false, me, 'POST', '/account/delete', { username: MARK });
+  expect(await traces()).toEqual([]);
+  const left = CHANGES.filter(({ area }) => !(area in ABOUT_NO_MEMBER)).map(nameOf);
+  expect(left.filter((name) => !used.has(name))).toEqual([]);
+}, 60_000);
