@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { StaffRemote } from '@greenroom/contract/admin';
+import { isInCanary, readDescription, readHost } from '@greenroom/releases';
+import { integrityOf } from '../../kit/webpack/integrity.mjs';
+import { openReleases } from '../../kit/lib/releases.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { expect, login, test } from '../fixtures';
+import { startSite, temporaryFolder } from '../site';
+import { newVisitor } from '../visitor';
+
+const HOST_DIST = path.join(root, 'host/dist');
+const PERCENT = 5;
+
+/** A build of the host with other code in front of that of its main script. @returns its folder */
+function buildHost(code: string): string {
+  const dist = temporaryFolder();
+  fs.cpSync(HOST_DIST, dist, { recursive: true });
+  const page = path.join(dist, 'index.html');
+  const html = fs.readFileSync(page, 'utf8');
+  const main = path.join(dist, /\/(host\.[0-9a-f]{8}\.js)/.exec(html)?.[1] ?? '');
+  const before = fs.readFileSync(main, 'utf8');
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
+  const changed = main.replace(/[0-9a-f]{8}\.js$/, `${hash}.js`);
+  fs.writeFileSync(changed, code + before);
+  fs.rmSync(main);
+  const names = html.replaceAll(path.basename(main), path.basename(changed));
+  fs.writeFileSync(page, names.replace(integrityOf(before), integrityOf(code + before)));
+  return dist;
+}
+
+/** A visitor who belongs to the share of the host's canary, or not. */
+async function visitorOf(browser: Browser, baseURL: string, hasCanary: boolean): Promise<Page> {
+  const ids = Array.from({ length: 1000 }, (_, number) => `visitor-number-${number + 1000}`);
+  const value = ids.find((id) => isInCanary('host', id, PERCENT) === hasCanary) ?? '';
+  const page = await newVisitor(browser, { baseURL, reducedMotion: 'reduce' });
+  await page.context().addCookies([{ name: 'greenroom_visitor', value, url: baseURL }]);
+  return page;
+}
+
+test('a host that does not start is given to 5 % of the visitors: it reports itself and is rolled back, and an open tab goes on', async ({
+  browser,
+}) => {
+  // Starts its own server, which takes long on a busy machine.
+  test.setTimeout(180_000);
+  const dataDir = temporaryFolder();
+  const broken = buildHost('throw new Error("broken");');
+  const releases = await openReleases(path.join(dataDir, 'remotes'));
+  await releases.beginHost(HOST_DIST);
+  const { version } = await releases.upload(readHost(broken));
+  const plan = { steps: [PERCENT, 100], rules: ['failures' as const], pages: 40 };
+  await releases.change('host', { action: 'canary', version, percent: PERCENT, plan }, 'the platform team');
+  const good = String(readDescription(readHost(HOST_DIST)).version);
+  const site = await startSite({ TRUST_PROXY: '1' }, dataDir);
+  try {
+    const panel = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
+    await panel.context().addCookies(await (await visitorOf(browser, site.url, false)).context().cookies());
+    await login(panel, 'stagemanager');
+    await panel.clock.install();
+    await panel.goto('/admin-new/releases');
+    const host = panel.getByRole('region', { name: 'host', exact: true });
+    await expect(host.getByText('0 of 40 views in this step')).toBeVisible();
+
+    const other = await visitorOf(browser, site.url, false);
+    await other.goto('/store');
+    await expect(other.getByText('Login Required')).toBeVisible();
+
+    const visitor = await visitorOf(browser, site.url, true);
+    await visitor.clock.install();
+    const reported = visitor.waitForRequest('**/api/measurements');
+    await visitor.goto('/store');
+    await visitor.clock.fastForward(5000);
+    const [report] = ((await reported).postDataJSON() as { reports: Record<string, unknown>[] }).reports;
+    expect(report).toMatchObject({ remote: 'host', version, views: 1, failed_views: 1 });
+
+    const token = (await other.locator('meta[name="csrf-token"]').getAttribute('content')) ?? '';
+    const sound = { ...report, version: good, failed_views: 0 };
+    // Of as many networks: one alone does not decide.
+    for (let network = 0; network < 20; network += 1) {
+      const headers = { 'x-csrf-token': token, 'x-forwarded-for': `203.0.${network}.7` };
+      expect((await other.request.post('/api/measurements', { data: { reports: [report, sound] }, headers })).status()).toBe(204);
+    }
+    const newest = async () =>
+      ((await (await panel.request.get('/admin-new/api/releases')).json()) as { data: StaffRemote[] }).data.find(
+        ({ name }) => name === 'host',
+      )?.history[0];
+    await expect
+      .poll(newest, { timeout: 60_000 })
+      .toMatchObject({ action: 'rollback', by: 'canary rules', state: { live: good, canary: null } });
+    // The open panel asks again every ten seconds.
+    await panel.clock.fastForward(10_000);
+    await expect(host.getByRole('alert')).toHaveText(/The canary was rolled back by its rules\. More views fail: \d+ of \d+/);
+    await visitor.reload();
+    await expect(visitor.getByText('Login Required')).toBeVisible();
+
+    // Another host goes live beside the open tab, whose files are those of the host before.
+    const next = await releases.upload(readHost(buildHost('self.isNext = true;')));
+    await releases.change('host', { action: 'release', version: next.version }, 'the platform team');
+    await other.getByRole('link', { name: 'Leaderboard' }).first().click();
+    await expect(other).toHaveURL(/\/leaderboard$/);
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await other.evaluate('self.isNext')).toBeUndefined();
+    await other.reload();
+    expect(await other.evaluate('self.isNext')).toBe(true);
+  } finally {
+    await site.stop();
+    fs.rmSync(broken, { recursive: true });
+  }
+});
