@@ -65,9 +65,7 @@ it('finds members and things by the search of their lists, and opens the page of
     'My gecko Tickets',
     'icygecko Members',
   ]);
-  expect(requests.filter(({ path: list }) => list === '/members').map(({ query }) => query)).toEqual([
-    { search: 'gecko', page: '1', per_page: '5' },
-  ]);
+  expect(requests.findLast(({ path: list }) => list === '/members')?.query).toEqual({ search: 'gecko', page: '1', per_page: '5' });
   await userEvent.click(screen.getByRole('option', { name: 'icygecko Members' }));
   expect(path()).toBe('/members/20/show');
 });
@@ -76,7 +74,13 @@ it('searches only what the role may see', async () => {
   const { requests } = await openSearch({ 'GET /tickets': { data: [{ id: 4, title: 'My hoodie' }], total: 1 } }, 'Moderator');
   await userEvent.keyboard('hoodie');
   expect(await screen.findByRole('option', { name: 'My hoodie Tickets' })).toBeVisible();
-  expect(requests.map(({ path: list }) => list).sort()).toEqual(['/claims', '/overlays', '/raffles', '/tickets', '/tournaments']);
+  expect([...new Set(requests.map(({ path: list }) => list))].sort()).toEqual([
+    '/claims',
+    '/overlays',
+    '/raffles',
+    '/tickets',
+    '/tournaments',
+  ]);
 });
 
 it('says when nothing is found, and what could not be searched', async () => {
