@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dialog } from '@mui/material';
 import { useLocation } from 'react-router-dom';
@@ -38,7 +38,7 @@ async function openSearch(endpoints: Record<string, FakeEndpoint> = {}, role = '
     { id: '900', username: 'stagemanager', role },
   );
   await userEvent.keyboard('{Control>}k{/Control}');
-  return { requests, input: await screen.findByRole('combobox') };
+  return { requests, input: within(await screen.findByRole('dialog', { name: 'Search the panel' })).getByRole('combobox') };
 }
 
 const path = () => screen.getByRole('status', { name: 'Path' }).textContent;
