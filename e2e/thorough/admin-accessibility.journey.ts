@@ -48,12 +48,6 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
   // In a wide window it is next to the page, and it closes when the window becomes narrow.
   await checkScreen(page, 'the menu');
   await expect(heading(page)).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('high');
-  await expect(page.getByRole('option', { name: 'highroller Members' })).toBeVisible();
-  // The page behind the dialog is hidden from assistive technology, with its landmarks.
-  await checkOnPhone(page, 'the search', ['region']);
-  await page.keyboard.press('Escape');
 
   const areas = entries.slice(1);
   for (const { path, label: entry } of areas) {
@@ -97,6 +91,12 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
     }
   }
   expect(areas.length).toBeGreaterThan(30);
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('high');
+  await expect(page.getByRole('option', { name: 'highroller Members' })).toBeVisible();
+  // The page behind the dialog is hidden from assistive technology, with its landmarks.
+  await checkOnPhone(page, 'the search', ['region']);
 });
 
 test('rows with special content, and the menus of a list, have no axe violations and fit a phone', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { Alert, Autocomplete, Box, Dialog, type PopperProps, TextField, Typography } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { type RaRecord, useCreatePath, useDataProvider, useDebouncedEvent, usePermissions } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { areasOf, menuOf } from '../areas';
@@ -21,6 +21,7 @@ const DEBOUNCE_MS = 250;
 
 /** A command palette: finds the areas of the user's role by name, and rows by their lists' own search. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
+  const id = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');
@@ -42,13 +43,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      aria-label="Search the panel"
+      aria-labelledby={`${id}-label`}
       fullWidth
       maxWidth="sm"
       sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
     >
       <Box sx={{ p: 2, display: 'grid', gap: 1 }}>
         <Autocomplete<Hit>
+          id={id}
           open
           autoHighlight
           forcePopupIcon={false}
@@ -64,7 +66,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           onClose={(_, reason) => reason === 'escape' && onClose()}
           slots={{ popper: InPlace }}
           slotProps={{ listbox: { sx: { maxHeight: '60vh' } }, paper: { sx: { border: 0 } } }}
-          renderInput={(params) => <TextField {...params} autoFocus label="Areas, members, raffles, items, tickets…" />}
+          renderInput={(params) => (
+            <TextField {...params} autoFocus label="Search the panel" placeholder="Areas, members, raffles, items, tickets…" />
+          )}
           renderOption={({ key, ...props }, { label, within }) => (
             <Box component="li" key={key} {...props} sx={{ columnGap: 2 }}>
               <Box component="span" dir="auto" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
