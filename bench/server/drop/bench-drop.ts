@@ -18,7 +18,7 @@ import { judgeMemory } from '../api/memory';
 import { query } from '../databases';
 import { CODE_POINTS, fillDatabase, MEMBERS } from '../raid/fill';
 import { DatabaseMonitor } from '../raid/database-monitor';
-import { addressOf, PASSWORD, sessionCookie } from '../raid/load/load-members';
+import { addressOf, PASSWORD, unsafeHeaders } from '../raid/load/load-members';
 import { startServer, type Server } from '../servers';
 import { pressAll, type Press, type Pressed } from './press';
 
@@ -41,11 +41,6 @@ const ITEMS = { warmUp: 2001, soldOut: 2002, unlimited: 2003 };
 /** Of the reference, as of the server's pool. */
 const CLIENTS = 10;
 const DRAIN_MS = 60_000;
-
-interface Page {
-  cookies: string[];
-  token: string;
-}
 
 /** Measures on the PostgreSQL of TEST_DATABASE_URL. @returns the exit code: 1 if a demand fails */
 async function main(): Promise<number> {
@@ -89,10 +84,10 @@ async function measure(url: string, folder: string): Promise<number> {
     process.env.BENCH_NODE_OPTIONS?.split(' '),
   );
   try {
-    const page = await openPage(server);
-    const redeem = (code: string) => pressesOf(page, '/api/r/codes/redeem', { code });
-    const buy = (item: number) => pressesOf(page, `/api/r/store/${item}/redeem`, {});
-    const enter = (raffle: number) => pressesOf(page, `/api/r/raffles/${raffle}/enter`, { entry_type: 'password', password: PASSWORD });
+    const cookies = await openPage(server);
+    const redeem = (code: string) => pressesOf(cookies, '/api/r/codes/redeem', { code });
+    const buy = (item: number) => pressesOf(cookies, `/api/r/store/${item}/redeem`, {});
+    const enter = (raffle: number) => pressesOf(cookies, `/api/r/raffles/${raffle}/enter`, { entry_type: 'password', password: PASSWORD });
     log('Drop: warming up…');
     for (const presses of [redeem(WARM_UP.code), buy(ITEMS.warmUp), enter(WARM_UP.raffle)])
       await pressAll({ origin: server.origin, presses: presses.slice(0, 1000), withinMs: WITHIN_MS });
@@ -172,23 +167,21 @@ async function measureReference(url: string): Promise<number> {
   return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
 }
 
-async function openPage({ origin }: Server): Promise<Page> {
+/** @returns the cookies of a page */
+async function openPage({ origin }: Server): Promise<string[]> {
   const response = await fetch(origin, { headers: { accept: 'text/html' } });
-  const token = /name="csrf-token" content="([^"]+)"/.exec(await response.text())?.[1];
-  if (!token) throw new Error('The page has no token.');
-  return { token, cookies: response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '') };
+  return response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
 }
 
 /** A request of every member, in the order of their numbers. */
-function pressesOf({ cookies, token }: Page, to: string, body: object): Press[] {
+function pressesOf(cookies: readonly string[], to: string, body: object): Press[] {
   return Array.from({ length: MEMBERS }, (_, index) => ({
     path: to,
     headers: {
       accept: 'application/json',
       'content-type': 'application/json',
       'x-forwarded-for': addressOf(index + 1),
-      'x-csrf-token': token,
-      cookie: [sessionCookie(index + 1), ...cookies].join('; '),
+      ...unsafeHeaders(index + 1, cookies),
     },
     body: JSON.stringify(body),
   }));

@@ -7,7 +7,7 @@ import { judged, percentile, type Finding } from '../../findings';
 import { fillDatabase } from '../raid/fill';
 import { HttpClient } from '../raid/load/http-client';
 import { startLoad } from '../raid/load/load-process';
-import { PASSWORD, addressOf, sessionCookie } from '../raid/load/load-members';
+import { PASSWORD, addressOf, unsafeHeaders } from '../raid/load/load-members';
 import { readPage } from '../raid/load/page-load';
 import { measureAttack } from '../raid/measure-attack';
 import { startSite, type Site } from '../raid/raid-site';
@@ -161,7 +161,7 @@ async function openRaffle(site: Site): Promise<OpenRaffle> {
   const path = `/api/r/raffles/${CONTESTS.live.raffle}`;
   const { body } = await client.send({ method: 'GET', path, headers: { 'x-forwarded-for': addressOf(1) } });
   const { data } = JSON.parse(body.toString()) as { data: { total_entries: number } };
-  const { cookies, csrfToken } = readPage(
+  const { cookies } = readPage(
     await client.send({ method: 'GET', path: '/', headers: { accept: 'text/html', 'x-forwarded-for': addressOf(0) } }),
   );
   const raffle: OpenRaffle = {
@@ -172,8 +172,7 @@ async function openRaffle(site: Site): Promise<OpenRaffle> {
       const member = 2000 + raffle.entries;
       const headers = {
         'x-forwarded-for': addressOf(member),
-        'x-csrf-token': csrfToken,
-        cookie: [sessionCookie(member), ...cookies].join('; '),
+        ...unsafeHeaders(member, cookies),
       };
       const { status } = await client.send({
         method: 'POST',

@@ -1,8 +1,9 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpProblem } from '../lib/http-problem';
 import { randomToken } from '../lib/random-token';
 import { sessionIdOf } from '../session/session-plugin';
+import { csrfTokenOf } from './csrf-token';
 import { privateCookie } from './origin';
 
 declare module 'fastify' {
@@ -37,7 +38,10 @@ export function installCsrf(app: FastifyInstance): void {
 function problemOf(request: FastifyRequest, reply: FastifyReply): HttpProblem | undefined {
   const [token, secret] = [tokenOf(request), secretOf(request, reply)];
   const [salt = ''] = token?.split('-') ?? [];
-  const [given, expected] = [Buffer.from(token ?? ''), Buffer.from(secret ? newToken(request, secret, salt) : '')];
+  const [given, expected] = [
+    Buffer.from(token ?? ''),
+    Buffer.from(secret ? csrfTokenOf({ secret, session: sessionIdOf(request), salt }) : ''),
+  ];
   const isRight = secret !== null && given.length === expected.length && timingSafeEqual(given, expected);
   return isRight ? undefined : new HttpProblem(403, 'This page is out of date. Reload it and try again.');
 }
@@ -61,13 +65,5 @@ export function issueCsrfToken(request: FastifyRequest, reply: FastifyReply): st
   const known = secretOf(request, reply);
   const secret = known ?? randomToken(18, 'base64url');
   if (known === null) reply.setCookie(SECRET_COOKIE, secret, { ...privateCookie(request), signed: true });
-  return newToken(request, secret, randomToken(4, 'hex'));
-}
-
-/**
- * A token that counts in the request's session alone, or for a guest: another site of the same domain could set the cookie, but does not know
- * the session. The salt makes each different, against guesses by the size of compressed pages.
- */
-function newToken(request: FastifyRequest, secret: string, salt: string): string {
-  return `${salt}-${hash('sha256', `${salt}-${secret}-${sessionIdOf(request) ?? 'guest'}`, 'base64url')}`;
+  return csrfTokenOf({ secret, session: sessionIdOf(request), salt: randomToken(4, 'hex') });
 }

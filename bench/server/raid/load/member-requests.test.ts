@@ -1,7 +1,8 @@
+import { csrfTokenOf } from '../../../../api/server/src/plugins/csrf-token';
 import { memberRequests, type MemberRequest } from './member-requests';
 import { seededRandom } from './load-random';
 
-const options = { contest: { raffle: 7, code: 'RAID' }, csrf: { cookies: ['greenroom_csrf=x'], token: 't' } };
+const options = { contest: { raffle: 7, code: 'RAID' }, cookies: ['greenroom_csrf=x.signature'] };
 
 function take(count: number, members: number): MemberRequest[] {
   const all = memberRequests({ ...options, members, random: seededRandom(1) });
@@ -29,8 +30,8 @@ it('sends browser-like requests, each member from another address', () => {
       accept: 'application/json',
       'accept-encoding': 'br',
       'x-forwarded-for': '10.0.0.1',
-      cookie: 'greenroom_session=raid-session-1; greenroom_csrf=x',
-      'x-csrf-token': 't',
+      cookie: 'greenroom_session=raid-session-1; greenroom_csrf=x.signature',
+      'x-csrf-token': csrfTokenOf({ secret: 'x', session: 'raid-session-1', salt: 'bench' }),
     },
     body: '{"entry_type":"password","password":"letmein"}',
   });

@@ -1,6 +1,6 @@
 import type { HttpRequest } from './http-client';
 import type { Contest } from './load-job';
-import { PASSWORD, addressOf, memberName, sessionCookie } from './load-members';
+import { PASSWORD, addressOf, memberName, unsafeHeaders } from './load-members';
 
 /** A member's request. */
 export interface MemberRequest {
@@ -12,8 +12,8 @@ interface MixOptions {
   members: number;
   contest: Contest;
   random: () => number;
-  /** Shared by all members: CSRF tokens are bound to the cookie, not to the member. */
-  csrf: { cookies: string[]; token: string };
+  /** Of a page, for all members. */
+  cookies: string[];
 }
 
 /** The mix in percent; the store is the rest. */
@@ -23,7 +23,7 @@ const MIX = { profile: 30, entry: 15, code: 15 };
  * An endless sequence of members' requests: the store, profiles, raffle entries with the password, and code redemptions. Once all members
  * have entered or redeemed, they read the store instead.
  */
-export function* memberRequests({ members, contest, random, csrf }: MixOptions): Generator<MemberRequest, never> {
+export function* memberRequests({ members, contest, random, cookies }: MixOptions): Generator<MemberRequest, never> {
   const anyone = () => 1 + Math.floor(random() * members);
   let entries = 0;
   let codes = 0;
@@ -48,7 +48,7 @@ export function* memberRequests({ members, contest, random, csrf }: MixOptions):
   }
 
   function write(member: number, path: string, body: object): HttpRequest {
-    return { method: 'POST', path, headers: { ...headersOf(member), 'x-csrf-token': csrf.token }, body: JSON.stringify(body) };
+    return { method: 'POST', path, headers: headersOf(member), body: JSON.stringify(body) };
   }
 
   function headersOf(member: number): Record<string, string> {
@@ -56,7 +56,7 @@ export function* memberRequests({ members, contest, random, csrf }: MixOptions):
       accept: 'application/json',
       'accept-encoding': 'br',
       'x-forwarded-for': addressOf(member),
-      cookie: [sessionCookie(member), ...csrf.cookies].join('; '),
+      ...unsafeHeaders(member, cookies),
     };
   }
 }

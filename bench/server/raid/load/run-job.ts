@@ -40,8 +40,8 @@ async function playRaid({ viewers, members, contest, password }: RaidJob, client
 async function playMembers(job: OpenJob | ClosedJob, client: HttpClient): Promise<Sample[]> {
   const random = seededRandom(SEED);
   const headers = { accept: 'text/html', 'x-forwarded-for': addressOf(0) };
-  const { cookies, csrfToken: token } = readPage(await client.send({ method: 'GET', path: '/', headers }));
-  const requests = memberRequests({ ...job, random, csrf: { cookies, token } });
+  const { cookies } = readPage(await client.send({ method: 'GET', path: '/', headers }));
+  const requests = memberRequests({ ...job, random, cookies });
   const samples: Sample[] = [];
   const sendNext = async (at: number) => void samples.push((await send({ client, at, ...requests.next().value })).sample);
 

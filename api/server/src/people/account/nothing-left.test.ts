@@ -2,7 +2,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ENDPOINTS } from '@greenroom/contract';
-import { ADMIN_ENDPOINTS, type AdminEndpoint } from '@greenroom/contract/admin';
 import { FolderStore, Releases } from '@greenroom/releases';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -25,7 +24,7 @@ import {
 import { HOUR } from '../../lib/durations';
 import { saveCaptcha } from '../../support/captcha/captcha.repository';
 import { formRequest, type FormFile } from '../../testing/form';
-import { openPanel, type Panel } from '../../testing/staff-panel';
+import { openPanel, type Panel, STAFF_ENDPOINTS } from '../../testing/staff-panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
 const LATER = new Date(NOW.getTime() + HOUR);
@@ -41,26 +40,25 @@ const TRACES = [MARK, ID, OTHER, KICK];
 /** Areas of the panel whose changes hold no data of members, each with the reason. Who made them is in the audit log, as with other changes. */
 const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   affiliates: 'Partners of the site.',
-  announcements: 'Settings of a webhook, and its deliveries.',
-  bonusHunts: 'Games and balances of the streamer.',
+  'announcement-settings': 'Settings of a webhook, and a test of it.',
+  announcements: 'Deliveries.',
+  'bonus-hunts': 'Games and balances of the streamer.',
   challenges: 'Terms of challenges.',
   chat: 'Settings of the chat.',
-  dropTimer: 'Settings of drops.',
+  'drop-timer': 'Settings of drops.',
   export: 'Writes a file, and nothing to the database.',
-  kickChannel: "The streamer's account.",
+  'kick-channel': "The streamer's account.",
   leaderboards: 'Terms of boards.',
   overlays: 'Pages for the software of the streamer.',
   payouts: 'Amounts with a description of the staff, which the form says is public.',
   pictures: 'Images of the site.',
-  platforms: 'Casinos.',
+  platforms: "Casinos, where their wagers are fetched from, and players of their lists by the casino's names.",
   raffles: 'Terms of raffles. Entries and withdrawals are made by the members.',
   settings: 'Settings of the site.',
   slots: 'Slot machines.',
-  sources: 'Where the wagers of casinos are fetched from.',
-  standings: "Players of a casino's lists, by the casino's names; matches are those of players.",
-  storeItems: 'Items of the store.',
-  streamPoints: 'Rules of the staff.',
-  ticketCategories: 'Names of categories.',
+  'store-items': 'Items of the store.',
+  'stream-points': 'Rules of the staff.',
+  'ticket-categories': 'Names of categories.',
   tournaments: 'Players whom the staff names.',
   wagers: "Amounts of a casino's players.",
 };
@@ -68,9 +66,7 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
 /** The endpoints that change something: `POST /break` of the site, `members: POST /members/:id/ban` of the panel. */
 const CHANGES = [
   ...ENDPOINTS.map(({ method, path: url }) => ({ area: '', method, url })),
-  ...Object.entries(ADMIN_ENDPOINTS).flatMap(([area, endpoints]) =>
-    Object.values<AdminEndpoint>(endpoints).map(({ method, path: url }) => ({ area, method, url })),
-  ),
+  ...STAFF_ENDPOINTS.map(({ method, path: url }) => ({ area: url.split('/')[1] ?? '', method, url })),
 ].filter(({ method }) => method !== 'GET');
 const nameOf = ({ area, method, url }: (typeof CHANGES)[number]) => `${area}${area && ': '}${method} ${url}`;
 
