@@ -1,5 +1,4 @@
-import { forkProgram } from '../../lib/fork-program';
-import { HttpProblem } from '../../lib/http-problem';
+import { readInChildProcess } from '../../lib/fork-program';
 import type { FileProblem } from '../../lib/table-file';
 import type { WagerRow } from './wager-lines';
 
@@ -21,10 +20,9 @@ export interface ReadTask {
 const MAX_PROBLEMS = 10_000;
 /** A file of empty lines alone would take minutes. */
 const MAX_LINES = 500_000;
-const TIMEOUT_MS = 60_000;
 
 /**
- * Runs `readWagerFile` in a child process: a large file would block the event loop for seconds.
+ * Runs `readWagerFile` in a child process.
  * @throws {HttpProblem} 503 if it times out or the process ends
  */
 export async function readWagerFileInChildProcess(csv: string, options: Pick<ReadTask, 'now' | 'skipProblems'>): Promise<WagerFileResult> {
@@ -32,21 +30,8 @@ export async function readWagerFileInChildProcess(csv: string, options: Pick<Rea
     const text = `The file has more than ${MAX_LINES.toLocaleString('en-US')} lines. Please split it.`;
     return { rows: [], problems: [{ line: null, text }], problemCount: 1 };
   }
-  // Keeps dates as dates.
-  const child = forkProgram('boards/wagers/wager-file-process.ts', { serialization: 'advanced' });
-  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
-  try {
-    return await new Promise<WagerFileResult>((resolve, reject) => {
-      child.once('message', (reading) => resolve(reading as WagerFileResult));
-      child.once('error', reject);
-      child.once('exit', () => reject(new HttpProblem(503, 'The file could not be read. Please try again, or split it.')));
-      // If sending fails, the process ends and the exit listener rejects.
-      child.send({ csv, ...options, maxProblems: MAX_PROBLEMS } satisfies ReadTask, () => undefined);
-    });
-  } finally {
-    clearTimeout(timer);
-    child.kill();
-  }
+  const task: ReadTask = { csv, ...options, maxProblems: MAX_PROBLEMS };
+  return readInChildProcess<WagerFileResult>('boards/wagers/wager-file-process.ts', task);
 }
 
 function hasMoreLines(text: string, most: number): boolean {

@@ -12,10 +12,13 @@ import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
-import { readMemberFile } from './member-file';
+import type { MemberFile } from './member-file';
+import type { MemberFileTask } from './member-file-process';
 import { planImport, PointsSpent, undoSource, writeImport } from './member-imports.repository';
 import type { ModuleContext } from '../../module-context';
+import { changeAsStaff } from '../../admin/change-as-staff';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { readInChildProcess } from '../../lib/fork-program';
 
 const FIRST_ROWS = 10;
 const MAX_PROBLEMS = 10_000;
@@ -27,7 +30,7 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
   const { db } = context;
 
   handle(memberImportEndpoints.preview, async ({ body: { source, text, skip_problems: skipProblems } }) => {
-    const file = readMemberFile(Buffer.from(text), source, { skipProblems });
+    const file = await readFile({ text, source, skipProblems });
     const plan = await planImport(db, source, file.lines);
     const problems = [...file.problems, ...plan.problems];
     const first = plan.planned
@@ -47,16 +50,24 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
 
   const handleChange = staffChanges(handle, context, { subject: 'member-imports' });
 
-  handleChange(memberImportEndpoints.import, async ({ tx, at, body: { source, text, skip_problems: skipProblems } }) => {
-    const { lines, problems } = readMemberFile(Buffer.from(text), source, { skipProblems });
+  handle(memberImportEndpoints.import, async ({ staff, body: { source, text, skip_problems: skipProblems } }) => {
+    const { lines, problems } = await readFile({ text, source, skipProblems });
     if (problems.length > 0 && lines.length === 0) throw somethingWrong();
-    const plan = await writeImport(tx, source, lines, { at, skipProblems });
-    const { counts } = plan;
-    const skipped = problems.length + plan.problems.length;
-    if (skipped > 0 && (!skipProblems || counts.accounts === 0)) throw somethingWrong();
-    const summary = `Moved ${counts.accounts} accounts in from ${nameOf(source)}`;
-    const after = { ...counts, ...(skipped > 0 && { problems_skipped: skipped }) };
-    return { data: counts, audit: counts.unchanged < counts.accounts ? { action: 'import', subjectId: source, summary, after } : [] };
+    const data = await changeAsStaff(context, {
+      staff,
+      topics: [],
+      change: async (tx, at) => {
+        const plan = await writeImport(tx, source, lines, { at, skipProblems });
+        const { counts } = plan;
+        const skipped = problems.length + plan.problems.length;
+        if (skipped > 0 && (!skipProblems || counts.accounts === 0)) throw somethingWrong();
+        const summary = `Moved ${counts.accounts} accounts in from ${nameOf(source)}`;
+        const after = { ...counts, ...(skipped > 0 && { problems_skipped: skipped }) };
+        const note = { action: 'import', subject: 'member-imports', subjectId: source, summary, after };
+        return { result: counts, audit: counts.unchanged < counts.accounts ? note : [] };
+      },
+    });
+    return { data };
   });
 
   handle(memberImportEndpoints.sources, async () => {
@@ -103,6 +114,9 @@ export function staffMemberImportRoutes(handle: HandleEndpoint, context: ModuleC
     return { audit: { action: 'undo', subjectId: source, summary, before } };
   });
 }
+
+/** Before a transaction begins, for which others would wait. */
+const readFile = (task: MemberFileTask) => readInChildProcess<MemberFile>('people/member-imports/member-file-process.ts', task);
 
 const nameOf = (source: ImportSource) => (source === 'csv' ? 'a CSV file' : IMPORT_SOURCE_NAMES[source]);
 

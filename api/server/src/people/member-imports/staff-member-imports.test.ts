@@ -222,3 +222,16 @@ it('reads semicolons and a byte-order mark', async () => {
     problem_count: 0,
   });
 });
+
+it('answers others while a large file is read', async () => {
+  const text = `username,points\n${'ann,-1\n'.repeat(100_000)}`;
+  let isRead = false;
+  const preview = panel
+    .call('POST', '/member-imports/preview', { source: 'csv', text, skip_problems: false })
+    .finally(() => (isRead = true));
+  let answers = 0;
+  for (; !isRead; answers++) expect((await panel.test.app.inject('/healthz')).statusCode).toBe(200);
+  expect((await preview).data).toMatchObject({ problem_count: 100_000 });
+  // A few are answered before and after the reading in any case.
+  expect(answers).toBeGreaterThan(20);
+});

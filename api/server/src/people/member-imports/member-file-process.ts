@@ -1,0 +1,12 @@
+import type { ImportSource } from '@greenroom/contract/admin';
+import { serveReading } from '../../lib/fork-program';
+import { readMemberFile } from './member-file';
+
+/** A file of members to read. */
+export interface MemberFileTask {
+  text: string;
+  source: ImportSource;
+  skipProblems: boolean;
+}
+
+serveReading(({ text, source, skipProblems }: MemberFileTask) => readMemberFile(Buffer.from(text), source, { skipProblems }));
