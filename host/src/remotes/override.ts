@@ -18,12 +18,6 @@ export interface Preview {
   expiresAt: string;
 }
 
-/** The versions of a preview, for the visitor. */
-export const versionsOf = ({ remotes, host }: Preview): { name: string; version: string }[] => [
-  ...(host === undefined ? [] : [{ name: 'host', version: host }]),
-  ...remotes,
-];
-
 /** What this tab runs instead of the released versions. */
 export interface TabOverrides {
   /** Always empty unless the site allows overrides. */

@@ -1,12 +1,10 @@
-import type { HOST } from '@greenroom/contract';
-import { hostVersion, namesHost } from '../features/measurements/host-version';
 import type { Remote } from './registry';
 import { describeError } from './remote-error';
 import { reportFailure } from './telemetry';
 
 /**
- * Attributes uncaught errors and unhandled rejections to a remote, or else to the host, and reports them to the back end, those of remotes to
- * the console as well. The page stays, since React unmounts nothing for errors outside of rendering.
+ * Attributes uncaught errors and unhandled rejections to a remote, and reports them to the console and the back end. Of all others it leaves a
+ * mark, by which those of the host are reported (features/measurements/report-host-errors.ts). The page stays, since React unmounts nothing for errors outside of rendering.
  * @param remotes returns the current remotes
  */
 export function reportUncaughtErrors(remotes: () => readonly Remote[]): void {
@@ -18,14 +16,15 @@ export function reportUncaughtErrors(remotes: () => readonly Remote[]): void {
 }
 
 function report(error: unknown, remotes: readonly Remote[]): void {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  if (!(error instanceof Error)) return;
+  const { stack = '' } = error;
   const remote = remoteOf(stack, remotes);
-  const part = remote ?? hostOf(stack);
-  if (!part) return;
-  if (remote) console.error(`Remote ${remote.name} ${remote.version}: something in its page broke`, error);
+  // Measurements, which load later, decide whether it is the host's.
+  if (!remote) return void performance.mark('uncaught-error', { detail: [describeError(error), stack] });
+  console.error(`Remote ${remote.name} ${remote.version}: something in its page broke`, error);
   reportFailure({
-    remote: part.name,
-    version: part.version,
+    remote: remote.name,
+    version: remote.version,
     step: 'render',
     message: describeError(error),
     path: window.location.pathname,
@@ -39,10 +38,4 @@ export function remoteOf(stack: string, remotes: readonly Remote[]): Remote | un
     return at < 0 ? [] : [{ remote, at }];
   });
   return found.sort((one, other) => one.at - other.at)[0]?.remote;
-}
-
-/** The host, if the stack trace names one of its scripts. */
-function hostOf(stack: string): { name: typeof HOST; version: string } | undefined {
-  const version = hostVersion();
-  return version !== undefined && namesHost(stack) ? { name: 'host', version } : undefined;
 }

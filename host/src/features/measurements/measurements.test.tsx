@@ -155,6 +155,14 @@ describe('failures', () => {
     expect(await leave()).toMatchObject({ host: { views: 1, failed_views: 1 }, store: { views: 1, failed_views: 1 } });
   });
 
+  test('count for the host alone if one of its scripts threw, also before the code has loaded', async () => {
+    fakeApi({ 'POST /api/telemetry': respond(204, '') });
+    performance.mark('uncaught-error', { detail: ['RangeError: boom', `at x (https://cdn.test/host.${HOST_VERSION}.js:1:2)`] });
+    await open('/store');
+    await start();
+    expect(await leave()).toMatchObject({ host: { views: 1, failed_views: 1 }, store: { views: 1, failed_views: 0 } });
+  });
+
   test('count for a page that never renders, and once for its retries', async () => {
     await open('/raffles');
     await start();

@@ -7,10 +7,12 @@ export type PageMark =
   | { name: 'remote-page'; startTime: number; detail: string }
   /** A remote failed (remotes/telemetry.ts). */
   | { name: 'remote-failure'; startTime: number; detail: TelemetryBody }
+  /** An error that nothing caught, and that names no remote: its message and stack trace (remotes/report-uncaught-errors.ts). */
+  | { name: 'uncaught-error'; startTime: number; detail: readonly [message: string, stack: string] }
   /** A request of the API has ended (shared-ui/src/http/api.ts). */
   | { name: 'api-request'; startTime: number; detail: RequestMark };
 
-const NAMES = ['remote-page', 'remote-failure', 'api-request'];
+const NAMES = ['remote-page', 'remote-failure', 'uncaught-error', 'api-request'];
 
 /**
  * Calls the listener with each of the page's marks in their order, first with those that the browser has buffered, and clears them.

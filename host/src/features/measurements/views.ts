@@ -2,6 +2,7 @@ import type { HOST } from '@greenroom/contract';
 import type { Remote } from '../../remotes/registry';
 import { isChange, isHostRequest } from './host-requests';
 import type { PageMark } from './page-marks';
+import { reportHostError } from './report-host-errors';
 import type { Counter } from './reports';
 
 /** A page of a remote that the visitor opened; for the host, the document. */
@@ -110,6 +111,7 @@ export function createViews({ version, remoteOf, count }: ViewsOptions): Views {
     onMark({ name, startTime, detail }) {
       if (name === 'remote-page') onRendered(detail, startTime);
       else if (name === 'remote-failure') onFailure(detail.remote, detail.path);
+      else if (name === 'uncaught-error') reportHostError(detail);
       else onResult(detail);
     },
   };

@@ -1,10 +1,10 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { useStore } from 'zustand';
-import { overridesStore, versionsOf } from '../override';
+import { overridesStore } from '../override';
 import { remotesStore } from '../remotes-store';
 import { endOverrides } from './dev-overrides';
 import styles from './override-badge.module.css';
-import { endPreview } from './preview';
+import { endPreview, versionsOf } from './preview';
 
 /** Names what this tab overrides or previews, with buttons that end both (docs/contracts.md#override). */
 export function OverrideBadge() {

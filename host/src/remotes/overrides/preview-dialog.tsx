@@ -1,8 +1,7 @@
 import { Button } from '@greenroom/shared-ui/button';
 import { formatDateTime } from '@greenroom/shared-ui/format';
 import { useRef, useState } from 'react';
-import { versionsOf } from '../override';
-import { type PreviewOffer, openPreview } from './preview';
+import { type PreviewOffer, openPreview, versionsOf } from './preview';
 import styles from './preview-dialog.module.css';
 
 /** Asks whether this tab should run a preview. Any way out but its button leaves the tab as it is. */

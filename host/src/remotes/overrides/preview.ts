@@ -82,6 +82,12 @@ export function applyPreview(remotes: Remote[], preview: Preview | null): Remote
   return [...replaced, ...previewed.filter(({ name }) => !remotes.some((remote) => remote.name === name))];
 }
 
+/** The versions of a preview, for the visitor. */
+export const versionsOf = ({ remotes, host }: Preview): { name: string; version: string }[] => [
+  ...(host === undefined ? [] : [{ name: 'host', version: host }]),
+  ...remotes,
+];
+
 /** Runs the preview in this tab from now on, and reloads the page. */
 export function openPreview(token: string): void {
   if (save(token)) window.location.reload();
