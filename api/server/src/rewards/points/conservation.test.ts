@@ -76,12 +76,11 @@ type World = Awaited<ReturnType<typeof seed>>;
 
 /** Inserts a new community into the database. */
 async function seed({ balances, items, codes: words }: Community) {
-  const { token, cookie } = await test.openPage();
   const people = await Promise.all(
     balances.map(async (start) => {
       const id = `${++serial}`;
-      const session = await test.signIn({ id });
-      return { id, start, headers: { cookie: `${cookie}; ${session.cookie}`, 'x-csrf-token': token } };
+      const { token, cookie } = await test.openPage(await test.signIn({ id }));
+      return { id, start, headers: { cookie, 'x-csrf-token': token } };
     }),
   );
   const grants = people
