@@ -1,0 +1,14 @@
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { filesOfBuild, sizeOf } from '../build-size';
+
+/** In KB, without the plots of its first page (docs/decisions/0017-staff-panel.md). */
+const PANEL_AT_START = 412;
+
+test('the initial files of the staff panel are within their budget', () => {
+  const panel = path.join(root, 'admin/dist');
+  const files = filesOfBuild(panel);
+  expect(files).not.toEqual([]);
+  expect(sizeOf(files.map((file) => path.join(panel, file)))).toBeLessThan(PANEL_AT_START);
+});
