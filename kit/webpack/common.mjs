@@ -105,7 +105,13 @@ export function commonConfig({
     optimization: {
       chunkIds: 'named',
       minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          // The notices of libraries are for people: not in each script that a browser loads.
+          extractComments: { filename: 'licenses.txt', banner: false },
+          // Each pass lets the next remove what only removed code used.
+          minimizerOptions: { compress: { passes: 3 } },
+        }),
         // Adds the prefixes that these browsers need.
         new TerserPlugin({
           test: /\.css$/,

@@ -107,7 +107,7 @@ export function sessionIdOf(request: FastifyRequest): string | undefined {
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, id: string): void {
   const options = privateCookie(request);
   reply.setCookie(options.secure ? HOST_SESSION_COOKIE : SESSION_COOKIE, id, { ...options, maxAge: SESSION_DAYS * 24 * 60 * 60 });
-  reply.setCookie(RETURNING_COOKIE, RETURNING, { ...options, maxAge: RETURNING_DAYS * 24 * 60 * 60 });
+  setReturning(request, reply, RETURNING);
 }
 
 /**
@@ -133,13 +133,22 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
  */
 export function beginSilently(request: FastifyRequest, reply: FastifyReply): boolean {
   const isReturning = request.cookies[RETURNING_COOKIE] === RETURNING;
-  if (isReturning) reply.setCookie(RETURNING_COOKIE, SILENT, { ...privateCookie(request), maxAge: RETURNING_DAYS * 24 * 60 * 60 });
+  if (isReturning) setReturning(request, reply, SILENT);
   else forgetReturning(request, reply);
   return isReturning;
 }
 
+/** Lets the next sign-in begin as this one, which the provider has granted without asking, also if the site refuses the account. */
+export function succeedSilently(request: FastifyRequest, reply: FastifyReply): void {
+  if (hasBegunSilently(request)) setReturning(request, reply, RETURNING);
+}
+
 /** Whether the sign-in that this browser began last does not ask. */
 export const hasBegunSilently = (request: FastifyRequest): boolean => request.cookies[RETURNING_COOKIE] === SILENT;
+
+function setReturning(request: FastifyRequest, reply: FastifyReply, value: string): void {
+  reply.setCookie(RETURNING_COOKIE, value, { ...privateCookie(request), maxAge: RETURNING_DAYS * 24 * 60 * 60 });
+}
 
 function forgetReturning(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(RETURNING_COOKIE, privateCookie(request));

@@ -7,7 +7,7 @@ import { connectFlow } from '../../channel/kick/connect-flow';
 import type { KickContext } from '../../channel/kick/kick-context';
 import type { ModuleContext } from '../../module-context';
 import type { OwnOrigin } from '../../plugins/own-origin';
-import { beginSilently, hasBegunSilently } from '../../session/session-plugin';
+import { beginSilently, hasBegunSilently, succeedSilently } from '../../session/session-plugin';
 import { newSecret } from '../../session/session.repository';
 import { linkFlow, signInFlow, type Flow } from './flows';
 import { authorizationUrl, CodeRefused, ConsentRefused, fetchAccount, newAttempt, type Endpoints } from './oauth-client';
@@ -112,6 +112,7 @@ function flowRoutes<Account extends PlatformAccount>(
       return sendMessagePage(reply, pages.failed);
     }
 
+    if (flow.skipsConsent) succeedSilently(request, reply);
     // Whose session ends by the sign-in, or who links the account.
     const member = await request.findMember();
     const refusal = await flow.complete(request, reply, fetched.account, fetched.tokens);

@@ -172,6 +172,17 @@ describe('signing in with the mock provider', () => {
       expect(again.refused.status).toBe(status);
     });
 
+    it('is not asked after the end of a ban either', async () => {
+      const visitor = await returning();
+      const setBan = (ban: { bannedAt: Date | null; banReason: string | null }) =>
+        test.db.update(members).set(ban).where(eq(members.id, NEWCOMER.id));
+      await setBan({ bannedAt: now, banReason: 'Insults' });
+      const { location } = await visitor.get(await openConsentPage(visitor));
+      expect((await visitor.get(location!)).text).toContain('You are banned from this site');
+      await setBan({ bannedAt: null, banReason: null });
+      expect((await openConsentPage(visitor)).searchParams.get('prompt')).toBe('none');
+    });
+
     it('is asked the second time if Discord does not send them back', async () => {
       const visitor = await returning();
       expect((await openConsentPage(visitor)).searchParams.get('prompt')).toBe('none');
