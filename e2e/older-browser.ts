@@ -13,8 +13,9 @@ export async function removeNewerInterfaces(context: BrowserContext, browsers: s
         const [name = '', ...owners] = path.split('.').reverse();
         let owner: unknown = globalThis;
         for (const key of owners.reverse()) owner = (owner as Holder | undefined)?.[key];
-        remove(owner as object | undefined, name);
-        if (owners.length > 0) remove((owner as { prototype?: object } | undefined)?.prototype, name);
+        // `Response.json` is new, `Response.prototype.json` is not.
+        if (Object.hasOwn(Object(owner), name)) remove(owner as object, name);
+        else remove((owner as { prototype?: object } | undefined)?.prototype, name);
       }
     },
     // The members first, while their owners are there.

@@ -83,9 +83,10 @@ async function prepare(
 async function headersOf(client: HttpClient, { isMember, returns, encoding }: Variant, visitor: number): Promise<Record<string, string>> {
   const session = isMember ? [sessionCookie(1 + visitor)] : [];
   const base = { accept: 'text/html', 'x-forwarded-for': addressOf(visitor) };
-  const earlier = returns ? readPage(await open(client, base)).cookies : [];
-  const cookie = [...session, ...earlier].join('; ');
-  return { ...base, ...(encoding && { 'accept-encoding': encoding }), ...(cookie && { cookie }) };
+  const withCookies = (cookies: string[]) => ({ ...base, ...(cookies.length > 0 && { cookie: cookies.join('; ') }) });
+  // With the session: a member's first page sets cookies that a guest's does not.
+  const earlier = returns ? readPage(await open(client, withCookies(session))).cookies : [];
+  return { ...withCookies([...session, ...earlier]), ...(encoding && { 'accept-encoding': encoding }) };
 }
 
 function open(client: HttpClient, headers: Record<string, string>): Promise<HttpResponse> {
