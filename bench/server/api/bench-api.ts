@@ -11,11 +11,9 @@ import { measureRedeeming } from './redeeming';
 import { report, runBench, log } from '../../report';
 import { startServer } from '../servers';
 import { measureThroughput } from './throughput';
+import { TEST_PAGE } from '../../../api/server/src/testing/test-page';
 
 const REPORT = fileURLToPath(new URL('../../../.cache/bench-api.json', import.meta.url));
-
-/** A minimal host page, with the CSRF token that unsafe requests need. */
-const PAGE = '<!doctype html><html lang="en"><head><meta name="csrf-token" content=""><title>-</title></head><body></body></html>';
 
 /** Runs all measurements on the PostgreSQL of TEST_DATABASE_URL. @returns the exit code: 1 if a demand fails */
 async function main(): Promise<number> {
@@ -56,7 +54,7 @@ async function measureServer(databaseUrl: string, env: NodeJS.ProcessEnv, folder
 async function environment(folder: string): Promise<NodeJS.ProcessEnv> {
   const hostDist = path.join(folder, 'host');
   await fs.mkdir(hostDist);
-  await fs.writeFile(path.join(hostDist, 'index.html'), PAGE);
+  await fs.writeFile(path.join(hostDist, 'index.html'), TEST_PAGE);
   return { NODE_ENV: 'production', DEMO: '0', PORT: '0', HOST: '127.0.0.1', DATA_DIR: path.join(folder, 'data'), HOST_DIST: hostDist };
 }
 

@@ -12,6 +12,7 @@ import { codes, drops, members, storeItems } from '../../../api/server/src/db/sc
 import { MockKick } from '../../../api/server/src/demo/mock-kick';
 import { DAY } from '../../../api/server/src/lib/durations';
 import { connectTestChannel, KICK_BODIES, TEST_SECRET } from '../../../api/server/src/testing/kick-webhooks';
+import { TEST_PAGE } from '../../../api/server/src/testing/test-page';
 import { judged, noted, percentile, type Finding } from '../../findings';
 import { log, report, runBench } from '../../report';
 import { judgeMemory } from '../api/memory';
@@ -25,7 +26,6 @@ import { pressAll, type Press, type Pressed } from './press';
 // npm run bench -- drop. docs/performance.md describes the load.
 
 const REPORT = path.join(ROOT, '.cache/bench-drop.json');
-const PAGE = '<!doctype html><html lang="en"><head><meta name="csrf-token" content=""><title>-</title></head><body></body></html>';
 const WITHIN_MS = 2000;
 const LAST_MS = 5000;
 /** Of the reference; a pass. */
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
   if (!postgres) throw new Error('TEST_DATABASE_URL is not set: run npm run bench -- drop.');
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-drop-'));
   await fs.mkdir(path.join(folder, 'host'));
-  await fs.writeFile(path.join(folder, 'host/index.html'), PAGE);
+  await fs.writeFile(path.join(folder, 'host/index.html'), TEST_PAGE);
   log('Drop: filling a database…');
   const database = await fillDatabase(postgres, [WARM_UP, CONTEST]);
   try {

@@ -7,6 +7,7 @@ import { ROOT } from '../../../api/server/src/config/config-values';
 import { openPostgres } from '../../../api/server/src/db/client';
 import { MockKick } from '../../../api/server/src/demo/mock-kick';
 import { connectTestChannel, TEST_SECRET } from '../../../api/server/src/testing/kick-webhooks';
+import { TEST_PAGE } from '../../../api/server/src/testing/test-page';
 import { query, urlOf } from '../databases';
 import { judged, noted, percentile, type Finding } from '../../findings';
 import { log, report, runBench } from '../../report';
@@ -26,7 +27,6 @@ const WARM_UP_SECONDS = 5;
 const DEMANDED_MS = 50;
 /** How long the events may take to be worked off after the last one. */
 const DRAIN_MS = 120_000;
-const PAGE = '<!doctype html><html lang="en"><head><meta name="csrf-token" content=""><title>-</title></head><body></body></html>';
 const DATABASE = 'bench_kick';
 
 /** What the load has seen. */
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
   if (!postgres) throw new Error('TEST_DATABASE_URL is not set: run npm run bench -- kick.');
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-kick-'));
   await fs.mkdir(path.join(folder, 'host'));
-  await fs.writeFile(path.join(folder, 'host/index.html'), PAGE);
+  await fs.writeFile(path.join(folder, 'host/index.html'), TEST_PAGE);
   await query(postgres, `create database ${DATABASE}`);
   const databaseUrl = urlOf(postgres, DATABASE);
   const mock = new MockKick(() => new Date());

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { WinningsState } from '@greenroom/contract';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { isAnyOf } from '../db/is-any-of';
 import { batchLoader } from '../lib/caches';
 import { WITHOUT_DISK } from '../db/asynchronous-commit';
 import type { Db } from '../db/client';
@@ -98,7 +99,7 @@ const isStale = ({ lastActive }: Member, now: Date) => !lastActive || now.getTim
 
 /** Updates `last_active`. Skips locked rows, so that it never waits and never deadlocks. */
 async function touchMembers(db: Db, memberIds: string[], now: Date): Promise<void> {
-  const isTheirs = sql`${members.id} = any(${sql.param(memberIds)}::text[])`;
+  const isTheirs = isAnyOf(members.id, memberIds);
   const free = db.select({ id: members.id }).from(members).where(isTheirs).for('no key update', { skipLocked: true });
   await db
     .update(members)

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, gt, gte, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
 import { codes, dropClaims, kickLinks, members } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -89,7 +89,7 @@ async function settleAll(tx: Db, codeId: number, { claims, at, minimumAge }: Set
   const open = await tx
     .select()
     .from(dropClaims)
-    .where(and(eq(dropClaims.codeId, codeId), isAny(dropClaims.kickUserId, kickIds), inArray(dropClaims.status, ['new', 'granted'])))
+    .where(and(eq(dropClaims.codeId, codeId), isAnyOf(dropClaims.kickUserId, kickIds), inArray(dropClaims.status, ['new', 'granted'])))
     .orderBy(asc(dropClaims.claimedAt), asc(dropClaims.kickUserId))
     .for('update');
   const players = await findPlayers(tx, kickIds);
@@ -120,7 +120,7 @@ async function findPlayers(tx: Db, kickIds: string[]): Promise<Map<string, Playe
   const rows = await tx
     .select({ id, kickUserId, confirmedAge, bannedAt, excludedAt, excludedUntil })
     .from(members)
-    .where(and(isAny(kickUserId, kickIds), isNull(deletedAt)));
+    .where(and(isAnyOf(kickUserId, kickIds), isNull(deletedAt)));
   return new Map(rows.flatMap((row) => (row.kickUserId === null ? [] : [[row.kickUserId, row] as const])));
 }
 
@@ -130,8 +130,6 @@ async function findStaff(tx: Db, codeId: number, kickIds: string[]): Promise<Set
     .select({ kickUserId: kickLinks.kickUserId })
     .from(kickLinks)
     .innerJoin(codes, eq(kickLinks.memberId, sql`any(${codes.staffIds})`))
-    .where(and(eq(codes.id, codeId), isAny(kickLinks.kickUserId, kickIds)));
+    .where(and(eq(codes.id, codeId), isAnyOf(kickLinks.kickUserId, kickIds)));
   return new Set(rows.map(({ kickUserId }) => kickUserId));
 }
-
-const isAny = (column: PgColumn, ids: string[]) => sql`${column} = any(${sql.param(ids)}::text[])`;

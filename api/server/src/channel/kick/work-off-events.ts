@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { isAnyOf } from '../../db/is-any-of';
 import type { Change } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { kickEvents } from '../../db/schema';
@@ -86,7 +87,7 @@ async function inTransaction(
     await tx
       .update(kickEvents)
       .set({ doneAt: now(), error: null })
-      .where(sql`${kickEvents.id} = any(${sql.param(ids)}::bigint[])`);
+      .where(isAnyOf(kickEvents.id, ids, 'bigint'));
   });
   for (const change of announced) changes.announce(change);
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
 import { codeUses, codes, departedAccounts, members, raffleDraws, raffleEntries } from '../../db/schema';
 import type { Member } from '../../session/session.repository';
@@ -64,7 +65,7 @@ export async function applyDeparture(tx: Db, memberId: string, { hashes, at }: {
         usedAt: sql<Date>`${at.toISOString()}::timestamptz`.as('used_at'),
       })
       .from(codes)
-      .where(sql`${codes.id} = any(${sql.param(codeIds)}::integer[])`),
+      .where(isAnyOf(codes.id, codeIds, 'integer')),
   );
   return banReason;
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
 import { activities, members, memberSignals, raffleEntries } from '../../db/schema';
 import type { Sweep } from '../../jobs/sweep-job';
@@ -40,7 +41,7 @@ async function readSharedSignals(db: Db, at: Date) {
       ? await db
           .select({ memberId, addressHash, deviceHash })
           .from(memberSignals)
-          .where(and(isCurrent, sql`${addressHash} = any(${sql.param(small)}::text[])`))
+          .where(and(isCurrent, isAnyOf(addressHash, small)))
       : [];
   return { signals, crowdedAddresses: shared.length - small.length };
 }

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
 import { insertRows } from '../../db/insert-rows';
 import { codes, codeUses, drops } from '../../db/schema';
@@ -52,7 +53,7 @@ export async function useCode(tx: Db, id: number, uses: readonly CodeUse[], book
   const takers = await lockMembers(tx, memberIds);
   const [code] = await tx.select().from(codes).where(eq(codes.id, id)).for('no key update');
   if (!code) throw new HttpProblem(404, 'This code is not valid.');
-  const isTheirs = sql`${codeUses.memberId} = any(${sql.param(memberIds)}::text[])`;
+  const isTheirs = isAnyOf(codeUses.memberId, memberIds);
   const earlier = await tx
     .select({ memberId: codeUses.memberId })
     .from(codeUses)

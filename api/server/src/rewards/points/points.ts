@@ -1,4 +1,5 @@
 import { asc, sql } from 'drizzle-orm';
+import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
 import { insertion } from '../../db/insert-rows';
 import { members, pointsLedger } from '../../db/schema';
@@ -67,7 +68,7 @@ export async function lockMembers(tx: Db, ids: readonly string[]) {
   const rows = await tx
     .select({ id, points, kickUserId, enteredBefore, excludedAt, excludedUntil, bannedAt })
     .from(members)
-    .where(sql`${id} = any(${sql.param([...new Set(ids)])}::text[])`)
+    .where(isAnyOf(id, [...new Set(ids)]))
     .orderBy(asc(id))
     .for('no key update');
   return new Map(rows.map((row) => [row.id, row]));
@@ -80,10 +81,7 @@ function ledgerLine({ memberId, amount, reason, note, streamId, key, at }: Point
 async function bookedKeys(tx: Db, changes: PointsChange[]): Promise<Set<string>> {
   const keys = changes.map((change) => change.key);
   const { idempotencyKey: key } = pointsLedger;
-  const rows = await tx
-    .select({ key })
-    .from(pointsLedger)
-    .where(sql`${key} = any(${sql.param(keys)}::text[])`);
+  const rows = await tx.select({ key }).from(pointsLedger).where(isAnyOf(key, keys));
   return new Set(rows.map((row) => row.key));
 }
 

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
+import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
 import { insertRows } from '../../db/insert-rows';
 import { redemptions, storeItems } from '../../db/schema';
@@ -42,12 +43,15 @@ type Earlier = Awaited<ReturnType<typeof findEarlier>>;
 /** The members' redemptions of the item, and those with the same idempotency keys. */
 async function findEarlier(tx: Db, itemId: number, purchases: readonly Purchase[]) {
   const { memberId, itemId: ofItem, itemName, idempotencyKey, status } = redemptions;
-  const isTheirs = sql`${memberId} = any(${sql.param(purchases.map((purchase) => purchase.memberId))}::text[])`;
+  const isTheirs = isAnyOf(
+    memberId,
+    purchases.map((purchase) => purchase.memberId),
+  );
   const keys = purchases.flatMap((purchase) => purchase.idempotencyKey ?? []);
   return tx
     .select({ memberId, itemId: ofItem, itemName, idempotencyKey, status })
     .from(redemptions)
-    .where(and(isTheirs, sql`(${ofItem} = ${itemId} or ${idempotencyKey} = any(${sql.param(keys)}::text[]))`));
+    .where(and(isTheirs, or(eq(ofItem, itemId), isAnyOf(idempotencyKey, keys))));
 }
 
 /** Sells an item to one member after the other, as each takes from the stock. */

@@ -1,6 +1,7 @@
 import { spellingsOf } from '@greenroom/contract';
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { isAnyOf } from '../../../db/is-any-of';
 import { batchLoader } from '../../../lib/caches';
 import type { Db } from '../../../db/client';
 import { insertRows } from '../../../db/insert-rows';
@@ -142,7 +143,7 @@ async function readEntered(tx: Db, raffleId: number, memberIds: string[]): Promi
   const rows = await tx
     .selectDistinct({ memberId, entryType })
     .from(raffleEntries)
-    .where(and(eq(raffleEntries.raffleId, raffleId), sql`${memberId} = any(${sql.param(memberIds)}::text[])`));
+    .where(and(eq(raffleEntries.raffleId, raffleId), isAnyOf(memberId, memberIds)));
   return new Set(rows.map(enteredKey));
 }
 
