@@ -92,6 +92,16 @@ test('every npm script in the documents exists', () => {
   expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
 });
 
+test('every test that docs/federation.md cites has that title', () => {
+  const text = fs.readFileSync(path.join(root, 'docs/federation.md'), 'utf8');
+  const cited = [...text.matchAll(/\]\(([^)]+\.(?:journey|test)\.\w+)\): ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => ({ file, title })),
+  );
+  expect(cited.length).toBeGreaterThan(10);
+  const missing = cited.filter(({ file, title }) => !fs.readFileSync(path.join(root, 'docs', file), 'utf8').includes(title));
+  expect(missing).toEqual([]);
+});
+
 test("docs/site-config.md describes every key of the page's configuration, and no other", () => {
   const described = found('docs/site-config.md', /^\| (`[^|]+) \|/gm).flatMap((keys) =>
     [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key),
