@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PLATFORM, ReleaseRefused, describeBuild, isRemoteName, readFiles } from '@greenroom/releases';
 import { readData } from '../webpack/read-data.mjs';
+import { readLinkPreviews } from '../webpack/read-link-previews.mjs';
 import { readMenu } from '../webpack/read-menu.mjs';
 import { readRoutes } from '../webpack/read-routes.mjs';
 
@@ -16,7 +17,7 @@ const ROUTES_FILE = 'src/remote.tsx';
  * @property {unknown} [version]
  * @property {Record<string, string>} [peerDependencies]
  * @property {Record<string, string>} [dependencies]
- * @property {{ routes?: unknown, menu?: unknown, data?: unknown }} [greenroom]
+ * @property {{ routes?: unknown, menu?: unknown, data?: unknown, linkPreviews?: unknown }} [greenroom]
  */
 
 /**
@@ -51,6 +52,7 @@ export function readPackage(dir, routes) {
     ranges: { ...dependencies, ...peerDependencies },
     menu: readMenu(greenroom.menu, paths),
     data: readData(greenroom.data, paths),
+    linkPreviews: readLinkPreviews(greenroom.linkPreviews, paths),
   };
 }
 

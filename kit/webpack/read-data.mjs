@@ -17,13 +17,18 @@ export function readData(data, routes) {
       throw new Error(`package.json: "${route}" in greenroom.data is no route of the remote: ${routes.join(', ')}.`);
     }
     if (!Array.isArray(calls)) throw new Error(`package.json: "${route}" in greenroom.data needs a list of calls.`);
-    for (const call of calls) checkPath(call, route);
+    for (const call of calls) checkPath(call, route, 'data');
   }
   return /** @type {Record<string, string[]>} */ (data);
 }
 
-/** @param {unknown} call @param {string} route */
-function checkPath(call, route) {
+/**
+ * @param {unknown} call a request
+ * @param {string} route whose parameters it may have
+ * @param {string} key below `greenroom` in package.json
+ * @throws with the fix in the sentence
+ */
+export function checkPath(call, route, key) {
   // Normalized, since the page looks it up by the URL of the request.
   if (
     typeof call !== 'string' ||
@@ -32,13 +37,13 @@ function checkPath(call, route) {
     call.includes('#')
   ) {
     throw new Error(
-      `package.json: ${JSON.stringify(call)} in greenroom.data has to be a path of the site below "/api/", encoded as in a request.`,
+      `package.json: ${JSON.stringify(call)} in greenroom.${key} has to be a path of the site below "/api/", encoded as in a request.`,
     );
   }
   const own = parametersIn(route);
   const unknown = parametersIn(call.replace(/\?.*/, '')).find((name) => !own.includes(name));
-  if (unknown) throw new Error(`package.json: "${call}" in greenroom.data has ${unknown}, which "${route}" has not.`);
+  if (unknown) throw new Error(`package.json: "${call}" in greenroom.${key} has ${unknown}, which "${route}" has not.`);
 }
 
 /** @param {string} path */
-const parametersIn = (path) => path.split('/').filter((segment) => segment.startsWith(':'));
+const parametersIn = (path) => path.split(/[/=]/).filter((segment) => segment.startsWith(':'));

@@ -5,6 +5,7 @@ import webpack from 'webpack';
 import { filesOfGroups } from './chunk-files.mjs';
 import { integrityOfFiles } from './integrity.mjs';
 import { readData } from './read-data.mjs';
+import { readLinkPreviews } from './read-link-previews.mjs';
 import { readMenu } from './read-menu.mjs';
 import { readRoutes } from './read-routes.mjs';
 import { needsOf, usesOf } from './shared-modules.mjs';
@@ -33,6 +34,7 @@ export class RemoteJsonPlugin {
    * @param {Record<string, string>} [options.shared] the accepted version range of each shared package; that of the platform follows from its version
    * @param {unknown} [options.menu] as package.json has it
    * @param {unknown} [options.data] as package.json has it
+   * @param {unknown} [options.linkPreviews] as package.json has it
    * @param {boolean} options.development
    */
   constructor(options) {
@@ -56,7 +58,20 @@ export class RemoteJsonPlugin {
 
   /** @param {import('webpack').Compilation} compilation */
   describe(compilation) {
-    const { name, version, platform, container, manifest, routesFile, exposes, shared = {}, menu, data, development } = this.options;
+    const {
+      name,
+      version,
+      platform,
+      container,
+      manifest,
+      routesFile,
+      exposes,
+      shared = {},
+      menu,
+      data,
+      linkPreviews,
+      development,
+    } = this.options;
     const routes = readRoutes(fs.readFileSync(routesFile, 'utf8'), routesFile);
     const paths = routes.map(({ route }) => route);
     const files = development ? undefined : integrityOfFiles(compilation);
@@ -88,6 +103,7 @@ export class RemoteJsonPlugin {
       uses: usesOf(compilation),
       menu: readMenu(menu, paths),
       data: readData(data, paths),
+      linkPreviews: readLinkPreviews(linkPreviews, paths),
     };
   }
 }

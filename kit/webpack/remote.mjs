@@ -82,6 +82,7 @@ export function remoteConfig(
         shared: peerDependencies,
         menu: greenroom?.menu,
         data: greenroom?.data,
+        linkPreviews: greenroom?.linkPreviews,
         development,
       }),
     ],

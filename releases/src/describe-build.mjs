@@ -25,6 +25,7 @@ const UNKNOWN_VERSION = '0.0.0';
  * @property {Record<string, string>} [ranges] accepted versions by package; default: the manifest's
  * @property {object[]} [menu]
  * @property {Record<string, string[]>} [data]
+ * @property {Record<string, object>} [linkPreviews]
  */
 
 /**
@@ -34,7 +35,7 @@ const UNKNOWN_VERSION = '0.0.0';
  * @returns {Files} the files with the new `remote.json`
  * @throws {ReleaseRefused} with a message that says what to do
  */
-export function describeBuild(files, { name, routes, version, platform, ranges = {}, menu, data }) {
+export function describeBuild(files, { name, routes, version, platform, ranges = {}, menu, data, linkPreviews }) {
   const built = new Map([...files].filter(([file]) => file !== DESCRIPTION));
   const manifest = readManifest(built.get(MANIFEST));
   const paths = checkRoutes(routes);
@@ -55,6 +56,7 @@ export function describeBuild(files, { name, routes, version, platform, ranges =
     ...(manifest.type === 'var' && scriptsAreChecked(manifest.entry, built) && { checked: true }),
     menu,
     data,
+    linkPreviews,
   };
   const packageVersion = [version, manifest.version].find((each) => typeof each === 'string' && semver.valid(each) !== null);
   const unique = `${packageVersion ?? UNKNOWN_VERSION}-${digest(built, description)}`;

@@ -7,25 +7,33 @@ import { root } from './workspace.mjs';
 const { resolve } = createRequire(path.join(root, 'shared-ui/package.json'));
 
 /** The folder of the subset fonts, which every visitor loads. */
-export const FONTS_DIR = path.join(root, 'shared-ui/src/tokens/fonts');
+const SITE_FONTS = path.join(root, 'shared-ui/src/tokens/fonts');
+/** The folder of the fonts of link previews' pictures: the server draws them, and finds no other format in a folder. */
+const PICTURE_FONTS = path.join(root, 'api/server/src/delivery/page/fonts');
 
-/** The weights that the site's styles use. */
+/** The files of the packages, and the weights that the site's styles and the pictures use. */
 const FONTS = [
-  { name: 'inter', wght: { min: 400, max: 700 } },
-  { name: 'bricolage-grotesque', wght: { min: 600, max: 800 } },
+  { name: 'inter', part: 'latin', wght: { min: 400, max: 700 } },
+  { name: 'bricolage-grotesque', part: 'latin', wght: { min: 600, max: 800 } },
+  ...['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'].map((part) => ({ name: 'inter', part, wght: 600 })),
 ];
 
 /**
- * Subsets the fonts to their Latin letters, the weights that the site uses, and the default OpenType features.
- * @returns {Promise<[file: string, bytes: Buffer][]>}
+ * Subsets the fonts to their letters, the weights that the site uses, and the default OpenType features.
+ * @returns {Promise<[file: string, bytes: Buffer][]>} by the path of the file
  */
 export function subsetFonts() {
   return Promise.all(
-    FONTS.map(async ({ name, wght }) => {
-      const file = `${name}-latin-wght-normal.woff2`;
+    FONTS.map(async ({ name, part, wght }) => {
+      const file = `${name}-${part}-wght-normal.woff2`;
       const font = fs.readFileSync(resolve(`@fontsource-variable/${name}/files/${file}`));
-      const bytes = await subsetFont(font, lettersOf(name), { targetFormat: 'woff2', variationAxes: { wght } });
-      return /** @type {[string, Buffer]} */ ([file, bytes]);
+      const isFixed = typeof wght === 'number';
+      const options = {
+        targetFormat: isFixed ? /** @type {const} */ ('truetype') : /** @type {const} */ ('woff2'),
+        variationAxes: { wght },
+      };
+      const target = isFixed ? path.join(PICTURE_FONTS, `${name}-${part}-${wght}.ttf`) : path.join(SITE_FONTS, file);
+      return /** @type {[string, Buffer]} */ ([target, await subsetFont(font, lettersOf(name, part), options)]);
     }),
   );
 }
@@ -33,19 +41,20 @@ export function subsetFonts() {
 /** npm run subset-fonts: run it after updating the fonts, or when a style needs another weight. */
 export async function writeFonts() {
   for (const [file, bytes] of await subsetFonts()) {
-    fs.writeFileSync(path.join(FONTS_DIR, file), bytes);
-    process.stdout.write(`${file}: ${bytes.length} bytes\n`);
+    fs.writeFileSync(file, bytes);
+    process.stdout.write(`${path.relative(root, file)}: ${bytes.length} bytes\n`);
   }
 }
 
 /**
- * All letters in the `unicode-range` of the font's Latin file.
+ * All letters in the `unicode-range` of one of the font's files.
  * @param {string} name
+ * @param {string} part such as `latin`
  */
-function lettersOf(name) {
+function lettersOf(name, part) {
   const css = fs.readFileSync(resolve(`@fontsource-variable/${name}/index.css`), 'utf8');
-  const range = new RegExp(`-latin-wght-normal \\*/[^}]*unicode-range: ([^;]+);`).exec(css)?.[1];
-  if (!range) throw new Error(`The stylesheet of ${name} names no range of Latin letters.`);
+  const range = new RegExp(`-${part}-wght-normal \\*/[^}]*unicode-range: ([^;]+);`).exec(css)?.[1];
+  if (!range) throw new Error(`The stylesheet of ${name} names no range of ${part} letters.`);
   return [...range.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)]
     .flatMap(([, first = '', last = first]) => {
       const from = Number.parseInt(first, 16);

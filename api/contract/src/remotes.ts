@@ -51,5 +51,21 @@ export const RemoteEntry = z.looseObject({
     .record(z.string(), z.array(z.string().startsWith('/api/')))
     .optional()
     .catch(undefined),
+  /**
+   * What a link to a page shows in a chat, by address (docs/new-remote.md): a route, or a route with one search parameter. Dropped if
+   * invalid, so that links show the site's own.
+   */
+  linkPreviews: z
+    .record(
+      z.string().startsWith('/'),
+      z.object({
+        title: z.string().min(1),
+        text: z.string().optional(),
+        picture: z.string().optional(),
+        from: z.string().startsWith('/api/').optional(),
+      }),
+    )
+    .optional()
+    .catch(undefined),
 });
 export type RemoteEntry = z.infer<typeof RemoteEntry>;

@@ -20,7 +20,7 @@ import { staffSettingsRoutes } from './settings/staff-settings.routes';
 import { telemetryRoutes } from './telemetry/telemetry.routes';
 
 /** How the site reaches browsers: its pages, the registry, releases and canaries, live updates, and what is measured. */
-export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config }> = {
+export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; cacheMs: number }> = {
   name: 'delivery',
   description: 'How the site reaches browsers, and its settings.',
   routes: [settingsRoutes],

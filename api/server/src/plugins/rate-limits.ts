@@ -63,6 +63,8 @@ export const limits = {
   telemetry: perServer(perAddress('telemetry', 60)),
   /** A page reports once a minute, and when it is left. A household opens many pages. */
   measurements: perServer(perAddress('measurements', 60)),
+  /** Each may draw a picture. The services of chats share few addresses. */
+  linkPictures: perServer(perAddress('link-pictures', 120)),
   /** One for each page in a preview; the check of a release in a browser opens many. Each reads a few entries. */
   previews: perServer(perAddress('previews', 300)),
 } satisfies Record<string, RateLimit>;

@@ -6,6 +6,7 @@ import type { Composition } from '../remotes/remotes.repository';
 import { matchesPattern, originsOf, ownerOf } from '../remotes/remotes.rules';
 import { FAILED_START_SCRIPT } from './failed-start';
 import type { Host } from './host-files';
+import type { LinkPreview } from './link-preview.rules';
 import { asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
 import { checksEveryScript, dataTags, fillPage, importMapTags, preloadTags } from './page.rules';
@@ -41,6 +42,7 @@ export interface RenderedAddress {
   /** Without its `?`. */
   query: string;
   isKnown: boolean;
+  link?: LinkPreview;
 }
 
 /** A page for one address and one composition, shared by all visitors. */
@@ -64,13 +66,16 @@ export class PageCache {
 
   constructor(protected readonly config: PageConfig) {}
 
-  /** @param composition the visitor's versions; the cache is keyed by the object's identity */
-  get(site: PageSite, composition: BuiltComposition, { publicOrigin, url }: PageAddress): CachedPage {
+  /**
+   * @param composition the visitor's versions; the cache is keyed by the object's identity
+   * @param link what links to the page show, if it differs from the site's
+   */
+  get(site: PageSite, composition: BuiltComposition, { publicOrigin, url }: PageAddress, link?: LinkPreview): CachedPage {
     if (!this.site || !isSame(site, this.site)) this.reset(site);
     const { entries } = composition;
     const [path = '/', query = ''] = url.split('?');
     const start = `${this.numberOf(composition)} ${publicOrigin}`;
-    const address = `${start}${path}${query ? '?' : ''}`;
+    const address = `${start}${path}${query ? '?' : ''}${link ? ` ${link.id}` : ''}`;
     const ofPath = this.find(address);
     if (ofPath) return ofPath;
     const isKnown = [...SITE_ROUTES, ...entries.flatMap((entry) => entry.routes)].some((pattern) => matchesPattern(pattern, path));
@@ -78,7 +83,7 @@ export class PageCache {
     const key = isKnown ? address : start;
     const found = this.find(key);
     if (found) return found;
-    const rendered = this.render(site, composition, { publicOrigin, path, query, isKnown });
+    const rendered = this.render(site, composition, { publicOrigin, path, query, isKnown, link });
     this.pages.set(key, rendered);
     const [oldest] = this.pages.keys();
     if (this.pages.size > MAX_PAGES && oldest !== undefined) this.pages.delete(oldest);
@@ -103,7 +108,7 @@ export class PageCache {
   protected render(
     site: PageSite,
     { host: { template, version, files: hostFiles }, entries, comparesHosts }: BuiltComposition,
-    { publicOrigin, path, query, isKnown }: RenderedAddress,
+    { publicOrigin, path, query, isKnown, link }: RenderedAddress,
   ): CachedPage {
     const { config } = this;
     const nonce = NONCE_PLACEHOLDER;
@@ -124,8 +129,8 @@ export class PageCache {
         ...dataTags(entries, query ? `${path}?${query}` : path, nonce),
       ],
     });
-    const address = isKnown ? publicOrigin + path : undefined;
-    const html = withPreview(filled, { name: site.site_name, description: site.site_description, address });
+    const address = isKnown ? publicOrigin + path + (link?.search ?? '') : undefined;
+    const html = withPreview(filled, { name: site.site_name, description: site.site_description, address, link });
     return {
       isKnown,
       page: new PreparedPage(new TextTemplate(html)),

@@ -31,6 +31,7 @@ export function asPageEntry(entry: RemoteEntry, hostFiles: Pick<HostFiles, 'part
     data: _data,
     exposes: _exposes,
     files: _files,
+    linkPreviews: _linkPreviews,
     manifest: _manifest,
     needs: _needs,
     preload: _preload,

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../lib/html';
+import type { LinkPreview } from './link-preview.rules';
 
 const TITLE = /<title>[^<]*<\/title>/i;
 const DESCRIPTION = /<meta\b[^>]*\bname=["']?description\b[^>]*>/i;
@@ -11,23 +12,36 @@ export interface Preview {
   description: string;
   /** The canonical URL, absolute; undefined for unknown paths. */
   address?: string;
+  /** What the page itself is about; by default, links show the site. */
+  link?: LinkPreview;
 }
 
 /**
- * Writes title, description, Open Graph tags and canonical URL into the page, for clients that run no scripts. The title of the
- * route itself is set by its script.
+ * Writes title, description, Open Graph tags and canonical URL into the page, for clients that run no scripts. The title of other
+ * routes is set by their scripts.
  */
-export function withPreview(page: string, { name, description, address }: Preview): string {
+export function withPreview(page: string, { name, description, address, link }: Preview): string {
+  const title = link ? [link.title, name].filter(Boolean).join(' - ') : name;
+  const text = link?.text ?? description;
   const tags = [
-    ...(name ? [property('og:site_name', name), property('og:title', name)] : []),
-    ...(description ? [property('og:description', description)] : []),
+    ...(name ? [property('og:site_name', name)] : []),
+    ...(title ? [property('og:title', link?.title ?? title)] : []),
+    ...(text ? [property('og:description', text)] : []),
     property('og:type', 'website'),
     ...(address ? [property('og:url', address), `<link rel="canonical" href="${escapeHtml(address)}">`] : []),
+    ...(address && link ? [property('og:image', pictureAddress(address, link)), LARGE_PICTURE] : []),
   ];
   return page
-    .replace(TITLE, (own) => (name ? `<title>${escapeHtml(name)}</title>` : own))
-    .replace(DESCRIPTION, (own) => (description ? `<meta name="description" content="${escapeHtml(description)}">` : own))
+    .replace(TITLE, (own) => (title ? `<title>${escapeHtml(title)}</title>` : own))
+    .replace(DESCRIPTION, (own) => (text ? `<meta name="description" content="${escapeHtml(text)}">` : own))
     .replace(HEAD_END, (end) => tags.map((tag) => `${tag}\n`).join('') + end);
 }
 
 const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
+const LARGE_PICTURE = '<meta name="twitter:card" content="summary_large_image">';
+
+/** @param address the page's, absolute */
+function pictureAddress(address: string, { id }: LinkPreview): string {
+  const { origin, pathname, search } = new URL(address);
+  return `${origin}/api/link-previews/${id}.jpg?of=${encodeURIComponent(pathname + search)}`;
+}

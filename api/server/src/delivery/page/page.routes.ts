@@ -16,9 +16,12 @@ import type { Composition, RemotesRepository } from '../remotes/remotes.reposito
 import { visitorOf } from '../remotes/visitor-cookie';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
 import { carryConfirmedAge, HELP_PATH } from '../../people/safer-gambling/guard';
+import type { Storage } from '../../storage/storage';
 import type { SessionMember } from '../../session/session.repository';
 import { hasPreview, previewedHost, type PreviewedHostContext } from '../previews/previewed-host';
 import type { Host } from './host-files';
+import { LinkPreviews } from './link-previews';
+import { linkPictureRoute } from './link-picture.routes';
 import { OverlayPageCache } from './overlay-page';
 import { type BuiltComposition, PageCache, type PageSite } from './page-cache';
 import { StoredHostFiles } from './stored-host-files';
@@ -38,6 +41,9 @@ interface PageOptions extends PreviewedHostContext {
   releases: Releases;
   remotes: RemotesRepository;
   usage: RemoteUsage;
+  storage: Storage;
+  /** How long public responses are cached. */
+  cacheMs: number;
   /** The site's name and description. */
   settings: () => Promise<PageSite>;
   /** The host's own build, which visitors get until the host is released; undefined before the first one. */
@@ -54,7 +60,9 @@ const NO_SETTINGS = { site_name: '', site_description: '' };
 
 /** Serves the host's files below `/`, and its page on every other path of the site (docs/contracts.md#page). */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
-  const sendPage = pageSender(options);
+  const previews = new LinkPreviews(app, options.cacheMs);
+  const sendPage = pageSender(options, previews);
+  linkPictureRoute(app, { ...options, previews });
   const sendStoredContract = contractSender(options);
   app.get<{ Params: { token: string } }>(OVERLAY_ROUTE, overlaySender(options));
   await app.register(async (scope) => {
@@ -127,7 +135,7 @@ function pageConfig({ regionsNotServed: _regions, countryHeader: _header, help: 
   };
 }
 
-function pageSender(options: PageOptions) {
+function pageSender(options: PageOptions, previews: LinkPreviews) {
   const { siteConfig, remotes, usage, settings, host: readHost, now } = options;
   const pages = new PageCache(pageConfig(siteConfig));
   // Also batches the responses of a turn, so that a proxy that reads them wakes up once and not for each.
@@ -145,7 +153,10 @@ function pageSender(options: PageOptions) {
     if (!isBuilt(composition)) return void sendNotBuilt(reply);
 
     if (request.method === 'GET') usage.recordServed(composition.versions);
-    const { isKnown, page, policy, checksEveryScript } = pages.get(site, composition, request);
+    const preview = previews.get(composition.entries, request.url);
+    // Awaited only where there is one: other requests of a turn go on together.
+    const link = preview && (await preview);
+    const { isKnown, page, policy, checksEveryScript } = pages.get(site, composition, request, link);
     const nonce = newNonce();
     reply
       .status(isKnown ? 200 : 404)

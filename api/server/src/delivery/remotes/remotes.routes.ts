@@ -47,7 +47,9 @@ interface PreparedRegistry {
 }
 
 function prepareRegistry({ entries, host }: Composition): PreparedRegistry {
-  const bytes = Buffer.from(JSON.stringify(host ? entries.map((entry) => withHostFiles(entry, host.files)) : entries));
+  // Browsers show no links to their own pages.
+  const listed = entries.map(({ linkPreviews: _linkPreviews, ...entry }) => (host ? withHostFiles(entry, host.files) : entry));
+  const bytes = Buffer.from(JSON.stringify(listed));
   // Weak, since compressed responses differ in their bytes.
   return { bytes, etag: `W/"${createHash('sha256').update(bytes).digest('base64url')}"` };
 }

@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers';
+import type { FastifyInstance } from 'fastify';
+import { FairQueue } from '../../lib/fair-queue';
+import { notFound } from '../../plugins/error-responses';
+import { addressOf, limits } from '../../plugins/rate-limits';
+import type { Storage } from '../../storage/storage';
+import type { RemotesRepository } from '../remotes/remotes.repository';
+import type { Host } from './host-files';
+import { drawLinkPicture } from './link-picture';
+import type { LinkPreviews } from './link-previews';
+import type { PageSite } from './page-cache';
+
+interface LinkPictureOptions {
+  previews: LinkPreviews;
+  remotes: RemotesRepository;
+  storage: Storage;
+  settings: () => Promise<PageSite>;
+  host: () => Promise<Host | undefined>;
+}
+
+/** Pictures that are kept, some 60 KB each. */
+const MAX_PICTURES = 50;
+/** One is drawn at a time, in a tenth of a second to a quarter. */
+const DRAWING = { concurrency: 1, waitingPerOwner: 5, waiting: 50 };
+/** Names in use while an operator has set none. */
+const SITE_NAME = 'Greenroom';
+
+/**
+ * GET /api/link-previews/{id}.jpg?of={path}: the picture of a link preview, as the page's `og:image` names it. The id changes with the
+ * content, so that caches keep a picture as long as it is true; 404 for a page without a preview.
+ */
+export function linkPictureRoute(app: FastifyInstance, { previews, remotes, storage, settings, host }: LinkPictureOptions): void {
+  const drawn = new Map<string, Promise<Buffer>>();
+  const queue = new FairQueue(DRAWING);
+
+  app.get<{ Params: { file: string }; Querystring: { of?: unknown } }>(
+    '/api/link-previews/:file',
+    { config: { rateLimit: limits.linkPictures } },
+    async (request, reply) => {
+      const { of } = request.query;
+      if (typeof of !== 'string' || !of.startsWith('/')) throw notFound();
+      const [built, all, { site_name: name }] = await Promise.all([host(), remotes.all(), settings()]);
+      const preview = await previews.get(remotes.composedOf(all, { id: '' }, built).entries, of);
+      if (!preview) throw notFound();
+      const site = name || SITE_NAME;
+      const key = `${preview.id} ${site}`;
+      const image = preview.picture ? () => pictureAt(storage, preview.picture ?? '') : undefined;
+      const picture =
+        drawn.get(key) ?? queue.run(addressOf(request), async () => drawLinkPicture({ ...preview, site, image: await image?.() }));
+      drawn.delete(key);
+      drawn.set(key, picture);
+      picture.catch(() => drawn.delete(key));
+      const [oldest] = drawn.keys();
+      if (drawn.size > MAX_PICTURES && oldest !== undefined) drawn.delete(oldest);
+      const isCurrent = request.params.file === `${preview.id}.jpg`;
+      reply.header('Cache-Control', isCurrent ? 'public, max-age=86400' : 'no-cache').type('image/jpeg');
+      return reply.send(await picture);
+    },
+  );
+}
+
+/** A picture of the site's own; undefined for others, which are not fetched. */
+async function pictureAt(storage: Storage, path: string): Promise<Buffer | undefined> {
+  if (!path.startsWith('/storage/')) return undefined;
+  const file = await storage.get(path.replace('/storage/', 'public/'));
+  return file && buffer(file.stream);
+}

@@ -1,0 +1,89 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp, { type OverlayOptions } from 'sharp';
+import { escapeHtml } from '../../lib/html';
+
+/** The size that chats show large, without cutting off. */
+const SIZE = { width: 1200, height: 630 };
+const MARGIN = 80;
+/** Colors of the site (shared-ui/src/tokens/tokens.css). */
+const COLOR = { surface: '#0a0d0c', raised: '#171e1c', line: '#24423a', accent: '#34e29b', text: '#f1f5f3', muted: '#a9b5b0' };
+/** Scripts that the fonts have: characters of others would be boxes. */
+const NOT_IN_FONTS = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\p{N}\p{P}\p{Sc}\p{Zs}+<=>|~^]/gu;
+
+/**
+ * Fontconfig, by which sharp finds fonts, reads this file at the first text: the site's typeface in all scripts that it has
+ * (`npm run subset-fonts`), and no other, since a machine need not have any.
+ */
+process.env.FONTCONFIG_FILE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'fonts/fonts.conf');
+
+/** What a picture shows. */
+export interface LinkPicture {
+  site: string;
+  title: string;
+  text?: string;
+  /** A picture of what the link is about. */
+  image?: Buffer;
+}
+
+/** Draws the picture of a link preview. @returns a JPEG of 1200 by 630 pixels, some 60 KB */
+export async function drawLinkPicture({ site, title, text, image }: LinkPicture): Promise<Buffer> {
+  const shown = image && (await framed(image));
+  const width = SIZE.width - 2 * MARGIN - (shown ? PICTURE.width + MARGIN / 2 : 0);
+  const heading = await written(title, { size: 64, color: COLOR.text, width, height: 250 });
+  const line = text && (await written(text, { size: 30, color: COLOR.muted, width, height: 120 }));
+  const name = await written(site, { size: 30, color: COLOR.text, width: 800, height: 40 });
+  const headingTop = 190;
+  const layers: OverlayOptions[] = [
+    ...(name ? [{ input: name.input, left: MARGIN + 64, top: MARGIN + Math.round((44 - name.height) / 2) }] : []),
+    ...(heading ? [{ input: heading.input, left: MARGIN, top: headingTop }] : []),
+    ...(line ? [{ input: line.input, left: MARGIN, top: headingTop + (heading ? heading.height + 36 : 0) }] : []),
+    ...(shown ? [{ input: shown, left: SIZE.width - MARGIN - PICTURE.width, top: headingTop }] : []),
+  ];
+  return sharp(Buffer.from(STAGE)).composite(layers).flatten({ background: COLOR.surface }).jpeg({ quality: 84, mozjpeg: true }).toBuffer();
+}
+
+/** The site's stage with its light, and its mark. */
+const STAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
+<radialGradient id="light" cx="0.82" cy="1.05" r="0.9"><stop offset="0" stop-color="${COLOR.accent}" stop-opacity="0.3"/><stop offset="1" stop-color="${COLOR.accent}" stop-opacity="0"/></radialGradient>
+<rect width="100%" height="100%" fill="${COLOR.surface}"/><rect width="100%" height="100%" fill="url(#light)"/>
+<rect y="${SIZE.height - 10}" width="100%" height="10" fill="${COLOR.accent}"/>
+<g transform="translate(${MARGIN} ${MARGIN}) scale(1.375)"><rect width="32" height="32" rx="9" fill="${COLOR.raised}" stroke="${COLOR.line}"/>
+<path d="M16 4.5 7.5 24a8.5 3 0 0 0 17 0Z" fill="${COLOR.accent}" opacity=".28"/><ellipse cx="16" cy="24" rx="8.5" ry="3" fill="${COLOR.accent}"/><circle cx="16" cy="5.5" r="2.5" fill="#eafff5"/></g></svg>`;
+
+const PICTURE = { width: 360, height: 340 };
+const ROUNDED = Buffer.from(`<svg><rect width="${PICTURE.width}" height="${PICTURE.height}" rx="24"/></svg>`);
+
+/** An image in a frame with round corners. */
+function framed(image: Buffer): Promise<Buffer> {
+  return sharp(image)
+    .resize({ ...PICTURE, fit: 'cover' })
+    .composite([{ input: ROUNDED, blend: 'dest-in' }])
+    .png()
+    .toBuffer();
+}
+
+interface TextStyle {
+  size: number;
+  color: string;
+  width: number;
+  height: number;
+}
+
+/**
+ * A text as an image, shortened until it fits.
+ * @returns undefined if the fonts have none of its characters
+ */
+async function written(text: string, style: TextStyle): Promise<{ input: Buffer; height: number } | undefined> {
+  const { size, color, width, height } = style;
+  const words = text.replace(NOT_IN_FONTS, '').replace(/\s+/g, ' ').trim();
+  if (!words) return undefined;
+  const markup = `<span foreground="${color}">${escapeHtml(words)}</span>`;
+  const { data, info } = await sharp({
+    text: { text: markup, font: `Inter SemiBold ${size}`, width, wrap: 'word-char', rgba: true, dpi: 72, spacing: Math.round(size / 8) },
+  })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  if (info.height <= height) return { input: data, height: info.height };
+  return written(`${words.slice(0, Math.floor(words.length * 0.85)).trimEnd()}…`, style);
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { RemoteEntry } from '@greenroom/contract';
+import { matchesPattern, ownerOf, parametersOf } from '../remotes/remotes.rules';
+
+/** What a link to a page of the site shows in a chat. */
+export interface LinkPreview {
+  /** Identifies the content: another title, text or picture has another one. */
+  id: string;
+  title: string;
+  text?: string;
+  /** The path of a picture of the site. */
+  picture?: string;
+  /** The search parameter that decides it, such as `?challenge=7`; empty for others. */
+  search: string;
+}
+
+/** A remote's declaration for an address, with the address's parameters. */
+export interface DeclaredPreview {
+  template: NonNullable<RemoteEntry['linkPreviews']>[string];
+  /** By name: `{ ':id': '7' }`. */
+  parameters: Record<string, string>;
+  search: string;
+}
+
+/** A text with the JSON pointers (RFC 6901) of values in a response. */
+const POINTER = /\{(\/[^}]*)\}/g;
+const MAX_TITLE = 100;
+const MAX_TEXT = 200;
+
+/**
+ * The declaration of the address's link preview by the remote that owns it: that of a search parameter precedes that of the route.
+ * @param url path and query of the page
+ */
+export function declaredPreview(entries: RemoteEntry[], url: string): DeclaredPreview | undefined {
+  const [path = '/', query = ''] = url.split('?');
+  const owner = ownerOf(entries, path);
+  const previews = owner?.entry.linkPreviews;
+  if (!owner || !previews) return undefined;
+  const parameters = parametersOf(owner.route, path);
+  if (!parameters) return undefined;
+  const given = new URLSearchParams(query);
+  for (const [address, template] of Object.entries(previews)) {
+    const [route = '', wanted] = address.split('?');
+    const [name = '', parameter = ''] = wanted?.split('=') ?? [];
+    const value = given.get(name);
+    if (wanted && value && matchesPattern(route, path))
+      return { template, parameters: { ...parameters, [parameter]: value }, search: `?${new URLSearchParams({ [name]: value })}` };
+  }
+  const template = previews[owner.route];
+  return template && { template, parameters, search: '' };
+}
+
+/** The request whose response the texts are taken from; undefined if they are fixed. */
+export function requestOf({ template, parameters }: DeclaredPreview): string | undefined {
+  return template.from?.replace(/(?<=[/=]):\w+/g, (name) => encodeURIComponent(parameters[name] ?? ''));
+}
+
+/**
+ * Fills a declaration's texts from a response.
+ * @param response the JSON; undefined if the texts are fixed
+ * @returns undefined if the title needs a value that the response lacks; other texts are left out then
+ */
+export function filledPreview({ template, parameters, search }: DeclaredPreview, response: unknown): LinkPreview | undefined {
+  const fill = (text: string | undefined) => text && filled(text, response, parameters);
+  const title = shortened(fill(template.title), MAX_TITLE);
+  if (!title) return undefined;
+  const content = { title, text: shortened(fill(template.text), MAX_TEXT), picture: fill(template.picture), search };
+  return { id: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16), ...content };
+}
+
+function filled(text: string, response: unknown, parameters: Record<string, string>): string | undefined {
+  let isComplete = true;
+  const result = text.replace(POINTER, (_, pointer: string) => {
+    const value = valueAt(response, pointer, parameters);
+    isComplete &&= value !== '';
+    return value;
+  });
+  return isComplete ? result : undefined;
+}
+
+/** The text of a value; empty for what is missing, or no text or number. */
+function valueAt(response: unknown, pointer: string, parameters: Record<string, string>): string {
+  const value = pointer
+    .slice(1)
+    .split('/')
+    .reduce((parent: unknown, segment) => {
+      const key = parameters[segment] ?? segment.replaceAll('~1', '/').replaceAll('~0', '~');
+      return typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
+        ? (parent as Record<string, unknown>)[key]
+        : undefined;
+    }, response);
+  if (typeof value === 'number') return value.toLocaleString('en-US');
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** One line of at most so many characters. */
+function shortened(text: string | undefined, max: number): string | undefined {
+  const characters = [...(text ?? '').replace(/\s+/g, ' ').trim()];
+  const line =
+    characters.length > max
+      ? `${characters
+          .slice(0, max - 1)
+          .join('')
+          .trimEnd()}…`
+      : characters.join('');
+  return line || undefined;
+}

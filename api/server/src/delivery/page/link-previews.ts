@@ -1,0 +1,64 @@
+import type { RemoteEntry } from '@greenroom/contract';
+import type { FastifyInstance } from 'fastify';
+import { type DeclaredPreview, declaredPreview, filledPreview, type LinkPreview, requestOf } from './link-preview.rules';
+
+/** Addresses of profiles and raffles are many: those loaded longest ago are forgotten. */
+const MAX_PREVIEWS = 500;
+
+interface KnownPreview {
+  preview: Promise<LinkPreview | undefined>;
+  /** Infinite during the first load, which all pages share. */
+  freshUntil: number;
+}
+
+/**
+ * What links to pages show, from the declarations of remotes and the public responses of the API, which are requested as a guest
+ * requests them.
+ */
+export class LinkPreviews {
+  /** By request and texts, those loaded longest ago first. */
+  private readonly known = new Map<string, KnownPreview>();
+
+  /** @param maxAgeMs how long a preview is used. For the same time again it is used while the next is loaded */
+  constructor(
+    private readonly app: FastifyInstance,
+    private readonly maxAgeMs: number,
+  ) {}
+
+  /**
+   * The preview of an address; undefined if no remote declares one, or what it is about does not exist.
+   * @param url path and query of the page
+   */
+  get(entries: RemoteEntry[], url: string): Promise<LinkPreview | undefined> | undefined {
+    const declared = declaredPreview(entries, url);
+    if (!declared) return undefined;
+    const key = JSON.stringify([declared.template, declared.parameters]);
+    const known = this.known.get(key);
+    const now = performance.now();
+    if (known && now < known.freshUntil) return known.preview;
+    const next = this.load(key, declared);
+    return known && now < known.freshUntil + this.maxAgeMs ? known.preview : next;
+  }
+
+  private load(key: string, declared: DeclaredPreview): Promise<LinkPreview | undefined> {
+    const preview = this.fill(declared).catch(() => undefined);
+    const known: KnownPreview = { preview, freshUntil: Infinity };
+    this.known.delete(key);
+    this.known.set(key, known);
+    const [oldest] = this.known.keys();
+    if (this.known.size > MAX_PREVIEWS && oldest !== undefined) this.known.delete(oldest);
+    void preview.then(() => (known.freshUntil = performance.now() + this.maxAgeMs));
+    return preview;
+  }
+
+  private async fill(declared: DeclaredPreview): Promise<LinkPreview | undefined> {
+    const request = requestOf(declared);
+    return filledPreview(declared, request && (await this.responseOf(request)));
+  }
+
+  /** @returns undefined for what does not exist, or is not public */
+  private async responseOf(url: string): Promise<unknown> {
+    const { statusCode, body } = await this.app.inject({ url, headers: { accept: 'application/json' } });
+    return statusCode === 200 ? (JSON.parse(body) as unknown) : undefined;
+  }
+}
