@@ -26,7 +26,12 @@ const PROGRAMS = [
   ...['backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'restore'].map((command) => `commands/${command}`),
 ];
 /** Those that the server forks (fork-program.ts). */
-const CHILD_PROGRAMS = ['uploads/image-process', 'boards/wagers/wager-file-process', 'people/member-imports/member-file-process'];
+const CHILD_PROGRAMS = [
+  'uploads/image-process',
+  'boards/sources/read-page-process',
+  'boards/wagers/wager-file-process',
+  'people/member-imports/member-file-process',
+];
 
 /**
  * Compiles the server's programs for a run of tests, which start them some seventy times: compiled with its libraries, a start takes

@@ -132,6 +132,20 @@ export const RaffleDrawResponse = dataResponse(
     winners_count: z.number().int().positive(),
     drawn_at: Timestamp.nullable(),
     winners: z.array(z.object({ position: z.number().int().positive(), user_id: MemberId, username: z.string(), entry_id: RowId })),
+    /** The round of a public beacon that the draw uses, known before the raffle closes; null without a beacon. */
+    beacon: z
+      .object({
+        chain_hash: z.string(),
+        public_key: z.string(),
+        /** When entries end; this and the round are null until a raffle without an end is closed. */
+        closes_at: Timestamp.nullable(),
+        round: z.number().int().positive().nullable(),
+        /** When the round is published. */
+        round_at: Timestamp.nullable(),
+        /** In hex; null before the draw, and if the round was not received in time. */
+        signature: z.string().nullable(),
+      })
+      .nullable(),
   }),
 );
 export type RaffleDrawResponse = z.infer<typeof RaffleDrawResponse>;

@@ -14,6 +14,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ResponseCache } from './plugins/response-cache';
 import type { ChangeFeed } from './db/change-feed';
 import type { Db } from './db/client';
+import type { Beacon } from './lib/drand';
 import type { SecretBox } from './lib/secret-box';
 import type { Storage } from './storage/storage';
 import type { ImageConverter } from './uploads/image-converter';
@@ -70,6 +71,8 @@ export interface ModuleContext {
   siteConfig: PageConfig;
   /** Encrypts what the database must not show. */
   secrets: SecretBox;
+  /** The public beacon of draws; null without one. */
+  beacon: Beacon | null;
   /** How deleted accounts are remembered. */
   accounts: AccountMemory;
 }

@@ -10,6 +10,7 @@ import { NO_NOTIFICATIONS, type Notifications } from './db/notifications';
 import { createDelivery, type DeliveryContext } from './delivery/create-delivery';
 import { withDemoSource } from './demo/demo-source';
 import { createMockProviders, type MockProviders } from './demo/mock-providers';
+import { beaconAt } from './lib/drand';
 import { SecretBox } from './lib/secret-box';
 import type { AccountMemory, ModuleContext } from './module-context';
 import { accountKey } from './people/account/account-key';
@@ -95,6 +96,7 @@ export async function createServices(options: ServerOptions): Promise<Services> 
     changes,
     cache,
     secrets,
+    beacon: config.drawBeacon ? beaconAt(config.drawBeacon, { allow: config.sourcesAllow, log }) : null,
     pictures,
     storage: openStorage(config),
     accounts,

@@ -156,7 +156,7 @@ interface RowChange<Row, Locked> {
 /** Registers an endpoint that changes a row and responds with it. `changeOf` runs before the row is locked. */
 export type HandleRowChange<Row, Locked> = <Endpoint extends AdminEndpoint>(
   endpoint: Endpoint,
-  changeOf: (request: StaffRequest<Endpoint>) => RowChange<Row, Locked>,
+  changeOf: (request: StaffRequest<Endpoint>) => RowChange<Row, Locked> | Promise<RowChange<Row, Locked>>,
 ) => void;
 
 /**
@@ -176,7 +176,7 @@ export function serveResource<Row extends { id: number }, Fields, Creation, Quer
 
   const handleRowChange: HandleRowChange<Row, Table['$inferSelect']> = (endpoint, changeOf) =>
     handle<AdminEndpoint>(endpoint, async (request) => {
-      const { action, summary, write } = changeOf(request as Parameters<typeof changeOf>[0]);
+      const { action, summary, write } = await changeOf(request as Parameters<typeof changeOf>[0]);
       const id = idIn(request);
       const { version } = { ...(request.query as object), ...(request.body as object) } as { version?: number };
       const data = await changeAsStaff(context, {

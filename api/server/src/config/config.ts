@@ -30,7 +30,7 @@ const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCES
 const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
 /**
- * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, ENCRYPTION_KEY, HOST_DIST,
+ * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, HOST_DIST,
  * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, RELEASE_CHECK, RELEASE_TOKENS,
  * REMOTES_BUCKET, RETENTION_*, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW and S3_*, and DEMO_STREAM and START_GUIDE,
  * which `npm start` sets.
@@ -59,6 +59,8 @@ const Environment = z.object({
   DELETED_ACCOUNTS_KEY: secretList.default([]),
   /** Inside addresses that sources of wagers may be at, each with an optional prefix length. */
   SOURCES_ALLOW: addressRanges.default([]),
+  /** An address of drand's HTTP API, whose rounds the draws of new raffles use. */
+  DRAW_BEACON: webUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   DATA_DIR: folder.default(path.join(ROOT, '.data')),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
   ADMIN_DISCORD_IDS: z
@@ -216,6 +218,7 @@ function assemble(env: Environment) {
     encryptionKeys: env.ENCRYPTION_KEY,
     deletedAccountsKeys: env.DELETED_ACCOUNTS_KEY,
     sourcesAllow: env.SOURCES_ALLOW,
+    drawBeacon: env.DRAW_BEACON,
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
     demo: env.DEMO ?? (!discord.client && env.NODE_ENV !== 'production'),
     discord,

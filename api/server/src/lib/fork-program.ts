@@ -29,7 +29,7 @@ export function forkProgram(file: string, { env, ...options }: Pick<ForkOptions,
 const READ_TIMEOUT_MS = 60_000;
 
 /**
- * Has a program of {@link serveReading} read a file of the staff: a large one would block the event loop for seconds.
+ * Has a program of {@link serveReading} read a file of the staff, or a response of a source: a large one would block the event loop for seconds.
  * @throws {HttpProblem} 503 if it times out or the process ends
  */
 export async function readInChildProcess<Result>(file: string, task: object): Promise<Result> {

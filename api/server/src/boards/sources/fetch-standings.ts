@@ -1,18 +1,12 @@
 import { type SourceDeclaration, usesKey } from '@greenroom/contract/admin';
-import { parseAsOf, sentRange, type SentRange } from './dates';
-import { describeUnread, type FetchFailure, type FetchRange, type FetchResult } from './fetch-result';
-import { textAt, valuesAt } from './field-paths';
+import { sentRange, type SentRange } from './dates';
+import type { FetchFailure, FetchRange, FetchResult } from './fetch-result';
+import { readInChildProcess } from '../../lib/fork-program';
 import { httpFetch, type HttpLimits, type HttpResponse, ResponseRefused, type HttpRequest } from '../../lib/http-fetch';
-import { failure, failureInBody, failureOf } from './judge-response';
+import { failure, failureOf } from './judge-response';
 import { maskKey } from './mask-key';
-import { DoesNotFit, mergePlayers, parseBody, readPlayers, type ReadRows } from './read-body';
+import { type PageResult, type PageStart, type PageTask, readPage, type ReadPages } from './read-page';
 import { AddressRefused } from '../../lib/safe-address';
-
-/** Where a page of the result begins. */
-interface PageStart {
-  page: number;
-  skip: number;
-}
 
 /** Fills the templates of a declaration. Values are encoded for their place, so that none can change the rest of an address. */
 function buildRequest(
@@ -104,49 +98,40 @@ async function fetchPages(
   if (!sent) return only(failure('empty', 'Nothing of this range has begun for the source.'));
 
   const rate = declaration.unit.coins === null ? null : given.rate || declaration.unit.coins;
-  const rows: ReadRows = { players: [], unread: [] };
-  let asOf: Date | null = null;
-  let at: PageStart | null = { page: 1, skip: 0 };
-  for (let count = 0; at; count++) {
-    if (count === MAX_PAGES) throw new DoesNotFit(`The source has more than ${MAX_PAGES} pages.`);
+  let at: PageStart = { page: 1, skip: 0 };
+  let before: ReadPages = { players: [], unread: [], asOf: null };
+  for (let count = 0; count < MAX_PAGES; count++) {
     const response = await httpFetch(buildRequest(declaration, { settings, key, range: sent, at }), options);
     onResponse(response);
     const failed = failureOf(response, declaration.signs, options.now());
     if (failed) return only(failed);
-    const parsed = parseBody(response.body, declaration);
-    const failedInBody = failureInBody(parsed, declaration);
-    if (failedInBody) return only(failedInBody);
-    const page = readPlayers(parsed, declaration, rate);
-    rows.players.push(...page.players);
-    rows.unread.push(...page.unread);
-    asOf ??= declaration.as_of === null ? null : parseAsOf(textAt(parsed, declaration.as_of) ?? '');
-    at = nextPage(declaration, parsed, { at, rows: page.players.length + page.unread.length });
+    const page = await readWhereItFits({ body: response.body, declaration, rate, at, before });
+    if (page.status === 'failed') return only(page);
+    if (page.status === 'complete') {
+      const { problems, ...read } = page;
+      return { result: { ...read, status: 'fetched', range: declaration.counts === 'range' ? sent.covers : null }, problems };
+    }
+    ({ at, read: before } = page);
   }
-  const [unreadRow] = rows.unread;
-  // Fields that no row has are a fault of the declaration.
-  if (unreadRow && rows.players.length === 0) throw new DoesNotFit(`No row can be read. ${describeUnread(unreadRow)}.`);
-  if (rows.players.length === 0) return only(failure('empty', 'The source has no players in this range.'));
-  const { players, unread, problems } = mergePlayers(rows, declaration.duplicates);
-  return {
-    result: { status: 'fetched', players, unread, asOf, range: declaration.counts === 'range' ? sent.covers : null },
-    problems,
-  };
+  return only(failure('malformed', `The source has more than ${MAX_PAGES} pages.`));
+}
+
+/** Reading a megabyte takes a tenth of a second; starting a child process takes longer, in another process. */
+const MAX_READ_HERE = 1024 * 1024;
+
+/** Reads large pages in a child process, since they would block the event loop for seconds. */
+async function readWhereItFits(task: PageTask): Promise<PageResult> {
+  if (task.body.length <= MAX_READ_HERE) return readPage(task);
+  return readInChildProcess<PageResult>('boards/sources/read-page-process.ts', task).catch(() =>
+    failure('malformed', 'The response takes too much time or memory to read.'),
+  );
 }
 
 function withDefaults({ settings }: SourceDeclaration, given: Record<string, string>): Record<string, string> {
   return Object.fromEntries(settings.map(({ name, default: value = '' }) => [name, given[name] || value]));
 }
 
-function nextPage({ paging }: SourceDeclaration, parsed: unknown, { at, rows }: { at: PageStart; rows: number }): PageStart | null {
-  if (paging.kind === 'none') return null;
-  if (paging.kind === 'offset') return rows < paging.size ? null : { page: at.page + 1, skip: at.skip + paging.size };
-  const last = Number(valuesAt(parsed, paging.last)[0]);
-  if (!Number.isInteger(last)) throw new DoesNotFit(`There is no last page at "${paging.last}".`);
-  return at.page < last ? { page: at.page + 1, skip: 0 } : null;
-}
-
 function explain(cause: unknown): FetchFailure {
-  if (cause instanceof DoesNotFit) return failure('malformed', cause.message);
   if (cause instanceof ResponseRefused) return failure('malformed', cause.message);
   if (cause instanceof AddressRefused) return failure('refused', cause.message);
   if (cause instanceof Error && (cause.name === 'TimeoutError' || cause.message === 'timeout'))

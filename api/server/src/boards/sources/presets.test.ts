@@ -206,3 +206,42 @@ describe('rows as people and machines write them', () => {
     expect(await read('Player,Total\nann,1')).toBe('No row can be read. ann: there is no amount at "Total wagered".');
   });
 });
+
+describe('large responses', () => {
+  const source = (format: 'json' | 'csv' = 'json') => {
+    const fields = { id: 'uid', name: 'username', wagered: 'wagered', hidden: null };
+    const declaration: SourceDeclaration = { ...atMock('roobet'), format, rows: '', fields };
+    return { declaration, settings: SETTINGS, key: KEY };
+  };
+  const options = { now: () => NOW, allow: ['127.0.0.0/8'] };
+  const padding = ' '.repeat(2_000_000);
+
+  it.each([
+    ['malformed', 'json', `[${padding}{`, 'The response is not JSON.'],
+    ['too deep', 'json', '['.repeat(2_000_000), 'The response is not JSON.'],
+    ['a web page', 'csv', `<!doctype html>${padding}`, 'The source sent a web page instead of data.'],
+    ['without rows', 'json', `{"data":[]}${padding}`, 'There is no list of players at "the top".'],
+    ['without an amount', 'csv', `uid,username\n1,ann${padding}`, 'No row can be read. ann: there is no amount at "wagered".'],
+    ['of too many rows', 'csv', `uid,username,wagered\n${'1,a,1\n'.repeat(200_001)}`, 'The source sent more than 200000 players.'],
+  ] as const)('are refused with the sentence of small ones when they are %s', async (_what, format, body, message) => {
+    mock.respond(() => ({ body }));
+    expect(await fetchStandings(source(format), MARCH, options)).toMatchObject({ status: 'failed', reason: 'malformed', message });
+  });
+
+  it('add up over pages of any size', async () => {
+    const row = (uid: string, wagered: string, more = '') => `[{"uid":"${uid}","username":"${uid}","wagered":${wagered}}${more}]`;
+    const { declaration, ...rest } = source();
+    const paged: SourceDeclaration = {
+      ...declaration,
+      request: { ...declaration.request, query: { skip: '{skip}' } },
+      paging: { kind: 'offset', size: 1 },
+      duplicates: 'sum',
+    };
+    const bodies = [row('ann', '1.25'), row('bob', '2', padding), row('ann', '0.5'), `[${padding}]`];
+    mock.respond(({ url }) => ({ body: bodies[Number(url.searchParams.get('skip'))] }));
+    expect(await fetchStandings({ ...rest, declaration: paged }, MARCH, options)).toMatchObject({
+      status: 'fetched',
+      players: [player('ann', 'ann', '1.75'), player('bob', 'bob', '2')],
+    });
+  });
+});

@@ -51,11 +51,16 @@ export interface ReadRows {
   unread: UnreadRow[];
 }
 
+/** @throws {DoesNotFit} for more rows than a result may have */
+export function checkRowCount(count: number): void {
+  if (count > MAX_ROWS) throw new DoesNotFit(`The source sent more than ${MAX_ROWS} players.`);
+}
+
 /** Reads the players of a parsed body. @throws {DoesNotFit} unless it has a list of rows */
 export function readPlayers(parsed: unknown, declaration: SourceDeclaration, rate: string | null): ReadRows {
   const [rows] = valuesAt(parsed, declaration.rows);
   if (!Array.isArray(rows)) throw new DoesNotFit(`There is no list of players at "${declaration.rows || 'the top'}".`);
-  if (rows.length > MAX_ROWS) throw new DoesNotFit(`The source sent more than ${MAX_ROWS} players.`);
+  checkRowCount(rows.length);
   const coins = rate === null ? null : parseDecimal(rate);
   if (coins?.digits === 0n || (rate !== null && !coins))
     throw new DoesNotFit('The rate of coins has to be a number above 0, such as 1.46.');

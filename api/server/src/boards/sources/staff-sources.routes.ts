@@ -13,7 +13,7 @@ import { platforms, sources } from '../../db/schema';
 import { columnsOf, toWire } from '../../db/wire';
 import { limits } from '../../plugins/rate-limits';
 import { fieldError } from '../../uploads/read-form';
-import { add, compare, formatDecimal, parseDecimal, ZERO } from './decimals';
+import { add, compare, type Decimal, formatDecimal, parseDecimal, ZERO } from './decimals';
 import { inspectFetch, type InspectedFetch } from './fetch-standings';
 import { maskKey } from './mask-key';
 import { PRESETS } from './presets/presets';
@@ -166,20 +166,18 @@ function asSource(row: SourceRow): StaffSource {
 
 function asTrial({ result, problems, response }: InspectedFetch, key: string | null): SourceTrial {
   const fetched = result.status === 'fetched' ? result : null;
-  const players = (fetched?.players ?? []).map((player) => ({
-    ...player,
-    name: maskKey(player.name, key),
-    amount: parseDecimal(player.wagered) ?? ZERO,
-  }));
+  const players = (fetched?.players ?? []).map((player) => ({ ...player, amount: parseDecimal(player.wagered) ?? ZERO }));
   const body = response && maskKey(response.body, key);
   return {
     status: result.status,
     message: result.status === 'failed' ? result.message : null,
     reason: result.status === 'failed' ? result.reason : null,
-    first_rows: players
-      .toSorted((one, other) => compare(other.amount, one.amount))
-      .slice(0, FIRST_ROWS)
-      .map(({ id, name, wagered, isHidden }) => ({ id: id === null ? null : maskKey(id, key), name, wagered, is_hidden: isHidden })),
+    first_rows: largestOf(players).map(({ id, name, wagered, isHidden }) => ({
+      id: id === null ? null : maskKey(id, key),
+      name: maskKey(name, key),
+      wagered,
+      is_hidden: isHidden,
+    })),
     players: players.length,
     total: formatDecimal(players.reduce((sum, { amount }) => add(sum, amount), ZERO)),
     as_of: fetched?.asOf?.toISOString() ?? null,
@@ -195,4 +193,16 @@ function asTrial({ result, problems, response }: InspectedFetch, key: string | n
           }
         : null,
   };
+}
+
+/** The first rows by amount, in one pass: sorting 200,000 players takes seconds. */
+function largestOf<Player extends { amount: Decimal }>(players: readonly Player[]): Player[] {
+  const largest: Player[] = [];
+  for (const player of players) {
+    const smaller = largest.findIndex(({ amount }) => compare(player.amount, amount) > 0);
+    if (smaller >= 0) largest.splice(smaller, 0, player);
+    else if (largest.length < FIRST_ROWS) largest.push(player);
+    if (largest.length > FIRST_ROWS) largest.pop();
+  }
+  return largest;
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { auditLog, platforms, sources } from '../../db/schema';
 import { type MockCasino, openMockCasino } from '../../testing/mock-casino';
 import { type Panel, openPanel } from '../../testing/staff-panel';
+import { fetchStandings } from './fetch-standings';
 import { fetchSource, listEnabledSources } from './sources.repository';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -147,6 +148,25 @@ it('sends a stored key only to the origin for which it was saved', async () => {
     status: 'failed',
     reason: 'refused',
   });
+});
+
+it('answers other requests while a response of 20 MB is read', async () => {
+  const rows = Array.from({ length: 150_000 }, (_, index) => ({ name: `player ${index}`, wagered: index, note: 'x'.repeat(80) }));
+  mock.respond(() => ({ body: JSON.stringify(rows) }));
+  const events: string[] = [];
+  let health: Promise<unknown> | undefined;
+  // The clock is read when the response has arrived, before it is parsed.
+  const now = () => {
+    if (mock.received.length > 0)
+      health ??= panel.test.app.inject('/healthz').then(({ statusCode }) => events.push(`health ${statusCode}`));
+    return NOW;
+  };
+  const source = { declaration: declarationAt(mock.origin), settings: {}, key: KEY };
+  const range = { from: new Date(MARCH.from), to: new Date(MARCH.to) };
+  const result = await fetchStandings(source, range, { now, allow: ['127.0.0.0/8'] });
+  events.push(`read ${result.status === 'fetched' ? result.players.length : result.message}`);
+  await health;
+  expect(events).toEqual(['health 200', 'read 150000']);
 });
 
 it('refuses inside addresses that the operator has not allowed', async () => {

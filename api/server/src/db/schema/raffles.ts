@@ -37,6 +37,8 @@ export const raffles = pgTable(
     drawSeed: text('draw_seed')
       .notNull()
       .$defaultFn(() => randomBytes(32).toString('hex')),
+    /** Whether the draw uses a round of the public beacon (draw/beacon.ts): promised from the start. */
+    usesBeacon: boolean('uses_beacon').notNull().default(false),
     version: version(),
   },
   (table) => [
@@ -125,7 +127,7 @@ export const raffleDraws = pgTable('raffle_draws', {
     .references(() => raffles.id),
   drawnAt: timestamp('drawn_at').notNull(),
   /** The rule of docs/raffle-draws.md. */
-  algorithm: text('algorithm', { enum: ['greenroom-draw-1', 'greenroom-draw-2', 'greenroom-draw-3'] })
+  algorithm: text('algorithm', { enum: ['greenroom-draw-1', 'greenroom-draw-2', 'greenroom-draw-3', 'greenroom-draw-4'] })
     .notNull()
     .default('greenroom-draw-1'),
   seed: text('seed').notNull(),
@@ -133,6 +135,10 @@ export const raffleDraws = pgTable('raffle_draws', {
   entriesHash: text('entries_hash').notNull(),
   entriesCount: integer('entries_count').notNull(),
   ticketsCount: integer('tickets_count').notNull(),
+  /** The promised round of the public beacon; null if none was promised. */
+  beaconRound: integer('beacon_round'),
+  /** Null if the round was not received in time. */
+  beaconSignature: text('beacon_signature'),
 });
 
 export const raffleWinners = pgTable(

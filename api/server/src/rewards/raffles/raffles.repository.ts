@@ -126,10 +126,10 @@ function namedLike(part: string): SQL | undefined {
   return or(...within(members.username), ...within(members.kickUsername));
 }
 
-/** A raffle's seed, the number of its entries with those that were withdrawn, and its draw, null before the draw. */
+/** A raffle, the number of its entries with those that were withdrawn, and its draw, null before the draw. */
 export async function findDraw(db: Db, raffleId: number) {
   const [row] = await db
-    .select({ seed: raffles.drawSeed, winnersCount: raffles.winnersCount, entriesMade: raffleTotals.entriesMade, draw: raffleDraws })
+    .select({ raffle: raffles, entriesMade: raffleTotals.entriesMade, draw: raffleDraws })
     .from(raffles)
     .innerJoin(raffleTotals, eq(raffleTotals.raffleId, raffles.id))
     .leftJoin(raffleDraws, eq(raffleDraws.raffleId, raffles.id))

@@ -20,9 +20,15 @@ export interface RaffleEntryTerms extends RaffleTimes {
 /** The number of entries by type. */
 export type RaffleTotals = Record<RaffleEntryType, number>;
 
+/** Its planned end, or when staff closed it before that; null if neither is set. */
+export function endOf({ endsAt, closedAt }: Pick<RaffleTimes, 'endsAt' | 'closedAt'>): Date | null {
+  return endsAt && closedAt && endsAt < closedAt ? endsAt : (closedAt ?? endsAt);
+}
+
 /** Whether its end has passed, or staff has closed it. */
-export function hasEnded({ endsAt, closedAt }: RaffleTimes, now: Date): boolean {
-  return [endsAt, closedAt].some((end) => end !== null && end <= now);
+export function hasEnded(raffle: RaffleTimes, now: Date): boolean {
+  const end = endOf(raffle);
+  return end !== null && end <= now;
 }
 
 /** Whether it is running: started and not ended. */

@@ -6,18 +6,19 @@ import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import type { ModuleContext } from '../../module-context';
-import { drawRaffle } from './draw/carry-out';
+import { drawRaffle, fetchRound } from './draw/carry-out';
 import { hashRafflePassword } from './entry/raffle-password';
 import { readDrawRecord } from './draw/record';
 import { newSeed } from './draw/seed';
 import { serveResource, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, writeRow } from '../../admin/rows';
 import { checkChanges, checkEntryRules, checkTimes } from './raffle-terms';
+import { findRaffle } from './raffles.repository';
 import { findStaffRaffle, listStaffEntries, listStaffRaffles } from './staff-raffles.repository';
 
 /** Raffles, their entries and their draws. */
 export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db, secrets } = context;
+  const { db, secrets, beacon, now } = context;
 
   handle(raffleEndpoints.entries, ({ params, query }) => listStaffEntries(db, params.id, query));
   handle(raffleEndpoints.record, async ({ params }) => ({ data: await readDrawRecord(context, params.id) }));
@@ -38,6 +39,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
         ...columnsOf(raffles, fields),
         passwordHash: password === null ? null : newHash(password),
         drawSeed: newSeed(secrets),
+        usesBeacon: beacon !== null,
       });
       const { state, title } = await findStaffRaffle(tx, id, at);
       // Of others, the job notices that they begin.
@@ -93,13 +95,18 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
     },
   }));
 
-  handleChange(raffleEndpoints.draw, () => ({
-    action: 'draw',
-    summary: 'Drew',
-    async write({ tx, at, row }) {
-      if (!(await drawRaffle(tx, row.id, { at, secrets }))) throw new HttpProblem(409, 'This raffle is drawn already.');
-    },
-  }));
+  handleChange(raffleEndpoints.draw, async ({ params: { id } }) => {
+    // Nothing is requested while the raffle is locked.
+    const found = await findRaffle(db, id);
+    const fetched = found ? await fetchRound(found.raffle, { at: now(), beacon }) : null;
+    return {
+      action: 'draw',
+      summary: 'Drew',
+      async write({ tx, at, row }) {
+        if (!(await drawRaffle(tx, row.id, { at, secrets, fetched }))) throw new HttpProblem(409, 'This raffle is drawn already.');
+      },
+    };
+  });
 }
 
 /** @throws {HttpProblem} 409 */

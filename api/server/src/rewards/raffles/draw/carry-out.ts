@@ -2,12 +2,14 @@ import { and, asc, eq, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../../db/schema';
+import { type Beacon, type BeaconRound, randomnessOf, timeOfRound } from '../../../lib/drand';
 import { HttpProblem } from '../../../lib/http-problem';
 import type { SecretBox } from '../../../lib/secret-box';
 import { queueAnnouncement } from '../../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../../people/activity/record-activity';
 import { noSuchRaffle } from '../raffle-response';
-import { ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './decide';
+import { type BeaconTerms, fallbackTime, roundOf } from './beacon';
+import { ALGORITHM, BEACON_ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './decide';
 import { endedBy, listWithdrawals } from '../raffles.repository';
 import { hasEnded } from '../raffles.rules';
 import { readSeed } from './seed';
@@ -18,18 +20,39 @@ export interface DrawContext {
   secrets: SecretBox;
 }
 
+/** The round that the draw of an ended raffle needs; null if it needs none, or cannot have it yet. */
+export async function fetchRound(raffle: BeaconTerms, { at, beacon }: { at: Date; beacon: Beacon | null }): Promise<BeaconRound | null> {
+  const round = hasEnded(raffle, at) ? roundOf(raffle) : null;
+  return beacon && round !== null && timeOfRound(round) <= at ? beacon(round) : null;
+}
+
+/** The round that a draw still has to wait for, if it has not been fetched. */
+function awaitedRound(raffle: BeaconTerms, { at, fetched }: { at: Date; fetched: BeaconRound | null }): number | null {
+  const round = roundOf(raffle);
+  return round !== null && round !== fetched?.round && at < fallbackTime(round) ? round : null;
+}
+
 /**
  * Draws the winners of a raffle by the algorithm of docs/raffle-draws.md. A raffle is drawn only once. The caller invalidates the
  * cache topic `raffles` after the commit.
+ * @param fetched the round of {@link fetchRound}
  * @returns false if it was drawn before; nothing is changed
- * @throws {HttpProblem} 404, or 409 if the raffle has not ended, or its seed cannot be decrypted
+ * @throws {HttpProblem} 404, or 409 if the raffle has not ended, waits for its round, or its seed cannot be decrypted
  */
-export async function drawRaffle(tx: Db, raffleId: number, { at, secrets }: DrawContext): Promise<boolean> {
+export async function drawRaffle(
+  tx: Db,
+  raffleId: number,
+  { at, secrets, fetched = null }: DrawContext & { fetched?: BeaconRound | null },
+): Promise<boolean> {
   // The lock excludes further entries and concurrent draws.
   const [raffle] = await tx.select().from(raffles).where(eq(raffles.id, raffleId)).for('update');
   if (!raffle) throw noSuchRaffle();
   if (!hasEnded(raffle, at)) throw new HttpProblem(409, 'This raffle has not ended yet.');
   if (await isDrawn(tx, raffleId)) return false;
+  const awaited = awaitedRound(raffle, { at, fetched });
+  if (awaited !== null) throw new HttpProblem(409, `This raffle waits for round ${awaited} of the public beacon. Please try again later.`);
+  const promised = roundOf(raffle);
+  const round = fetched?.round === promised ? fetched : null;
 
   const seed = readSeed(raffle.drawSeed, secrets);
   const rows = await tx
@@ -48,8 +71,10 @@ export async function drawRaffle(tx: Db, raffleId: number, { at, secrets }: Draw
   await tx.insert(raffleDraws).values({
     raffleId,
     drawnAt: at,
-    algorithm: ALGORITHM,
+    algorithm: round ? BEACON_ALGORITHM : ALGORITHM,
     seed,
+    beaconRound: promised,
+    beaconSignature: round?.signature,
     entriesHash,
     entriesCount: entries.length,
     ticketsCount: entries.reduce((sum, { tickets }) => sum + tickets, 0),
@@ -57,7 +82,12 @@ export async function drawRaffle(tx: Db, raffleId: number, { at, secrets }: Draw
 
   await queueAnnouncement(tx, { kind: 'raffle_drawn', subjectId: raffleId, label: raffle.title, at });
 
-  const winners = drawWinners(entries, { seed, entriesHash, count: raffle.winnersCount });
+  const winners = drawWinners(entries, {
+    seed,
+    entriesHash,
+    ...(round && { randomness: randomnessOf(round) }),
+    count: raffle.winnersCount,
+  });
   if (winners.length === 0) return true;
   await tx
     .insert(raffleWinners)
@@ -73,22 +103,33 @@ export async function drawRaffle(tx: Db, raffleId: number, { at, secrets }: Draw
  * retried on the next run; the others are drawn.
  * @returns the number of raffles drawn
  */
-export async function drawDueRaffles(db: Db, { at, secrets, log }: DrawContext & { log: FastifyBaseLogger }): Promise<number> {
+export async function drawDueRaffles(
+  db: Db,
+  { at, secrets, beacon, log }: DrawContext & { beacon: Beacon | null; log: FastifyBaseLogger },
+): Promise<number> {
   const draws = db
     .select({ one: sql`1` })
     .from(raffleDraws)
     .where(eq(raffleDraws.raffleId, raffles.id));
   const due = await db
-    .select({ id: raffles.id })
+    .select({
+      id: raffles.id,
+      startsAt: raffles.startsAt,
+      endsAt: raffles.endsAt,
+      closedAt: raffles.closedAt,
+      usesBeacon: raffles.usesBeacon,
+    })
     .from(raffles)
     .where(and(raffles.drawsItself, endedBy(at), notExists(draws)))
     .orderBy(asc(raffles.id));
   let drawn = 0;
-  for (const { id } of due) {
+  for (const raffle of due) {
     try {
-      if (await db.transaction((tx) => drawRaffle(tx, id, { at, secrets }))) drawn++;
+      const fetched = await fetchRound(raffle, { at, beacon });
+      if (awaitedRound(raffle, { at, fetched }) !== null) continue;
+      if (await db.transaction((tx) => drawRaffle(tx, raffle.id, { at, secrets, fetched }))) drawn++;
     } catch (problem) {
-      log.error({ err: problem, raffle: id }, 'A raffle could not be drawn');
+      log.error({ err: problem, raffle: raffle.id }, 'A raffle could not be drawn');
     }
   }
   return drawn;

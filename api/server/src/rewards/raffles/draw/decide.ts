@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** The version of the algorithm in docs/raffle-draws.md; rename it when the algorithm changes. */
+/** The versions of the algorithm in docs/raffle-draws.md, without and with a public beacon; a changed one gets another name. */
 export const ALGORITHM = 'greenroom-draw-3';
+export const BEACON_ALGORITHM = 'greenroom-draw-4';
 
 /** The fields of an entry that the draw depends on. */
 export interface DrawnEntry {
@@ -40,19 +41,20 @@ export function hashOfEntries(entries: readonly DrawnEntry[], withdrawn: readonl
 
 /**
  * Draws up to `count` different members. Every ticket of a member who has not won yet has the same chance.
- * @param entries all entries of the raffle, in the order of their ids; `entriesHash` is their hash
+ * @param entries all entries of the raffle, in the order of their ids; `entriesHash` is their hash, `randomness` that of a public beacon
  * @returns the winning entries, in the order of the draw
  */
 export function drawWinners<Entry extends DrawnEntry>(
   entries: readonly Entry[],
-  { seed, entriesHash, count }: { seed: string; entriesHash: string; count: number },
+  { seed, entriesHash, randomness, count }: { seed: string; entriesHash: string; randomness?: string; count: number },
 ): Entry[] {
   const winners: Entry[] = [];
+  const message = randomness === undefined ? entriesHash : `${entriesHash}:${randomness}`;
   let left = entries;
   let counter = 0;
   while (winners.length < count && left.length > 0) {
     const tickets = left.reduce((sum, entry) => sum + entry.tickets, 0);
-    const drawn = drawNumber(tickets, () => numberOf(seed, `${entriesHash}:${counter++}`));
+    const drawn = drawNumber(tickets, () => numberOf(seed, `${message}:${counter++}`));
     const winner = entryWith(left, drawn);
     winners.push(winner);
     left = left.filter(({ memberId }) => memberId !== winner.memberId);

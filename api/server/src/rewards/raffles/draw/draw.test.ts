@@ -1,13 +1,9 @@
 /** @both-databases Several servers draw. */
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import fs from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { RaffleDrawResponse } from '@greenroom/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { activities, members, raffleDraws, raffleEntries, raffles, raffleWinners, raffleWithdrawals } from '../../../db/schema';
+import { type CheckDrawScript, openCheckDrawScript } from '../../../testing/check-draw-script';
 import { createTestApp, type TestApp } from '../../../testing/test-app';
 import { deleteAccount } from '../../../people/account/delete-account';
 import { lockForWithdrawal, withdrawEntries } from '../../../people/safer-gambling/take-break';
@@ -113,6 +109,7 @@ describe('a draw', () => {
       winners_count: 2,
       drawn_at: null,
       winners: [],
+      beacon: null,
     });
     for (const url of ['raffles', `raffles/${raffleId}`, `raffles/${raffleId}/draw`, `raffles/${raffleId}/entries`]) {
       expect((await test.app.inject(`/api/r/${url}`)).body).not.toContain(drawSeed);
@@ -193,19 +190,13 @@ describe('a draw', () => {
   });
 
   describe('verified with the script of docs/raffle-draws.md', () => {
-    let folder: string;
-
+    let script: CheckDrawScript;
     beforeAll(async () => {
-      folder = await fs.mkdtemp(path.join(os.tmpdir(), 'greenroom-draw-'));
-      const text = await fs.readFile(path.resolve(import.meta.dirname, '../../../../../../docs/raffle-draws.md'), 'utf8');
-      await fs.writeFile(path.join(folder, 'check-draw.mjs'), /```js\n([^]*?)```/.exec(text)?.[1] ?? '');
+      script = await openCheckDrawScript();
     });
-    afterAll(() => fs.rm(folder, { recursive: true }));
+    afterAll(() => script.close());
 
-    const check = async (...args: (string | number)[]) => {
-      const script = path.join(folder, 'check-draw.mjs');
-      return (await promisify(execFile)(process.execPath, [script, site, ...args.map(String)])).stdout.trim();
-    };
+    const check = (...args: (string | number)[]) => script.check(site, ...args);
 
     it('accepts a correct draw with more entries than one response holds', async () => {
       const raffleId = await makeRaffle({ winnersCount: 3 });

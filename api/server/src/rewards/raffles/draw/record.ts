@@ -1,8 +1,11 @@
 import type { RaffleDrawResponse } from '@greenroom/contract';
 import type { Db } from '../../../db/client';
+import { QUICKNET, timeOfRound } from '../../../lib/drand';
 import type { SecretBox } from '../../../lib/secret-box';
 import { noSuchRaffle } from '../raffle-response';
-import { ALGORITHM, commitmentTo } from './decide';
+import { roundOf } from './beacon';
+import { ALGORITHM, BEACON_ALGORITHM, commitmentTo } from './decide';
+import { endOf } from '../raffles.rules';
 import { findDraw, listDrawnWinners, listWithdrawals } from '../raffles.repository';
 import { readSeed } from './seed';
 
@@ -16,12 +19,13 @@ export async function readDrawRecord(
 ): Promise<RaffleDrawResponse['data']> {
   const found = await findDraw(db, raffleId);
   if (!found) throw noSuchRaffle();
-  const { draw } = found;
+  const { draw, raffle } = found;
+  const algorithm = draw?.algorithm ?? (raffle.usesBeacon ? BEACON_ALGORITHM : ALGORITHM);
   const withdrawals = await listWithdrawals(db, raffleId);
-  const isNumbered = !draw || draw.algorithm === ALGORITHM;
+  const isNumbered = algorithm === ALGORITHM || algorithm === BEACON_ALGORITHM;
   return {
-    commitment: commitmentTo(draw?.seed ?? readSeed(found.seed, secrets)),
-    algorithm: draw?.algorithm ?? ALGORITHM,
+    commitment: commitmentTo(draw?.seed ?? readSeed(raffle.drawSeed, secrets)),
+    algorithm,
     seed: draw?.seed ?? null,
     entries_hash: draw?.entriesHash ?? null,
     entries_count: draw?.entriesCount ?? null,
@@ -33,8 +37,23 @@ export async function readDrawRecord(
       tickets,
       withdrawn_at: withdrawnAt.toISOString(),
     })),
-    winners_count: found.winnersCount,
+    winners_count: raffle.winnersCount,
     drawn_at: draw?.drawnAt.toISOString() ?? null,
     winners: draw ? await listDrawnWinners(db, raffleId) : [],
+    beacon: beaconOf(found),
+  };
+}
+
+/** What a draw with a public beacon promises before, and shows after; null without one. */
+function beaconOf({ raffle, draw }: NonNullable<Awaited<ReturnType<typeof findDraw>>>): RaffleDrawResponse['data']['beacon'] {
+  const round = draw ? draw.beaconRound : roundOf(raffle);
+  if (draw ? round === null : !raffle.usesBeacon) return null;
+  return {
+    chain_hash: QUICKNET.hash,
+    public_key: QUICKNET.publicKey,
+    closes_at: endOf(raffle)?.toISOString() ?? null,
+    round,
+    round_at: round === null ? null : timeOfRound(round).toISOString(),
+    signature: draw?.beaconSignature ?? null,
   };
 }

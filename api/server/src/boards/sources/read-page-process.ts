@@ -1,0 +1,4 @@
+import { serveReading } from '../../lib/fork-program';
+import { readPage } from './read-page';
+
+serveReading(readPage);

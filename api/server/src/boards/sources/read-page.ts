@@ -1,0 +1,73 @@
+import type { SourceDeclaration } from '@greenroom/contract/admin';
+import { parseAsOf } from './dates';
+import { describeUnread, type FetchedPlayer, type FetchFailure, type UnreadRow } from './fetch-result';
+import { textAt, valuesAt } from './field-paths';
+import { failure, failureInBody } from './judge-response';
+import { checkRowCount, DoesNotFit, mergePlayers, parseBody, readPlayers, type ReadRows } from './read-body';
+
+/** Where a page of the result begins. */
+export interface PageStart {
+  page: number;
+  skip: number;
+}
+
+/** What the pages of a result have so far. */
+export interface ReadPages extends ReadRows {
+  asOf: Date | null;
+}
+
+/** A page to read. */
+export interface PageTask {
+  body: string;
+  declaration: SourceDeclaration;
+  /** Coins per unit of the platform's currency; null if amounts are no coins. */
+  rate: string | null;
+  at: PageStart;
+  /** Of the pages before. */
+  before: ReadPages;
+}
+
+/** Why a page cannot be read, where the next one begins, or the players of all pages. */
+export type PageResult =
+  | FetchFailure
+  | { status: 'continues'; at: PageStart; read: ReadPages }
+  | { status: 'complete'; players: FetchedPlayer[]; unread: UnreadRow[]; asOf: Date | null; problems: string[] };
+
+/** Reads a page, and adds it to what those before it have. */
+export function readPage(task: PageTask): PageResult {
+  try {
+    return readFittingPage(task);
+  } catch (cause) {
+    if (cause instanceof DoesNotFit) return failure('malformed', cause.message);
+    throw cause;
+  }
+}
+
+/** @throws {DoesNotFit} */
+function readFittingPage({ body, declaration, rate, at, before }: PageTask): PageResult {
+  const parsed = parseBody(body, declaration);
+  const failed = failureInBody(parsed, declaration);
+  if (failed) return failed;
+  const page = readPlayers(parsed, declaration, rate);
+  const read: ReadPages = {
+    players: [...before.players, ...page.players],
+    unread: [...before.unread, ...page.unread],
+    asOf: before.asOf ?? (declaration.as_of === null ? null : parseAsOf(textAt(parsed, declaration.as_of) ?? '')),
+  };
+  checkRowCount(read.players.length + read.unread.length);
+  const next = nextPage(declaration, parsed, { at, rows: page.players.length + page.unread.length });
+  if (next) return { status: 'continues', at: next, read };
+  const [unreadRow] = read.unread;
+  // Fields that no row has are a fault of the declaration.
+  if (unreadRow && read.players.length === 0) throw new DoesNotFit(`No row can be read. ${describeUnread(unreadRow)}.`);
+  if (read.players.length === 0) return failure('empty', 'The source has no players in this range.');
+  return { status: 'complete', asOf: read.asOf, ...mergePlayers(read, declaration.duplicates) };
+}
+
+function nextPage({ paging }: SourceDeclaration, parsed: unknown, { at, rows }: { at: PageStart; rows: number }): PageStart | null {
+  if (paging.kind === 'none') return null;
+  if (paging.kind === 'offset') return rows < paging.size ? null : { page: at.page + 1, skip: at.skip + paging.size };
+  const last = Number(valuesAt(parsed, paging.last)[0]);
+  if (!Number.isInteger(last)) throw new DoesNotFit(`There is no last page at "${paging.last}".`);
+  return at.page < last ? { page: at.page + 1, skip: 0 } : null;
+}
