@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config';
 import { chatCommandHandler } from '../chat/run-chat-command';
-import { recordDropClaim } from '../drops/record-drop-claim';
+import { recordDropClaims } from '../drops/record-drop-claims';
 import { creditStreamPoints } from '../stream-points/record-event';
 import type { KickEventHandler } from './kick-event';
 import { recordNames } from './record-names';
@@ -15,6 +15,6 @@ export const kickEventHandlers = ({
   recordStatus,
   recordNames,
   creditStreamPoints,
-  recordDropClaim,
+  recordDropClaims,
   chatCommandHandler({ minimumAge: siteConfig.minimumAge ?? 0, publicUrl, accountKey }),
 ];

@@ -20,7 +20,7 @@ function retryAt(attempts: number, now: Date): Date | undefined {
 }
 
 /** Events of one transaction: few commits, while the rows that the handlers lock are free again within a fraction of a second. */
-const BATCH = 50;
+const BATCH = 250;
 const MAX_ERROR_LENGTH = 300;
 
 type EventRow = typeof kickEvents.$inferSelect;
@@ -82,7 +82,8 @@ async function inTransaction(
     const rows = await take(tx);
     if (rows.length === 0) return;
     const context = { now, log, changes: { announce: (change: Change) => void announced.push(change) } };
-    for (const row of rows) for (const handle of handlers) await handle(tx, asEvent(row), context);
+    const events = rows.map(asEvent);
+    for (const handle of handlers) await handle(tx, events, context);
     const ids = rows.map(({ id }) => id);
     await tx
       .update(kickEvents)
