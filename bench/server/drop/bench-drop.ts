@@ -144,7 +144,11 @@ async function fillDrop(url: string): Promise<void> {
   const expiresAt = new Date(Date.now() + DAY);
   const [word] = await db.insert(codes).values({ code: WORD, points: CODE_POINTS, expiresAt }).returning();
   await db.insert(drops).values({ codeId: word?.id ?? 0, startedAt: new Date(), onOverlay: false, inChat: false, isTimed: false });
-  await db.update(members).set({ kickUserId: sql`substr(${members.id}, 5)::int::text` });
+  const kickUserId = sql`substr(${members.id}, 5)::int::text`;
+  // As linking does it: events name nobody anew.
+  await db
+    .update(members)
+    .set({ kickUserId, kickUsername: sql`'viewer' || ${kickUserId}`, kickSlug: sql`'viewer' || ${kickUserId}`, kickNamedAt: new Date() });
   await connectTestChannel(db, { accessExpiresAt: expiresAt });
   await close();
   await query(url, 'vacuum analyze');

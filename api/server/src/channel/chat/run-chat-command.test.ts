@@ -62,7 +62,7 @@ async function write(kickUserId: string, content: string, minutes = 0, minimumAg
   };
   const context = { now: () => now, changes: { announce: (change: unknown) => void announced.push(change) }, log: test.app.log };
   await test.db.transaction((tx) =>
-    chatCommandHandler({ minimumAge, publicUrl: 'https://site.example', accountKey: test.services.accounts.keys[0] })(tx, event, context),
+    chatCommandHandler({ minimumAge, publicUrl: 'https://site.example', accountKey: test.services.accounts.keys[0] })(tx, [event], context),
   );
 }
 const replies = async () =>

@@ -8,7 +8,7 @@ import { HttpProblem } from '../../lib/http-problem';
 import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.responses';
 import { dollars } from '../../rewards/bonus-hunts/bonus-hunts.rules';
 import { predict } from '../../rewards/bonus-hunts/predict';
-import type { KickEvent, KickEventContext, KickEventHandler } from '../kick/kick-event';
+import { chatEventsOf, type ChatEvent, type KickEventContext, type KickEventHandler } from '../kick/kick-event';
 import { ALREADY_ENTERED, enterByChat } from '../../rewards/raffles/entry/enter-raffle';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { EntryRulesUnmet } from '../../rewards/raffles/entry/require-entry-rules';
@@ -18,7 +18,6 @@ import { parseCommand } from './chat-command.rules';
 import { findChatSettings, chatSwitches } from './chat.repository';
 import { enqueueReply } from './enqueue-chat-message';
 
-type ChatEvent = KickEvent & { kind: 'chat' };
 type Player = typeof members.$inferSelect;
 
 /** What a command leads to. */
@@ -68,15 +67,29 @@ export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOp
     return play(member);
   }
 
-  return async (tx, event, context) => {
-    const command = event.kind === 'chat' ? parseCommand(event.content) : undefined;
-    if (event.kind !== 'chat' || !command || !chatSwitches((await findChatSettings(tx)).switches)[command.name]) return;
-    const now = context.now();
-    // A clock that is ahead must not win over what is written later.
-    const at = event.occurredAt < now ? event.occurredAt : now;
-    const { sentence, kind } = await run[command.name]({ tx, text: command.text, event, at, context });
-    if (sentence)
-      await enqueueReply(tx, { messageId: event.messageId, person: event.sender, sentence, writtenAt: at, at: now, ...(kind && { kind }) });
+  return async (tx, events, context) => {
+    const written = chatEventsOf(events).flatMap((event) => {
+      const command = parseCommand(event.content);
+      return command ? [{ event, ...command }] : [];
+    });
+    if (written.length === 0) return;
+    const isOn = chatSwitches((await findChatSettings(tx)).switches);
+    for (const { event, name, text } of written) {
+      if (!isOn[name]) continue;
+      const now = context.now();
+      // A clock that is ahead must not win over what is written later.
+      const at = event.occurredAt < now ? event.occurredAt : now;
+      const { sentence, kind } = await run[name]({ tx, text, event, at, context });
+      if (sentence)
+        await enqueueReply(tx, {
+          messageId: event.messageId,
+          person: event.sender,
+          sentence,
+          writtenAt: at,
+          at: now,
+          ...(kind && { kind }),
+        });
+    }
   };
 }
 

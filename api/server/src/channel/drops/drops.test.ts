@@ -18,7 +18,7 @@ import { connectTestChannel } from '../../testing/kick-webhooks';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import type { KickEvent } from '../kick/kick-event';
 import { startTimedDrop } from './drops-job';
-import { recordDropClaim } from './record-drop-claim';
+import { dropClaimHandler } from './record-drop-claims';
 import { lockMembers } from '../../rewards/points/points';
 import { randomInteger } from '../../lib/random-integer';
 import { settleDropClaims } from './settle-drop-claims';
@@ -78,7 +78,7 @@ async function write(kickUserId: string, content: string, seconds = 1) {
     occurredAt: at(seconds),
     receivedAt: now,
   };
-  await test.db.transaction((tx) => recordDropClaim(tx, event, context()));
+  await test.db.transaction((tx) => dropClaimHandler(0)(tx, [event], context()));
 }
 const settle = (seconds = 2, minimumAge = 0) => {
   now = at(seconds);

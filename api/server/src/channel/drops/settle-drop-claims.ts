@@ -24,7 +24,7 @@ type Player = Pick<typeof members.$inferSelect, 'id' | 'kickUserId' | 'confirmed
  * @param minimumAge the operator's; 0 without one
  */
 export async function settleDropClaims(
-  { db, now, changes, signal }: Pick<JobContext, 'db' | 'now' | 'changes' | 'signal'>,
+  { db, now, changes, signal }: Pick<JobContext, 'db' | 'now' | 'changes'> & Partial<Pick<JobContext, 'signal'>>,
   minimumAge: number,
 ): Promise<void> {
   const settle = groupCommit<number, Claim, string | undefined>({
@@ -40,7 +40,7 @@ export async function settleDropClaims(
     for (const result of settled) if (result.status === 'fulfilled' && result.value) changes.announce({ member: result.value });
     const failed = settled.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
-  } while (claims.length === BATCH && !signal.aborted);
+  } while (claims.length === BATCH && !signal?.aborted);
 }
 
 /** New claims, and places whose viewers can have the points now. */

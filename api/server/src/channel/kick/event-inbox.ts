@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { insertRows } from '../../db/insert-rows';
 import { kickEvents } from '../../db/schema';
+import type { StoredActivity } from '../../db/schema/kick-activity';
 import { groupCommit } from '../../lib/group-commit';
 import { Busy } from '../../lib/http-problem';
 import { personOf, type ParsedEvent } from './parse-event';
-import { toStored } from './stored-activity';
 
 /** Maximum number of rows of a statement. */
 const BATCH = 500;
@@ -69,11 +71,18 @@ export async function insertEvents(db: Db, events: readonly ReceivedEvent[]): Pr
     occurredAt,
     receivedAt,
     kind: activity.kind,
-    activity: toStored(activity),
+    // As JSON, which has dates as texts.
+    activity: activity as unknown as StoredActivity,
     userId: personOf(activity),
     nextAttemptAt: receivedAt,
-    ...(problem !== undefined && { setAsideAt: receivedAt, error: problem }),
+    setAsideAt: problem === undefined ? null : receivedAt,
+    error: problem,
   }));
-  const inserted = await db.insert(kickEvents).values(rows).onConflictDoNothing().returning({ messageId: kickEvents.messageId });
+  const inserted = await insertRows<{ messageId: string }>(
+    db,
+    kickEvents,
+    rows,
+    sql`on conflict do nothing returning ${kickEvents.messageId} as "messageId"`,
+  );
   return inserted.map(({ messageId }) => messageId);
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config';
 import { chatCommandHandler } from '../chat/run-chat-command';
-import { recordDropClaim } from '../drops/record-drop-claim';
+import { dropClaimHandler } from '../drops/record-drop-claims';
 import { creditStreamPoints } from '../stream-points/record-event';
 import type { KickEventHandler } from './kick-event';
 import { recordNames } from './record-names';
@@ -8,13 +8,13 @@ import { recordStatus } from './record-status';
 
 /** What works events off, in this order. */
 export const kickEventHandlers = ({
-  siteConfig,
+  siteConfig: { minimumAge = 0 },
   publicUrl,
   accountKey,
 }: Pick<Config, 'siteConfig' | 'publicUrl'> & { accountKey: Buffer }): readonly KickEventHandler[] => [
   recordStatus,
   recordNames,
   creditStreamPoints,
-  recordDropClaim,
-  chatCommandHandler({ minimumAge: siteConfig.minimumAge ?? 0, publicUrl, accountKey }),
+  dropClaimHandler(minimumAge),
+  chatCommandHandler({ minimumAge, publicUrl, accountKey }),
 ];

@@ -19,8 +19,18 @@ export interface KickEventContext {
   log: FastifyBaseLogger;
 }
 
+/** A message in the chat. */
+export type ChatEvent = KickEvent & { kind: 'chat' };
+
 /**
- * Works off one event in the transaction that marks it as done, so that it counts once; a rejection rolls both back, and the event is
- * attempted again. Events come late and in any order.
+ * Works off events in the transaction that marks them as done, so that each counts once; a rejection rolls all of them back, and each is
+ * attempted again alone. Events of a call are in the order of their times; from call to call they come late and in any order.
+ * @returns what follows the commit, if anything; a job does the same if it fails
  */
-export type KickEventHandler = (tx: Db, event: KickEvent, context: KickEventContext) => Promise<void>;
+export type KickEventHandler = (tx: Db, events: readonly KickEvent[], context: KickEventContext) => Promise<FollowUp | void>;
+
+export type FollowUp = (context: KickEventContext & { db: Db }) => Promise<void>;
+
+/** The messages in the chat among events. */
+export const chatEventsOf = (events: readonly KickEvent[]): ChatEvent[] =>
+  events.filter((event): event is ChatEvent => event.kind === 'chat');

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
+import { isAnyOf } from '../../db/is-any-of';
 import { kickChannel, kickEvents, members } from '../../db/schema';
 import type { KickPerson } from '../../db/schema/kick-activity';
 import type { KickEventHandler } from './kick-event';
@@ -8,9 +9,23 @@ import { peopleOf } from './parse-event';
 
 export type NamedChannel = Pick<typeof kickChannel.$inferSelect, 'kickUserId' | 'name' | 'slug' | 'namedAt'>;
 
-/** Updates the names of members by what the event calls them at its time; writes nothing for names that are known. */
-export const recordNames: KickEventHandler = async (tx, { occurredAt, ...event }, { changes }) => {
-  for (const person of peopleOf(event)) await renameMember(tx, person, occurredAt, (member) => changes.announce({ member }));
+/** Updates the names of members by what events call them at their times; writes nothing for names that are known. */
+export const recordNames: KickEventHandler = async (tx, events, { changes }) => {
+  const named = events.flatMap(({ occurredAt: at, ...event }) => peopleOf(event).map((person) => ({ person, at })));
+  const { kickUserId, kickUsername: name, kickSlug: slug, kickNamedAt: namedAt } = members;
+  const ids = new Set(named.map(({ person }) => person.userId));
+  const rows = await tx
+    .select({ kickUserId, name, slug, namedAt })
+    .from(members)
+    .where(isAnyOf(kickUserId, [...ids]));
+  const known = new Map(rows.map((row) => [row.kickUserId, row]));
+  // Few names are new: one after the other, as somebody may have several within these events.
+  for (const { person, at } of named) {
+    const row = known.get(person.userId);
+    if (!row || !isNamedOtherwise(row, person)) continue;
+    row.namedAt = null;
+    await renameMember(tx, person, at, (member) => changes.announce({ member }));
+  }
 };
 
 async function renameMember(tx: Db, person: KickPerson, at: Date, onRenamed?: (memberId: string) => void): Promise<void> {
@@ -23,10 +38,12 @@ async function renameMember(tx: Db, person: KickPerson, at: Date, onRenamed?: (m
   for (const { id } of renamed) onRenamed?.(id);
 }
 
-/** Whether an event names the channel otherwise than it is stored. */
-export const isNamedOtherwise = ({ name, slug, namedAt }: NamedChannel, broadcaster: Partial<KickPerson>): broadcaster is KickPerson =>
-  broadcaster.username !== undefined &&
-  (namedAt === null || broadcaster.username !== name || (broadcaster.slug !== undefined && broadcaster.slug !== slug));
+/** Whether an event names somebody otherwise than they are stored. */
+export const isNamedOtherwise = (
+  { name, slug, namedAt }: Pick<NamedChannel, 'slug' | 'namedAt'> & { name: string | null },
+  person: Partial<KickPerson>,
+): person is KickPerson =>
+  person.username !== undefined && (namedAt === null || person.username !== name || (person.slug !== undefined && person.slug !== slug));
 
 /** Renames the channel, and the member who owns it, unless a newer name is known. */
 export async function renameChannel(db: Db, broadcaster: KickPerson, at: Date): Promise<void> {

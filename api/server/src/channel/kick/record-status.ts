@@ -3,8 +3,9 @@ import { kickChannel } from '../../db/schema';
 import type { KickEventHandler } from './kick-event';
 
 /** Remembers by the newest event whether the channel is live. */
-export const recordStatus: KickEventHandler = async (tx, event) => {
-  if (event.kind !== 'status') return;
+export const recordStatus: KickEventHandler = async (tx, events) => {
+  const event = events.findLast((one) => one.kind === 'status');
+  if (!event) return;
   await tx
     .update(kickChannel)
     .set({ isLive: event.isLive, streamStartedAt: event.startedAt, statusAt: event.occurredAt })

@@ -1,11 +1,6 @@
 import type { KickActivity, StoredActivity } from '../../db/schema/kick-activity';
 import type { KickEvent } from './kick-event';
 
-/** Prepares an activity for the database. */
-export function toStored(activity: KickActivity): StoredActivity {
-  return JSON.parse(JSON.stringify(activity)) as StoredActivity;
-}
-
 interface StoredEvent extends Pick<KickEvent, 'occurredAt' | 'receivedAt'> {
   key: string;
   activity: StoredActivity;

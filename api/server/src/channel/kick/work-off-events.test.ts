@@ -15,7 +15,7 @@ let now = START;
 let test: TestApp;
 let announced: Change[] = [];
 let seen: KickEvent[] = [];
-const remember: KickEventHandler = async (_tx, event) => void seen.push(event);
+const remember: KickEventHandler = async (_tx, events) => void seen.push(...events);
 const seconds = (count: number) => new Date(START.getTime() + count * 1000);
 
 beforeAll(async () => {
@@ -71,11 +71,13 @@ it('works each event off once while two servers do so', async () => {
 });
 
 describe('an event whose handler fails', () => {
-  const failing: KickEventHandler = async (tx, event, { changes }) => {
-    // A key of each attempt, so that a second one would count.
-    await bookPoints(tx, [{ memberId: 'm1', amount: 5, reason: 'correction', key: crypto.randomUUID(), at: START }]);
-    changes.announce({ member: 'm1' });
-    if (event.id === 'bad') throw new Error('The handler broke');
+  const failing: KickEventHandler = async (tx, events, { changes }) => {
+    for (const event of events) {
+      // A key of each attempt, so that a second one would count.
+      await bookPoints(tx, [{ memberId: 'm1', amount: 5, reason: 'correction', key: crypto.randomUUID(), at: START }]);
+      changes.announce({ member: 'm1' });
+      if (event.id === 'bad') throw new Error('The handler broke');
+    }
   };
   const points = async () => (await test.db.select().from(members).where(eq(members.id, 'm1')))[0]?.points;
 

@@ -3,7 +3,7 @@ import { isAnyOf } from '../../db/is-any-of';
 import type { Change } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { kickEvents } from '../../db/schema';
-import type { KickEventContext, KickEventHandler } from './kick-event';
+import type { FollowUp, KickEventContext, KickEventHandler } from './kick-event';
 import { asEvent } from './stored-activity';
 
 /** The pauses before the second and further attempts at an event, in seconds. */
@@ -20,7 +20,7 @@ function retryAt(attempts: number, now: Date): Date | undefined {
 }
 
 /** Events of one transaction: few commits, while the rows that the handlers lock are free again within a fraction of a second. */
-const BATCH = 50;
+const BATCH = 250;
 const MAX_ERROR_LENGTH = 300;
 
 type EventRow = typeof kickEvents.$inferSelect;
@@ -72,17 +72,20 @@ async function workOffEvent(options: WorkOffOptions, id: number): Promise<void> 
   }
 }
 
-/** Runs the handlers for the rows that `take` locks, and marks them as done. What the handlers announce is announced after the commit. */
-async function inTransaction(
-  { db, handlers, now, log, changes }: WorkOffOptions,
-  take: (tx: Db) => PromiseLike<EventRow[]>,
-): Promise<void> {
+/** Runs the handlers for the rows that `take` locks, and marks them as done. What they announce, and what follows, is after the commit. */
+async function inTransaction(options: WorkOffOptions, take: (tx: Db) => PromiseLike<EventRow[]>): Promise<void> {
+  const { db, handlers, now, log, changes } = options;
   const announced: Change[] = [];
+  const following: FollowUp[] = [];
   await db.transaction(async (tx) => {
     const rows = await take(tx);
     if (rows.length === 0) return;
     const context = { now, log, changes: { announce: (change: Change) => void announced.push(change) } };
-    for (const row of rows) for (const handle of handlers) await handle(tx, asEvent(row), context);
+    const events = rows.map(asEvent);
+    for (const handle of handlers) {
+      const followUp = await handle(tx, events, context);
+      if (followUp) following.push(followUp);
+    }
     const ids = rows.map(({ id }) => id);
     await tx
       .update(kickEvents)
@@ -90,6 +93,8 @@ async function inTransaction(
       .where(isAnyOf(kickEvents.id, ids, 'bigint'));
   });
   for (const change of announced) changes.announce(change);
+  for (const followUp of following)
+    await followUp(options).catch((cause: unknown) => log.warn({ err: cause }, 'What follows events of Kick failed'));
 }
 
 function dueEvents(tx: Db, now: Date, id?: number) {

@@ -2,9 +2,10 @@ import { searchText } from '@greenroom/contract';
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { insertRows } from '../../db/insert-rows';
 import { chatMinutes, streamPointSettings } from '../../db/schema';
 import type { KickPerson } from '../../db/schema/kick-activity';
-import type { KickEvent, KickEventHandler } from '../kick/kick-event';
+import { chatEventsOf, type ChatEvent, type KickEvent, type KickEventHandler } from '../kick/kick-event';
 import { recordStream } from './record-stream';
 import { badgeBits } from './stream-points.rules';
 import { hourOf, minuteBit } from './stream-points.repository';
@@ -16,12 +17,15 @@ export const RETENTION_MS = 8 * 24 * 60 * 60 * 1000;
  * Records what an event says about a stream or a viewer. It gives no points itself: `settleStreamPoints` computes them from all that is
  * recorded, so that neither the order of the events nor a repetition matters, and a message costs one write of one row.
  */
-export const creditStreamPoints: KickEventHandler = async (tx, event) => {
+export const creditStreamPoints: KickEventHandler = async (tx, events) => {
+  await recordMessages(tx, chatEventsOf(events));
+  for (const event of events) await recordOther(tx, event);
+};
+
+async function recordOther(tx: Db, event: KickEvent): Promise<void> {
   switch (event.kind) {
     case 'status':
       return recordStream(tx, event);
-    case 'chat':
-      return recordMessage(tx, event);
     case 'follow':
       // A follow is worth points once: following again after unfollowing is no new one.
       return recordAction(tx, event, { id: `follow:${event.follower.userId}`, person: event.follower, kind: 'follow', count: 1 });
@@ -31,28 +35,53 @@ export const creditStreamPoints: KickEventHandler = async (tx, event) => {
       if (event.gifter && event.giftees.length > 0)
         await recordAction(tx, event, { id: event.id, person: event.gifter, kind: 'gifts', count: event.giftees.length });
   }
-};
+}
 
 /** While the points are off, nothing about viewers is stored. */
 const isEnabled = sql`exists (select 1 from ${streamPointSettings} where ${streamPointSettings.isEnabled})`;
 
-async function recordMessage(tx: Db, { sender, content, occurredAt }: KickEvent & { kind: 'chat' }): Promise<void> {
-  const expiresAt = new Date(occurredAt.getTime() + RETENTION_MS);
-  await tx.execute(sql`
-    insert into ${chatMinutes} as chat (kick_user_id, hour, username, minutes, badges, messages, text_hash, expires_at)
-    select ${sender.userId}::text, ${hourOf(occurredAt).toISOString()}::timestamptz, ${sender.username}::text, ${minuteBit(occurredAt).toString()}::bigint,
-      ${badgeBits(sender.badges)}::integer, 1, ${hashOf(content)}::integer, ${expiresAt.toISOString()}::timestamptz
-    where ${isEnabled}
-    on conflict (kick_user_id, hour) do update set
-      -- A late message does not bring an older name back.
-      username = case when excluded.minutes * 2 > chat.minutes then excluded.username else chat.username end,
-      minutes = chat.minutes | excluded.minutes,
-      badges = chat.badges | excluded.badges,
-      messages = chat.messages + 1,
-      repeats = chat.repeats + case when chat.text_hash = excluded.text_hash then 1 else 0 end,
-      text_hash = excluded.text_hash,
-      expires_at = greatest(chat.expires_at, excluded.expires_at)`);
+async function recordMessages(tx: Db, messages: readonly ChatEvent[]): Promise<void> {
+  // Sorted, so that servers which record at once never deadlock.
+  let rows = messages.map(minuteRow).sort((one, other) => (one.kickUserId < other.kickUserId ? -1 : 1));
+  while (rows.length > 0) {
+    // A statement writes a row once: a viewer's next message of the hour is for the next one.
+    const first = new Map<string, (typeof rows)[number]>();
+    const left = [];
+    for (const row of rows) {
+      const key = `${row.kickUserId} ${row.hour.getTime()}`;
+      if (first.has(key)) left.push(row);
+      else first.set(key, row);
+    }
+    await insertRows(tx, chatMinutes, [...first.values()], ADDED);
+    rows = left;
+  }
 }
+
+function minuteRow({ sender, content, occurredAt }: ChatEvent) {
+  return {
+    kickUserId: sender.userId,
+    hour: hourOf(occurredAt),
+    username: sender.username,
+    minutes: minuteBit(occurredAt).toString(),
+    badges: badgeBits(sender.badges),
+    messages: 1,
+    textHash: hashOf(content),
+    expiresAt: new Date(occurredAt.getTime() + RETENTION_MS),
+  };
+}
+
+/** Adds messages to those of the same hour. */
+const ADDED = sql`
+  where ${isEnabled}
+  on conflict (kick_user_id, hour) do update set
+    -- A late message does not bring an older name back.
+    username = case when excluded.minutes * 2 > ${chatMinutes.minutes} then excluded.username else ${chatMinutes.username} end,
+    minutes = ${chatMinutes.minutes} | excluded.minutes,
+    badges = ${chatMinutes.badges} | excluded.badges,
+    messages = ${chatMinutes.messages} + 1,
+    repeats = ${chatMinutes.repeats} + case when ${chatMinutes.textHash} = excluded.text_hash then 1 else 0 end,
+    text_hash = excluded.text_hash,
+    expires_at = greatest(${chatMinutes.expiresAt}, excluded.expires_at)`;
 
 interface RecordedAction {
   id: string;

@@ -3,10 +3,10 @@ import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import type { KickActivity } from '../../db/schema/kick-activity';
 import type { KickEvent } from '../kick/kick-event';
-import { toStored } from '../kick/stored-activity';
+import { insertEvents } from '../kick/event-inbox';
 import { creditStreamPoints } from './record-event';
 import { settleStreamPoints } from './settle-stream-points';
-import { kickEvents, streamPoints } from '../../db/schema';
+import { streamPoints } from '../../db/schema';
 
 const START = new Date('2026-03-15T20:00:00Z');
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
@@ -27,24 +27,13 @@ const message = (userId: string, minutes: number, content = `${minutes}`) =>
   event({ kind: 'chat', messageId: '', sender: { userId, username: `Viewer${userId}`, badges: [] }, content }, minutes);
 async function receive(...events: KickEvent[]) {
   const context = { now: () => now, changes: panel.test.services.changes, log: panel.test.app.log };
-  for (const one of events) await panel.db.transaction((tx) => creditStreamPoints(tx, one, context));
+  await panel.db.transaction((tx) => creditStreamPoints(tx, events, context));
 }
-async function store(...events: KickEvent[]) {
-  await panel.db.insert(kickEvents).values(
-    events.map((one) => {
-      const { id, occurredAt, receivedAt, ...activity } = one;
-      return {
-        messageId: id,
-        key: id,
-        kind: one.kind,
-        activity: toStored(activity as KickActivity),
-        occurredAt,
-        receivedAt,
-        nextAttemptAt: receivedAt,
-      };
-    }),
+const store = (...events: KickEvent[]) =>
+  insertEvents(
+    panel.db,
+    events.map(({ id, occurredAt, receivedAt, ...activity }) => ({ messageId: id, key: id, occurredAt, receivedAt, activity })),
   );
-}
 
 beforeAll(async () => {
   panel = await openPanel({ now: () => now });

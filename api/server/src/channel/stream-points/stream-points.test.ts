@@ -60,9 +60,9 @@ const ended = (minutes: number, from = 0) =>
   event({ kind: 'status', isLive: false, title: 'Sunday spins', startedAt: at(from), endedAt: at(minutes) }, at(minutes));
 
 const context = () => ({ now: () => now, changes: { announce: (change: unknown) => void announced.push(change) }, log: test.app.log });
-/** Works events off, each in its transaction. */
+/** Works events off together. */
 async function receive(...events: KickEvent[]) {
-  for (const one of events) await test.db.transaction((tx) => creditStreamPoints(tx, one, context()));
+  await test.db.transaction((tx) => creditStreamPoints(tx, events, context()));
 }
 /** Runs the job when the stream is this old. */
 async function run(minutes: number) {

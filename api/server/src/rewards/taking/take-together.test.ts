@@ -1,7 +1,23 @@
 /** @both-databases What is settled together waits for locks of others. */
 import fc from 'fast-check';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { activityCounts, codes, codeUses, members, pointsLedger, raffleEntries, raffles, redemptions, storeItems } from '../../db/schema';
+import { settleDropClaims } from '../../channel/drops/settle-drop-claims';
+import { insertEvents } from '../../channel/kick/event-inbox';
+import { workOffEvents } from '../../channel/kick/work-off-events';
+import {
+  activityCounts,
+  codes,
+  codeUses,
+  dropClaims,
+  drops,
+  kickLinks,
+  members,
+  pointsLedger,
+  raffleEntries,
+  raffles,
+  redemptions,
+  storeItems,
+} from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { codeRedemption } from '../codes/redeem-code';
@@ -28,18 +44,21 @@ const someCommunity = fc.record({
   code: fc.record({ points: fc.integer({ min: 1, max: 100 }), maxUses: limit, hasExpired: fc.constantFrom(false, false, false, true) }),
   item: fc.record({ cost: fc.integer({ min: 1, max: 150 }), quantity: fc.nat(MEMBERS), maxPurchasesPerUser: limit }),
   raffle: fc.record({ pointsPerEntry: fc.integer({ min: 1, max: 100 }), maxEntries: limit }),
-  /** In a round each of these members presses once, in this order. */
+  /** In a round each of these members presses once, or writes the code's word in the chat, in this order. */
   rounds: fc.array(
     fc.record({
-      kind: fc.constantFrom('code' as const, 'item' as const, 'free' as const, 'points' as const),
-      order: fc.shuffledSubarray(Array.from({ length: MEMBERS }, (_, index) => index)),
+      kind: fc.constantFrom('code' as const, 'item' as const, 'free' as const, 'points' as const, 'chat' as const),
+      order: fc.shuffledSubarray(
+        Array.from({ length: MEMBERS }, (_, index) => index),
+        { minLength: 1 },
+      ),
       idempotencyKey: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
     }),
     { minLength: 3, maxLength: 10 },
   ),
 });
 type Community = typeof someCommunity extends fc.Arbitrary<infer Value> ? Value : never;
-type Kind = Community['rounds'][number]['kind'];
+type Kind = Exclude<Community['rounds'][number]['kind'], 'chat'>;
 
 let test: TestApp;
 let serial = 0;
@@ -54,6 +73,8 @@ class Model {
   sold = 0;
   entries = 0;
   readonly members;
+  /** What became of the word that members wrote in the chat, in the order of their first messages. */
+  private readonly claims = new Map<number, 'new' | 'given' | 'refused'>();
 
   constructor(private readonly community: Community) {
     this.members = community.members.map(({ points, state }) => ({
@@ -65,6 +86,25 @@ class Model {
       entered: 0,
       keys: new Set<string>(),
     }));
+  }
+
+  /** @returns what became of each one's word; it stays new as long as their points can't be stored */
+  write(order: readonly number[]): (string | undefined)[] {
+    for (const index of order) if (!this.claims.has(index)) this.claims.set(index, 'new');
+    for (const [index, status] of this.claims) if (status === 'new') this.claims.set(index, this.claim(index));
+    return order.map((index) => this.claims.get(index));
+  }
+
+  private claim(index: number): 'new' | 'given' | 'refused' {
+    const { code } = this.community;
+    const member = this.members[index];
+    if (!member || member.state !== 'free' || member.hasCode) return 'refused';
+    if (code.maxUses !== null && this.uses >= code.maxUses) return 'refused';
+    if (member.points + code.points > FULL) return 'new';
+    this.uses += 1;
+    member.hasCode = true;
+    member.points += code.points;
+    return 'given';
   }
 
   /** @returns the answer */
@@ -119,6 +159,8 @@ async function seed({ members: people, code, item, raffle }: Community) {
     people.map(({ state }, index) => ({
       id: ids[index] ?? '',
       username: `member${ids[index]}`,
+      kickUserId: ids[index] ?? '',
+      confirmedAge: 99,
       ...(state === 'banned' && { bannedAt: AT, banReason: 'spam' }),
       ...(state === 'excluded' && { excludedAt: AT }),
     })),
@@ -128,10 +170,11 @@ async function seed({ members: people, code, item, raffle }: Community) {
   );
   await test.db.transaction((tx) => bookPoints(tx, grants));
   const staffIds = ids.filter((_, index) => people[index]?.state === 'staff');
+  await test.db.insert(kickLinks).values(ids.map((id) => ({ memberId: id, kickUserId: id, kickUsername: id, linkedAt: AT })));
   const { hasExpired, ...terms } = code;
   const [word] = await test.db
     .insert(codes)
-    .values({ ...terms, code: `WORD${++serial}`, staffIds, expiresAt: hasExpired ? AT : null })
+    .values({ ...terms, code: `WORD${++serial}`, staffIds, expiresAt: hasExpired ? AT : hours(1) })
     .returning();
   const [offer] = await test.db
     .insert(storeItems)
@@ -151,6 +194,7 @@ async function seed({ members: people, code, item, raffle }: Community) {
     })
     .returning();
   if (!word || !offer || !draw) throw new Error('Nothing was inserted.');
+  await test.db.insert(drops).values({ codeId: word.id, startedAt: hours(-2), onOverlay: false, inChat: false, isTimed: false });
   const redeem = codeRedemption(test.db);
   const buy = itemRedemption(test.db);
   const enter = raffleEntrance(test.services);
@@ -161,7 +205,23 @@ async function seed({ members: people, code, item, raffle }: Community) {
     if (kind === 'free') return enter(draw.id, { memberId, entry: { entry_type: 'passwordless' } });
     return enter(draw.id, { memberId, entry: { entry_type: 'points', points_spent: raffle.pointsPerEntry } });
   };
-  return { ids, word, offer, draw, press };
+  /** @returns what became of each one's word */
+  const write = async (order: readonly number[]): Promise<(string | undefined)[]> => {
+    const events = order.map((index) => {
+      const messageId = `${++serial}`;
+      const userId = ids[index] ?? '';
+      const sender = { userId, username: `viewer${userId}`, badges: [] };
+      const activity = { kind: 'chat' as const, messageId, sender, content: word.code };
+      return { messageId, key: `chat:${messageId}`, occurredAt: new Date(hours(-1).getTime() + serial), receivedAt: AT, activity };
+    });
+    await insertEvents(test.db, events);
+    await workOffEvents({ ...test.jobContext, handlers: test.services.kick.handlers });
+    // Fails for whom the points can't be stored.
+    await settleDropClaims(test.jobContext, 0).catch(() => undefined);
+    const claims = await test.db.select().from(dropClaims).where(eq(dropClaims.codeId, word.id));
+    return order.map((index) => claims.find(({ kickUserId }) => kickUserId === ids[index])?.status);
+  };
+  return { ids, word, offer, draw, press, write };
 }
 
 async function answerOf(result: Promise<unknown>): Promise<string> {
@@ -178,6 +238,10 @@ it('gives each member the answer, and stores the rows, of one who is settled alo
     const model = new Model(community);
     const world = await seed(community);
     for (const { kind, order, idempotencyKey } of community.rounds) {
+      if (kind === 'chat') {
+        expect(await world.write(order)).toEqual(model.write(order));
+        continue;
+      }
       const answers = await Promise.all(order.map((index) => answerOf(world.press(kind, index, idempotencyKey))));
       expect(answers).toEqual(order.map((index) => model.press(kind, index, idempotencyKey)));
     }
