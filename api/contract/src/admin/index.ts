@@ -21,6 +21,7 @@ export * from './overlays';
 export * from './payouts';
 export * from './pictures';
 export * from './platforms';
+export * from './queue';
 export * from './raffles';
 export * from './redemptions';
 export * from './releases';

@@ -20,6 +20,9 @@ export type StaffRedemption = z.infer<typeof StaffRedemption>;
 
 const Note = BlockText(500);
 
+/** The most redemptions that one request fulfils: a page of the queue. */
+export const MAX_FULFILLED = 100;
+
 const ofRedemption = { role: 'Admin', response: dataResponse(StaffRedemption) } as const;
 
 export const redemptionEndpoints = {
@@ -35,6 +38,19 @@ export const redemptionEndpoints = {
     ...ofRedemption,
     summary: 'Note that a member got what they bought',
     body: z.object({ note: Note.default('') }),
+  }),
+  fulfilMany: defineEndpoint('POST /redemptions/fulfil', {
+    role: 'Admin',
+    summary: 'Note that members got what they bought, with the same note',
+    body: z.object({
+      ids: z
+        .array(RowId, 'Please choose the redemptions.')
+        .min(1, 'Please choose the redemptions.')
+        .max(MAX_FULFILLED, 'These are too many.'),
+      note: Note.default(''),
+    }),
+    /** For each redemption, in the order of the request, why it was not fulfilled by this request; null if it was. */
+    response: dataResponse(z.array(z.object({ id: RowId, refusal: z.string().nullable() }))),
   }),
   reject: defineEndpoint('POST /redemptions/:id/reject', {
     ...ofRedemption,

@@ -5,6 +5,7 @@ import type { Db } from '../db/client';
 import { HttpProblem } from '../lib/http-problem';
 import { notFound } from '../plugins/error-responses';
 import { members } from '../db/schema';
+import { findLastAuthor } from './audit-log/last-author';
 
 /** The columns of a `MemberSummary`. */
 export const MEMBER_SUMMARY = { id: members.id, username: members.username, avatar: members.avatar };
@@ -17,12 +18,16 @@ type Id = number | string;
 
 export const rowNotFound = () => notFound('This does not exist, or no longer exists.');
 
-/** The response to a change of an outdated version. */
-export const versionConflict = () =>
-  new HttpProblem(409, 'Somebody else has changed this since you opened it. Reload to see what is there now, and make your change again.');
+/** The response to a change of an outdated version. @param author who changed it last, if that is known */
+export const versionConflict = (author: string | null = null) =>
+  new HttpProblem(
+    409,
+    `${author ?? 'Somebody else'} has changed this since you opened it. Reload to see what is there now, and make your change again.`,
+  );
 
 /**
  * Locks a row and checks its version.
+ * @param subject the panel's name of its list, by which a conflict says who changed the row
  * @throws {HttpProblem} 404 without such a row, 409 for an outdated version
  */
 export async function lockVersion<Table extends VersionedTable>(
@@ -30,9 +35,10 @@ export async function lockVersion<Table extends VersionedTable>(
   table: Table,
   id: Id,
   version: number,
+  subject?: string,
 ): Promise<Table['$inferSelect']> {
   const row = await lockRow(tx, table, id);
-  if (row.version !== version) throw versionConflict();
+  if (row.version !== version) throw versionConflict(subject === undefined ? null : await findLastAuthor(tx, subject, id));
   return row;
 }
 

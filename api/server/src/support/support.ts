@@ -1,5 +1,4 @@
 import type { Config } from '../config/config';
-import type { ModuleContext } from '../module-context';
 import type { Wing } from '../wing';
 import { attachmentsRoutes } from './attachments/attachments.routes';
 import { captchaRoutes } from './captcha/captcha.routes';
@@ -7,17 +6,19 @@ import { contactMailJob } from './contact/contact-mail';
 import { deleteHandledMessages } from './contact/contact.repository';
 import { contactRoutes } from './contact/contact.routes';
 import { staffContactMessageRoutes } from './contact/staff-contact-messages.routes';
+import { deleteOldTakes } from './queue/queue.repository';
+import { type QueueContext, staffQueueRoutes } from './queue/staff-queue.routes';
 import { deleteOldTickets } from './tickets/delete-old-tickets';
 import { staffTicketCategoryRoutes } from './tickets/staff-ticket-categories.routes';
 import { staffTicketRoutes } from './tickets/staff-tickets.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
 
-/** Tickets with their attachments, and the contact form with its captcha and its mail. */
-export const support: Wing<ModuleContext & { config: Config }> = {
+/** Tickets with their attachments, the contact form with its captcha and its mail, and the queue of what waits for the staff. */
+export const support: Wing<QueueContext & { config: Config }> = {
   name: 'support',
-  description: 'Tickets with their pictures, and messages to the staff.',
+  description: 'Tickets with their pictures, messages to the staff, and the queue of what waits for them.',
   routes: [attachmentsRoutes, captchaRoutes, contactRoutes, ticketsRoutes],
-  staffRoutes: [staffContactMessageRoutes, staffTicketCategoryRoutes, staffTicketRoutes],
+  staffRoutes: [staffContactMessageRoutes, staffQueueRoutes, staffTicketCategoryRoutes, staffTicketRoutes],
   jobs: ({ config }) => (config.mail ? [contactMailJob(config.mail)] : []),
-  sweeps: [deleteHandledMessages, deleteOldTickets],
+  sweeps: [deleteHandledMessages, deleteOldTakes, deleteOldTickets],
 };

@@ -81,6 +81,7 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   kick_events: 'What viewers wrote and did on Kick within the last days, already worked off.',
   look_alike_verdicts: 'What the staff judged about members by signals that are not exported.',
   member_signals: 'Keyed hashes, which only this server can use, for 30 days.',
+  queue_takes: 'Who of the staff works on what, for minutes.',
   rate_limits: 'Counts of the last minute.',
   remote_uses: 'Counts of pages by version of the code.',
   server_secrets: "The server's own secrets.",

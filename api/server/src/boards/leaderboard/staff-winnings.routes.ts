@@ -12,6 +12,8 @@ import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockRow, lockVersion, writeRow } from '../../admin/rows';
 import { findResult, listWinnings } from './staff-winnings.repository';
 
+const SUBJECT = 'leaderboard-winnings';
+
 /** The version that the staff has seen. */
 interface Seen {
   params: { id: number };
@@ -31,10 +33,9 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
 
   handle(winningEndpoints.get, async ({ params }) => ({ data: await findResult(context.db, params.id) }));
 
-  const subject = 'leaderboard-winnings';
-  const handleRanking = staffChanges(handle, context, { subject, topics: ['leaderboard'] });
-  const handleMatch = staffChanges(handle, context, { subject });
-  const handlePayment = staffChanges(handle, context, { subject, topics: ['payouts'] });
+  const handleRanking = staffChanges(handle, context, { subject: SUBJECT, topics: ['leaderboard'] });
+  const handleMatch = staffChanges(handle, context, { subject: SUBJECT });
+  const handlePayment = staffChanges(handle, context, { subject: SUBJECT, topics: ['payouts'] });
 
   handleRanking(winningEndpoints.exclude, ({ staff, tx, params, body }) =>
     changeResult(
@@ -149,7 +150,7 @@ async function refuseCompeting(tx: Db, staff: Member, { leaderboard_id: boardId,
 async function changeResult(tx: Db, { params: { id }, body: { version } }: Seen, { action, summary, write }: ResultChange) {
   // The board's lock excludes a concurrent confirmation or count.
   await lockRow(tx, leaderboards, (await findResult(tx, id)).leaderboard_id);
-  await lockVersion(tx, leaderboardResults, id, version);
+  await lockVersion(tx, leaderboardResults, id, version, SUBJECT);
   const before = await findResult(tx, id);
   await write(before);
   const after = await findResult(tx, id);

@@ -37,6 +37,7 @@ import {
   raffleEntries,
   raffles,
   raffleWinners,
+  queueTakes,
   redemptions,
   slotCalls,
   streamPoints,
@@ -261,6 +262,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     memberId: ID,
     note: text('paid'),
   });
+  await db.insert(queueTakes).values({ kind: 'tickets', subjectId: '1', takenBy: ID, takenAt: NOW });
   await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
   await db
     .insert(lookAlikeVerdicts)

@@ -94,6 +94,12 @@ export const isWeak = ({ reasons }: Pick<LookAlikePair, 'reasons'>): boolean => 
 export const isJudged = ({ reasons }: LookAlikePair, judged: readonly string[] | undefined): boolean =>
   judged !== undefined && reasons.every(({ kind }) => judged.includes(kind satisfies LookAlikeKind));
 
+/** The pairs that the staff has not judged by all of their signals. */
+export function openPairs(pairs: readonly LookAlikePair[], verdicts: readonly (Pair & { kinds: readonly string[] })[]): LookAlikePair[] {
+  const judged = new Map(verdicts.map((verdict) => [pairKey(verdict), verdict.kinds]));
+  return pairs.filter((pair) => !isJudged(pair, judged.get(pairKey(pair))));
+}
+
 /** Members who are connected by pairs, each group with its pairs: the strongest pairs and groups first. */
 export function groupPairs<P extends LookAlikePair>(pairs: readonly P[]): { memberIds: string[]; pairs: P[] }[] {
   const sorted = [...pairs].sort(

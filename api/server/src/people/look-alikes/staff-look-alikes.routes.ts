@@ -5,7 +5,7 @@ import { lookAlikeVerdicts, members } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { findLookAlikes } from './find-look-alikes';
-import { groupPairs, isJudged, isWeak, pairKey, pairOf, type Pair } from './look-alikes.rules';
+import { groupPairs, isWeak, openPairs, pairKey, pairOf, type Pair } from './look-alikes.rules';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { rowNotFound } from '../../admin/rows';
@@ -71,9 +71,7 @@ async function listLookAlikes(db: Db, at: Date) {
     .from(lookAlikeVerdicts)
     .orderBy(desc(lookAlikeVerdicts.judgedAt), lookAlikeVerdicts.memberId, lookAlikeVerdicts.otherId);
   const known = new Map(verdicts.map((verdict) => [pairKey(verdict), verdict]));
-  const open = pairs
-    .filter((pair) => !isJudged(pair, known.get(pairKey(pair))?.kinds))
-    .sort((one, other) => Number(isWeak(one)) - Number(isWeak(other)));
+  const open = openPairs(pairs, verdicts).sort((one, other) => Number(isWeak(one)) - Number(isWeak(other)));
   const groups = groupPairs(open.slice(0, LISTED_PAIRS));
   const judged = verdicts.slice(0, LISTED_VERDICTS);
   const find = await memberFinder(db, [

@@ -1,4 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { findLastAuthor } from '../../admin/audit-log/last-author';
 import type { Db } from '../../db/client';
 import { challengeClaims, challenges, payouts } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -70,7 +71,10 @@ export async function decideClaim(
   { claimId, decision, reason, at }: { claimId: number; decision: Decision; reason: string | null; at: Date },
 ): Promise<number[]> {
   const { challenge, claim } = await lockClaim(tx, claimId);
-  if (claim.status !== 'pending') throw new HttpProblem(409, 'This claim has been decided already.');
+  if (claim.status !== 'pending') {
+    const author = await findLastAuthor(tx, 'claims', claimId);
+    throw new HttpProblem(409, `This claim has been decided already${author === null ? '' : ` by ${author}`}.`);
+  }
   if (decision === 'reject') {
     await tx.update(challengeClaims).set({ status: 'rejected', reason, decidedAt: at }).where(eq(challengeClaims.id, claimId));
     return [];

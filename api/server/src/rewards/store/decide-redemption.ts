@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { findLastAuthor } from '../../admin/audit-log/last-author';
 import type { Db } from '../../db/client';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -45,5 +46,6 @@ async function decide(tx: Db, id: number, status: 'fulfilled' | 'rejected', { at
   if (decided) return decided;
   const [found] = await tx.select({ status: redemptions.status }).from(redemptions).where(eq(redemptions.id, id));
   if (!found) throw notFound('There is no such redemption.');
-  throw new HttpProblem(409, `This redemption was already ${found.status}.`);
+  const author = await findLastAuthor(tx, 'redemptions', id);
+  throw new HttpProblem(409, `This redemption was already ${found.status}${author === null ? '' : ` by ${author}`}.`);
 }

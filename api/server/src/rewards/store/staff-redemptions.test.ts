@@ -64,7 +64,7 @@ it('rejects with a reason shown to the member, and refunds points and item once'
   const log = await lastAudit();
   for (const action of ['reject', 'fulfil']) {
     const again = await panel.call('POST', `/redemptions/${bought.id}/${action}`, { note: 'Once more.' });
-    expect(again).toMatchObject({ status: 409, message: 'This redemption was already rejected.' });
+    expect(again).toMatchObject({ status: 409, message: 'This redemption was already rejected by member900.' });
   }
   expect(await bought.seen()).toMatchObject({ points: '1000', quantity: 5 });
   expect(await lastAudit()).toEqual(log);

@@ -7,6 +7,8 @@ import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { MEMBER_SUMMARY, containsText, lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
 
+const SUBJECT = 'contact-messages';
+
 const SORTED = {
   created_at: contactMessages.createdAt,
   name: sql`lower(${contactMessages.name})`,
@@ -27,9 +29,9 @@ export function staffContactMessageRoutes(handle: HandleEndpoint, context: Modul
 
   handle(contactMessageEndpoints.get, async ({ params }) => ({ data: await findMessage(db, params.id) }));
 
-  const handleChange = staffChanges(handle, context, { subject: 'contact-messages' });
+  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
   handleChange(contactMessageEndpoints.handled, async ({ tx, at, params: { id }, body: { is_handled: isHandled, version } }) => {
-    const { subject, handledAt } = await lockVersion(tx, contactMessages, id, version);
+    const { subject, handledAt } = await lockVersion(tx, contactMessages, id, version, SUBJECT);
     // A repeated request keeps the first time.
     if ((handledAt !== null) === isHandled) return { data: await findMessage(tx, id), audit: [] };
     await writeRow(tx, contactMessages, id, { handledAt: isHandled ? at : null });

@@ -7,11 +7,14 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
+import { findLastAuthor } from '../../admin/audit-log/last-author';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { Member } from '../../session/session.repository';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockRow, versionConflict, writeRow } from '../../admin/rows';
 import { findThread, listTickets } from './staff-tickets.repository';
+
+const SUBJECT = 'tickets';
 
 /** Support tickets and their replies. */
 export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
@@ -21,7 +24,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
 
   handle(ticketEndpoints.get, async ({ params }) => ({ data: await findThread(db, params.id) }));
 
-  const handleChange = staffChanges(handle, context, { subject: 'tickets' });
+  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
 
   handleChange(ticketEndpoints.reply, async ({ staff, tx, at, params: { id }, body: { message, status, ...seen } }) => {
     const before = await lockTicket(tx, id, staff, seen);
@@ -59,6 +62,6 @@ async function lockTicket(
   refuseOwn(staff, memberId);
   const replies = await tx.$count(ticketReplies, eq(ticketReplies.ticketId, id));
   if (replies !== seen.replies_seen) throw new HttpProblem(409, 'There is a new reply since you opened this ticket. Please read it first.');
-  if (version !== seen.version) throw versionConflict();
+  if (version !== seen.version) throw versionConflict(await findLastAuthor(tx, SUBJECT, id));
   return { status, replies_count: replies };
 }

@@ -91,7 +91,7 @@ it('sets the status alone or with a reply, and refuses replies to a closed ticke
     before: { status: 'resolved' },
     after: { status: 'closed' },
   });
-  expect(await set('open', 2)).toMatchObject({ status: 409, message: expect.stringContaining('Somebody else has changed this') });
+  expect(await set('open', 2)).toMatchObject({ status: 409, message: expect.stringContaining('member800 has changed this') });
   expect(await set('closed', 3)).toMatchObject({ status: 409, message: 'The ticket is already set to "Closed".' });
   expect(await moderator('POST', `/tickets/${id}/reply`, { message: 'One more.', version: 3, replies_seen: 1 })).toMatchObject({
     status: 409,

@@ -1,0 +1,159 @@
+import type { queueEndpoints, QueueItem, QueueKind } from '@greenroom/contract/admin';
+import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import { pageOf } from '../../admin/rows';
+import type { Db } from '../../db/client';
+import {
+  announcements,
+  challengeClaims,
+  challenges,
+  contactMessages,
+  leaderboardResults,
+  leaderboards,
+  members,
+  platforms,
+  queueTakes,
+  redemptions,
+  tickets,
+} from '../../db/schema';
+import type { Sweep } from '../../jobs/sweep-job';
+import { takesExpiredAt } from './queue.rules';
+
+/** What waits without a row of its own: computed from others, or stored elsewhere. */
+export interface ComputedItem {
+  kind: QueueKind;
+  id: string;
+  member_id: string | null;
+  title: string;
+  /** ISO 8601. */
+  since: string;
+}
+
+/** Whose queue it is, and when. */
+export interface QueueScope {
+  staffId: string;
+  /** What the caller may see. */
+  kinds: readonly QueueKind[];
+  computed: readonly ComputedItem[];
+  at: Date;
+}
+
+/** The rows of each kind that wait for the staff. */
+const WAITING: Partial<Record<QueueKind, SQL>> = {
+  redemptions: sql`
+    select 'redemptions' as kind, ${redemptions.id}::text as id, ${redemptions.memberId} as member_id, ${redemptions.itemName} as title,
+      ${redemptions.createdAt} as since
+    from ${redemptions} where ${redemptions.status} = 'pending'`,
+  tickets: sql`
+    select 'tickets', ${tickets.id}::text, ${tickets.memberId}, ${tickets.title}, ${tickets.updatedAt}
+    from ${tickets} where ${tickets.status} = 'open'`,
+  claims: sql`
+    select 'claims', ${challengeClaims.id}::text, ${challengeClaims.memberId}, ${challenges.slotName}, ${challengeClaims.createdAt}
+    from ${challengeClaims} join ${challenges} on ${challenges.id} = ${challengeClaims.challengeId}
+    where ${challengeClaims.status} = 'pending'`,
+  'contact-messages': sql`
+    select 'contact-messages', ${contactMessages.id}::text, ${contactMessages.memberId}, ${contactMessages.subject}, ${contactMessages.createdAt}
+    from ${contactMessages} where ${contactMessages.handledAt} is null`,
+  // A member who has not said where the prize should be paid keeps the staff waiting, not the other way round.
+  'leaderboard-winnings': sql`
+    select 'leaderboard-winnings', ${leaderboardResults.id}::text, ${leaderboardResults.memberId},
+      ${platforms.currencySymbol} || ${leaderboardResults.prize} || ' for ' || ${leaderboardResults.displayName} || ' on ' || ${platforms.name},
+      coalesce(${leaderboardResults.claimedAt}, ${leaderboards.confirmedAt})
+    from ${leaderboardResults}
+    join ${leaderboards} on ${leaderboards.id} = ${leaderboardResults.leaderboardId}
+    join ${platforms} on ${platforms.id} = ${leaderboards.platformId}
+    where ${leaderboardResults.prize} > 0 and ${leaderboardResults.paidAt} is null and ${leaderboards.confirmedAt} is not null
+      and (${leaderboardResults.claimedAt} is not null or ${leaderboardResults.memberId} is null)`,
+  announcements: sql`
+    select 'announcements', ${announcements.id}::text, null, ${announcements.label}, ${announcements.occurredAt}
+    from ${announcements} where ${announcements.status} = 'failed'`,
+};
+
+/** All rows that wait, as a table. */
+function waitingRows({ kinds, computed }: QueueScope): SQL {
+  const stored = kinds.flatMap((kind) => WAITING[kind] ?? []);
+  const others = sql`
+    select kind, id, member_id, title, since
+    from jsonb_to_recordset(${JSON.stringify(computed)}::jsonb) as computed(kind text, id text, member_id text, title text, since timestamptz)`;
+  return sql`(${sql.join([...stored, others], sql` union all `)}) as waiting(kind, id, member_id, title, since)`;
+}
+
+const takers = alias(members, 'takers');
+const kindOf = sql<QueueKind>`waiting.kind`;
+const idOf = sql<string>`waiting.id`;
+const since = sql`waiting.since`.mapWith(queueTakes.takenAt);
+
+function selectQueue(db: Db, scope: QueueScope) {
+  const isTaken = and(eq(queueTakes.kind, kindOf), eq(queueTakes.subjectId, idOf), gt(queueTakes.takenAt, takesExpiredAt(scope.at)));
+  return db
+    .select({
+      kind: kindOf.as('kind'),
+      id: idOf.as('id'),
+      title: sql<string>`waiting.title`.as('title'),
+      since: since.as('since'),
+      memberId: sql`${members.id}`.mapWith(members.id).as('member_id'),
+      username: sql`${members.username}`.mapWith(members.username).as('member_name'),
+      takenBy: sql`${takers.id}`.mapWith(members.id).as('taken_by'),
+      taker: sql`${takers.username}`.mapWith(members.username).as('taker'),
+      takenAt: queueTakes.takenAt,
+    })
+    .from(waitingRows(scope))
+    .leftJoin(members, eq(members.id, sql`waiting.member_id`))
+    .leftJoin(queueTakes, isTaken)
+    .leftJoin(takers, eq(takers.id, queueTakes.takenBy))
+    .$dynamic();
+}
+
+const personOf = (id: string | null, username: string | null) => (id !== null && username !== null ? { id, username } : null);
+
+function asItem(row: Awaited<ReturnType<typeof selectQueue>>[number]): QueueItem {
+  const { kind, id, title } = row;
+  const by = personOf(row.takenBy, row.taker);
+  return {
+    kind,
+    id,
+    title,
+    since: row.since.toISOString(),
+    member: personOf(row.memberId, row.username),
+    taken: by && row.takenAt && { by, at: row.takenAt.toISOString() },
+  };
+}
+
+/** A page of what waits, and how much waits of each kind. */
+export async function listQueue(db: Db, scope: QueueScope, query: z.output<typeof queueEndpoints.list.query>) {
+  const where = and(query.kind && eq(kindOf, query.kind), query.is_mine ? eq(takers.id, scope.staffId) : undefined);
+  const select = () => selectQueue(db, scope).where(where);
+  const [page, { counts, mine }] = await Promise.all([
+    pageOf(db, { query, select, orderBy: [sql`since`, sql`kind`, sql`id`] }, asItem),
+    countQueue(db, scope),
+  ]);
+  return { ...page, counts, mine };
+}
+
+async function countQueue(db: Db, scope: QueueScope) {
+  const waiting = selectQueue(db, scope).as('queue');
+  const rows = await db
+    .select({
+      kind: waiting.kind,
+      count: sql<number>`count(*)::integer`,
+      mine: sql<number>`count(*) filter (where ${eq(waiting.takenBy, scope.staffId)})::integer`,
+    })
+    .from(waiting)
+    .groupBy(waiting.kind);
+  const counts = new Map(rows.map(({ kind, count }) => [kind, count]));
+  return {
+    counts: Object.fromEntries(scope.kinds.map((kind) => [kind, counts.get(kind) ?? 0])),
+    mine: rows.reduce((sum, row) => sum + row.mine, 0),
+  };
+}
+
+/** A row that waits; undefined if it does not, or no longer. */
+export async function findQueueItem(db: Db, scope: QueueScope, key: Pick<QueueItem, 'kind' | 'id'>): Promise<QueueItem | undefined> {
+  const [row] = await selectQueue(db, scope).where(and(eq(kindOf, key.kind), eq(idOf, key.id)));
+  return row && asItem(row);
+}
+
+export const deleteOldTakes: Sweep = async (db, _retention, now) => {
+  await db.delete(queueTakes).where(lte(queueTakes.takenAt, takesExpiredAt(now)));
+};
