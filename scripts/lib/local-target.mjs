@@ -65,11 +65,11 @@ export async function openLocalTarget(env, by) {
 /**
  * What a remote is checked against in this repository's folder: the built host, and what is live in its data.
  * @param {NodeJS.ProcessEnv} env
- * @param {string} name of the remote
+ * @param {string[]} names of the remotes
  * @returns {Promise<LiveSite>}
  * @throws if the host is not built
  */
-export async function openLocalSite(env, name) {
+export async function openLocalSite(env, names) {
   const { Releases } = await import('@greenroom/releases');
   const host = readBuiltHost(env);
   if (!host)
@@ -77,9 +77,9 @@ export async function openLocalSite(env, name) {
       'The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.',
     );
   const releases = new Releases(await openStore(env));
-  const version = (await releases.newest(name))?.state.live;
-  const live = version === undefined ? null : await releases.description(name, version);
-  return { host, others: await releases.visible(), live: /** @type {any} */ (live), rules: siteRules(env) };
+  const current = [...(await releases.current(names))];
+  const live = await Promise.all(current.map(([name, { state }]) => releases.description(name, state.live)));
+  return { host, others: await releases.visible(), live: /** @type {any[]} */ (live.filter(Boolean)), rules: siteRules(env) };
 }
 
 /** Opens the store of the server's environment. @param {NodeJS.ProcessEnv} env @returns {Promise<ReleaseStore>} */
