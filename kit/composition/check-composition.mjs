@@ -47,8 +47,7 @@ const VIEWERS = [
  * @typedef {object} CompositionCheck
  * @property {string} site the origin of the site
  * @property {string} token of the team, which creates previews
- * @property {string} remote or `host`
- * @property {string} version a stored one
+ * @property {StoredVersion[]} versions stored ones, which are opened together; `host` is one of them
  * @property {OtherRemote[]} others what else visitors get
  * @property {{ executablePath: string, args?: string[] }} browser a Chromium
  * @property {(line: string) => void} [onProgress]
@@ -74,7 +73,7 @@ const VIEWERS = [
  */
 
 /**
- * Opens each route of a stored version on the real site in a browser: among the live versions of the other remotes, then with each of
+ * Opens each route of stored versions on the real site in a browser: among the live versions of the other remotes, then with each of
  * their canaries, as a guest on a phone and as a member on a desktop. The API is a mock made from the site's contract. A version of the host is
  * opened with every route of every remote; what the same pages show with the live host does not count against it.
  * @param {CompositionCheck} check
@@ -84,8 +83,7 @@ const VIEWERS = [
 export async function checkComposition({
   site,
   token,
-  remote,
-  version,
+  versions: checked,
   others,
   browser: { executablePath, args },
   onProgress = () => undefined,
@@ -107,32 +105,41 @@ export async function checkComposition({
   ];
   // Only where visitors get two versions, a preview has to choose.
   const undecided = new Set(others.filter(({ canary }) => canary).map((other) => other.remote));
-  const isHost = remote === HOST;
+  const host = checked.find(({ remote }) => remote === HOST);
+  const hasBoth = host !== undefined && checked.length > 1;
   const browser = await chromium.launch({ executablePath, args });
   try {
-    const alone = await Promise.all(VIEWERS.map((viewer) => openAlone(browser, { site, api, viewer })));
+    const alone = await Promise.all(VIEWERS.map((viewer) => openAlone(browser, { site, api, viewer, preview: null })));
     /** @type {Finding[]} */
     const findings = [];
     for (const { among, versions } of combinations) {
       const preview = await createPreview({
         site,
         token,
-        remote,
-        version,
-        others: versions.filter((other) => isHost || undecided.has(other.remote)).slice(0, MAX_PINNED),
+        versions: checked,
+        others: versions.filter((other) => host || undecided.has(other.remote)).slice(0, MAX_PINNED + 1 - checked.length),
       });
       const contexts = await Promise.all(VIEWERS.map((viewer) => prepareContext(browser, { site, api, viewer, preview })));
-      const routes = preview.entries.flatMap(({ routes: all }) => all).filter((route) => !route.startsWith(OVERLAYS));
-      const files = preview.entries.map(filesOf)[0] ?? site;
+      // With a host of the set, what the page shows without any remote's is what that host shows.
+      const baselines = hasBoth ? await Promise.all(VIEWERS.map((viewer) => openAlone(browser, { site, api, viewer, preview }))) : alone;
+      const routes = preview.entries.flatMap(({ routes: all, ...entry }) => all.map((route) => ({ route, entry })));
+      const shown = routes.filter(({ route }) => !route.startsWith(OVERLAYS));
       const otherFiles = versions.map((other) => `/${other.remote}/${other.version}/`);
-      const tasks = routes.flatMap((route) => VIEWERS.map((viewer, at) => ({ route, viewer, context: contexts[at], alone: alone[at] })));
-      await mapLimited(tasks, PAGES_AT_ONCE, async ({ route, viewer, context, alone: baseline }) => {
+      const tasks = shown.flatMap((opened) =>
+        VIEWERS.map((viewer, at) => ({ ...opened, viewer, context: contexts[at], alone: baselines[at] })),
+      );
+      await mapLimited(tasks, PAGES_AT_ONCE, async ({ route, entry, viewer, context, alone: baseline }) => {
         if (!context || !baseline) return;
         const address = site + api.addressOf(route);
-        const found = await problemsOf(context, address, (page, opened) =>
-          isHost ? checkHostPage(page, opened, version) : checkPage(page, opened, { files, others: otherFiles, alone: baseline }),
-        );
-        const problems = isHost && found.length > 0 ? withoutKnown(found, await problemsWithLiveHost(viewer, address)) : found;
+        const isChecked = checked.some(({ remote }) => remote === entry.name);
+        const own = isChecked
+          ? await problemsOf(context, address, (page, opened) =>
+              checkPage(page, opened, { files: filesOf(entry), others: otherFiles, alone: baseline }),
+            )
+          : [];
+        const ofHost = host ? await problemsOf(context, address, (page, opened) => checkHostPage(page, opened, host.version)) : [];
+        const unknown = ofHost.length > 0 ? withoutKnown(ofHost, await problemsWithLiveHost(viewer, address)) : [];
+        const problems = [...own, ...withoutKnown(unknown, own)];
         findings.push(...problems.map((problem) => ({ route, viewer: viewer.name, among, problem })));
         onProgress(
           `${problems.length === 0 ? 'passed ' : 'refused'}  ${route} for ${viewer.name}${among === LIVE ? '' : `, among ${among}`}`,
@@ -176,11 +183,11 @@ export async function checkComposition({
 /**
  * The site with no remote's page, as a viewer sees it: what is wrong there is not the remote's.
  * @param {Browser} browser
- * @param {{ site: string, api: MockApi, viewer: typeof VIEWERS[number] }} options
+ * @param {{ site: string, api: MockApi, viewer: typeof VIEWERS[number], preview: Preview | null }} options
  * @returns {Promise<LoadedPage & { host: string }>}
  */
-async function openAlone(browser, { site, api, viewer }) {
-  const context = await prepareContext(browser, { site, api, viewer, preview: null });
+async function openAlone(browser, { site, api, viewer, preview }) {
+  const context = await prepareContext(browser, { site, api, viewer, preview });
   const page = await context.newPage();
   const { errors, shift, sheets } = await openPage(page, site + NO_PAGE, (url) => isMocked(url, site));
   const { host } = await page.evaluate(readPage);
@@ -268,19 +275,22 @@ async function fetchDocument(route, preview) {
 }
 
 /**
- * @param {{ site: string, token: string, remote: string, version: string, others: StoredVersion[] }} preview
+ * @param {{ site: string, token: string, versions: StoredVersion[], others: StoredVersion[] }} preview
  * @returns {Promise<Preview>}
  */
-async function createPreview({ site, token, remote, version, others }) {
+async function createPreview({ site, token, versions, others }) {
+  const [first = { remote: '', version: '' }, ...rest] = versions;
   const { data } = await request(
-    `${site}/api/releases/${remote}/previews`,
-    { version, with: others, for_check: true },
+    `${site}/api/releases/${first.remote}/previews`,
+    { version: first.version, with: [...rest, ...others], for_check: true },
     { authorization: `Bearer ${token}` },
   );
   const response = await request(site + PREVIEW_ENTRIES, { token: data.token });
   /** @type {Entry[]} */
-  const checked = response.data.entries.filter((/** @type {Entry} */ { name }) => remote === HOST || name === remote);
-  const entries = checked.map((entry) => ({ ...entry, entry: new URL(entry.entry, site).href }));
+  const opened = response.data.entries.filter((/** @type {Entry} */ { name }) =>
+    versions.some(({ remote }) => remote === HOST || remote === name),
+  );
+  const entries = opened.map((entry) => ({ ...entry, entry: new URL(entry.entry, site).href }));
   return { token: data.token, response, entries, hasHost: response.data.host !== undefined };
 }
 
@@ -299,7 +309,7 @@ async function request(url, body, headers = {}) {
   return json;
 }
 
-/** The start of the addresses of a version's files. @param {Entry} entry */
+/** The start of the addresses of a version's files. @param {Pick<Entry, 'entry' | 'version'>} entry */
 function filesOf({ entry, version }) {
   const end = entry.indexOf(`/${version}/`);
   return end === -1 ? new URL('.', entry).href : entry.slice(0, end + version.length + 2);

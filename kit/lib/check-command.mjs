@@ -14,22 +14,22 @@ const TIMEOUT_MS = 30_000;
  * @typedef {object} LiveSite
  * @property {HostContract} host
  * @property {VisibleVersion[]} others what else visitors get
- * @property {Candidate | null} live the `remote.json` of the remote's own live version
+ * @property {Candidate[]} live the `remote.json` of each checked remote's own live version
  * @property {SiteRules} rules the operator's rules
  */
 
 /**
  * Where the command runs.
- * @typedef {Pick<Project, 'commandLine' | 'withRemote' | 'build'> & { openLocalSite?: (env: NodeJS.ProcessEnv, name: string) => Promise<LiveSite> }} CheckProject
+ * @typedef {Pick<Project, 'commandLine' | 'withRemote' | 'build'> & { openLocalSite?: (env: NodeJS.ProcessEnv, names: string[]) => Promise<LiveSite> }} CheckProject
  *   `openLocalSite`: what is checked against if no site is named
  */
 
 /**
- * Builds a remote, and prints what the release gate of a site would say. Nothing is stored, and no token is needed.
+ * Builds a remote, or several that are released as one, and prints what the release gate of a site would say. Nothing is stored, and no token is needed.
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
  * @param {CheckProject} project
- * @returns {Promise<number>} the exit code: 1 if it would be refused
+ * @returns {Promise<number>} the exit code: 1 if one would be refused
  * @throws with the reason, in a sentence
  */
 export async function runCheckCommand(args, env, project) {
@@ -38,59 +38,78 @@ export async function runCheckCommand(args, env, project) {
     allowPositionals: true,
     options: { to: { type: 'string' }, from: { type: 'string' }, route: { type: 'string', multiple: true } },
   });
-  const [remote] = project.withRemote(positionals);
+  const remotes = project.withRemote(positionals);
+  const [remote] = remotes;
   if (!remote) throw new Error(`Which remote? ${project.commandLine('check', 'store', '--to', 'https://site.example')}`);
-  const name = remoteName(remote);
-  const site = await openSite(name, { to: values.to ?? env.RELEASE_TO, env, project });
+  if (values.from !== undefined && remotes.length > 1) throw new Error('--from is the build of one part, so it is checked alone.');
+  const site = await openSite(remotes.map(remoteName), { to: values.to ?? env.RELEASE_TO, env, project });
   // npm runs scripts in the repository's folder; INIT_CWD is where the command was typed.
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
-  const files = from === undefined ? await project.build(remote) : await externalBuild(name, from, values.route);
-  const { lines, fits } = await checkBuild(files, site);
-  process.stdout.write(`${lines.join('\n')}\n`);
-  return fits ? 0 : 1;
+  const builds = [];
+  for (const each of remotes)
+    builds.push(from === undefined ? await project.build(each) : await externalBuild(remoteName(each), from, values.route));
+  const results = await checkBuilds(builds, site);
+  process.stdout.write(`${results.flatMap(({ lines }) => lines).join('\n')}\n`);
+  return results.every(({ fits }) => fits) ? 0 : 1;
 }
 
-/** @param {string} name @param {{ to: string | undefined, env: NodeJS.ProcessEnv, project: CheckProject }} options */
-function openSite(name, { to, env, project }) {
-  if (to) return fetchSite(siteOrigin(to), name);
-  if (project.openLocalSite) return project.openLocalSite(env, name);
+/** @param {string[]} names @param {{ to: string | undefined, env: NodeJS.ProcessEnv, project: CheckProject }} options */
+function openSite(names, { to, env, project }) {
+  if (to) return fetchSite(siteOrigin(to), names);
+  if (project.openLocalSite) return project.openLocalSite(env, names);
   throw new Error(`Which site? ${project.commandLine('check', '--to', 'https://site.example')}, or RELEASE_TO in the environment.`);
 }
 
 /**
- * @param {Files} files of the build
+ * @param {Files[]} builds which are checked against each other, in place of what is live of them
  * @param {LiveSite} site
- * @returns {Promise<{ lines: string[], fits: boolean }>}
+ * @returns {Promise<{ lines: string[], fits: boolean }[]>}
  */
-async function checkBuild(files, { host, others, live, rules }) {
+async function checkBuilds(builds, { host: liveHost, others, live, rules }) {
   const { HOST, hostFindings, platformOf, readDescription, releaseFindings } = await import('@greenroom/releases');
-  /** @type {Candidate} */
-  const candidate = /** @type {any} */ (readDescription(files));
-  const { problems, warnings } = releaseFindings(candidate, { files, visible: others, builtHost: host, site: rules });
-  const platforms = [
-    platformOf(host) && `platform ${platformOf(host)}`,
-    candidate.platform && `built against ${candidate.platform}`,
-  ].filter(Boolean);
-  const what =
-    candidate.name === HOST ? 'the remotes that visitors have' : `the live host${platforms.length > 0 ? ` (${platforms.join(', ')})` : ''}`;
-  const fits = `${candidate.name} ${candidate.version} fits ${what}.`;
-  return { lines: [...problems, ...warnings, ...(problems.length > 0 ? [] : [fits]), ...findingsOfLive()], fits: problems.length === 0 };
+  /** @type {Candidate[]} */
+  const candidates = builds.map((files) => /** @type {any} */ (readDescription(files)));
+  const names = candidates.map(({ name }) => name);
+  const visible = [...others.filter(({ name }) => !names.includes(name)), .../** @type {any[]} */ (candidates)];
+  /** @type {HostContract} */
+  const host = visible.find(({ name }) => name === HOST) ?? liveHost;
+  return candidates.map((candidate, at) => {
+    // A part alone is compared with its own live version as well.
+    const among = candidates.length > 1 ? visible : others;
+    const { problems, warnings } = releaseFindings(candidate, { files: builds[at], visible: among, builtHost: host, site: rules });
+    const platforms = [
+      platformOf(host) && `platform ${platformOf(host)}`,
+      candidate.platform && `built against ${candidate.platform}`,
+    ].filter(Boolean);
+    const liveOrNew = names.includes(HOST) ? 'the new host' : 'the live host';
+    const what =
+      candidate.name === HOST
+        ? 'the remotes that visitors have'
+        : `${liveOrNew}${platforms.length > 0 ? ` (${platforms.join(', ')})` : ''}`;
+    const fits = `${candidate.name} ${candidate.version} fits ${what}.`;
+    return {
+      lines: [...problems, ...warnings, ...(problems.length > 0 ? [] : [fits]), ...findingsOfLive(candidate)],
+      fits: problems.length === 0,
+    };
+  });
 
-  function findingsOfLive() {
-    if (!live || live.version === candidate.version) return [];
-    const findings = Object.values(hostFindings(live, host)).flat();
-    return findings.map((sentence) => `The version that visitors have, ${live.version}: ${sentence}`);
+  /** @param {Candidate} candidate */
+  function findingsOfLive({ name, version }) {
+    const own = live.find((each) => each.name === name);
+    if (!own || own.version === version || name === HOST) return [];
+    const findings = Object.values(hostFindings(own, liveHost)).flat();
+    return findings.map((sentence) => `The version that visitors have, ${own.version}: ${sentence}`);
   }
 }
 
 /**
  * Reads what a site makes public.
  * @param {string} site its origin
- * @param {string} name of the remote
+ * @param {string[]} names of the remotes
  * @returns {Promise<LiveSite>}
  * @throws if it does not say what its host provides
  */
-async function fetchSite(site, name) {
+async function fetchSite(site, names) {
   const host = await fetchJson(`${site}/host.json`, site);
   if (!isHostContract(host)) {
     throw new Error(
@@ -99,12 +118,15 @@ async function fetchSite(site, name) {
   }
   const registry = await fetchJson(`${site}/remotes.json`, site);
   const entries = Array.isArray(registry) ? registry.filter(isEntry) : [];
-  const own = entries.find((entry) => entry.name === name);
-  const description = own && (await fetchJson(new URL('remote.json', new URL(own.entry, `${site}/`)).href, site));
+  const own = entries.filter((entry) => names.includes(entry.name));
+  const live = own.map(async (entry) => {
+    const description = await fetchJson(new URL('remote.json', new URL(entry.entry, `${site}/`)).href, site);
+    return isEntry(description) ? description : entry;
+  });
   return {
     host,
     others: entries,
-    live: own ? (isEntry(description) ? description : own) : null,
+    live: await Promise.all(live),
     // The operator's rules are not public; the gate applies them.
     rules: { remoteIntegrity: 'optional' },
   };

@@ -1,27 +1,31 @@
 import { findInstalledBrowser, launchArgs } from './chromium.mjs';
 import { log } from './log.mjs';
 
-/** @import { ReleaseTarget } from './release-target.mjs' */
+/** @import { ReleaseTarget, StoredVersion } from './release-target.mjs' */
 
 /**
- * Checks a stored version in a browser before visitors get it, and records that it passed.
- * @param {{ target: ReleaseTarget, remote: string, version: string, again: boolean }} check `again`: even if it passed before
- * @throws with every reason against the version
+ * Checks stored versions in a browser, together, before visitors get them, and records that they passed.
+ * @param {{ target: ReleaseTarget, versions: StoredVersion[], again: boolean }} check `again`: even if all of them passed before
+ * @throws with every reason against them
  */
-export async function checkInBrowser({ target, remote, version, again }) {
+export async function checkInBrowser({ target, versions, again }) {
   const listed = await target.list();
-  if (!again && listed.find(({ name }) => name === remote)?.checked.includes(version)) return;
+  const hasPassed = (/** @type {StoredVersion} */ { remote, version }) =>
+    listed.find(({ name }) => name === remote)?.checked.includes(version) ?? false;
+  if (!again && versions.every(hasPassed)) return;
+  const names = versions.map(({ remote, version }) => `${remote} ${version}`).join(', ');
+  const remotes = versions.map(({ remote }) => remote);
   const executablePath = await findInstalledBrowser();
   if (!executablePath) {
     throw new Error(
-      `${remote} ${version} can't be checked in a browser: no Chromium was found. Install Chromium or Chrome, name one in CHROMIUM_PATH, or leave the check out with --no-browser.`,
+      `${names} can't be checked in a browser: no Chromium was found. Install Chromium or Chrome, name one in CHROMIUM_PATH, or leave the check out with --no-browser.`,
     );
   }
   const others = listed.flatMap(({ name, history }) => {
     const state = history.at(-1)?.state;
-    return state && name !== remote ? [{ remote: name, live: state.live, canary: state.canary?.version ?? null }] : [];
+    return state && !remotes.includes(name) ? [{ remote: name, live: state.live, canary: state.canary?.version ?? null }] : [];
   });
-  log(`Checking ${remote} ${version} in a browser…`);
+  log(`Checking ${names} in a browser…`);
   /** @param {{ url: string, token: string }} site */
   const run = async ({ url, token }) => {
     // Imported here: it loads Playwright, which no other command needs.
@@ -29,18 +33,20 @@ export async function checkInBrowser({ target, remote, version, again }) {
     return checkComposition({
       site: url,
       token,
-      remote,
-      version,
+      versions,
       others,
       browser: { executablePath, args: launchArgs() },
       onProgress: log,
     });
   };
-  const { reasons, host, with: mounted } = await target.withSite(remote, run);
+  const { reasons, host, with: mounted } = await target.withSite(remotes, run);
   if (reasons.length > 0) {
     throw new Error(
-      `${remote} ${version} is stored, but visitors don't get it. In a browser:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`,
+      `${names} ${versions.length > 1 ? "are stored, but visitors don't get them" : "is stored, but visitors don't get it"}. In a browser:\n${reasons.map((reason) => `- ${reason}`).join('\n')}`,
     );
   }
-  await target.recordCheck(remote, version, { host, with: mounted });
+  for (const { remote, version } of versions) {
+    const others = versions.flatMap((other) => (other.remote === remote ? [] : [`${other.remote} ${other.version}`]));
+    await target.recordCheck(remote, version, { host, with: [...others, ...mounted] });
+  }
 }

@@ -3,10 +3,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { log } from './log.mjs';
 import { checkInBrowser } from './release-check.mjs';
+import { timeOf } from './rollback-time.mjs';
 import { remoteName } from './remote-package.mjs';
 
-/** @import { CanaryRule, Change, Files, ReleaseRecord } from '@greenroom/releases' */
-/** @import { CommandLine, Preview, ReleaseTarget } from './release-target.mjs' */
+/** @import { CanaryRule, Change, Files, ReleaseRecord, WantedChange } from '@greenroom/releases' */
+/** @import { CommandLine, Preview, ReleaseTarget, StoredVersion } from './release-target.mjs' */
+
+/** @typedef {Pick<Change, 'percent' | 'audience' | 'plan'>} CanaryShare */
 
 /**
  * Where the release commands run: a repository with several remotes, or the folder of one.
@@ -28,9 +31,10 @@ import { remoteName } from './remote-package.mjs';
  * @property {string | undefined} from the folder of an external build
  * @property {string[] | undefined} routes of the external build
  * @property {boolean} isPreview whether the release is only stored and previewed
+ * @property {string | undefined} time to which the site goes back, as typed
  * @property {ReleaseTarget} target
- * @property {(remote: string, version: string, options?: { again?: boolean }) => Promise<void>} check checks a stored version in a browser, unless
- *   it passed before; `again`: in any case
+ * @property {(versions: StoredVersion[], options?: { again?: boolean }) => Promise<void>} check checks stored versions in a browser, unless
+ *   they passed before; `again`: in any case
  */
 
 /** @typedef {{ rules?: string, pages?: string }} PlanOptions */
@@ -50,7 +54,7 @@ export async function runReleaseCommand(args, env, project) {
     args,
     allowPositionals: true,
     options: {
-      to: { type: 'string' },
+      to: { type: 'string', multiple: true },
       token: { type: 'string' },
       canary: { type: 'string' },
       preview: { type: 'boolean' },
@@ -64,10 +68,11 @@ export async function runReleaseCommand(args, env, project) {
   const [subcommand = '', ...typed] = positionals;
   const run = SUBCOMMANDS[subcommand];
   if (!run) throw new Error(project.usage);
-  const words = project.withRemote(typed);
+  const { site, time } = destinationsOf(values.to ?? [], subcommand);
+  const words = time === undefined ? project.withRemote(typed) : typed;
   const target = printingWarnings(
     await project.openTarget({
-      to: values.to ?? env.RELEASE_TO,
+      to: site ?? env.RELEASE_TO,
       token: values.token ?? env.RELEASE_TOKEN,
       env,
       by: os.userInfo().username,
@@ -77,13 +82,26 @@ export async function runReleaseCommand(args, env, project) {
   const from = values.from === undefined ? undefined : path.resolve(env.INIT_CWD ?? '.', values.from);
   const { canary: share, rules, pages } = values;
   /** @type {Command['check']} */
-  const check = async (remote, version, { again = false } = {}) => {
-    if (values['no-browser']) return log(`${remote} ${version} is not checked in a browser: --no-browser.`);
-    await checkInBrowser({ target, remote, version, again });
+  const check = async (versions, { again = false } = {}) => {
+    if (!values['no-browser']) return checkInBrowser({ target, versions, again });
+    for (const { remote, version } of versions) log(`${remote} ${version} is not checked in a browser: --no-browser.`);
   };
   const isPreview = values.preview ?? false;
-  const result = await run({ project, words, share, options: { rules, pages }, from, routes: values.route, isPreview, target, check });
+  const options = { rules, pages };
+  const result = await run({ project, words, share, options, from, routes: values.route, isPreview, time, target, check });
   process.stdout.write(`${result}\n`);
+}
+
+/**
+ * `--to` names a site; of a rollback, also the time that the site goes back to.
+ * @param {string[]} given @param {string} subcommand
+ * @returns {{ site?: string, time?: string }}
+ */
+function destinationsOf(given, subcommand) {
+  const isTime = (/** @type {string} */ to) => subcommand === 'rollback' && !to.includes('://') && /\d:\d\d/.test(to);
+  const [times, sites] = [given.filter(isTime), given.filter((to) => !isTime(to))];
+  if (times.length > 1 || sites.length > 1) throw new Error('--to is for one site, and for one time.');
+  return { site: sites[0], time: times[0] };
 }
 
 /**
@@ -104,24 +122,55 @@ function printingWarnings(target) {
   };
   return {
     ...target,
-    upload: async (name, files) => print(await target.upload(name, files)),
-    change: async (name, change) => print(await target.change(name, change)),
+    upload: async (name, files, others) => print(await target.upload(name, files, others)),
+    change: async (wanted) => print(await target.change(wanted)),
   };
 }
 
 /** @param {Command} command */
-async function release({ project, words: [remote = ''], share, options, from, routes, isPreview, target, check }) {
-  if (!remote) throw new Error(project.usage);
+async function release({ project, words: remotes, share, options, from, routes, isPreview, target, check }) {
+  if (remotes.length === 0) throw new Error(project.usage);
   if (isPreview && share !== undefined)
     throw new Error('A preview is for nobody but its readers, a canary for a share of the visitors: --preview or --canary.');
+  if (from !== undefined && remotes.length > 1) throw new Error('--from is the build of one part, so it releases that part alone.');
   if (routes && from === undefined)
     throw new Error('--route is for a build that other tools made: name its folder with --from path/to/dist.');
-  const files = from === undefined ? await project.build(remote) : await readFrom(remote, from, routes);
-  const { name, version } = await target.upload(remoteName(remote), files);
-  if (isPreview) return formatPreview(name, version, await target.preview(name, version));
-  const change = share === undefined ? /** @type {const} */ ({ action: 'release', version }) : await canaryChange(version, share, options);
-  await check(name, version, { again: true });
-  return formatState(name, await target.change(name, change));
+  const canary = share === undefined ? null : await canaryShare(share, options);
+  const builds = [];
+  for (const remote of remotes) builds.push(from === undefined ? await project.build(remote) : await readFrom(remote, from, routes));
+  const versions = await storeBuilds(target, builds);
+  if (isPreview) return formatPreview(versions, await target.preview(versions));
+  await check(versions, { again: true });
+  return formatParts(await target.change(changeTo(versions, canary)));
+}
+
+/**
+ * Stores builds that are released together: each is checked against the others, in place of what is live of them.
+ * @param {ReleaseTarget} target @param {Files[]} builds
+ * @returns {Promise<StoredVersion[]>}
+ */
+async function storeBuilds(target, builds) {
+  const { readDescription } = await import('@greenroom/releases');
+  const described = builds.map((files) => ({ files, description: readDescription(files) }));
+  const versions = [];
+  for (const { files, description } of described) {
+    const others = described.flatMap((other) => (other.files === files ? [] : [other.description]));
+    const { name, version } = await target.upload(description.name, files, others);
+    versions.push({ remote: name, version });
+  }
+  return versions;
+}
+
+/**
+ * A release or a canary of one part, or of several as one.
+ * @param {StoredVersion[]} versions @param {CanaryShare | null} canary
+ * @returns {WantedChange}
+ */
+function changeTo(versions, canary) {
+  const action = canary ? 'canary' : 'release';
+  const [{ remote, version } = { remote: '', version: '' }, ...others] = versions;
+  if (others.length === 0) return { part: remote, change: { action, version, ...canary } };
+  return { action, versions: Object.fromEntries(versions.map((each) => [each.remote, each.version])), ...canary };
 }
 
 /**
@@ -145,33 +194,61 @@ export async function externalBuild(remote, from, routes) {
 }
 
 /** @param {Command} command */
-async function preview({ project, words: [remote, version], target }) {
-  const name = requireName(remote, project);
-  if (!version) throw new Error(`Which version? ${project.commandLine('preview', remote ?? '', '1.0.0-3f9c12ab')}`);
-  return formatPreview(name, version, await target.preview(name, version));
+async function preview({ project, words, target }) {
+  const { versions } = versionsIn(words, project);
+  if (versions.length === 0) throw new Error(`Which version? ${project.commandLine('preview', words[0] ?? '', '1.0.0-3f9c12ab')}`);
+  return formatPreview(versions, await target.preview(versions));
 }
 
 /** @param {Command} command */
-async function canary({ project, words: [remote, version, ...shares], options, target, check }) {
-  const name = requireName(remote, project);
-  const change = await canaryChange(version, shares.join(''), options);
-  if (version && (change.percent !== 0 || change.audience)) await check(name, version);
-  return formatState(name, await target.change(name, change));
+async function canary({ project, words, options, target, check }) {
+  const { versions, rest } = versionsIn(words, project);
+  const share = await canaryShare(rest.join(''), options);
+  if (versions.length === 0) throw new Error(`Which version? ${project.commandLine('canary', words[0] ?? '', '1.0.0-3f9c12ab', '10%')}`);
+  if (share.percent !== 0 || share.audience) await check(versions);
+  return formatParts(await target.change(changeTo(versions, share)));
+}
+
+/**
+ * Reads pairs of a name and a version, such as `store 1.0.0-3f9c12ab host 1.0.0-c1eb3090`, and what follows them.
+ * @param {string[]} words @param {Project} project
+ * @returns {{ versions: StoredVersion[], rest: string[] }}
+ */
+function versionsIn(words, project) {
+  requireName(words[0], project);
+  const isName = (/** @type {string | undefined} */ word) => word !== undefined && /^[@a-z]/.test(word);
+  const versions = [];
+  let at = 0;
+  for (; isName(words[at]) && words[at + 1] !== undefined; at += 2)
+    versions.push({ remote: remoteName(words[at] ?? ''), version: words[at + 1] ?? '' });
+  return { versions, rest: words.slice(at) };
 }
 
 /** @param {Command} command */
 async function promote({ project, words: [remote], target, check }) {
   const name = requireName(remote, project);
-  const version = (await target.list()).find((listed) => listed.name === name)?.history.at(-1)?.state.canary?.version;
+  const listed = await target.list();
+  const canaryOf = (/** @type {string} */ part) => listed.find((each) => each.name === part)?.history.at(-1)?.state.canary;
+  const versions = (canaryOf(name)?.set ?? [name]).flatMap((part) => {
+    const version = canaryOf(part)?.version;
+    return version === undefined ? [] : [{ remote: part, version }];
+  });
   // Without a canary, the change says why it is impossible.
-  if (version) await check(name, version);
-  return formatState(name, await target.change(name, { action: 'promote' }));
+  if (versions.length > 0) await check(versions);
+  return formatParts(await target.change({ part: name, change: { action: 'promote' } }));
 }
 
 /** @param {Command} command */
-async function rollback({ project, words: [remote, version], target }) {
-  const name = requireName(remote, project);
-  return formatState(name, await target.change(name, { action: 'rollback', version }));
+async function rollback({ project, words: [remote, version], time, target }) {
+  if (time === undefined) {
+    const name = requireName(remote, project);
+    return formatParts(await target.change({ part: name, change: { action: 'rollback', version } }));
+  }
+  if (remote) throw new Error(`--to a time brings the whole site back: leave ${remote} out.`);
+  const histories = (await target.list()).map(({ history }) => history);
+  const to = timeOf(time, histories.flat(), new Date());
+  log(`Bringing the site back to what it was at ${formatTime(to, 19)}…`);
+  return formatParts(await target.change({ action: 'rollback', to }));
 }
 
 /** @param {Command} command */
@@ -183,13 +260,23 @@ async function releases({ words: [remote], target }) {
 
 /**
  * One line, so that a pipeline can post the last line of the output.
- * @param {string} name @param {string} version @param {Preview | null} preview
+ * @param {StoredVersion[]} versions @param {Preview | null} preview
  */
-function formatPreview(name, version, preview) {
+function formatPreview(versions, preview) {
+  const names = versions.map(({ remote, version }) => `${remote} ${version}`).join(', ');
   if (!preview)
-    return `${name} ${version} is stored, and not live. To preview it, open Releases in the staff panel; with --to and a token, this command prints an address.`;
-  return `Preview of ${name} ${version} until ${preview.expires_at.slice(0, 16).replace('T', ' ')} UTC: ${preview.url}`;
+    return `${names} ${versions.length > 1 ? 'are' : 'is'} stored, and not live. To preview ${versions.length > 1 ? 'them' : 'it'}, open Releases in the staff panel; with --to and a token, this command prints an address.`;
+  return `Preview of ${names} until ${formatTime(preview.expires_at)}: ${preview.url}`;
 }
+
+/** ISO 8601, by default to the minute. @param {string} at @param {number} [length] */
+const formatTime = (at, length = 16) => `${at.slice(0, length).replace('T', ' ')} UTC`;
+
+/** @param {{ parts: Record<string, ReleaseRecord> }} result */
+const formatParts = ({ parts }) =>
+  Object.entries(parts)
+    .map(([name, record]) => formatState(name, record))
+    .join('\n');
 
 /** @param {string} name @param {ReleaseRecord} record */
 function formatState(name, { state: { live, canary: share } }) {
@@ -199,11 +286,11 @@ function formatState(name, { state: { live, canary: share } }) {
 }
 
 /** @param {ReleaseRecord} record */
-function formatRecord({ number, at, by, action, reason, state: { live, canary: share } }) {
+function formatRecord({ number, at, by, action, reason, set, state: { live, canary: share } }) {
   const canaryText = share
     ? `, ${share.version} for ${share.audience ? `${share.audience} and ` : ''}${share.percent} %${share.plan ? ` of ${share.plan.steps.join(', ')} %` : ''}`
     : '';
-  return `${String(number).padStart(3)}  ${at.slice(0, 16).replace('T', ' ')} UTC  ${action.padEnd(8)}  ${live} live${canaryText}  by ${by}${reason ? `: ${reason}` : ''}`;
+  return `${String(number).padStart(3)}  ${formatTime(at)}  ${action.padEnd(8)}  ${live} live${canaryText}${set ? `, in set ${set}` : ''}  by ${by}${reason ? `: ${reason}` : ''}`;
 }
 
 const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask for new versions' };
@@ -217,15 +304,14 @@ function formatVisitors({ percent, audience }) {
 
 /**
  * One share is changed by hand only; several are a plan; an audience is the beginning.
- * @param {string | undefined} version
  * @param {string} shares such as `staff`, `testers`, `10%` or `5%,25%,50%`
  * @param {PlanOptions} options
- * @returns {Promise<Change>}
+ * @returns {Promise<CanaryShare>}
  */
-async function canaryChange(version, shares, { rules, pages }) {
+async function canaryShare(shares, { rules, pages }) {
   const { CANARY_AUDIENCES, completePlan } = await import('@greenroom/releases');
   const audience = CANARY_AUDIENCES.find((each) => each === shares);
-  if (audience) return { action: 'canary', version, percent: 0, audience };
+  if (audience) return { percent: 0, audience };
   const steps = shares.split(',').map(percentOf);
   const [percent] = steps;
   if (steps.length > 1) {
@@ -236,11 +322,11 @@ async function canaryChange(version, shares, { rules, pages }) {
       ...(views !== undefined && { pages: views }),
     };
     // Refused here, before the check in a browser, which takes longer.
-    return { action: 'canary', version, percent, plan: completePlan(request, percent) };
+    return { percent, plan: completePlan(request, percent) };
   }
   if (rules !== undefined || pages !== undefined)
     throw new Error('--rules and --pages are for a canary that decides by itself: name its shares, such as 5%,25%,50%.');
-  return { action: 'canary', version, percent };
+  return { percent };
 }
 
 /** @param {import('@greenroom/releases').CanaryPlan} plan */

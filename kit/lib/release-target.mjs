@@ -1,4 +1,4 @@
-/** @import { Change, Files, ReleaseRecord } from '@greenroom/releases' */
+/** @import { Files, ReleaseRecord, WantedChange } from '@greenroom/releases' */
 
 const RESPONSE_TIMEOUT_MS = 120_000;
 
@@ -17,14 +17,17 @@ export const kitCommandLine = (subcommand, ...words) => ['npx greenroom', subcom
 /**
  * The site that releases go to.
  * @typedef {object} ReleaseTarget
- * @property {(name: string, files: Files) => Promise<{ name: string, version: string } & Warned>} upload stores a build that passes the release gate
- * @property {(name: string, change: Change) => Promise<ReleaseRecord & Warned>} change
- * @property {(name: string, version: string) => Promise<Preview | null>} preview of a stored version; null without a server, which has the key
+ * @property {(name: string, files: Files, others?: Record<string, unknown>[]) => Promise<{ name: string, version: string } & Warned>} upload stores a
+ *   build that passes the release gate; `others`: the descriptions of the builds that are released with it
+ * @property {(wanted: WantedChange) => Promise<{ parts: Record<string, ReleaseRecord> } & Warned>} change of one part, or of several as one
+ * @property {(versions: StoredVersion[]) => Promise<Preview | null>} preview of stored versions; null without a server, which has the key
  * @property {() => Promise<ListedRemote[]>} list
  * @property {(name: string, version: string, check: { host: string, with: string[] }) => Promise<unknown>} recordCheck that a version passed the
  *   check in a browser
- * @property {<Result>(name: string, use: (site: { url: string, token: string }) => Promise<Result>) => Promise<Result>} withSite opens the running
- *   site with a token for a remote
+ * @property {<Result>(names: string[], use: (site: { url: string, token: string }) => Promise<Result>) => Promise<Result>} withSite opens the running
+ *   site with a token for some remotes
+ *
+ * @typedef {{ remote: string, version: string }} StoredVersion
  *
  * @typedef {object} ListedRemote
  * @property {string} name
@@ -44,13 +47,21 @@ export function openSite({ to, token, commandLine = kitCommandLine }) {
   const site = new URL(to).origin;
   const call = caller(site, token, commandLine);
   return {
-    upload: (name, files) =>
-      call(`/${name}/versions`, { files: Object.fromEntries([...files].map(([file, bytes]) => [file, bytes.toString('base64')])) }),
-    change: (name, change) => call(`/${name}`, change),
-    preview: (name, version) => call(`/${name}/previews`, { version }),
+    upload: (name, files, others = []) =>
+      call(`/${name}/versions`, {
+        files: Object.fromEntries([...files].map(([file, bytes]) => [file, bytes.toString('base64')])),
+        ...(others.length > 0 && { with: others }),
+      }),
+    async change(wanted) {
+      if (!('part' in wanted)) return call('', wanted);
+      const { warnings, ...record } = await call(`/${wanted.part}`, wanted.change);
+      return { parts: { [wanted.part]: record }, warnings };
+    },
+    preview: ([{ remote, version } = { remote: '', version: '' }, ...others]) =>
+      call(`/${remote}/previews`, { version, ...(others.length > 0 && { with: others }) }),
     list: () => call(''),
     recordCheck: (name, version, check) => call(`/${name}/checks`, { version, ...check }),
-    withSite: (_name, use) => use({ url: site, token }),
+    withSite: (_names, use) => use({ url: site, token }),
   };
 }
 

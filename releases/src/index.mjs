@@ -6,8 +6,9 @@ export { hostFindings, hostsOf, releaseFindings, releaseProblems } from './gate.
 export { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
-export { Releases, isRemoteName, readDescription } from './releases.mjs';
-export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, applyChange, completePlan } from './state.mjs';
+export { Releases, isRemoteName, readDescription, visibleVersion } from './releases.mjs';
+export { releasedWith, versionsAfter } from './sets.mjs';
+export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, completePlan, versionBefore } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 
 /** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */
@@ -18,6 +19,9 @@ export { StoreDown, contentTypeOf } from './store.mjs';
 /** @typedef {import('./state.mjs').CanaryPlan} CanaryPlan */
 /** @typedef {import('./state.mjs').CanaryRule} CanaryRule */
 /** @typedef {import('./state.mjs').Change} Change */
+/** @typedef {import('./sets.mjs').ChangeSet} ChangeSet */
+/** @typedef {import('./sets.mjs').PartAfter} PartAfter */
+/** @typedef {import('./sets.mjs').WantedChange} WantedChange */
 /** @typedef {import('./releases.mjs').Files} Files */
 /** @typedef {import('./state.mjs').PlanRequest} PlanRequest */
 /** @typedef {import('./state.mjs').ReleaseRecord} ReleaseRecord */

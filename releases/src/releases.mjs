@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
-import { isKey, isSegment } from './store.mjs';
-import { ReleaseRefused, applyChange } from './state.mjs';
+import { StoreDown, isKey, isSegment } from './store.mjs';
+import { applyToParts, canariesOf } from './sets.mjs';
+import { ReleaseRefused } from './state.mjs';
 
+/** @import { Histories, PartAfter, WantedChange } from './sets.mjs' */
 /** @import { Change, ReleaseRecord, ReleaseState } from './state.mjs' */
 /** @import { VisibleVersion } from './gate.mjs' */
 /** @import { ReleaseStore } from './store.mjs' */
@@ -14,6 +16,8 @@ const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : 'remote.json
 /** The folder of a remote's records, next to its versions. */
 const RECORDS = 'releases';
 const RECORD = /^(\d{8})\.json$/;
+/** The folder of the change sets. Its name is none of a remote, so that a server from before sets takes it for nothing. */
+const SETS = '_sets';
 /** The record of a version that passed the check in a browser, next to the changes. */
 const CHECKED = '.checked.json';
 /** The author of the host's first version. */
@@ -24,11 +28,23 @@ const ATTEMPTS = 20;
 /** @typedef {Map<string, Buffer>} Files a build's contents by relative path */
 
 /**
+ * A change set as it is stored: one file, so that all of its changes are made at once.
+ * @typedef {{ number: number, parts: Record<string, ReleaseRecord> }} SetRecord `parts`: the newest change by a set of each part that was ever in
+ *   one; those of this set have its number
+ *
+ * A number that a set takes in the history of one of its parts. Until the set is stored, the record before is current: its state is repeated here, for
+ * servers from before sets.
+ * @typedef {ReleaseRecord & { reserved?: { set: number, before: number } }} StoredRecord `before`: the number of the record before, 0 without one
+ */
+
+/**
  * The versions of all remotes and of the host, and which of them are live. The host is one more name, `host`.
  *
  * A version's files are stored at `<remote>/<version>/…`, their digest at `<remote>/releases/<version>.sha256`, and each change at
  * `<remote>/releases/<number>.json`. That a version passed the check in a browser is at `<remote>/releases/<version>.checked.json`. The record with the highest number is the current state. Numbers are unique, so a concurrent change
  * cannot be overwritten unseen.
+ *
+ * A change of several parts is stored at `_sets/<number>.json` (docs/decisions/0055-change-sets.md). It is made when that file exists.
  */
 export class Releases {
   /** @param {ReleaseStore} store @param {() => Date} [now] */
@@ -145,99 +161,282 @@ export class Releases {
 
   /** @param {string} name @returns {Promise<ReleaseRecord | null>} the current record; null before the first release */
   async newest(name) {
-    const numbers = await this.#numbers(name);
-    const last = numbers.at(-1);
-    return last === undefined ? null : this.#record(name, last);
-  }
-
-  /** @param {string} name @returns {Promise<ReleaseRecord[]>} all changes, the oldest first */
-  async history(name) {
-    return Promise.all((await this.#numbers(name)).map((number) => this.#record(name, number)));
+    return (await this.current([name])).get(name) ?? null;
   }
 
   /**
-   * The live and canary versions of all remotes and of the host, for the gate.
-   * @returns {Promise<VisibleVersion[]>} of each name, the live version first
+   * The current records of parts: of each set all, or none.
+   * @param {string[]} [only] some names; omitted, all
+   * @param {(name: string, cause: unknown) => void} [onUnreadable] gets what can't be read, which is left out; omitted, it is thrown
+   * @returns {Promise<Map<string, ReleaseRecord>>} without those that were never released
    */
-  async visible() {
-    const perName = await Promise.all((await this.names()).map((name) => this.#visibleOf(name)));
-    return perName.flat();
-  }
-
-  /** @param {string} name @returns {Promise<VisibleVersion[]>} */
-  async #visibleOf(name) {
-    const state = (await this.newest(name))?.state;
-    const versions = state ? [state.live, ...(state.canary ? [state.canary.version] : [])] : [];
-    return Promise.all(
-      versions.map(async (version) => {
-        const description = await this.description(name, version);
-        return { ...description, name, version, routes: Array.isArray(description?.routes) ? description.routes.map(String) : [] };
+  async current(only, onUnreadable) {
+    const names = only ?? (await this.names());
+    const own = await this.#ownRecords(names, onUnreadable);
+    // After the parts' own records: one that was made on top of a set is never combined with what was live before that set.
+    const set = await this.#newestSet();
+    const added = only ? [] : Object.keys(set?.parts ?? {}).filter((name) => !names.includes(name));
+    // The set has a part that was not stored yet when the names were read, or is removed from the store by now.
+    const stored = added.length > 0 ? await this.names() : [];
+    const records = [...own, ...added.filter((name) => stored.includes(name)).map((name) => /** @type {const} */ ([name, NOTHING]))];
+    return new Map(
+      records.flatMap(([name, { record }]) => {
+        const current = newerOf(record, set?.parts[name]);
+        return current ? [[name, current]] : [];
       }),
     );
   }
 
-  /**
-   * The state after a change, without making it.
-   * @param {string} name
-   * @param {Change} change
-   * @param {number} [seen] see `change`
-   * @returns {Promise<ReleaseState>}
-   * @throws {ReleaseRefused}
-   */
-  async preview(name, change, seen) {
-    return (await this.#after(name, change, seen)).state;
+  /** @param {string} name @returns {Promise<ReleaseRecord[]>} all changes, the oldest first */
+  async history(name) {
+    const stored = await Promise.all((await this.#numbers(name)).map((number) => this.#record(name, number)));
+    const records = await Promise.all(
+      stored.map(async (record) => {
+        if (!record.reserved) return [record];
+        const made = (await this.#set(record.reserved.set))?.parts[name];
+        return made?.number === record.number ? [made] : [];
+      }),
+    );
+    return records.flat();
+  }
+
+  /** The histories of all parts. @returns {Promise<Histories>} */
+  async histories() {
+    return new Map(await Promise.all((await this.names()).map(async (name) => /** @type {const} */ ([name, await this.history(name)]))));
   }
 
   /**
-   * Makes a change, atomically, as one record.
-   * @param {string} name
-   * @param {Change} change
-   * @param {string} by the author
-   * @param {number} [seen] the expected number of the current record; omitted, any
-   * @param {string} [reason] of a change that a canary's rules make
-   * @returns {Promise<ReleaseRecord>}
-   * @throws {ReleaseRefused} also if the current record is not the expected one
+   * The live and canary versions of all remotes and of the host, for the gate.
+   * @param {ReadonlyMap<string, string>} [together] instead of those of these parts, versions that visitors get together
+   * @returns {Promise<VisibleVersion[]>} of each name, the live version first
+   */
+  async visible(together = new Map()) {
+    const current = [...(await this.current())].filter(([name]) => !together.has(name));
+    const versions = current.flatMap(
+      ([
+        name,
+        {
+          state: { live, canary },
+        },
+      ]) => [live, ...(canary ? [canary.version] : [])].map((version) => ({ name, version })),
+    );
+    const others = [...together].map(([name, version]) => ({ name, version }));
+    return Promise.all([...versions, ...others].map(({ name, version }) => this.#visibleVersion(name, version)));
+  }
+
+  /** @param {string} name @param {string} version @returns {Promise<VisibleVersion>} */
+  async #visibleVersion(name, version) {
+    return visibleVersion(name, version, await this.description(name, version));
+  }
+
+  /**
+   * The versions that the visitors of a version get as well, because they belong to the same canary.
+   * @param {string} name @param {string} version
+   * @returns {Promise<Map<string, string>>}
+   */
+  async canariesWith(name, version) {
+    const current = await this.current();
+    const canary = current.get(name)?.state.canary;
+    return canariesOf(canary?.version === version ? canary.set : [], (part) => current.get(part)?.state);
+  }
+
+  /**
+   * What a change leads to, without making it.
+   * @param {WantedChange} wanted
+   * @param {number} [seen] see `make`
+   * @returns {Promise<Map<string, PartAfter>>} by part
+   * @throws {ReleaseRefused}
+   */
+  async after(wanted, seen) {
+    return (await this.#next(wanted, seen)).after;
+  }
+
+  /**
+   * Makes a change of one part, see `make`.
+   * @param {string} name @param {Change} change @param {string} by @param {number} [seen] @param {string} [reason]
+   * @returns {Promise<ReleaseRecord>} that of the part
    */
   async change(name, change, by, seen, reason) {
+    return /** @type {ReleaseRecord} */ ((await this.make({ part: name, change }, by, seen, reason)).get(name));
+  }
+
+  /**
+   * Makes a change, atomically, as one record: that of a part, or that of a set.
+   * @param {WantedChange} wanted
+   * @param {string} by the author
+   * @param {number} [seen] of a change of one part, the expected number of its current record; omitted, any
+   * @param {string} [reason] of a change that a canary's rules make
+   * @returns {Promise<Map<string, ReleaseRecord>>} by part
+   * @throws {ReleaseRefused} also if the current record is not the expected one
+   */
+  async make(wanted, by, seen, reason) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const { number, state } = await this.#after(name, change, seen);
-      const record = { number, at: this.now().toISOString(), by, action: change.action, state, ...(reason !== undefined && { reason }) };
-      const isOurs = await this.store.create(keyOf(name, number), Buffer.from(`${JSON.stringify(record)}\n`));
-      if (isOurs) return record;
+      const next = await this.#next(wanted, seen);
+      if (await this.#cancelPending(next)) continue;
+      const { action } = 'part' in wanted ? wanted.change : wanted;
+      const change = { at: this.now().toISOString(), by, action, ...(reason !== undefined && { reason }) };
+      const records = new Map([...next.after].map(([name, { state }]) => [name, { number: next.numbers(name) + 1, ...change, state }]));
+      const made = records.size === 1 ? await this.#store(records) : await this.#storeSet(records, next);
+      if (made) return made;
     }
+    const name = 'part' in wanted ? wanted.part : 'these parts';
     throw new ReleaseRefused(`Others are releasing ${name} at this very moment. Look what is live, then try again.`);
   }
 
-  /** @param {string} name @param {Change} change @param {number} [seen] @returns {Promise<{ number: number, state: ReleaseState }>} */
-  async #after(name, change, seen) {
-    if (!isRemoteName(name)) throw new ReleaseRefused(`"${name}" can't be the name of a remote.`);
-    const newest = await this.newest(name);
-    if (seen !== undefined && seen !== (newest?.number ?? 0)) throw staleChange(name);
-    const history = change.action === 'rollback' ? await this.history(name) : newest ? [newest] : [];
-    const state = applyChange(history, change);
-    for (const version of [state.live, state.canary?.version]) {
-      if (version && !(await this.has(name, version))) throw missing(name, version);
+  /** @param {WantedChange} wanted @param {number} [seen] */
+  async #next(wanted, seen) {
+    const named = 'part' in wanted ? [wanted.part] : 'versions' in wanted ? Object.keys(wanted.versions) : [];
+    const invalid = named.find((name) => !isRemoteName(name));
+    if (invalid !== undefined) throw new ReleaseRefused(`"${invalid}" can't be the name of a remote.`);
+    // What can't be read of other parts is no reason against a change of these.
+    const own = await this.#ownRecords([...new Set([...named, ...(await this.names())])], (name, cause) => {
+      if (named.length === 0 || named.includes(name)) throw cause;
+    });
+    const set = await this.#newestSet();
+    /** @type {Histories} */
+    const histories = new Map();
+    const needsHistory = ('part' in wanted ? wanted.change : wanted).action === 'rollback';
+    for (const [name, { record }] of own) {
+      const current = newerOf(record, set?.parts[name]);
+      if (current) histories.set(name, needsHistory ? await this.history(name) : [current]);
     }
-    return { number: (newest?.number ?? 0) + 1, state };
+    const number = 'part' in wanted ? (histories.get(wanted.part)?.at(-1)?.number ?? 0) : undefined;
+    if ('part' in wanted && seen !== undefined && seen !== number) throw staleChange(wanted.part);
+    const after = applyToParts(histories, wanted);
+    for (const [name, { state }] of after) {
+      for (const version of [state.live, state.canary?.version])
+        if (version && !(await this.has(name, version))) throw missing(name, version);
+    }
+    const numbers = (/** @type {string} */ name) => Math.max(own.get(name)?.last ?? 0, set?.parts[name]?.number ?? 0);
+    return { after, own, set, histories, numbers };
+  }
+
+  /**
+   * Makes sure that no set which is being stored is stored later on top of the next change of its parts.
+   * @param {{ after: Map<string, PartAfter>, own: Map<string, OwnRecord>, set: SetRecord | null }} next
+   * @returns {Promise<boolean>} whether there was one
+   */
+  async #cancelPending({ after, own, set }) {
+    const last = set?.number ?? 0;
+    const pending = [...after.keys()].map((name) => own.get(name)?.pending ?? 0).filter((number) => number > last);
+    for (const number of new Set(pending)) await this.#create(setKeyOf(number), { number, parts: set?.parts ?? {} });
+    return pending.length > 0;
+  }
+
+  /** @param {Map<string, ReleaseRecord>} records of one part @returns {Promise<Map<string, ReleaseRecord> | null>} null if another change has its number */
+  async #store(records) {
+    for (const [name, record] of records) if (!(await this.#create(keyOf(name, record.number), record))) return null;
+    return records;
+  }
+
+  /**
+   * Takes a number in the history of each part, which nothing shows, then stores the set, which makes all of its changes at once.
+   * @param {Map<string, ReleaseRecord>} changes
+   * @param {{ set: SetRecord | null, histories: Histories }} before
+   * @returns {Promise<Map<string, ReleaseRecord> | null>} null if another change was made in between
+   */
+  async #storeSet(changes, { set: last, histories }) {
+    const number = (last?.number ?? 0) + 1;
+    const records = new Map([...changes].map(([name, change]) => [name, { ...change, set: number }]));
+    for (const [name, record] of records) {
+      const before = histories.get(name)?.at(-1);
+      const reserved = { ...(before ?? record), number: record.number, reserved: { set: number, before: before?.number ?? 0 } };
+      if (!(await this.#create(keyOf(name, record.number), reserved))) return null;
+    }
+    const isOurs = await this.#create(setKeyOf(number), { number, parts: { ...last?.parts, ...Object.fromEntries(records) } });
+    return isOurs ? records : null;
+  }
+
+  /** @param {string} key @param {StoredRecord | SetRecord} record */
+  #create(key, record) {
+    return this.store.create(key, Buffer.from(`${JSON.stringify(record)}\n`));
+  }
+
+  /**
+   * The newest records below the parts' own folders.
+   * @param {string[]} names
+   * @param {(name: string, cause: unknown) => void} [onUnreadable]
+   * @returns {Promise<Map<string, OwnRecord>>}
+   */
+  async #ownRecords(names, onUnreadable) {
+    const read = names.map(async (name) => {
+      try {
+        return [/** @type {const} */ ([name, await this.#ownRecord(name)])];
+      } catch (cause) {
+        if (!onUnreadable || cause instanceof StoreDown) throw cause;
+        onUnreadable(name, cause);
+        return [];
+      }
+    });
+    return new Map((await Promise.all(read)).flat());
+  }
+
+  /** @param {string} name @returns {Promise<OwnRecord>} */
+  async #ownRecord(name) {
+    const last = (await this.#numbers(name)).at(-1);
+    if (last === undefined) return NOTHING;
+    const { reserved, ...record } = await this.#record(name, last);
+    if (!reserved) return { last, record, pending: 0 };
+    return { last, record: reserved.before === 0 ? null : { ...record, number: reserved.before }, pending: reserved.set };
+  }
+
+  /** @returns {Promise<SetRecord | null>} */
+  async #newestSet() {
+    const last = (await this.#numbersIn(`${SETS}/`)).at(-1);
+    return last === undefined ? null : this.#set(last);
+  }
+
+  /** @param {number} number @returns {Promise<SetRecord | null>} */
+  async #set(number) {
+    const bytes = await this.store.read(setKeyOf(number));
+    return bytes && JSON.parse(bytes.toString());
   }
 
   /** @param {string} name */
   async #numbers(name) {
-    if (!isSegment(name)) return [];
-    const names = await this.store.list(`${name}/releases/`);
+    return isSegment(name) ? this.#numbersIn(`${name}/${RECORDS}/`) : [];
+  }
+
+  /** @param {string} folder */
+  async #numbersIn(folder) {
+    const names = await this.store.list(folder);
     return names
       .flatMap((file) => RECORD.exec(file)?.[1] ?? [])
       .map(Number)
       .sort((one, other) => one - other);
   }
 
-  /** @param {string} name @param {number} number @returns {Promise<ReleaseRecord>} */
+  /** @param {string} name @param {number} number @returns {Promise<StoredRecord>} */
   async #record(name, number) {
     const bytes = await this.store.read(keyOf(name, number));
     if (!bytes) throw new Error(`The record ${number} of ${name} is gone, though records never go.`);
     return JSON.parse(bytes.toString());
   }
 }
+
+/**
+ * The newest record in a part's own folder.
+ * @typedef {{ last: number, record: ReleaseRecord | null, pending: number }} OwnRecord `last`: its number, 0 without one; `pending`: the set for which
+ *   it is reserved, 0 for none: then `record` is the one before
+ */
+
+/** @type {OwnRecord} */
+const NOTHING = { last: 0, record: null, pending: 0 };
+
+/** @param {ReleaseRecord | null} own @param {ReleaseRecord | undefined} inSet */
+const newerOf = (own, inSet) => (inSet && inSet.number >= (own?.number ?? 0) ? inSet : own);
+
+/**
+ * A version that visitors get, for the gate.
+ * @param {string} name @param {string} version @param {Record<string, unknown> | null} description
+ * @returns {VisibleVersion}
+ */
+export const visibleVersion = (name, version, description) => ({
+  ...description,
+  name,
+  version,
+  routes: Array.isArray(description?.routes) ? description.routes.map(String) : [],
+});
 
 /** @param {string} name @param {string} version */
 const missing = (name, version) => new ReleaseRefused(`There is no version ${version} of ${name}.`);
@@ -258,6 +457,9 @@ function digestOf(files) {
 
 /** @param {string} name @param {number} number */
 const keyOf = (name, number) => `${name}/releases/${String(number).padStart(8, '0')}.json`;
+
+/** @param {number} number */
+const setKeyOf = (number) => `${SETS}/${String(number).padStart(8, '0')}.json`;
 
 /** Whether it is a valid name of a remote. @param {string} name */
 export const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);

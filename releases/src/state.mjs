@@ -10,6 +10,7 @@
  * @property {number} percent of all visitors, from 0 to 100
  * @property {CanaryAudience} [audience] members who get it whatever the share is: those it began with
  * @property {CanaryPlan} [plan] by which the canary decides itself; without one, its share only changes by hand
+ * @property {string[]} [set] the parts that are canaries as one, this one among them, by name: each visitor gets all of them, or none
  *
  * @typedef {'staff' | 'testers'} CanaryAudience
  *
@@ -28,6 +29,7 @@
  * @property {number} [percent]
  * @property {CanaryAudience} [audience]
  * @property {PlanRequest} [plan]
+ * @property {string[]} [set] of a canary, see there
  *
  * @typedef {{ steps: number[], rules?: CanaryRule[], pages?: number }} PlanRequest a plan with defaults left out, and with or without 100 %
  *
@@ -38,6 +40,7 @@
  * @property {Action} action
  * @property {ReleaseState} state
  * @property {string} [reason] of a change that the canary's rules made, in a sentence; changes by hand have none
+ * @property {number} [set] the number of the change set that it belongs to
  */
 
 /** @type {readonly CanaryRule[]} */
@@ -63,24 +66,27 @@ export class ReleaseRefused extends Error {
  * @returns {ReleaseState}
  * @throws {ReleaseRefused}
  */
-export function applyChange(history, { action, version, percent, audience, plan }) {
+export function applyChange(history, { action, version, percent, audience, plan, set }) {
   const now = history.at(-1)?.state;
   switch (action) {
     case 'release':
       // A release ends the canary, which tested the next version.
       return { live: required(version), canary: null };
     case 'canary':
-      return withCanary(now, { version: required(version), percent, audience, plan });
+      return withCanary(now, { version: required(version), percent, audience, plan, set });
     case 'promote':
       if (!now?.canary) throw new ReleaseRefused('There is no canary to promote.');
       return { live: now.canary.version, canary: null };
-    case 'rollback':
-      return { live: version ?? versionBefore(history), canary: null };
+    case 'rollback': {
+      const live = version ?? versionBefore(history);
+      if (live === null) throw new ReleaseRefused('There is no earlier version to go back to.');
+      return { live, canary: null };
+    }
   }
 }
 
-/** @param {ReleaseState | undefined} now @param {{ version: string, percent?: number, audience?: CanaryAudience, plan?: PlanRequest }} canary */
-function withCanary(now, { version, percent, audience, plan }) {
+/** @param {ReleaseState | undefined} now @param {Omit<Change, 'action'> & { version: string }} change */
+function withCanary(now, { version, percent, audience, plan, set }) {
   if (!now) throw new ReleaseRefused('A canary needs a version that is live for the others: release one first.');
   if (percent === undefined || !(percent >= 0 && percent <= 100)) {
     throw new ReleaseRefused('The share of a canary is a number from 0 to 100, in percent.');
@@ -88,8 +94,16 @@ function withCanary(now, { version, percent, audience, plan }) {
   if (version === now.live) throw new ReleaseRefused(`${version} is live for everybody already.`);
   if (percent === 0 && !audience && !plan) return { live: now.live, canary: null };
   // A share adds visitors to the audience of the same version, and takes it from nobody.
-  const kept = audience ?? (now.canary?.version === version ? now.canary.audience : undefined);
-  const canary = { version, percent, ...(kept && { audience: kept }), ...(plan && { plan: completePlan(plan, percent) }) };
+  const before = now.canary?.version === version ? now.canary : undefined;
+  const kept = audience ?? before?.audience;
+  const parts = set ?? before?.set;
+  const canary = {
+    version,
+    percent,
+    ...(kept && { audience: kept }),
+    ...(plan && { plan: completePlan(plan, percent) }),
+    ...(parts && { set: parts }),
+  };
   return { live: now.live, canary };
 }
 
@@ -117,9 +131,10 @@ export function completePlan({ steps, rules = [...CANARY_RULES], pages = DEFAULT
 
 /**
  * The previously live version, by the records. Versions that a rollback left are skipped: rolling back twice goes two versions back.
- * @param {ReleaseRecord[]} history
+ * @param {ReleaseRecord[]} history the oldest first
+ * @returns {string | null} the version to which a rollback goes; null if there is none
  */
-function versionBefore(history) {
+export function versionBefore(history) {
   /** @type {string[]} */
   const stack = [];
   for (const { action, state } of history) {
@@ -127,9 +142,7 @@ function versionBefore(history) {
     if (action === 'rollback' && index !== -1) stack.length = index + 1;
     else if (stack.at(-1) !== state.live) stack.push(state.live);
   }
-  const before = stack.at(-2);
-  if (!before) throw new ReleaseRefused('There is no earlier version to go back to.');
-  return before;
+  return stack.at(-2) ?? null;
 }
 
 /** @param {string | undefined} version */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { withTemporarySite } from './temporary-site.mjs';
 import { dataPlaces, root } from './workspace.mjs';
 
-/** @import { Files, HostContract, ReleaseStore, SiteRules } from '@greenroom/releases' */
+/** @import { Files, HostContract, ReleaseStore, SiteRules, VisibleVersion } from '@greenroom/releases' */
 /** @import { LiveSite } from '../../kit/lib/check-command.mjs' */
 /** @import { ReleaseTarget } from '../../kit/lib/release-target.mjs' */
 
@@ -14,35 +14,41 @@ import { dataPlaces, root } from './workspace.mjs';
  * @returns {Promise<ReleaseTarget>}
  */
 export async function openLocalTarget(env, by) {
-  const { HOST, ReleaseRefused, Releases, readDescription, releaseFindings } = await import('@greenroom/releases');
+  const { HOST, ReleaseRefused, Releases, readDescription, releaseFindings, versionsAfter, visibleVersion } =
+    await import('@greenroom/releases');
   const releases = new Releases(await openStore(env));
   const site = siteRules(env);
   const builtHost = readBuiltHost(env);
-  /** @param {Record<string, unknown> | null} description @param {Files} [files] @returns {Promise<string[]>} warnings */
-  const judge = async (description, files) => {
+  /** @param {Record<string, unknown> | null} description @param {VisibleVersion[]} visible @param {Files} [files] @returns {string[]} warnings */
+  const judge = (description, visible, files) => {
     if (!description) return [];
     const candidate = /** @type {any} */ (description);
-    const { problems, warnings } = releaseFindings(candidate, { files, visible: await releases.visible(), builtHost, site });
+    const { problems, warnings } = releaseFindings(candidate, { files, visible, builtHost, site });
     if (problems.length > 0) throw new ReleaseRefused(problems.join('\n'));
     return warnings;
   };
   return {
-    async upload(name, files) {
-      const warnings = await judge(readDescription(files), files);
+    async upload(name, files, others = []) {
+      const together = others.map((each) => visibleVersion(String(each.name), String(each.version), each));
+      const visible = (await releases.visible()).filter((each) => !together.some((other) => other.name === each.name));
+      const warnings = judge(readDescription(files), [...visible, ...together], files);
       if (name === HOST) await releases.beginHost(hostDist(env));
       return { ...(await releases.upload(files)), warnings };
     },
-    async change(name, change) {
-      const state = await releases.preview(name, change);
+    async change(wanted) {
+      const after = await releases.after(wanted);
       const warnings = [];
-      for (const version of [state.live, state.canary?.version])
-        if (version) warnings.push(...(await judge(await releases.description(name, version))));
-      if (env.RELEASE_CHECK === 'required') await releases.requireCheck(name, change, state);
-      return { ...(await releases.change(name, change, by)), warnings };
+      for (const { name, version, together } of versionsAfter(after))
+        warnings.push(...judge(await releases.description(name, version), await releases.visible(together)));
+      if (env.RELEASE_CHECK === 'required') for (const [name, { change, state }] of after) await releases.requireCheck(name, change, state);
+      return { parts: Object.fromEntries(await releases.make(wanted, by)), warnings };
     },
-    async preview(name, version) {
-      if (!(await releases.has(name, version))) throw new ReleaseRefused(`There is no version ${version} of ${name}.`);
-      await judge(await releases.description(name, version));
+    async preview(versions) {
+      const together = new Map(versions.length > 1 ? versions.map(({ remote, version }) => [remote, version]) : []);
+      for (const { remote, version } of versions) {
+        if (!(await releases.has(remote, version))) throw new ReleaseRefused(`There is no version ${version} of ${remote}.`);
+        judge(await releases.description(remote, version), await releases.visible(together));
+      }
       return null;
     },
     async list() {
@@ -52,18 +58,18 @@ export async function openLocalTarget(env, by) {
       );
     },
     recordCheck: (name, version, check) => releases.recordCheck(name, version, check),
-    withSite: (name, use) => withTemporarySite({ env, remote: name }, use),
+    withSite: (names, use) => withTemporarySite({ env, remotes: names }, use),
   };
 }
 
 /**
  * What a remote is checked against in this repository's folder: the built host, and what is live in its data.
  * @param {NodeJS.ProcessEnv} env
- * @param {string} name of the remote
+ * @param {string[]} names of the remotes
  * @returns {Promise<LiveSite>}
  * @throws if the host is not built
  */
-export async function openLocalSite(env, name) {
+export async function openLocalSite(env, names) {
   const { Releases } = await import('@greenroom/releases');
   const host = readBuiltHost(env);
   if (!host)
@@ -71,9 +77,9 @@ export async function openLocalSite(env, name) {
       'The host is not built, so it does not say what it provides: npm run build, or name a site with --to https://site.example.',
     );
   const releases = new Releases(await openStore(env));
-  const version = (await releases.newest(name))?.state.live;
-  const live = version === undefined ? null : await releases.description(name, version);
-  return { host, others: await releases.visible(), live: /** @type {any} */ (live), rules: siteRules(env) };
+  const current = [...(await releases.current(names))];
+  const live = await Promise.all(current.map(([name, { state }]) => releases.description(name, state.live)));
+  return { host, others: await releases.visible(), live: /** @type {any[]} */ (live.filter(Boolean)), rules: siteRules(env) };
 }
 
 /** Opens the store of the server's environment. @param {NodeJS.ProcessEnv} env @returns {Promise<ReleaseStore>} */

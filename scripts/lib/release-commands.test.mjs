@@ -112,14 +112,14 @@ describe('in this folder, whose host has a deprecated name', () => {
   });
 
   test('a check compares with the host and the live version of this folder', async () => {
-    expect(await openLocalSite(env, 'store')).toMatchObject({
+    expect(await openLocalSite(env, ['store'])).toMatchObject({
       host: { exposes: './routes' },
       others: [{ name: 'store', routes: ['/store'] }],
-      live: { version: '0.9.0' },
+      live: [{ version: '0.9.0' }],
     });
-    expect((await openLocalSite(env, 'quests')).live).toBeNull();
+    expect((await openLocalSite(env, ['quests'])).live).toEqual([]);
     fs.rmSync(`${folder}/host.json`);
-    await expect(openLocalSite(env, 'store')).rejects.toThrow('The host is not built');
+    await expect(openLocalSite(env, ['store'])).rejects.toThrow('The host is not built');
   });
 });
 

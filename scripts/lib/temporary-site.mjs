@@ -11,14 +11,14 @@ const START_TIMEOUT_MS = 120_000;
 /**
  * Starts the server on a free port with the releases of this environment and an empty database, until `use` ends.
  * @template Result
- * @param {{ env: NodeJS.ProcessEnv, remote: string }} options `remote`: the one that the token may release
+ * @param {{ env: NodeJS.ProcessEnv, remotes: string[] }} options `remotes`: those that the token may release
  * @param {(site: { url: string, token: string }) => Promise<Result>} use
  * @returns {Promise<Result>}
  */
-export async function withTemporarySite({ env, remote }, use) {
+export async function withTemporarySite({ env, remotes }, use) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'greenroom-check-'));
   const token = randomBytes(32).toString('base64url');
-  const team = { team: 'the check', remotes: [remote], sha256: createHash('sha256').update(token).digest('hex') };
+  const team = { team: 'the check', remotes, sha256: createHash('sha256').update(token).digest('hex') };
   const server = spawn(process.execPath, ['--import', 'tsx', 'api/server/src/main.ts'], {
     cwd: root,
     env: {

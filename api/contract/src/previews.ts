@@ -9,8 +9,8 @@ export const StoredVersion = z.object({ remote: ReleaseParams.shape.remote, vers
 export type StoredVersion = z.infer<typeof StoredVersion>;
 
 /**
- * POST /api/releases/{remote}/previews: the version to preview, and optionally live versions or canaries of other remotes that the
- * preview is pinned to. `for_check`: for the check in a browser, which opens the page as it will be sent once the version is live.
+ * POST /api/releases/{remote}/previews: the version to preview, and optionally versions of other remotes that the
+ * preview is pinned to: live ones, canaries, or stored ones that the caller may release. `for_check`: for the check in a browser, which opens the page as it will be sent once the version is live.
  */
 export const CreatePreviewBody = z.object({
   version: StoredVersion.shape.version,

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { LineText } from './primitives';
+import { LineText, Timestamp } from './primitives';
 import { dataResponse } from './endpoint';
 
 const Percent = z.number('This has to be a number.').min(0, 'From 0 to 100.').max(100, 'From 0 to 100.');
 const Version = LineText(100);
+
+/** The number of parts that one change can have. */
+const MAX_PARTS = 20;
 
 /** What a canary is compared by: failed views and calls; slower pages; fewer completed flows, such as redemptions. */
 export const CanaryRule = z.enum(['failures', 'timings', 'flows'], 'There is no such rule.');
@@ -40,11 +43,20 @@ export const ReleaseRecord = z.object({
   state: z.object({
     live: z.string(),
     canary: z
-      .object({ version: z.string(), percent: Percent, audience: CanaryAudience.optional(), plan: CanaryPlan.optional() })
+      .object({
+        version: z.string(),
+        percent: Percent,
+        audience: CanaryAudience.optional(),
+        plan: CanaryPlan.optional(),
+        /** The parts that are canaries as one, this one among them; left out for a canary of one part. */
+        set: z.array(z.string()).optional(),
+      })
       .nullable(),
   }),
   /** Why the canary's rules made the change, in a sentence; changes by hand have no reason. */
   reason: z.string().optional(),
+  /** The number of the change set that it belongs to; left out for a change of one part. */
+  set: z.number().int().positive().optional(),
 });
 export type ReleaseRecord = z.infer<typeof ReleaseRecord>;
 
@@ -57,8 +69,14 @@ export type ReleasesResponse = z.infer<typeof ReleasesResponse>;
 /** Path parameters of an endpoint about one remote. */
 export const ReleaseParams = z.object({ remote: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/) });
 
-/** POST /api/releases/{remote}/versions: a build, as file paths with Base64 contents. */
-export const UploadVersionBody = z.object({ files: z.record(z.string().max(200), z.base64()) });
+/**
+ * POST /api/releases/{remote}/versions: a build, as file paths with Base64 contents. `with`: the `remote.json` and `host.json` of the other builds that
+ * will be released with it, which it is checked against in place of the live versions.
+ */
+export const UploadVersionBody = z.object({
+  files: z.record(z.string().max(200), z.base64()),
+  with: z.array(z.record(z.string(), z.unknown())).max(MAX_PARTS).optional(),
+});
 export type UploadVersionBody = z.infer<typeof UploadVersionBody>;
 
 /** What the release gate warns of without refusing it, such as deprecated names, each in a sentence; left out without a warning. */
@@ -74,22 +92,19 @@ export type UploadVersionResponse = z.infer<typeof UploadVersionResponse>;
 export const RecordCheckBody = z.object({ version: Version, host: LineText(100), with: z.array(LineText(200)).max(200) });
 export type RecordCheckBody = z.infer<typeof RecordCheckBody>;
 
+const CanaryShare = { percent: Percent, audience: CanaryAudience.optional(), plan: CanaryPlanBody.optional() };
+
 /**
  * POST /api/releases/{remote}: changes the live version or the canary. A rollback without a version goes to the previous one. A canary
  * with a plan begins with `percent`, one of the plan's steps; without one, its share only changes by hand. An `audience` gets it whatever the
- * share is, also if that is 0; it stays with the version until the canary ends.
+ * share is, also if that is 0; it stays with the version until the canary ends. A change of one part of a canary of several is a change of all of
+ * them, and so is a rollback of a part that became live with others.
  */
 export const ChangeReleaseBody = z.discriminatedUnion(
   'action',
   [
     z.object({ action: z.literal('release'), version: Version }),
-    z.object({
-      action: z.literal('canary'),
-      version: Version,
-      percent: Percent,
-      audience: CanaryAudience.optional(),
-      plan: CanaryPlanBody.optional(),
-    }),
+    z.object({ action: z.literal('canary'), version: Version, ...CanaryShare }),
     z.object({ action: z.literal('promote') }),
     z.object({ action: z.literal('rollback'), version: Version.optional() }),
   ],
@@ -100,3 +115,27 @@ export type ChangeReleaseBody = z.infer<typeof ChangeReleaseBody>;
 /** `warnings` concern the versions that visitors get. */
 export const ChangeReleaseResponse = dataResponse(ReleaseRecord.extend({ warnings: Warnings }));
 export type ChangeReleaseResponse = z.infer<typeof ChangeReleaseResponse>;
+
+const Versions = z
+  .record(ReleaseParams.shape.remote, Version)
+  .refine((versions) => Object.keys(versions).length >= 2, 'A change set has at least two parts.')
+  .refine((versions) => Object.keys(versions).length <= MAX_PARTS, `Up to ${MAX_PARTS} parts.`);
+
+/**
+ * POST /api/releases: changes several parts as one. A release or a canary names the version of each; a rollback brings the whole site back to
+ * what was live at a time, in ISO 8601.
+ */
+export const ChangeSetBody = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ action: z.literal('release'), versions: Versions }),
+    z.object({ action: z.literal('canary'), versions: Versions, ...CanaryShare }),
+    z.object({ action: z.literal('rollback'), to: Timestamp }),
+  ],
+  'There is no such action.',
+);
+export type ChangeSetBody = z.infer<typeof ChangeSetBody>;
+
+/** The record of each part that the set changed. `warnings` concern the versions that visitors get. */
+export const ChangeSetResponse = dataResponse(z.object({ parts: z.record(z.string(), ReleaseRecord), warnings: Warnings }));
+export type ChangeSetResponse = z.infer<typeof ChangeSetResponse>;

@@ -23,6 +23,7 @@ const REMOTE: StaffRemote = {
   canary: null,
   progress: null,
   before: null,
+  released_with: [],
   versions: [version('2.0.0'), version('1.0.0')],
   history: [],
 };

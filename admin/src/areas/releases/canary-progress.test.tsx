@@ -17,6 +17,7 @@ const REMOTE: StaffRemote = {
     findings: [{ rule: 'failures', text: 'Failed views: 3 of 123 (2.4 %), live 5 of 1,000 (0.5 %), no sign of more', sign: 'none' }],
   },
   before: null,
+  released_with: [],
   versions: [],
   history: [],
 };

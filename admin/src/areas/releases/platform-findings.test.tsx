@@ -15,6 +15,7 @@ const REMOTE: StaffRemote = {
   canary: { version: '2.0.0', percent: 10 },
   progress: null,
   before: null,
+  released_with: [],
   versions: [version('2.0.0'), version('1.0.0')],
   history: [],
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HOST, TIMINGS } from '../measurements';
 import { CreatePreviewBody, Preview } from '../previews';
-import { CanaryRule, ChangeReleaseBody, ReleaseParams, ReleaseRecord } from '../releases';
+import { CanaryRule, ChangeReleaseBody, ChangeSetBody, ReleaseParams, ReleaseRecord } from '../releases';
 import { dataResponse, defineEndpoint } from '../endpoint';
 
 export { HOST };
@@ -87,6 +87,8 @@ export const StaffRemote = z.object({
   progress: CanaryProgress.nullable(),
   /** The version to which a rollback goes; null if there is none. */
   before: z.string().nullable(),
+  /** The other parts that were released with the live version, and go back with it. */
+  released_with: z.array(z.string()),
   versions: z.array(StaffReleaseVersion),
   /** The last changes, newest first. */
   history: z.array(ReleaseRecord),
@@ -112,6 +114,12 @@ export const staffReleaseEndpoints = {
     params: ReleaseParams,
     body: z.object({ number: z.number().int().nonnegative(), change: ChangeReleaseBody }),
     response: dataResponse(StaffRemote),
+  }),
+  bringBack: defineEndpoint('POST /releases', {
+    role: 'Admin',
+    summary: 'Bring the whole site back to what was live at a time',
+    body: ChangeSetBody.options[2].omit({ action: true }),
+    response: dataResponse(z.array(StaffRemote)),
   }),
   preview: defineEndpoint('POST /releases/:remote/previews', {
     role: 'Admin',

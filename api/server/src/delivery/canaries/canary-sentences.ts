@@ -59,9 +59,9 @@ export function reasonOf(decision: Decision, { step, total }: CanaryState, { rul
 }
 
 /** The comparison in words, for each hypothesis of the plan's rules for which something was measured. */
-export function findingsOf({ evidence, total }: CanaryState, { rules }: CanaryPlan): CanaryProgress['findings'] {
+export function findingsOf({ evidence, total }: CanaryState, { rules }: CanaryPlan, parts = 1): CanaryProgress['findings'] {
   return HYPOTHESES.filter((name) => rules.includes(TESTS[name].rule) && isMeasured(name, total.canary)).map((name) => {
-    const sign = isWorse(name, evidence[name]) ? 'worse' : isSuspicious(evidence[name]) ? 'suspicious' : 'none';
+    const sign = isWorse(name, evidence[name], parts) ? 'worse' : isSuspicious(evidence[name]) ? 'suspicious' : 'none';
     const verdict = {
       none: `no sign of ${WORDS[name].sign}`,
       suspicious: `a sign of ${WORDS[name].sign}, not clear yet`,

@@ -137,10 +137,13 @@ export function addCounts(state: CanaryState, counts: Counts, now: Date): Canary
   };
 }
 
-/** Rolls back at the first clear evidence, and goes on when the step is complete and nothing is suspicious. */
-export function decide({ step, evidence, total }: CanaryState, plan: CanaryPlan, now: Date): Decision {
+/**
+ * Rolls back at the first clear evidence, and goes on when the step is complete and nothing is suspicious.
+ * @param parts the number of parts that are canaries as one: see `isWorse`
+ */
+export function decide({ step, evidence, total }: CanaryState, plan: CanaryPlan, now: Date, parts = 1): Decision {
   const tested = HYPOTHESES.filter((name) => plan.rules.includes(TESTS[name].rule));
-  const worse = tested.find((name) => isWorse(name, evidence[name]));
+  const worse = tested.find((name) => isWorse(name, evidence[name], parts));
   if (worse && isOfFewNetworks(worse, total.canary)) return { kind: 'wait', reason: { is: 'few networks', hypothesis: worse } };
   if (worse) return { kind: 'rollback', reason: { is: 'worse', hypothesis: worse } };
   if (step.views < plan.pages) return { kind: 'wait', reason: { is: 'views', views: step.views, needed: plan.pages } };
@@ -153,8 +156,20 @@ export function decide({ step, evidence, total }: CanaryState, plan: CanaryPlan,
   return next === 100 ? { kind: 'promote', reason: { is: 'no worse' } } : { kind: 'advance', percent: next, reason: { is: 'no worse' } };
 }
 
-/** Whether the canary was ever clearly worse. It stays so: the evidence may fall again by chance. */
-export const isWorse = (name: Hypothesis, { logMax }: Evidence) => logMax >= -Math.log(TESTS[name].alarmRate);
+/**
+ * Whether the canary was ever clearly worse. It stays so: the evidence may fall again by chance.
+ * @param parts of a set, any of which rolls it back: each has its part of the false alarms, so that the set has no more than one version
+ */
+export const isWorse = (name: Hypothesis, { logMax }: Evidence, parts: number) => logMax >= -Math.log(TESTS[name].alarmRate / parts);
+
+/**
+ * The decision of a set: any part rolls it back, and it goes on when all of them go on.
+ * @returns the part that decides
+ */
+export function decidingPart<Part extends { decision: Decision }>(parts: readonly Part[]): Part {
+  const of = (kind: Decision['kind']) => parts.find(({ decision }) => decision.kind === kind);
+  return of('rollback') ?? of('wait') ?? (parts[0] as Part);
+}
 
 /** Whether failures come from so few networks that one sender may have made them up, or one network may be broken. */
 function isOfFewNetworks(name: Hypothesis, { failedViews, failedCallViews, failingNetworks = 0 }: Measurements): boolean {

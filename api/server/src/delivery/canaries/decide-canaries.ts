@@ -1,13 +1,13 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
-import { CANARY_AUTHOR } from '@greenroom/releases';
+import { CANARY_AUTHOR, type ReleaseRecord } from '@greenroom/releases';
 import type { ReleaseToken } from '../../config/config-values';
 import { HttpProblem } from '../../lib/http-problem';
 import type { Job, JobContext } from '../../jobs/job';
 import { applyChange, type ReleaseContext, validateChange } from '../releases/change-release';
 import { saveDecision } from './canary-evaluations.repository';
 import type { ActiveDecision } from './canary.rules';
-import { evaluateCanary, findPlannedCanary, type PlannedCanary } from './evaluate-canary';
-import { notifyTeams } from './notify-teams';
+import { evaluateCanaries, findPlannedCanaries, type PlannedCanary } from './evaluate-canary';
+import { type CanaryChange, notifyTeams } from './notify-teams';
 
 interface CanaryJobOptions extends ReleaseContext {
   /** Teams with their webhooks. */
@@ -24,7 +24,8 @@ export function canaryJob(options: CanaryJobOptions): Job {
     async run(context) {
       for (const { name, canary } of await options.remotes.all()) {
         if (context.signal.aborted) return;
-        if (!canary) continue;
+        // The first part of a set decides for all.
+        if (!canary || (canary.set && canary.set[0] !== name)) continue;
         // One whose release or measurements can't be read must not hold up the others; the next run retries it.
         await decideCanary(options, name, context).catch((cause: unknown) =>
           context.log.error({ err: cause, remote: name }, 'A canary could not be evaluated'),
@@ -35,29 +36,32 @@ export function canaryJob(options: CanaryJobOptions): Job {
 }
 
 async function decideCanary(options: CanaryJobOptions, remote: string, context: JobContext): Promise<void> {
-  const { db, now, log, signal } = context;
-  const planned = await findPlannedCanary(options.releases, remote);
-  const evaluated = planned && (await evaluateCanary(db, planned, now()));
+  const { db, now, log } = context;
+  const planned = await findPlannedCanaries(options.releases, remote);
+  const evaluated = planned && (await evaluateCanaries(db, planned, now()));
   if (!evaluated) return;
+  const [first] = planned;
   const { decision, reason, isNewPause } = evaluated;
+  const versions = planned.map((each) => ({ remote: each.remote, version: each.canary.version }));
+  const notify = (kind: CanaryChange['decision'], recordOf: (planned: PlannedCanary) => ReleaseRecord) => {
+    for (const each of planned) {
+      const change = { remote: each.remote, version: each.canary.version, decision: kind, record: recordOf(each) };
+      notifyTeams(options.teams, change, { log, signal: context.signal, retryDelaysMs: options.retryDelaysMs });
+    }
+  };
   if (isNewPause) {
-    const change = { remote, version: planned.canary.version, decision: 'pause', record: { ...planned.record, reason } } as const;
-    log.warn(change, 'A canary waits for a person');
-    notifyTeams(options.teams, change, { log, signal, retryDelaysMs: options.retryDelaysMs });
+    log.warn({ versions, reason }, 'A canary waits for a person');
+    notify('pause', ({ record }) => ({ ...record, reason }));
   }
   if (decision.kind === 'wait') return;
-  const change = changeOf(decision, planned);
-  const seen = planned.record.number;
+  const wanted = { part: remote, change: changeOf(decision, first) };
+  const seen = first.record.number;
   try {
     // A rollback only takes away: nothing may refuse it.
-    if (decision.kind !== 'rollback') await validateChange(options, { remote, change, seen });
-    const record = await applyChange(options, { remote, change, seen, by: CANARY_AUTHOR, reason });
-    log.info({ remote, version: planned.canary.version, decision: decision.kind, reason }, 'A canary decided');
-    notifyTeams(
-      options.teams,
-      { remote, version: planned.canary.version, decision: decision.kind, record },
-      { log, signal, retryDelaysMs: options.retryDelaysMs },
-    );
+    if (decision.kind !== 'rollback') await validateChange(options, { wanted, seen });
+    const records = await applyChange(options, { wanted, seen, by: CANARY_AUTHOR, reason });
+    log.info({ versions, decision: decision.kind, reason }, 'A canary decided');
+    notify(decision.kind, (each) => records.get(each.remote) ?? each.record);
   } catch (cause) {
     if (!(cause instanceof HttpProblem)) throw cause;
     if (cause.statusCode !== 422 && cause.statusCode !== 409) throw cause;

@@ -1,8 +1,18 @@
 import type { CanaryPlan, Releases, ReleaseRecord } from '@greenroom/releases';
 import type { Db } from '../../db/client';
 import { findMeasurements, type Measurements } from '../measurements/measurements.repository';
-import { lockEvaluation, saveEvaluation } from './canary-evaluations.repository';
-import { addCounts, beginCanary, beginStep, type CanaryState, type Counts, decide, type Decision, recount } from './canary.rules';
+import { type Evaluation, lockEvaluation, saveEvaluation } from './canary-evaluations.repository';
+import {
+  addCounts,
+  beginCanary,
+  beginStep,
+  type CanaryState,
+  type Counts,
+  decide,
+  type Decision,
+  decidingPart,
+  recount,
+} from './canary.rules';
 import { findingsOf, reasonOf } from './canary-sentences';
 
 /** A canary that decides by itself. */
@@ -11,7 +21,7 @@ export interface PlannedCanary {
   /** The current release record. */
   record: ReleaseRecord;
   live: string;
-  canary: { version: string; percent: number; plan: CanaryPlan };
+  canary: { version: string; percent: number; plan: CanaryPlan; set?: string[] };
   /** The number of the record by which it was started: earlier evaluations belong to another canary. */
   firstNumber: number;
 }
@@ -24,21 +34,33 @@ interface EvaluatedCanary {
   isNewPause: boolean;
 }
 
+/** Canaries that are decided as one: a single one, or those of a set. */
+export type PlannedCanaries = [PlannedCanary, ...PlannedCanary[]];
+
 /** Measurements are stored for 14 days; a canary that runs longer counts from another hour before the first ones are deleted. */
 const MAX_COUNTED_MS = 10 * 24 * 3600 * 1000;
 
 const NONE: Measurements = { views: 0, failedViews: 0, failedCallViews: 0, completedViews: 0, timings: {} };
 
-/** The remote's canary, if it has one with a plan. */
-export async function findPlannedCanary(releases: Releases, remote: string): Promise<PlannedCanary | null> {
+/** The remote's canary with those of its set, if it has one with a plan. */
+export async function findPlannedCanaries(releases: Releases, remote: string): Promise<PlannedCanaries | null> {
+  const first = await findPlannedCanary(releases, remote);
+  if (!first) return null;
+  const others = (first.canary.set ?? []).filter((part) => part !== remote);
+  const planned = await Promise.all(others.map((part) => findPlannedCanary(releases, part)));
+  // A set that was changed in between is evaluated again by the next run.
+  return planned.every((other) => other !== null) ? [first, ...planned] : null;
+}
+
+async function findPlannedCanary(releases: Releases, remote: string): Promise<PlannedCanary | null> {
   const record = await releases.newest(remote);
   const canary = record?.state.canary;
   if (!record || !canary?.plan) return null;
-  const { version, percent, plan } = canary;
+  const { version, percent, plan, set } = canary;
   const history = record.reason === undefined ? [record] : await releases.history(remote);
   // The rules' own changes have a reason; the last one without is the change by hand that started it.
   const firstNumber = history.findLast(({ number, reason }) => number <= record.number && reason === undefined)?.number ?? record.number;
-  return { remote, record, live: record.state.live, canary: { version, percent, plan }, firstNumber };
+  return { remote, record, live: record.state.live, canary: { version, percent, plan, set }, firstNumber };
 }
 
 /**
@@ -46,29 +68,47 @@ export async function findPlannedCanary(releases: Releases, remote: string): Pro
  * decides the same.
  * @returns null if another server evaluates it, or knows a newer change of the release
  */
-export async function evaluateCanary(db: Db, planned: PlannedCanary, now: Date): Promise<EvaluatedCanary | null> {
-  const { remote, record, canary } = planned;
+export async function evaluateCanaries(db: Db, planned: PlannedCanaries, now: Date): Promise<EvaluatedCanary | null> {
   return db.transaction(async (tx) => {
-    const last = await lockEvaluation(tx, remote, now);
-    if (!last || last.number > record.number) return null;
-    const isSame = last.number >= planned.firstNumber && last.state !== null;
-    const state =
-      isSame && last.state
-        ? await continueCanary(tx, planned, { state: last.state, number: last.number }, now)
-        : beginCanary(await countsOf(tx, planned, now), canary.percent, now);
-    const decision = decide(state, canary.plan, now);
-    const reason = reasonOf(decision, state, canary.plan);
-    const isPaused = decision.reason.is === 'few networks';
-    await saveEvaluation(tx, remote, {
-      number: record.number,
-      evaluatedAt: now,
-      state,
-      decision: reason,
-      findings: findingsOf(state, canary.plan),
-      isPaused,
-    });
-    return { decision, reason, isNewPause: isPaused && !(isSame && last.isPaused) };
+    // In the same order on each server.
+    const lasts: Evaluation[] = [];
+    for (const { remote, record } of planned) {
+      const last = await lockEvaluation(tx, remote, now);
+      if (!last || last.number > record.number) return null;
+      lasts.push(last);
+    }
+    const evaluated: EvaluatedCanary[] = [];
+    for (const [at, last] of lasts.entries())
+      evaluated.push(await evaluatePart(tx, planned[at] as PlannedCanary, { last, parts: planned.length }, now));
+    return { ...decidingPart(evaluated), isNewPause: evaluated.some(({ isNewPause }) => isNewPause) };
   });
+}
+
+async function evaluatePart(
+  tx: Db,
+  planned: PlannedCanary,
+  { last, parts }: { last: Evaluation; parts: number },
+  now: Date,
+): Promise<EvaluatedCanary> {
+  const { remote, record, canary } = planned;
+  const isSame = last.number >= planned.firstNumber && last.state !== null;
+  const state =
+    isSame && last.state
+      ? await continueCanary(tx, planned, { state: last.state, number: last.number }, now)
+      : beginCanary(await countsOf(tx, planned, now), canary.percent, now);
+  const decision = decide(state, canary.plan, now, parts);
+  const sentence = reasonOf(decision, state, canary.plan);
+  const reason = parts > 1 ? `${remote}: ${sentence}` : sentence;
+  const isPaused = decision.reason.is === 'few networks';
+  await saveEvaluation(tx, remote, {
+    number: record.number,
+    evaluatedAt: now,
+    state,
+    decision: sentence,
+    findings: findingsOf(state, canary.plan, parts),
+    isPaused,
+  });
+  return { decision, reason, isNewPause: isPaused && !(isSame && last.isPaused) };
 }
 
 async function continueCanary(

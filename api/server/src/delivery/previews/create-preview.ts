@@ -1,5 +1,5 @@
-import type { CreatePreviewBody, PageConfig, Preview } from '@greenroom/contract';
-import { ReleaseRefused, type Releases } from '@greenroom/releases';
+import type { CreatePreviewBody, PageConfig, Preview, StoredVersion } from '@greenroom/contract';
+import { type ReleaseRecord, ReleaseRefused } from '@greenroom/releases';
 import { isChecked, isExternalRemote } from '@greenroom/releases/remote-rules';
 import { checksEveryRemote } from '../page/page.rules';
 import { isEntry } from '../remotes/remotes.repository';
@@ -24,6 +24,8 @@ interface RequestedPreview {
   remote: string;
   body: CreatePreviewBody;
   publicOrigin: string;
+  /** Whether the caller may release a part: only then it is pinned to a version that visitors don't get. */
+  mayRelease: (remote: string) => boolean;
 }
 
 /**
@@ -34,17 +36,31 @@ interface RequestedPreview {
  */
 export async function createPreview(
   { releases, remotes, gate, previewKey, now, siteConfig }: PreviewContext,
-  { remote, body, publicOrigin }: RequestedPreview,
+  { remote, body, publicOrigin, mayRelease }: RequestedPreview,
 ): Promise<Preview> {
   const { version, with: others = [], for_check: isForCheck = false } = body;
   try {
-    const entry = await remotes.stored(remote, version);
-    if (!entry) throw new ReleaseRefused(`There is no version ${version} of ${remote}.`);
-    await gate.checkStored(remote, version);
+    if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length)
+      throw new ReleaseRefused('A preview has one version of each remote.');
+    const current = await releases.current();
+    const hidden = others.filter((other) => !isVisible(other, current.get(other.remote)?.state));
+    for (const other of hidden)
+      if (!mayRelease(other.remote)) throw new ReleaseRefused(`${other.version} of ${other.remote} is neither live nor a canary.`);
+    // The preview has exactly these, so they have to fit each other, whatever else is live of the same parts.
+    const together = new Map(others.length > 0 ? [{ remote, version }, ...others].map((each) => [each.remote, each.version]) : []);
+    const [entry] = await Promise.all(
+      [{ remote, version }, ...hidden].map(async (each) => {
+        const stored = await remotes.stored(each.remote, each.version);
+        if (!stored) throw new ReleaseRefused(`There is no version ${each.version} of ${each.remote}.`);
+        await gate.checkStored(each.remote, each.version, together);
+        return stored;
+      }),
+    );
     const live = (await remotes.all()).map((each) => each.live).filter(isEntry);
     // The pages of visitors, which know nothing of previews, have a header by which browsers refuse unchecked scripts.
     if (
       !isForCheck &&
+      entry &&
       isEntry(entry) &&
       isExternalRemote(entry) &&
       !isChecked(entry) &&
@@ -54,12 +70,9 @@ export async function createPreview(
         `${remote} has scripts that no browser can check. The pages of this site let them run only once a version of it is live, so its first one can't be previewed.`,
       );
     }
-    if (new Set([remote, ...others.map((other) => other.remote)]).size <= others.length)
-      throw new ReleaseRefused('A preview has one version of each remote.');
-    for (const other of others) await requireVisible(releases, other);
     const expiresAt = new Date(now().getTime() + LIFETIME_MS);
     const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, previewKey);
-    const routes = isEntry(entry) ? entry.routes : [];
+    const routes = entry && isEntry(entry) ? entry.routes : [];
     const url = new URL(routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);
     url.searchParams.set(PARAMETER, token);
     return { url: url.href, token, expires_at: expiresAt.toISOString() };
@@ -68,9 +81,6 @@ export async function createPreview(
   }
 }
 
-/** @throws {ReleaseRefused} unless visitors get this version, live or as a canary */
-async function requireVisible(releases: Releases, { remote, version }: { remote: string; version: string }): Promise<void> {
-  const state = (await releases.newest(remote))?.state;
-  if (state?.live !== version && state?.canary?.version !== version)
-    throw new ReleaseRefused(`${version} of ${remote} is neither live nor a canary.`);
-}
+/** Whether visitors get this version, live or as a canary. */
+const isVisible = ({ version }: StoredVersion, state: ReleaseRecord['state'] | undefined) =>
+  state?.live === version || state?.canary?.version === version;

@@ -36,8 +36,10 @@ function createRoute(app: ApiApp, options: PreviewsRoutesOptions): void {
   // No CSRF protection: clients authenticate by token, and cookies are ignored.
   app.post('/api/releases/:remote/previews', { schema, config: { csrf: 'none', rateLimit: limits.releases } }, async (request, reply) => {
     const { remote } = request.params;
-    requirePermission(authenticateTeam(request, options.tokens), remote);
-    const data = await createPreview(options, { remote, body: request.body, publicOrigin: request.publicOrigin });
+    const team = authenticateTeam(request, options.tokens);
+    requirePermission(team, remote);
+    const { body, publicOrigin } = request;
+    const data = await createPreview(options, { remote, body, publicOrigin, mayRelease: (other) => team.remotes.includes(other) });
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }

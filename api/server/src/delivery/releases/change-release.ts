@@ -1,5 +1,12 @@
-import type { ChangeReleaseBody } from '@greenroom/contract';
-import { type ReleaseRecord, ReleaseRefused, type Releases, StoreDown } from '@greenroom/releases';
+import {
+  type PartAfter,
+  type ReleaseRecord,
+  ReleaseRefused,
+  type Releases,
+  StoreDown,
+  versionsAfter,
+  type WantedChange,
+} from '@greenroom/releases';
 import { HttpProblem } from '../../lib/http-problem';
 import type { RemotesRepository } from '../remotes/remotes.repository';
 import type { PublishGate } from './publish-gate';
@@ -15,46 +22,50 @@ export interface ReleaseContext {
   requiresCheck: boolean;
 }
 
-interface WantedChange {
-  remote: string;
-  change: ChangeReleaseBody;
-  /** The number of the latest change that the caller knows, for optimistic locking; undefined skips the check. */
+interface RequestedChange {
+  wanted: WantedChange;
+  /** The number of the latest change of the part that the caller knows, for optimistic locking; undefined skips the check. */
   seen?: number;
 }
 
-/** The state that a change leads to. */
+/** What a change leads to. */
 interface ValidChange {
-  state: ReleaseRecord['state'];
+  /** Each part that it changes: also those of the same set. */
+  after: Map<string, PartAfter>;
   /** Of the versions that visitors would get, each in a sentence. */
   warnings: string[];
 }
 
 /**
- * Validates a change and returns the state that it leads to.
+ * Validates a change and returns what it leads to.
  * @throws {HttpProblem} 409 if it does not fit the current state, 422 if visitors would get a version that can't work, 503
  */
 export async function validateChange(
   { releases, gate, requiresCheck }: ReleaseContext,
-  { remote, change, seen }: WantedChange,
+  { wanted, seen }: RequestedChange,
 ): Promise<ValidChange> {
   try {
-    const state = await releases.preview(remote, change, seen);
+    const after = await releases.after(wanted, seen);
     const warnings: string[] = [];
-    for (const version of [state.live, state.canary?.version]) if (version) warnings.push(...(await gate.checkStored(remote, version)));
-    if (requiresCheck) await releases.requireCheck(remote, change, state);
-    return { state, warnings: [...new Set(warnings)] };
+    for (const { name, version, together } of versionsAfter(after)) warnings.push(...(await gate.checkStored(name, version, together)));
+    if (requiresCheck) for (const [name, { change, state }] of after) await releases.requireCheck(name, change, state);
+    return { after, warnings: [...new Set(warnings)] };
   } catch (cause) {
     return asProblem(cause);
   }
 }
 
-/** Applies a validated change, with its `reason` if a canary's rules make it; the next page load has it. @throws {HttpProblem} 409, 503 */
+/**
+ * Applies a validated change, with its `reason` if a canary's rules make it; the next page load has it.
+ * @returns the record of each part
+ * @throws {HttpProblem} 409, 503
+ */
 export async function applyChange(
   { releases, remotes }: ReleaseContext,
-  { remote, change, seen, by, reason }: WantedChange & { by: string; reason?: string },
-): Promise<ReleaseRecord> {
+  { wanted, seen, by, reason }: RequestedChange & { by: string; reason?: string },
+): Promise<Map<string, ReleaseRecord>> {
   try {
-    return await releases.change(remote, change, by, seen, reason);
+    return await releases.make(wanted, by, seen, reason);
   } catch (cause) {
     return asProblem(cause);
   } finally {

@@ -1,6 +1,6 @@
 import { HOST, TIMING_BOUNDS, TIMINGS } from '@greenroom/contract';
 import { Measured, MIN_MEASURED, type StaffMeasurements } from '@greenroom/contract/admin';
-import type { Releases } from '@greenroom/releases';
+import { type Releases, versionBefore } from '@greenroom/releases';
 import { and, desc, eq, gte, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { versionViews } from '../../db/schema';
@@ -9,7 +9,6 @@ import { HOUR } from '../../lib/durations';
 import { quantileOf } from '../measurements/histogram.rules';
 import { findHourlyMeasurements, findMeasurements, type Measurements } from '../measurements/measurements.repository';
 import type { HostVersions } from '../page/host-versions';
-import { versionBefore } from './version-before';
 
 interface MeasuredSources {
   db: Db;

@@ -4,12 +4,14 @@ import {
   hostFindings,
   hostsOf,
   releaseFindings,
+  visibleVersion,
   type Candidate,
   type Findings,
   type HostCandidate,
   type HostContract,
   type Releases,
   type SiteRules,
+  type VisibleVersion,
 } from '@greenroom/releases';
 import { z } from 'zod';
 import { FileCache } from '../../lib/caches';
@@ -56,6 +58,8 @@ interface Build {
   description: unknown;
   /** Undefined if they were validated before. */
   files?: Map<string, Buffer>;
+  /** What visitors get of the other parts, live or as a canary; by default what they get now. */
+  visible?: VisibleVersion[];
 }
 
 /** Refuses builds that can't work with the other parts that visitors get. */
@@ -69,26 +73,42 @@ export class PublishGate {
   ) {}
 
   /** Validates a build. @returns warnings @throws {HttpProblem} 422 with every reason against it */
-  async check({ description, files }: Build): Promise<string[]> {
+  async check({ description, files, visible: given }: Build): Promise<string[]> {
     const parsed = parseDescription(description);
     if (!parsed.success) throw refused([`Its remote.json is not complete: ${z.prettifyError(parsed.error)}`]);
-    const [visible, builtHost] = await Promise.all([this.releases.visible(), this.readBuiltHost()]);
+    const [visible, builtHost] = await Promise.all([given ?? this.releases.visible(), this.readBuiltHost()]);
     const { problems, warnings } = releaseFindings(parsed.data, { files, visible, builtHost, site: this.site });
     if (problems.length > 0) throw refused(problems);
     return warnings;
   }
 
-  /** Validates a stored version again: the host, or the owners of routes, may have changed since its upload. @returns warnings */
-  async checkStored(name: string, version: string): Promise<string[]> {
-    const description = await this.releases.description(name, version);
+  /**
+   * Validates a stored version again: the host, or the owners of routes, may have changed since its upload.
+   * @param together the versions of other parts that its visitors get, in place of those that they get now
+   * @returns warnings
+   */
+  async checkStored(name: string, version: string, together?: ReadonlyMap<string, string>): Promise<string[]> {
+    const [description, visible] = await Promise.all([this.releases.description(name, version), this.releases.visible(together)]);
     // A missing version is refused by the change itself, with a better message.
-    return description ? this.check({ description }) : [];
+    return description ? this.check({ description, visible }) : [];
+  }
+
+  /** Validates a build as one that is released with others. @param others their remote.json or host.json @returns warnings */
+  async checkWith(build: Build, others: unknown[]): Promise<string[]> {
+    const parsed = others.map((description) => {
+      const { data, error } = parseDescription(description);
+      if (!data) throw refused([`The description of a build that is released with it is not complete: ${z.prettifyError(error)}`]);
+      return data;
+    });
+    const together = new Map(parsed.map(({ name, version }) => [name, version]));
+    const visible = (await this.releases.visible()).filter(({ name }) => !together.has(name));
+    return this.check({ ...build, visible: [...visible, ...parsed.map((each) => visibleVersion(each.name, each.version, { ...each }))] });
   }
 
   /** Compares a stored version with the live host, and a host with the remotes: both may have changed since its release. */
   async findingsOf(name: string, version: string): Promise<Findings> {
     const [visible, builtHost, description] = await Promise.all([
-      this.releases.visible(),
+      this.releases.canariesWith(name, version).then((together) => this.releases.visible(together)),
       this.readBuiltHost(),
       this.releases.description(name, version),
     ]);

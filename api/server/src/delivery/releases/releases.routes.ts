@@ -1,6 +1,8 @@
 import {
   ChangeReleaseResponse,
   ChangeReleaseBody,
+  ChangeSetBody,
+  ChangeSetResponse,
   RecordCheckBody,
   ReleaseParams,
   ReleasesResponse,
@@ -8,7 +10,7 @@ import {
   SuccessResponse,
   UploadVersionBody,
 } from '@greenroom/contract';
-import { HOST, readDescription, ReleaseRefused } from '@greenroom/releases';
+import { HOST, readDescription, type ReleaseRecord, ReleaseRefused, type WantedChange } from '@greenroom/releases';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReleaseToken } from '../../config/config-values';
@@ -33,6 +35,7 @@ export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOpti
   uploadRoute(typed, options);
   checkRoute(typed, options);
   changeRoute(typed, options);
+  changeSetRoute(typed, options);
 }
 
 /** No CSRF protection: clients authenticate by token, and cookies are ignored. */
@@ -65,7 +68,7 @@ function uploadRoute(app: ApiApp, { releases, gate, tokens, hostDist }: Releases
     try {
       const description = readDescription(files);
       if (description.name !== remote) throw new ReleaseRefused(`This is a build of ${description.name}, not of ${remote}.`);
-      const warnings = await gate.check({ description, files });
+      const warnings = await gate.checkWith({ description, files }, request.body.with ?? []);
       if (remote === HOST) await releases.beginHost(hostDist);
       return { success: true as const, data: withWarnings(await releases.upload(files), warnings) };
     } catch (cause) {
@@ -100,12 +103,28 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     const { remote } = request.params;
     const team = authenticateTeam(request, options.tokens);
     requirePermission(team, remote);
-    const { warnings } = await validateChange(options, { remote, change: request.body });
-    return {
-      success: true as const,
-      data: withWarnings(await applyChange(options, { remote, change: request.body, by: team.team }), warnings),
-    };
+    const { records, warnings } = await changeAsTeam(options, team, { part: remote, change: request.body });
+    return { success: true as const, data: withWarnings(records.get(remote) as ReleaseRecord, warnings) };
   });
+}
+
+function changeSetRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
+  const schema = {
+    summary: 'Changes which versions of several parts visitors get, as one: none of them gets a part of it alone',
+    body: ChangeSetBody,
+    response: { 200: ChangeSetResponse },
+  };
+  app.post('/api/releases', { schema, config }, async (request) => {
+    const { records, warnings } = await changeAsTeam(options, authenticateTeam(request, options.tokens), request.body);
+    return { success: true as const, data: withWarnings({ parts: Object.fromEntries(records) }, warnings) };
+  });
+}
+
+/** Makes a change that the team may make: of each part that it changes. */
+async function changeAsTeam(options: ReleasesRoutesOptions, team: ReleaseToken, wanted: WantedChange) {
+  const { after, warnings } = await validateChange(options, { wanted });
+  for (const name of after.keys()) requirePermission(team, name);
+  return { records: await applyChange(options, { wanted, by: team.team }), warnings };
 }
 
 const withWarnings = <Data extends object>(data: Data, warnings: string[]) => ({ ...data, ...(warnings.length > 0 && { warnings }) });

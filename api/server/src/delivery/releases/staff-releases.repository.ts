@@ -1,5 +1,5 @@
 import { CanaryProgress, type StaffRemote } from '@greenroom/contract/admin';
-import type { Findings, ReleaseRecord, Releases } from '@greenroom/releases';
+import { type Findings, releasedWith, type ReleaseRecord, type Releases, versionBefore } from '@greenroom/releases';
 import type { Db } from '../../db/client';
 import { toWire } from '../../db/wire';
 import { DAY } from '../../lib/durations';
@@ -8,7 +8,6 @@ import { findMeasurements, type Measurements } from '../measurements/measurement
 import type { PublishGate } from './publish-gate';
 import type { RemoteUsage, VersionUsage } from '../remotes/remote-usage';
 import { asMeasured } from './measured-versions';
-import { versionBefore } from './version-before';
 
 /** The number of changes shown. */
 const HISTORY_LIMIT = 20;
@@ -29,21 +28,28 @@ interface ReleaseSources {
 
 /** All stored remotes with their versions and usage. @throws {StoreDown} */
 export async function listRemotes(sources: ReleaseSources): Promise<StaffRemote[]> {
-  const [names, ofLastDay, evaluations] = await Promise.all([
-    sources.releases.names(),
-    sources.usage.ofLastDay(),
-    findEvaluations(sources.db),
-  ]);
-  return Promise.all(names.map((name) => readRemote(sources, name, { uses: ofLastDay.get(name), evaluation: evaluations.get(name) })));
+  return Promise.all([...(await readFigures(sources))].map(([name, figures]) => readRemote(sources, name, figures)));
 }
 
 /** One remote with its versions and usage. @throws {StoreDown} */
 export async function findRemote(sources: ReleaseSources, name: string): Promise<StaffRemote> {
-  const [ofLastDay, evaluations] = await Promise.all([sources.usage.ofLastDay(), findEvaluations(sources.db)]);
-  return readRemote(sources, name, { uses: ofLastDay.get(name), evaluation: evaluations.get(name) });
+  const figures = (await readFigures(sources)).get(name);
+  return readRemote(sources, name, figures ?? { uses: undefined, evaluation: undefined, history: [], releasedWith: [] });
+}
+
+async function readFigures({ releases, usage, db }: ReleaseSources): Promise<Map<string, RemoteFigures>> {
+  const [histories, ofLastDay, evaluations] = await Promise.all([releases.histories(), usage.ofLastDay(), findEvaluations(db)]);
+  return new Map(
+    [...histories].map(([name, history]) => [
+      name,
+      { uses: ofLastDay.get(name), evaluation: evaluations.get(name), history, releasedWith: releasedWith(histories, name) },
+    ]),
+  );
 }
 
 interface RemoteFigures {
+  history: ReleaseRecord[];
+  releasedWith: string[];
   uses: Map<string, VersionUsage> | undefined;
   evaluation: Evaluation | undefined;
 }
@@ -51,11 +57,14 @@ interface RemoteFigures {
 async function readRemote(
   { releases, gate, db, now }: ReleaseSources,
   name: string,
-  { uses, evaluation }: RemoteFigures,
+  { uses, evaluation, history, releasedWith: others }: RemoteFigures,
 ): Promise<StaffRemote> {
   const since = new Date(now().getTime() - DAY);
-  const [history, measured] = await Promise.all([releases.history(name), findMeasurements(db, { remote: name, since })]);
-  const [versions, checked] = await Promise.all([releases.versions(name, history), releases.checkedVersions(name)]);
+  const [measured, versions, checked] = await Promise.all([
+    findMeasurements(db, { remote: name, since }),
+    releases.versions(name, history),
+    releases.checkedVersions(name),
+  ]);
   const newest = history.at(-1);
   const visible = [newest?.state.live, newest?.state.canary?.version].filter((version) => version !== undefined);
   const findings = new Map(await Promise.all(visible.map(async (version) => [version, await gate.findingsOf(name, version)] as const)));
@@ -66,6 +75,7 @@ async function readRemote(
     canary: newest?.state.canary ?? null,
     progress: progressOf(newest, evaluation),
     before: versionBefore(history),
+    released_with: others,
     versions: versions
       .map((version) => ({
         ...describe(version, history),

@@ -1,4 +1,5 @@
 import type { ChangeReleaseBody } from '@greenroom/contract';
+import type { PartAfter } from '@greenroom/releases';
 import { staffReleaseEndpoints } from '@greenroom/contract/admin';
 import { createPreview } from '../previews/create-preview';
 import { asProblem, validateChange, applyChange } from './change-release';
@@ -29,9 +30,9 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
   });
 
   handle(staffReleaseEndpoints.change, async ({ staff, params: { remote }, body: { number, change } }) => {
-    const request = { remote, change, seen: number };
-    const before = await releases.newest(remote).catch(asProblem);
-    const { state: after } = await validateChange(context, request);
+    const request = { wanted: { part: remote, change }, seen: number };
+    const before = await releases.current().catch(asProblem);
+    const { after } = await validateChange(context, request);
     // Releases are in their own store, outside of the database's transaction. So the audit log entry is written first and committed
     // only after the change succeeded there. The change only applies on top of the expected one, so the entry is correct. If the
     // commit fails, the change has no entry, but the store's own history has it.
@@ -43,9 +44,9 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
           action: change.action,
           subject: SUBJECT,
           subjectId: remote,
-          summary: summaryOf(remote, change, after.live),
-          before: { ...before?.state },
-          after: { ...after },
+          summary: summaryOf(remote, change, after),
+          before: { ...before.get(remote)?.state },
+          after: { ...after.get(remote)?.state },
         },
       }),
       applyExternally: async () => void (await applyChange(context, { ...request, by: STAFF_AUTHOR })),
@@ -53,8 +54,31 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
     return { data: await findRemote(context, remote).catch(asProblem) };
   });
 
+  handle(staffReleaseEndpoints.bringBack, async ({ staff, body: { to } }) => {
+    const wanted = { action: 'rollback', to } as const;
+    const before = await releases.current().catch(asProblem);
+    const { after } = await validateChange(context, { wanted });
+    const versions = [...after].map(([name, { state }]) => `${name} ${state.live}`).join(', ');
+    await changeAsStaff(context, {
+      staff,
+      change: async () => ({
+        result: null,
+        audit: {
+          action: wanted.action,
+          subject: SUBJECT,
+          subjectId: to,
+          summary: `Brought the site back to what it was at ${to}: ${versions}`,
+          before: Object.fromEntries([...after.keys()].map((name) => [name, before.get(name)?.state])),
+          after: Object.fromEntries([...after].map(([name, { state }]) => [name, state])),
+        },
+      }),
+      applyExternally: async () => void (await applyChange(context, { wanted, by: STAFF_AUTHOR })),
+    });
+    return { data: await listRemotes(context).catch(asProblem) };
+  });
+
   handle(staffReleaseEndpoints.preview, async ({ staff, params: { remote }, body, request: { publicOrigin } }) => {
-    const data = await createPreview(context, { remote, body, publicOrigin });
+    const data = await createPreview(context, { remote, body, publicOrigin, mayRelease: () => true });
     await changeAsStaff(context, {
       staff,
       // Without the token: the readers of the log would be able to open the preview.
@@ -69,7 +93,13 @@ export function staffReleaseRoutes(handle: HandleEndpoint, context: ModuleContex
 
 const AUDIENCES = { staff: 'the staff', testers: 'the staff and members who ask for new versions' };
 
-function summaryOf(remote: string, change: ChangeReleaseBody, live: string): string {
+function summaryOf(remote: string, change: ChangeReleaseBody, after: ReadonlyMap<string, PartAfter>): string {
+  const others = [...after.keys()].filter((name) => name !== remote);
+  return others.length === 0 ? sentenceOf(remote, change, after) : `${sentenceOf(remote, change, after)}, and with it ${others.join(', ')}`;
+}
+
+function sentenceOf(remote: string, change: ChangeReleaseBody, after: ReadonlyMap<string, PartAfter>): string {
+  const live = after.get(remote)?.state.live;
   switch (change.action) {
     case 'release':
       return `Made ${live} of ${remote} live`;

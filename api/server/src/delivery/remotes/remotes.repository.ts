@@ -1,5 +1,5 @@
 import { RemoteEntry } from '@greenroom/contract';
-import { HOST, type CanaryAudience, isInAudience, isInCanary, StoreDown, type Releases } from '@greenroom/releases';
+import { type Canary, HOST, isInAudience, isInCanary, type ReleaseRecord, StoreDown, type Releases } from '@greenroom/releases';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { Memo } from '../../lib/caches';
@@ -13,7 +13,7 @@ type Version = RemoteEntry | StoredHost;
 export interface LivePart {
   name: string;
   live: Version;
-  canary: { entry: Version; percent: number; audience?: CanaryAudience } | null;
+  canary: ({ entry: Version } & Pick<Canary, 'percent' | 'audience' | 'set'>) | null;
 }
 
 /** For whom a page is composed. */
@@ -21,7 +21,7 @@ export interface Visitor {
   /** Their random id (`visitorOf`); null gets no share of a canary. */
   id: string | null;
   /** The smallest audience of canaries that they belong to, if any. */
-  audience?: CanaryAudience;
+  audience?: Canary['audience'];
 }
 
 /** What a visitor gets. */
@@ -92,7 +92,8 @@ export class RemotesRepository {
     return byVisitor.get(`${audience ?? ''} ${id ?? ''}`, () => {
       const isCanary = all.map(
         ({ name, canary }) =>
-          canary !== null && (isInAudience(audience, canary.audience) || (id !== null && isInCanary(name, id, canary.percent))),
+          canary !== null &&
+          (isInAudience(audience, canary.audience) || (id !== null && isInCanary(shareOf(name, canary), id, canary.percent))),
       );
       return byCanaries.get(isCanary.join(), () => {
         const versions = all.map(({ live, canary }, at) => (canary && isCanary[at] ? canary.entry : live));
@@ -169,29 +170,22 @@ export class RemotesRepository {
   /** @param fallback returned if the store is down */
   private async read(fallback: LivePart[]): Promise<LivePart[]> {
     try {
-      const remotes = await Promise.all((await this.releases.names()).map((name) => this.find(name)));
-      return remotes.filter((remote) => remote !== null);
+      const warn = (name: string, cause: unknown) =>
+        this.options.log.warn(`The remote ${name} is left out: what is live can't be told. ${String(cause)}`);
+      const records = [...(await this.releases.current(undefined, warn))].sort(([one], [other]) => (one < other ? -1 : 1));
+      const remotes = await Promise.all(records.map(([name, record]) => this.find(name, record)));
+      return withWholeSets(remotes.filter((remote) => remote !== null));
     } catch (cause) {
       this.options.log.warn(`The registry can't be read. ${String(cause)}`);
       return fallback;
     }
   }
 
-  private async find(name: string): Promise<LivePart | null> {
-    const record = await this.releases.newest(name).catch((cause: unknown) => {
-      if (cause instanceof StoreDown) throw cause;
-      this.options.log.warn(`The remote ${name} is left out: what is live can't be told. ${String(cause)}`);
-      return null;
-    });
-    if (!record) return null;
-    const { live, canary } = record.state;
+  private async find(name: string, { state: { live, canary } }: ReleaseRecord): Promise<LivePart | null> {
     const [liveEntry, canaryEntry] = await Promise.all([this.version(name, live), canary ? this.version(name, canary.version) : null]);
     if (!liveEntry) return null;
-    return {
-      name,
-      live: liveEntry,
-      canary: canary && canaryEntry && { entry: canaryEntry, percent: canary.percent, audience: canary.audience },
-    };
+    const { percent, audience, set } = canary ?? { percent: 0 };
+    return { name, live: liveEntry, canary: canaryEntry && { entry: canaryEntry, percent, audience, set } };
   }
 
   private async version(name: string, version: string): Promise<Version | null> {
@@ -216,6 +210,15 @@ export const isHost = (version: Version): version is StoredHost => version.name 
 
 const keyOf = (name: string, version: string) => `${name}/${version}`;
 
+/** What decides the share of a canary: parts that are canaries as one have the same visitors. */
+const shareOf = (name: string, { set }: Pick<Canary, 'set'>) => set?.join('+') ?? name;
+
+/** Without canaries of sets of which a part can't be read: nobody gets a part of a set alone. */
+function withWholeSets(remotes: LivePart[]): LivePart[] {
+  const isWhole = ({ set = [] }: Pick<Canary, 'set'>) => set.every((part) => remotes.some(({ name, canary }) => name === part && canary));
+  return remotes.map((remote) => (remote.canary && !isWhole(remote.canary) ? { ...remote, canary: null } : remote));
+}
+
 /** Compares entries by identity, since each is read once. */
 function isSame(remotes: LivePart[], others: LivePart[]): boolean {
   const same = ({ name, live, canary }: LivePart, other: LivePart | undefined) =>
@@ -223,7 +226,8 @@ function isSame(remotes: LivePart[], others: LivePart[]): boolean {
     live === other.live &&
     canary?.entry === other.canary?.entry &&
     canary?.percent === other.canary?.percent &&
-    canary?.audience === other.canary?.audience;
+    canary?.audience === other.canary?.audience &&
+    canary?.set?.join() === other.canary?.set?.join();
   return remotes.length === others.length && remotes.every((remote, at) => same(remote, others[at]));
 }
 
