@@ -25,7 +25,10 @@ function hasValue(schema, [segment = '', ...rest]) {
 test.each(remoteFolders())("what links to %s's pages show is in the responses that the contract defines", (folder) => {
   const { greenroom = {} } = JSON.parse(fs.readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
   const missing = Object.values(greenroom.linkPreviews ?? {}).flatMap(({ from = '', ...texts }) => {
-    const [requested, ...pointers] = [from.split('?')[0], ...Object.values(texts).flatMap((text) => text.match(/(?<=\{)\/[^}]+/g) ?? [])];
+    const [requested, ...pointers] = [
+      from.split('?')[0],
+      ...Object.values(texts).flatMap((text) => text.match(/(?<=[{|])\/[^}|]+/g) ?? []),
+    ];
     const normalized = requested.replace(/:\w+/g, ':');
     const endpoint = ENDPOINTS.find((each) => each.method === 'GET' && `/api/r${each.path}`.replace(/:\w+/g, ':') === normalized);
     const schema = endpoint && z.toJSONSchema(endpoint.response, { io: 'input', unrepresentable: 'any' });

@@ -29,16 +29,16 @@ export interface LinkPicture {
 /** Draws the picture of a link preview. @returns a JPEG of 1200 by 630 pixels, some 60 KB */
 export async function drawLinkPicture({ site, title, text, image }: LinkPicture): Promise<Buffer> {
   const shown = image && (await framed(image));
-  const width = SIZE.width - 2 * MARGIN - (shown ? PICTURE.width + MARGIN / 2 : 0);
-  const heading = await written(title, { size: 64, color: COLOR.text, width, height: 250 });
-  const line = text && (await written(text, { size: 30, color: COLOR.muted, width, height: 120 }));
-  const name = await written(site, { size: 30, color: COLOR.text, width: 800, height: 40 });
-  const headingTop = 190;
+  const width = SIZE.width - 2 * MARGIN - PICTURE.width - MARGIN / 2;
+  const heading = await written(title, { size: 68, color: COLOR.text, width, height: 270 });
+  const line = text && (await written(text, { size: 32, color: COLOR.muted, width, height: 90 }));
+  const name = await written(site, { size: 32, color: COLOR.text, width: 800, height: 42 });
+  const lineTop = SIZE.height - MARGIN - (line ? line.height : 0);
   const layers: OverlayOptions[] = [
+    { input: shown ?? Buffer.from(SPOTLIGHT), left: SIZE.width - MARGIN - PICTURE.width, top: SIZE.height - MARGIN - PICTURE.height },
     ...(name ? [{ input: name.input, left: MARGIN + 64, top: MARGIN + Math.round((44 - name.height) / 2) }] : []),
-    ...(heading ? [{ input: heading.input, left: MARGIN, top: headingTop }] : []),
-    ...(line ? [{ input: line.input, left: MARGIN, top: headingTop + (heading ? heading.height + 36 : 0) }] : []),
-    ...(shown ? [{ input: shown, left: SIZE.width - MARGIN - PICTURE.width, top: headingTop }] : []),
+    ...(heading ? [{ input: heading.input, left: MARGIN, top: lineTop - (line ? 36 : 0) - heading.height }] : []),
+    ...(line ? [{ input: line.input, left: MARGIN, top: lineTop }] : []),
   ];
   return sharp(Buffer.from(STAGE)).composite(layers).flatten({ background: COLOR.surface }).jpeg({ quality: 84, mozjpeg: true }).toBuffer();
 }
@@ -51,7 +51,10 @@ const STAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" hei
 <g transform="translate(${MARGIN} ${MARGIN}) scale(1.375)"><rect width="32" height="32" rx="9" fill="${COLOR.raised}" stroke="${COLOR.line}"/>
 <path d="M16 4.5 7.5 24a8.5 3 0 0 0 17 0Z" fill="${COLOR.accent}" opacity=".28"/><ellipse cx="16" cy="24" rx="8.5" ry="3" fill="${COLOR.accent}"/><circle cx="16" cy="5.5" r="2.5" fill="#eafff5"/></g></svg>`;
 
-const PICTURE = { width: 360, height: 340 };
+const PICTURE = { width: 360, height: 400 };
+/** In place of a picture. */
+const SPOTLIGHT = `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="4 3 24 25">
+<path d="M16 4.5 7.5 24a8.5 3 0 0 0 17 0Z" fill="${COLOR.accent}" opacity=".22"/><ellipse cx="16" cy="24" rx="8.5" ry="3" fill="${COLOR.accent}"/><circle cx="16" cy="5.5" r="2.5" fill="#eafff5"/></svg>`;
 const ROUNDED = Buffer.from(`<svg><rect width="${PICTURE.width}" height="${PICTURE.height}" rx="24"/></svg>`);
 
 /** An image in a frame with round corners. */

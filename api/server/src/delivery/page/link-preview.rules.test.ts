@@ -11,7 +11,7 @@ const ENTRIES = [
       '/quests?step=:step': { from: '/api/r/steps?step=:step', title: 'Step {/data/:step/title}' },
       '/quests/:id': {
         from: '/api/r/quests/:id',
-        title: '{/data/title}',
+        title: '{/data/title|/data/name}',
         text: '{/data/currency}{/data/prize} to win',
         picture: '{/data/image}',
       },
@@ -34,6 +34,10 @@ it('fills texts from the response to the request of the address', () => {
     picture: '/storage/a.webp',
     search: '',
   });
+});
+
+it('takes the first value that there is', () => {
+  expect(preview('/quests/7', { data: { title: null, name: 'Name', currency: '$', prize: 1 } })?.title).toBe('Name');
 });
 
 it('has another id for other content', () => {

@@ -22,7 +22,7 @@ export interface DeclaredPreview {
   search: string;
 }
 
-/** A text with the JSON pointers (RFC 6901) of values in a response. */
+/** A text with the JSON pointers (RFC 6901) of values in a response: of several, separated by `|`, the first that has a value. */
 const POINTER = /\{(\/[^}]*)\}/g;
 const MAX_TITLE = 100;
 const MAX_TEXT = 200;
@@ -70,10 +70,11 @@ export function filledPreview({ template, parameters, search }: DeclaredPreview,
 
 function filled(text: string, response: unknown, parameters: Record<string, string>): string | undefined {
   let isComplete = true;
-  const result = text.replace(POINTER, (_, pointer: string) => {
-    const value = valueAt(response, pointer, parameters);
-    isComplete &&= value !== '';
-    return value;
+  const result = text.replace(POINTER, (_, pointers: string) => {
+    const values = pointers.split('|').map((pointer) => valueAt(response, pointer, parameters));
+    const value = values.find((each) => each !== '');
+    isComplete &&= value !== undefined;
+    return value ?? '';
   });
   return isComplete ? result : undefined;
 }

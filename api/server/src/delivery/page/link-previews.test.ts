@@ -35,7 +35,7 @@ const pictureOf = (page: string) => shown(page, 'image')?.replace('https://site.
 it('show the raffle, as it is after a change', async () => {
   const page = await open('/raffles/7');
   expect(shown(page, 'title')).toBe('Night &amp; &quot;Day&quot;');
-  expect(shown(page, 'description')).toBe('Prize: $500. Enter for free or with points.');
+  expect(shown(page, 'description')).toBe('Prize: $500');
   expect(shown(page, 'url')).toBe('https://site.example/raffles/7');
   expect(page).toContain('<title>Night &amp; &quot;Day&quot; - Greenroom</title>');
   await test.db.update(raffles).set({ title: 'Noon' }).where(eq(raffles.id, 7));
