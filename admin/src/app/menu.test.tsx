@@ -1,11 +1,10 @@
+import type { Preset } from '@greenroom/contract/admin';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderPanel } from '../testing/render-panel';
+import { renderPanel, staffWith } from '../testing/render-panel';
 import { PanelLayout } from './layout';
-import type { Staff } from './page';
 
-const staff = (role: string): Staff => ({ id: '900', username: 'stagemanager', role });
-const open = (path: string, role = 'Admin') => renderPanel(<PanelLayout>The page</PanelLayout>, {}, path, staff(role));
+const open = (path: string, role: Preset = 'Admin') => renderPanel(<PanelLayout>The page</PanelLayout>, {}, path, staffWith(role));
 
 const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
@@ -45,20 +44,28 @@ it('lists the work of an Admin in groups, the most used first, each entry with a
   expect(new Set(icons).size).toBe(icons.length);
 });
 
-it('shows a Moderator only what they may see, and no tabs where that is a single area', async () => {
+it('shows a Moderator only what they may see', async () => {
   open('/claims', 'Moderator');
-  await screen.findByRole('menuitem', { name: 'Claims' });
+  await screen.findByRole('menuitem', { name: 'Challenges' });
   expect(entries()).toEqual([
     'First page',
+    'Store',
     'Tickets',
-    'Claims',
+    'Challenges',
+    'Members',
     'Bonus hunts',
     'Raffles',
     'Tournaments',
     'Drops',
-    'Slot calls',
+    'Slots',
     'Overlays',
   ]);
+});
+
+it('shows no tabs where somebody may see a single area of several', async () => {
+  open('/leaderboard-winnings', 'Support');
+  expect(await screen.findByRole('menuitem', { name: 'Members' })).toBeVisible();
+  expect(screen.queryByRole('menuitem', { name: 'Leaderboards' })).toBeNull();
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 

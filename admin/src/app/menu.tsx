@@ -1,10 +1,11 @@
 import FirstPageIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import { Box, Divider, Link, Typography, type Theme, useMediaQuery } from '@mui/material';
 import { Fragment, useEffect, useState } from 'react';
-import { Menu, MenuItemLinkClasses, Sidebar, type SidebarProps, usePermissions, useSidebarState } from 'react-admin';
+import { Menu, MenuItemLinkClasses, Sidebar, type SidebarProps, useSidebarState } from 'react-admin';
 import { NavLink, useLocation } from 'react-router-dom';
 import { menuOf } from '../areas';
 import type { Area } from '../areas/area';
+import { useMay } from '../data/permissions';
 
 /** Where the browser stores that the menu was closed in a wide window. */
 const CLOSED = 'greenroom.menu.closed';
@@ -48,16 +49,16 @@ function useRememberedMenu() {
 
 const isAt = (pathname: string, { name }: Area) => pathname === `/${name}` || pathname.startsWith(`/${name}/`);
 
-/** The menu of the user's role. */
+/** The menu of what the user may see. */
 export function PanelMenu() {
-  const { permissions } = usePermissions<string>();
+  const may = useMay();
   const { pathname } = useLocation();
   const [isOpen] = useSidebarState();
   const isPhone = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
   return (
     <Menu dense={!isPhone}>
       <Menu.DashboardItem primaryText="First page" leftIcon={<FirstPageIcon />} />
-      {menuOf(permissions).map(({ name, entries }) => (
+      {menuOf(may).map(({ name, entries }) => (
         <Fragment key={name}>
           {isOpen ? <GroupName>{name}</GroupName> : <Divider sx={{ my: 1 }} />}
           {entries.map(({ label, icon: Icon, areas }) => {
@@ -95,9 +96,9 @@ function GroupName({ children }: { children: string }) {
 
 /** Links to the areas of the menu's current entry, if it has several: its tabs. */
 export function AreaTabs() {
-  const { permissions } = usePermissions<string>();
+  const may = useMay();
   const { pathname } = useLocation();
-  const entry = menuOf(permissions)
+  const entry = menuOf(may)
     .flatMap(({ entries }) => entries)
     .find(({ areas }) => areas.some((area) => isAt(pathname, area)));
   if (!entry || entry.areas.length === 1) return null;

@@ -1,7 +1,8 @@
 import type { PageUser } from '@greenroom/contract';
+import type { Permission } from '@greenroom/contract/admin';
 
 /** The signed-in member of the staff, from the page data. */
-export type Staff = Pick<PageUser, 'id' | 'username' | 'role'>;
+export type Staff = Pick<PageUser, 'id' | 'username' | 'role'> & { permissions: readonly Permission[] };
 
 /** Reads the page data. @throws {Error} if the page was not served by the API server */
 export function readPageData(document: Document): { user: Staff } {

@@ -1,9 +1,11 @@
+import { mayWith } from '@greenroom/contract/admin';
 import { Admin, CustomRoutes, Resource, defaultI18nProvider, memoryStore } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { areasOf } from '../areas';
 import type { Area } from '../areas/area';
 import { Dashboard } from '../areas/dashboard/dashboard';
 import { authProviderOf } from '../data/auth-provider';
+import { PermissionsProvider } from '../data/permissions';
 import { dataProvider } from '../data/data-provider';
 import { PanelLayout } from './layout';
 import type { Staff } from './page';
@@ -15,47 +17,49 @@ const hasRecords = ({ list, create, edit, show }: Area) => Boolean(list ?? creat
 /** Of this window alone: another one may be narrow, with its menu closed. */
 const store = memoryStore();
 
-/** The staff panel, with the areas that the role may access. */
+/** The staff panel, with the areas that the user may see. */
 export function Panel({ staff }: { staff: Staff }) {
-  const areas = areasOf(staff.role);
+  const areas = areasOf(mayWith(staff.permissions));
   return (
-    <Admin
-      title="Greenroom staff"
-      authProvider={authProviderOf(staff)}
-      dataProvider={dataProvider}
-      i18nProvider={defaultI18nProvider}
-      queryClient={queryClient}
-      store={store}
-      layout={PanelLayout}
-      dashboard={Dashboard}
-      theme={theme}
-      darkTheme={null}
-      loginPage={false}
-      disableTelemetry
-    >
-      {areas.filter(hasRecords).map(({ name, label, list, create, edit, show, routes = [], title }) => (
-        <Resource
-          key={name}
-          name={name}
-          options={{ label }}
-          list={list}
-          create={create}
-          edit={edit}
-          show={show}
-          recordRepresentation={title}
-        >
-          {routes.map(({ path, element }) => (
-            <Route key={path} path={path} element={element} />
-          ))}
-        </Resource>
-      ))}
-      <CustomRoutes>
-        {areas
-          .filter((area) => !hasRecords(area))
-          .flatMap(({ name, routes = [] }) =>
-            routes.map(({ path, element }) => <Route key={name + path} path={`${name}/${path}`} element={element} />),
-          )}
-      </CustomRoutes>
-    </Admin>
+    <PermissionsProvider value={staff.permissions}>
+      <Admin
+        title="Greenroom staff"
+        authProvider={authProviderOf(staff)}
+        dataProvider={dataProvider}
+        i18nProvider={defaultI18nProvider}
+        queryClient={queryClient}
+        store={store}
+        layout={PanelLayout}
+        dashboard={Dashboard}
+        theme={theme}
+        darkTheme={null}
+        loginPage={false}
+        disableTelemetry
+      >
+        {areas.filter(hasRecords).map(({ name, label, list, create, edit, show, routes = [], title }) => (
+          <Resource
+            key={name}
+            name={name}
+            options={{ label }}
+            list={list}
+            create={create}
+            edit={edit}
+            show={show}
+            recordRepresentation={title}
+          >
+            {routes.map(({ path, element }) => (
+              <Route key={path} path={path} element={element} />
+            ))}
+          </Resource>
+        ))}
+        <CustomRoutes>
+          {areas
+            .filter((area) => !hasRecords(area))
+            .flatMap(({ name, routes = [] }) =>
+              routes.map(({ path, element }) => <Route key={name + path} path={`${name}/${path}`} element={element} />),
+            )}
+        </CustomRoutes>
+      </Admin>
+    </PermissionsProvider>
   );
 }

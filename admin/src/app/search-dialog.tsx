@@ -1,9 +1,10 @@
 import { Alert, Autocomplete, Box, Dialog, type PopperProps, TextField, Typography } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
-import { type RaRecord, useCreatePath, useDataProvider, useDebouncedEvent, usePermissions } from 'react-admin';
+import { type RaRecord, useCreatePath, useDataProvider, useDebouncedEvent } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { areasOf, menuOf } from '../areas';
+import { useMay } from '../data/permissions';
 
 /** An area or a row that the search found. */
 interface Hit {
@@ -19,7 +20,7 @@ const MIN_LENGTH = 2;
 const ROWS_PER_AREA = 5;
 const DEBOUNCE_MS = 250;
 
-/** A command palette: finds the areas of the user's role by name, and rows by their lists' own search. */
+/** A command palette: finds the areas that the user sees by name, and rows by their lists' own search. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
@@ -89,10 +90,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 /** The results below the input instead of floating above the page. */
 const InPlace = ({ children }: PopperProps) => <div>{children as ReactNode}</div>;
 
-/** The areas of the user's role whose names contain a text, as the menu has them. */
+/** The areas that the user sees whose names contain a text, as the menu has them. */
 function useAreas(text: string): Hit[] {
-  const { permissions } = usePermissions<string>();
-  const areas = menuOf(permissions).flatMap(({ entries }) =>
+  const may = useMay();
+  const areas = menuOf(may).flatMap(({ entries }) =>
     entries.flatMap((entry) =>
       entry.areas.map(({ name, label }) => ({ label, within: label === entry.label ? undefined : entry.label, to: `/${name}` })),
     ),
@@ -107,10 +108,10 @@ function useAreas(text: string): Hit[] {
  * with the text come first, such as a member before their claims.
  */
 function useRows(text: string): { hits: Hit[]; isSearching: boolean; problem: string | null } {
-  const { permissions } = usePermissions<string>();
+  const may = useMay();
   const dataProvider = useDataProvider();
   const createPath = useCreatePath();
-  const areas = text.length < MIN_LENGTH ? [] : areasOf(permissions).filter(({ isSearchable }) => isSearchable);
+  const areas = text.length < MIN_LENGTH ? [] : areasOf(may).filter(({ isSearchable }) => isSearchable);
   const results = useQueries({
     queries: areas.map(({ name }) => ({
       queryKey: [name, 'search', text],

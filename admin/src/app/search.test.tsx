@@ -1,9 +1,10 @@
+import type { Preset } from '@greenroom/contract/admin';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dialog } from '@mui/material';
 import { useLocation } from 'react-router-dom';
 import { type FakeEndpoint, respond } from '../testing/fake-api';
-import { renderPanel } from '../testing/render-panel';
+import { renderPanel, staffWith } from '../testing/render-panel';
 import { PanelSearch } from './search';
 
 const LISTS = [
@@ -27,7 +28,7 @@ const EMPTY = Object.fromEntries(LISTS.map((list) => [`GET /${list}`, { data: []
 
 const Path = () => <output aria-label="Path">{useLocation().pathname}</output>;
 
-async function openSearch(endpoints: Record<string, FakeEndpoint> = {}, role = 'Admin') {
+async function openSearch(endpoints: Record<string, FakeEndpoint> = {}, role: Preset = 'Admin') {
   const requests = renderPanel(
     <>
       <PanelSearch />
@@ -35,7 +36,7 @@ async function openSearch(endpoints: Record<string, FakeEndpoint> = {}, role = '
     </>,
     { ...EMPTY, ...endpoints },
     '/',
-    { id: '900', username: 'stagemanager', role },
+    staffWith(role),
   );
   await userEvent.keyboard('{Control>}k{/Control}');
   return { requests, input: within(await screen.findByRole('dialog', { name: 'Search the panel' })).getByRole('combobox') };
@@ -71,15 +72,16 @@ it('finds members and things by the search of their lists, and opens the page of
 });
 
 it('searches only what the role may see', async () => {
-  const { requests } = await openSearch({ 'GET /tickets': { data: [{ id: 4, title: 'My hoodie' }], total: 1 } }, 'Moderator');
+  const { requests } = await openSearch({ 'GET /tickets': { data: [{ id: 4, title: 'My hoodie' }], total: 1 } }, 'Support');
   await userEvent.keyboard('hoodie');
   expect(await screen.findByRole('option', { name: 'My hoodie Tickets' })).toBeVisible();
   expect([...new Set(requests.map(({ path: list }) => list))].sort()).toEqual([
+    '/challenges',
     '/claims',
-    '/overlays',
-    '/raffles',
+    '/contact-messages',
+    '/members',
+    '/store-items',
     '/tickets',
-    '/tournaments',
   ]);
 });
 

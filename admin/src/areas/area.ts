@@ -1,4 +1,4 @@
-import type { StaffRole } from '@greenroom/contract/admin';
+import type { Permission } from '@greenroom/contract/admin';
 import type { ComponentType, ReactElement } from 'react';
 import type { RaRecord } from 'react-admin';
 
@@ -8,8 +8,8 @@ export interface Area {
   name: string;
   /** Label in the menu, and of its tab. */
   label: string;
-  /** The lowest role that sees it; the server checks permissions itself. */
-  role: StaffRole;
+  /** Who sees it; the server checks permissions itself. */
+  permission: Permission;
   /** Pages of the list; omitted ones are not available. */
   list?: ComponentType | ReactElement;
   create?: ComponentType | ReactElement;

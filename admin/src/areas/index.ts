@@ -16,6 +16,7 @@ import StoreIcon from '@mui/icons-material/StorefrontOutlined';
 import TicketsIcon from '@mui/icons-material/SupportAgentOutlined';
 import TournamentsIcon from '@mui/icons-material/AccountTreeOutlined';
 import type { ComponentType } from 'react';
+import type { May } from '@greenroom/contract/admin';
 import type { Area } from './area';
 import { affiliates } from './affiliates/affiliates';
 import { announcements } from './announcements/announcements';
@@ -98,18 +99,17 @@ const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
   },
 ];
 
-const entryOf = ({ label, icon, areas }: MenuEntry, role: string | undefined) => {
-  const allowed = areas.filter((area) => role === 'Admin' || area.role === 'Moderator');
+const entryOf = ({ label, icon, areas }: MenuEntry, may: May) => {
+  const allowed = areas.filter((area) => may(area.permission));
   const [first] = allowed;
   return first ? [{ label: allowed.length > 1 && label ? label : first.label, icon, areas: allowed }] : [];
 };
 
-/** What a role sees of the menu. An entry of which it sees a single area has that area's label. */
-export const menuOf = (role: string | undefined) =>
-  MENU.map(({ name, entries }) => ({ name, entries: entries.flatMap((entry) => entryOf(entry, role)) })).filter(
+/** What the user sees of the menu. An entry of which they see a single area has that area's label. */
+export const menuOf = (may: May) =>
+  MENU.map(({ name, entries }) => ({ name, entries: entries.flatMap((entry) => entryOf(entry, may)) })).filter(
     ({ entries }) => entries.length > 0,
   );
 
-/** The areas that a role may access, in the order of the menu. */
-export const areasOf = (role: string | undefined): readonly Area[] =>
-  menuOf(role).flatMap(({ entries }) => entries.flatMap(({ areas }) => areas));
+/** The areas that the user may see, in the order of the menu. */
+export const areasOf = (may: May): readonly Area[] => menuOf(may).flatMap(({ entries }) => entries.flatMap(({ areas }) => areas));

@@ -1,14 +1,15 @@
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
-import { Button, usePermissions, useRecordContext, useResourceContext } from 'react-admin';
+import { Button, useRecordContext, useResourceContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useMay } from '../data/permissions';
 import { listPath } from './list-path';
 
-/** Link from a row to its entries in the audit log, for admins. */
+/** Link from a row to its entries in the audit log, for those who see it. */
 export function HistoryLink() {
   const row = useRecordContext();
   const subject = useResourceContext();
-  const { permissions } = usePermissions<string>();
-  if (!row || permissions !== 'Admin') return null;
+  const may = useMay();
+  if (!row || !may('audit-log:see')) return null;
   return (
     <Button
       component={Link}

@@ -2,7 +2,7 @@ import { OWN_DECISION, type StaffRedemption } from '@greenroom/contract/admin';
 import { screen } from '@testing-library/react';
 import { RecordContextProvider } from 'react-admin';
 import { DecideRedemption } from '../areas/redemptions/decide-redemption';
-import { renderPanel } from '../testing/render-panel';
+import { renderPanel, staffWith } from '../testing/render-panel';
 
 const BOUGHT: StaffRedemption = {
   id: 1,
@@ -24,7 +24,7 @@ const show = (memberId: string) =>
     </RecordContextProvider>,
     {},
     '/',
-    { id: '900', username: 'me', role: 'Admin' },
+    staffWith('Admin'),
   );
 
 it('says why there are no buttons for what the staff bought themselves', async () => {

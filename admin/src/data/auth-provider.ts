@@ -26,5 +26,4 @@ export const authProviderOf = (staff: Staff): AuthProvider => ({
     return new Promise<never>(() => {});
   },
   getIdentity: () => Promise.resolve({ id: staff.id, fullName: staff.username }),
-  getPermissions: () => Promise.resolve(staff.role),
 });

@@ -1,3 +1,4 @@
+import { type Preset, PRESETS } from '@greenroom/contract/admin';
 import { QueryClient } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -7,6 +8,7 @@ import { queryClient } from '../app/query-client';
 import { theme } from '../app/theme';
 import type { Staff } from '../app/page';
 import { authProviderOf } from '../data/auth-provider';
+import { PermissionsProvider } from '../data/permissions';
 import { dataProvider } from '../data/data-provider';
 import { type FakeEndpoint, fakeApi } from './fake-api';
 
@@ -21,24 +23,29 @@ beforeEach(() => {
   };
 });
 
+/** A member of the staff with a preset's permissions. */
+export const staffWith = (role: Preset): Staff => ({ id: '900', username: 'stagemanager', role, permissions: PRESETS[role] });
+
+const ADMIN = staffWith('Admin');
+
 /**
  * Renders a part of the panel with its theme, notifications and data provider, over a fake API.
  * @param path the page's path in the panel
- * @param staff who uses it; nobody in particular by default
+ * @param staff who uses it; an Admin by default
  * @returns the requests so far, in order
  */
-export function renderPanel(part: ReactNode, endpoints: Readonly<Record<string, FakeEndpoint>> = {}, path = '/', staff?: Staff) {
+export function renderPanel(part: ReactNode, endpoints: Readonly<Record<string, FakeEndpoint>> = {}, path = '/', staff: Staff = ADMIN) {
   const requests = fakeApi(endpoints);
   render(
     <MemoryRouter initialEntries={[path]}>
       <AdminContext
         dataProvider={dataProvider}
-        {...(staff && { authProvider: authProviderOf(staff) })}
+        authProvider={authProviderOf(staff)}
         i18nProvider={defaultI18nProvider}
         queryClient={new QueryClient({ defaultOptions: queryClient.getDefaultOptions() })}
         theme={theme}
       >
-        {part}
+        <PermissionsProvider value={staff.permissions}>{part}</PermissionsProvider>
         <Notification />
       </AdminContext>
     </MemoryRouter>,

@@ -1,13 +1,13 @@
 import { AdminAccessResponse } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { hasAdminAccess } from './admin/admin.rules';
 import { staffEndpoints } from './admin/staff-endpoints';
 import type { Services } from './services';
+import { isStaff } from './session/roles';
 import { requireMember } from './session/session-plugin';
 import { WINGS } from './wings';
 
-/** The API of the staff panel below /admin-new/api. All endpoints require a staff role, except the access check. */
+/** The API of the staff panel below /admin-new/api. All endpoints require a permission, except the access check. */
 export async function staffApiRoutes(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(
     async (scope) => {
@@ -16,7 +16,7 @@ export async function staffApiRoutes(app: FastifyInstance, services: Services): 
         reply.header('Cache-Control', 'no-store');
       });
       accessRoutes(scope);
-      const handle = staffEndpoints(scope);
+      const handle = staffEndpoints(scope, services);
       for (const { staffRoutes = [] } of WINGS) for (const add of staffRoutes) add(handle, services);
     },
     { prefix: '/admin-new/api' },
@@ -28,6 +28,6 @@ function accessRoutes(app: FastifyInstance): void {
   const schema = { response: { 200: AdminAccessResponse } };
   app.withTypeProvider<ZodTypeProvider>().get('/check-admin-access', { schema }, async (request) => {
     const member = await requireMember(request);
-    return { success: true as const, has_admin_access: hasAdminAccess(member) };
+    return { success: true as const, has_admin_access: isStaff(member) };
   });
 }

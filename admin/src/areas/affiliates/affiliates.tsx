@@ -68,7 +68,7 @@ const AffiliateFields = () => (
 export const affiliates: Area = {
   name: 'affiliates',
   label: 'Affiliates',
-  role: 'Admin',
+  permission: 'casinos:see',
   list: AffiliateList,
   create: (
     <AreaCreate title="New affiliate" defaults={{ ...defaultsOf(body), is_featured: true }}>

@@ -37,6 +37,6 @@ export function AnnouncementsPage() {
 export const announcements: Area = {
   name: 'announcements',
   label: 'Announcements',
-  role: 'Admin',
+  permission: 'announcements:see',
   routes: [{ path: '', element: <AnnouncementsPage /> }],
 };

@@ -66,7 +66,7 @@ function SubjectName({ subject }: { subject: string }) {
 export const auditLog: Area = {
   name: 'audit-log',
   label: 'Audit log',
-  role: 'Admin',
+  permission: 'audit-log:see',
   list: AuditLogList,
   show: AuditEntryShow,
   title: ({ summary }) => String(summary),

@@ -40,7 +40,7 @@ function HuntList() {
 export const bonusHunts: Area = {
   name: 'bonus-hunts',
   label: 'Bonus hunts',
-  role: 'Moderator',
+  permission: 'bonus-hunts:see',
   list: HuntList,
   create: HuntCreate,
   edit: HuntEdit,

@@ -122,7 +122,7 @@ const ChallengeEdit = () => (
 export const challenges: Area = {
   name: 'challenges',
   label: 'Challenges',
-  role: 'Admin',
+  permission: 'challenges:see',
   list: ChallengeList,
   create: ChallengeCreate,
   edit: ChallengeEdit,

@@ -1,6 +1,6 @@
 import { Link, Typography } from '@mui/material';
 import type { ClaimStatus, StaffClaim } from '@greenroom/contract/admin';
-import { DataTable, SearchInput, SelectInput, usePermissions, useRecordContext } from 'react-admin';
+import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { Link as RouterLink } from 'react-router-dom';
 import { AreaList, AreaShow } from '../../components/area-pages';
@@ -8,6 +8,7 @@ import { MemberLink, RowLink, StateChip, type StateLabels, choicesOf, When } fro
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { AttachedImages } from '../../components/attached-images';
 import { WIDE } from '../../components/rows';
+import { useMay } from '../../data/permissions';
 import type { Area } from '../area';
 import { DecideClaim } from './decide-claim';
 
@@ -105,10 +106,10 @@ function ClaimFacts() {
   );
 }
 
-/** Link to the challenge, for admins. */
+/** Link to the challenge, for those who set it up. */
 function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 'challenge'>) {
-  const { permissions } = usePermissions<string>();
-  if (permissions !== 'Admin') return name;
+  const may = useMay();
+  if (!may('challenges:configure')) return name;
   return (
     <Link component={RouterLink} to={`/challenges/${id}`}>
       {name}
@@ -120,7 +121,7 @@ function ChallengeName({ challenge: { id, slot_name: name } }: Pick<StaffClaim, 
 export const claims: Area = {
   name: 'claims',
   label: 'Claims',
-  role: 'Moderator',
+  permission: 'challenges:see',
   list: ClaimList,
   show: (
     <AreaShow aside={<ClaimFacts />}>

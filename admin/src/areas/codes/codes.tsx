@@ -69,7 +69,7 @@ const CodeEdit = () => (
 export const codes: Area = {
   name: 'codes',
   label: 'Codes',
-  role: 'Admin',
+  permission: 'codes:see',
   list: CodeList,
   create: CodeCreate,
   edit: CodeEdit,

@@ -97,7 +97,7 @@ function Actions({ message: { id, version, email, subject, handled_at: handled }
 export const contactMessages: Area = {
   name: 'contact-messages',
   label: 'Contact messages',
-  role: 'Admin',
+  permission: 'contact-messages:see',
   list: MessageList,
   show: (
     <AreaShow aside={<MessageFacts />}>

@@ -29,11 +29,11 @@ const whole = new Intl.NumberFormat('en');
 const dayNames = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const nameOf = (day: string) => dayNames.format(new Date(day));
 
-/** The charts of the dashboard, each with its data as a table. */
+/** The charts of the dashboard, without those of areas that the user may not see, each with its data as a table. */
 export function Plots({ days }: { days: DashboardDay[] }) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}>
-      {PLOTS.map((plot) => (
+      {PLOTS.filter(({ series }) => days.every((day) => series.every(({ figure }) => day[figure] !== null))).map((plot) => (
         <Plot key={plot.title} plot={plot} days={days} />
       ))}
     </Box>
@@ -43,7 +43,12 @@ export function Plots({ days }: { days: DashboardDay[] }) {
 function Plot({ plot: { title, series }, days }: { plot: PlotConfig; days: DashboardDay[] }) {
   const { palette } = useTheme();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const sums = series.map(({ figure, label, tone }) => ({ figure, label, tone, sum: days.reduce((total, day) => total + day[figure], 0) }));
+  const sums = series.map(({ figure, label, tone }) => ({
+    figure,
+    label,
+    tone,
+    sum: days.reduce((total, day) => total + (day[figure] ?? 0), 0),
+  }));
   return (
     <Card component="article" sx={{ p: 2 }}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 2 }}>
@@ -131,7 +136,7 @@ function Figures({ plot: { title, series }, days }: { plot: PlotConfig; days: Da
         columns={['Day', ...series.map(({ label }) => ({ name: label, align: 'right' as const }))]}
         rows={[...days]
           .reverse()
-          .map((day) => ({ key: day.day, cells: [nameOf(day.day), ...series.map(({ figure }) => whole.format(day[figure]))] }))}
+          .map((day) => ({ key: day.day, cells: [nameOf(day.day), ...series.map(({ figure }) => whole.format(day[figure] ?? 0))] }))}
         hasRowHeaders
         stickyHeader
         sx={{ maxHeight: 260, mt: 1 }}

@@ -128,7 +128,7 @@ const DropCreate = () => (
 export const drops: Area = {
   name: 'drops',
   label: 'Drops',
-  role: 'Moderator',
+  permission: 'drops:see',
   list: DropList,
   create: DropCreate,
 };
@@ -155,6 +155,6 @@ const DropTimerPage = () => (
 export const dropTimer: Area = {
   name: 'drop-timer',
   label: 'Timer of drops',
-  role: 'Admin',
+  permission: 'drops:configure',
   routes: [{ path: '', element: <DropTimerPage /> }],
 };

@@ -62,6 +62,6 @@ function ExportPage() {
 export const exportArea: Area = {
   name: 'export',
   label: 'Export',
-  role: 'Admin',
+  permission: 'export:work',
   routes: [{ path: '', element: <ExportPage /> }],
 };

@@ -39,6 +39,6 @@ export function KickChannelPage() {
 export const kickChannel: Area = {
   name: 'kick-channel',
   label: 'Kick channel',
-  role: 'Admin',
+  permission: 'channel:see',
   routes: [{ path: '', element: <KickChannelPage /> }],
 };

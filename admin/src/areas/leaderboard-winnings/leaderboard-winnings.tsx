@@ -55,7 +55,7 @@ function stateOf({
 export const leaderboardWinnings: Area = {
   name: 'leaderboard-winnings',
   label: 'Winnings',
-  role: 'Admin',
+  permission: 'winnings:see',
   list: (
     <AreaList filters={filters} sort={{ field: 'ends_at', order: 'DESC' }} rowClick={false}>
       <DataTable.Col source="player" disableSort />

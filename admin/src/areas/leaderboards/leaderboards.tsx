@@ -134,7 +134,7 @@ function NextPeriodButton() {
 export const leaderboards: Area = {
   name: 'leaderboards',
   label: 'Leaderboards',
-  role: 'Admin',
+  permission: 'leaderboards:see',
   list: LeaderboardList,
   create: (
     <AreaCreate title="New leaderboard" defaults={defaultsOf(body)}>

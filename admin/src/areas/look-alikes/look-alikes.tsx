@@ -68,7 +68,7 @@ function LeftOut({ pairs, networks }: { pairs: number; networks: number }) {
 export const lookAlikes: Area = {
   name: 'look-alikes',
   label: 'Look-alikes',
-  role: 'Admin',
+  permission: 'look-alikes:see',
   routes: [{ path: '', element: <LookAlikesPage /> }],
 };
 

@@ -73,6 +73,6 @@ const Preview = ({ preview }: { preview: MemberImportPreview }) => (
 export const memberImports: Area = {
   name: 'member-imports',
   label: 'Import members',
-  role: 'Admin',
+  permission: 'member-imports:see',
   routes: [{ path: '', element: <MembersImport /> }],
 };

@@ -23,7 +23,7 @@ const filters = [
 export const members: Area = {
   name: 'members',
   label: 'Members',
-  role: 'Admin',
+  permission: 'members:see',
   list: (
     <AreaList filters={filters} sort={{ field: 'created_at', order: 'DESC' }} rowClick="show">
       <DataTable.Col source="username" label="Name" disableSort />

@@ -10,7 +10,7 @@ const LISTS: { name: keyof MemberActivity; title: string; none: string }[] = [
   { name: 'tickets', title: 'Tickets', none: 'No tickets yet.' },
 ];
 
-/** A member's latest redemptions, claims and tickets. */
+/** A member's latest redemptions, claims and tickets, as far as the user may see them. */
 export function RecentActivity({ memberId }: { memberId: string }) {
   const { data, error } = useQuery({
     queryKey: ['members', 'recent', memberId],
@@ -20,12 +20,12 @@ export function RecentActivity({ memberId }: { memberId: string }) {
     <Card>
       <CardContent sx={{ display: 'grid', gap: 2 }}>
         {error && <Alert severity="error">{error.message}</Alert>}
-        {LISTS.map(({ name, title, none }) => (
+        {LISTS.filter(({ name }) => data?.data[name] !== null).map(({ name, title, none }) => (
           <section key={name} aria-label={title}>
             <Typography variant="h6" component="h2" gutterBottom>
               {title}
             </Typography>
-            {data && <ActivityList activities={data.data[name]} none={none} />}
+            {data?.data[name] && <ActivityList activities={data.data[name]} none={none} />}
           </section>
         ))}
       </CardContent>
@@ -33,7 +33,7 @@ export function RecentActivity({ memberId }: { memberId: string }) {
   );
 }
 
-function ActivityList({ activities, none }: { activities: MemberActivity['tickets']; none: string }) {
+function ActivityList({ activities, none }: { activities: NonNullable<MemberActivity['tickets']>; none: string }) {
   if (activities.length === 0) return <Typography sx={{ color: 'text.secondary' }}>{none}</Typography>;
   return (
     <Stack component="ul" sx={{ m: 0, p: 0, gap: 0.5, listStyle: 'none' }}>

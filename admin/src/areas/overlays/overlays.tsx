@@ -45,7 +45,7 @@ function OverlayList() {
 export const overlays: Area = {
   name: 'overlays',
   label: 'Overlays',
-  role: 'Moderator',
+  permission: 'overlays:see',
   list: OverlayList,
   create: OverlayCreate,
   edit: OverlayEdit,

@@ -72,7 +72,7 @@ function Booked({ payout, what, to, when }: BookedProps) {
 export const payouts: Area = {
   name: 'payouts',
   label: 'Payouts',
-  role: 'Admin',
+  permission: 'payouts:see',
   list: PayoutList,
   create: (
     <AreaCreate title="New payout">

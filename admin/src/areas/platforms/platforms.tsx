@@ -60,7 +60,7 @@ function SourceLink() {
 export const platforms: Area = {
   name: 'platforms',
   label: 'Platforms',
-  role: 'Admin',
+  permission: 'casinos:see',
   list: PlatformList,
   create: (
     <AreaCreate title="New platform" defaults={defaultsOf(body)}>

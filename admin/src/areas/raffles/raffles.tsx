@@ -41,7 +41,7 @@ function RaffleList() {
 export const raffles: Area = {
   name: 'raffles',
   label: 'Raffles',
-  role: 'Moderator',
+  permission: 'raffles:see',
   list: RaffleList,
   create: RaffleCreate,
   edit: RaffleEdit,

@@ -89,7 +89,7 @@ function Purchase() {
 export const redemptions: Area = {
   name: 'redemptions',
   label: 'Redemptions',
-  role: 'Admin',
+  permission: 'store:see',
   list: RedemptionList,
   show: RedemptionShow,
   title: ({ item_name: item }) => String(item),

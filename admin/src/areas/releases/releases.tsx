@@ -40,6 +40,6 @@ function Releases() {
 export const releases: Area = {
   name: 'releases',
   label: 'Releases',
-  role: 'Admin',
+  permission: 'releases:see',
   routes: [{ path: '', element: <Releases /> }],
 };

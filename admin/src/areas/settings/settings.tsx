@@ -73,6 +73,6 @@ function Casino({ number }: { number: (typeof CASINOS)[number] }) {
 export const settings: Area = {
   name: 'settings',
   label: 'Settings',
-  role: 'Admin',
+  permission: 'settings:configure',
   routes: [{ path: '', element: <SettingsPage /> }],
 };

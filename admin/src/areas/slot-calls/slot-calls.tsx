@@ -81,6 +81,6 @@ function Decisions({ call: { id, version, slot_name: slot, caller, status } }: {
 export const slotCalls: Area = {
   name: 'slot-calls',
   label: 'Slot calls',
-  role: 'Moderator',
+  permission: 'slots:see',
   list: SlotCallList,
 };

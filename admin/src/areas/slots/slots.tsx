@@ -37,7 +37,7 @@ const Fields = () => (
 export const slots: Area = {
   name: 'slots',
   label: 'Slots',
-  role: 'Admin',
+  permission: 'slots:see',
   list: SlotList,
   create: (
     <AreaCreate title="New slot" defaults={defaultsOf(body)} redirect="list">

@@ -81,7 +81,7 @@ const StoreItemEdit = () => (
 export const storeItems: Area = {
   name: 'store-items',
   label: 'Items',
-  role: 'Admin',
+  permission: 'store:see',
   list: StoreItemList,
   create: StoreItemCreate,
   edit: StoreItemEdit,

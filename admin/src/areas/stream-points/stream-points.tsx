@@ -98,6 +98,6 @@ const Rule = ({ source, label, helperText }: RuleProps) => (
 export const streamPoints: Area = {
   name: 'stream-points',
   label: 'Points for watching',
-  role: 'Admin',
+  permission: 'stream-points:see',
   routes: [{ path: '', element: <StreamPointsPage /> }],
 };

@@ -20,7 +20,7 @@ const Fields = () => (
 export const ticketCategories: Area = {
   name: 'ticket-categories',
   label: 'Ticket categories',
-  role: 'Admin',
+  permission: 'tickets:configure',
   list: (
     <AreaList sort={{ field: 'position', order: 'ASC' }}>
       <DataTable.Col source="name" render={({ name }: StaffTicketCategory) => <RowLink>{name}</RowLink>} />

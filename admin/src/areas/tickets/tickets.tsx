@@ -35,7 +35,7 @@ function TicketList() {
 export const tickets: Area = {
   name: 'tickets',
   label: 'Tickets',
-  role: 'Moderator',
+  permission: 'tickets:see',
   list: TicketList,
   show: TicketPage,
   title: ({ title }) => String(title),

@@ -44,7 +44,7 @@ function TournamentList() {
 export const tournaments: Area = {
   name: 'tournaments',
   label: 'Tournaments',
-  role: 'Moderator',
+  permission: 'tournaments:see',
   list: TournamentList,
   create: TournamentCreate,
   edit: TournamentEdit,

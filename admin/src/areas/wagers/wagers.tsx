@@ -107,6 +107,6 @@ const NoPlatforms = () => (
 export const wagers: Area = {
   name: 'wagers',
   label: 'Import wagers',
-  role: 'Admin',
+  permission: 'leaderboards:work',
   routes: [{ path: '', element: <WagersImport /> }],
 };

@@ -42,7 +42,7 @@ export type StaffAffiliate = z.infer<typeof StaffAffiliate>;
 
 export const affiliateEndpoints = defineResource({
   path: '/affiliates',
-  role: 'Admin',
+  area: 'casinos',
   names: ['affiliate', 'affiliates'],
   row: StaffAffiliate,
   fields: AffiliateFields,

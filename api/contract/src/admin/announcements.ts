@@ -66,36 +66,36 @@ export type AnnouncementTest = z.infer<typeof AnnouncementTest>;
 
 export const announcementEndpoints = {
   list: defineEndpoint('GET /announcements', {
-    role: 'Admin',
+    permission: 'announcements:see',
     summary: 'A page of the announcements of the last 30 days',
     query: listQuery(['occurred_at'], { status: z.enum(ANNOUNCEMENT_STATUSES).optional() }),
     response: listResponse(StaffAnnouncement),
   }),
   retry: defineEndpoint('POST /announcements/:id/retry', {
-    role: 'Admin',
+    permission: 'announcements:work',
     summary: 'Send an announcement that failed again',
     response: dataResponse(StaffAnnouncement),
   }),
   settings: defineEndpoint('GET /announcement-settings', {
-    role: 'Admin',
+    permission: 'announcements:configure',
     summary: 'The settings of the announcements',
     response: dataResponse(StaffAnnouncementSettings),
   }),
   save: defineEndpoint('PUT /announcement-settings', {
-    role: 'Admin',
+    permission: 'announcements:configure',
     summary: 'Change what is announced, and the webhook',
     /** Without `webhook`, the stored one stays. */
     body: z.object({ webhook: WebhookInput.optional(), switches: Switches, version: Version }),
     response: dataResponse(StaffAnnouncementSettings),
   }),
   removeWebhook: defineEndpoint('DELETE /announcement-settings/webhook', {
-    role: 'Admin',
+    permission: 'announcements:configure',
     summary: 'Delete the webhook, which ends the announcements',
     query: VersionQuery,
     response: dataResponse(StaffAnnouncementSettings),
   }),
   test: defineEndpoint('POST /announcement-settings/test', {
-    role: 'Admin',
+    permission: 'announcements:configure',
     summary: 'Send a test message',
     /** Without `webhook`, to the stored one. */
     body: z.object({ webhook: WebhookInput.optional() }),

@@ -29,7 +29,7 @@ const TimeFilter = DateTimeInput('This has to be a moment.').optional();
 /** The audit log is read-only. */
 export const auditLogEndpoints = {
   list: defineEndpoint('GET /audit-log', {
-    role: 'Admin',
+    permission: 'audit-log:see',
     summary: 'A page of what the staff changed',
     query: listQuery(['id'], {
       staff_id: MemberId.optional(),
@@ -44,12 +44,12 @@ export const auditLogEndpoints = {
     response: listResponse(AuditEntrySummary),
   }),
   get: defineEndpoint('GET /audit-log/:id', {
-    role: 'Admin',
+    permission: 'audit-log:see',
     summary: 'One change of the staff, with the row before and after',
     response: dataResponse(AuditEntry),
   }),
   choices: defineEndpoint('GET /audit-log-choices', {
-    role: 'Admin',
+    permission: 'audit-log:see',
     summary: 'What the audit log can be filtered by',
     response: dataResponse(z.object({ staff: z.array(MemberSummary), subjects: z.array(z.string()), actions: z.array(z.string()) })),
   }),

@@ -75,13 +75,12 @@ export const StaffHuntPrediction = z.object({
 export type StaffHuntPrediction = z.infer<typeof StaffHuntPrediction>;
 
 const GameParams = IdParams.extend({ game_id: IdParams.shape.id });
-const role = 'Moderator';
 const liveHuntResponse = dataResponse(LiveHunt);
 
 export const bonusHuntEndpoints = {
   ...defineResource({
     path: '/bonus-hunts',
-    role,
+    area: 'bonus-hunts',
     names: ['bonus hunt', 'bonus hunts'],
     row: StaffHunt,
     fields: HuntFields,
@@ -90,18 +89,18 @@ export const bonusHuntEndpoints = {
     sorts: ['created_at', 'start_balance', 'end_balance'],
   }),
   live: defineEndpoint('GET /bonus-hunts/:id/live', {
-    role,
+    permission: 'bonus-hunts:see',
     summary: 'One bonus hunt with its games',
     response: liveHuntResponse,
   }),
   addGame: defineEndpoint('POST /bonus-hunts/:id/games', {
-    role,
+    permission: 'bonus-hunts:work',
     summary: 'Add a game to a bonus hunt, as its last',
     body: GameFields,
     response: liveHuntResponse,
   }),
   updateGame: defineEndpoint('PUT /bonus-hunts/:id/games/:game_id', {
-    role,
+    permission: 'bonus-hunts:work',
     summary: 'Change a game of a bonus hunt, such as its win',
     params: GameParams,
     body: GameFields.extend({ win: MoneyInput.nullable(), version: Version }),
@@ -109,37 +108,37 @@ export const bonusHuntEndpoints = {
   }),
   /** Takes a direction instead of a version, so that it conflicts with no other change of the game. */
   moveGame: defineEndpoint('POST /bonus-hunts/:id/games/:game_id/move', {
-    role,
+    permission: 'bonus-hunts:work',
     summary: 'Move a game of a bonus hunt up or down by one place',
     params: GameParams,
     body: z.object({ to: z.enum(['up', 'down']) }),
     response: liveHuntResponse,
   }),
   removeGame: defineEndpoint('DELETE /bonus-hunts/:id/games/:game_id', {
-    role,
+    permission: 'bonus-hunts:work',
     summary: 'Remove a game from a bonus hunt',
     params: GameParams,
     query: VersionQuery,
     response: liveHuntResponse,
   }),
   openPredictions: defineEndpoint('POST /bonus-hunts/:id/predictions/open', {
-    role,
+    permission: 'bonus-hunts:work',
     summary: 'Open the predictions of a bonus hunt now',
     response: liveHuntResponse,
   }),
   closePredictions: defineEndpoint('POST /bonus-hunts/:id/predictions/close', {
-    role,
+    permission: 'bonus-hunts:work',
     summary: 'Close the predictions of a bonus hunt now',
     response: liveHuntResponse,
   }),
   end: defineEndpoint('POST /bonus-hunts/:id/end', {
-    role,
+    permission: 'bonus-hunts:work',
     summary: 'End a bonus hunt, for good',
     body: z.object({ end_balance: MoneyInput }),
     response: liveHuntResponse,
   }),
   predictions: defineEndpoint('GET /bonus-hunts/:id/predictions', {
-    role,
+    permission: 'bonus-hunts:see',
     summary: 'A page of what members predict of a bonus hunt',
     query: listQuery(['created_at', 'difference', 'end_balance', 'highest_multiplier'], { search: SearchFilter }),
     response: listResponse(StaffHuntPrediction),

@@ -44,7 +44,7 @@ export type StaffChallenge = z.infer<typeof StaffChallenge>;
 
 export const challengeEndpoints = defineResource({
   path: '/challenges',
-  role: 'Admin',
+  area: 'challenges',
   names: ['challenge', 'challenges'],
   row: StaffChallenge,
   fields: ChallengeFields,

@@ -33,11 +33,11 @@ export const StaffClaim = VersionedRow.extend({
 });
 export type StaffClaim = z.infer<typeof StaffClaim>;
 
-const ofClaim = { role: 'Moderator', response: dataResponse(StaffClaim) } as const;
+const ofClaim = { response: dataResponse(StaffClaim) } as const;
 
 export const claimEndpoints = {
   list: defineEndpoint('GET /claims', {
-    role: 'Moderator',
+    permission: 'challenges:see',
     summary: 'A page of the claims',
     // The only order is the queue: pending claims first, oldest first; then decided ones, latest decision first.
     query: listQuery(['queue'], {
@@ -47,10 +47,11 @@ export const claimEndpoints = {
     }),
     response: listResponse(StaffClaim),
   }),
-  get: defineEndpoint('GET /claims/:id', { ...ofClaim, summary: 'One claim' }),
+  get: defineEndpoint('GET /claims/:id', { permission: 'challenges:see', ...ofClaim, summary: 'One claim' }),
   /** The member wins the challenge, and its other pending claims are rejected. */
-  approve: defineEndpoint('POST /claims/:id/approve', { ...ofClaim, summary: 'Approve a claim' }),
+  approve: defineEndpoint('POST /claims/:id/approve', { permission: 'challenges:work', ...ofClaim, summary: 'Approve a claim' }),
   reject: defineEndpoint('POST /claims/:id/reject', {
+    permission: 'challenges:work',
     ...ofClaim,
     summary: 'Reject a claim',
     body: z.object({ reason: BlockText(500).check(required) }),

@@ -40,7 +40,7 @@ export const CodeUse = z.object({ id: MemberId, username: z.string(), used_at: T
 export const codeEndpoints = {
   ...defineResource({
     path: '/codes',
-    role: 'Admin',
+    area: 'codes',
     names: ['code', 'codes'],
     row: StaffCode,
     fields: CodeFields,
@@ -50,18 +50,18 @@ export const codeEndpoints = {
     sorts: ['created_at', 'code', 'points', 'uses', 'expires_at'],
   }),
   batch: defineEndpoint('POST /codes/batch', {
-    role: 'Admin',
+    permission: 'codes:configure',
     summary: 'Make several codes that nobody guesses',
     body: CodeFields.extend({ count: CountInput(1, MAX_CODES) }),
     response: dataResponse(z.object({ codes: z.array(z.string()) })),
   }),
   end: defineEndpoint('POST /codes/:id/end', {
-    role: 'Admin',
+    permission: 'codes:configure',
     summary: 'Let a code expire now',
     response: dataResponse(StaffCode),
   }),
   uses: defineEndpoint('GET /codes/:id/uses', {
-    role: 'Admin',
+    permission: 'codes:see',
     summary: 'A page of the members who used a code',
     query: listQuery(['used_at', 'username'], {}),
     response: listResponse(CodeUse),

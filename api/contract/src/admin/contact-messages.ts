@@ -19,17 +19,22 @@ export const StaffContactMessage = VersionedRow.extend({
 });
 export type StaffContactMessage = z.infer<typeof StaffContactMessage>;
 
-const ofMessage = { role: 'Admin', response: dataResponse(StaffContactMessage) } as const;
+const ofMessage = { response: dataResponse(StaffContactMessage) } as const;
 
 export const contactMessageEndpoints = {
   list: defineEndpoint('GET /contact-messages', {
-    role: 'Admin',
+    permission: 'contact-messages:see',
     summary: 'A page of the messages of the contact form',
     query: listQuery(['created_at', 'name', 'subject'], { search: SearchFilter, is_handled: z.stringbool().optional() }),
     response: listResponse(StaffContactMessage),
   }),
-  get: defineEndpoint('GET /contact-messages/:id', { ...ofMessage, summary: 'One message of the contact form' }),
+  get: defineEndpoint('GET /contact-messages/:id', {
+    permission: 'contact-messages:see',
+    ...ofMessage,
+    summary: 'One message of the contact form',
+  }),
   handled: defineEndpoint('POST /contact-messages/:id/handled', {
+    permission: 'contact-messages:work',
     ...ofMessage,
     summary: 'Mark a message as handled, or as not handled',
     body: z.object({ is_handled: z.boolean(), version: Version }),

@@ -69,23 +69,21 @@ export const StaffDropTimer = z.object({
 });
 export type StaffDropTimer = z.infer<typeof StaffDropTimer>;
 
-const role = 'Moderator';
-
 export const dropEndpoints = {
   list: defineEndpoint('GET /drops', {
-    role,
+    permission: 'drops:see',
     summary: 'A page of the drops',
     query: listQuery(['started_at', 'points', 'uses'], {}),
     response: listResponse(StaffDrop),
   }),
   create: defineEndpoint('POST /drops', {
-    role,
+    permission: 'drops:work',
     summary: 'Start a drop now',
     body: NewDrop,
     response: dataResponse(StaffDrop),
   }),
   end: defineEndpoint('POST /drops/:id/end', {
-    role,
+    permission: 'drops:work',
     summary: 'End a drop now',
     response: dataResponse(StaffDrop),
   }),
@@ -93,12 +91,12 @@ export const dropEndpoints = {
 
 export const dropTimerEndpoints = {
   get: defineEndpoint('GET /drop-timer/settings', {
-    role: 'Admin',
+    permission: 'drops:configure',
     summary: 'The timer that starts drops',
     response: dataResponse(StaffDropTimer),
   }),
   update: defineEndpoint('PUT /drop-timer/settings', {
-    role: 'Admin',
+    permission: 'drops:configure',
     summary: 'Change the timer that starts drops',
     body: DropTimerFields.and(z.object({ version: Version })),
     response: dataResponse(StaffDropTimer),

@@ -56,26 +56,24 @@ export const KickOverview = z.object({
 });
 export type KickOverview = z.infer<typeof KickOverview>;
 
-const role = 'Admin';
-
 export const kickChannelEndpoints = {
   get: defineEndpoint('GET /kick-channel', {
-    role,
+    permission: 'channel:see',
     summary: 'The connected channel, its subscriptions and events',
     response: dataResponse(KickOverview),
   }),
   check: defineEndpoint('POST /kick-channel/check', {
-    role,
+    permission: 'channel:work',
     summary: 'Check the subscriptions now',
     response: SuccessResponse,
   }),
   disconnect: defineEndpoint('DELETE /kick-channel', {
-    role,
+    permission: 'channel:configure',
     summary: 'Disconnect the channel',
     response: SuccessResponse,
   }),
   retry: defineEndpoint('POST /kick-channel/events/retry', {
-    role,
+    permission: 'channel:work',
     summary: 'Attempt events again that were set aside',
     /** Without ids: all of them. */
     body: z.object({ ids: z.array(RowId).max(1000).optional() }),

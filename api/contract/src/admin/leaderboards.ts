@@ -130,7 +130,7 @@ export type StaffResult = z.infer<typeof StaffResult>;
 
 const boards = defineResource({
   path: '/leaderboards',
-  role: 'Admin',
+  area: 'leaderboards',
   names: ['leaderboard', 'leaderboards'],
   row: StaffLeaderboard,
   fields: LeaderboardFields,
@@ -144,30 +144,32 @@ const boards = defineResource({
 
 const resultPath = '/leaderboard-winnings/:id';
 
-const ofLeaderboard = { role: 'Admin', response: dataResponse(StaffLeaderboard) } as const;
+const ofLeaderboard = { response: dataResponse(StaffLeaderboard) } as const;
 
 export const leaderboardEndpoints = {
   ...boards,
   /** Makes the winners public and notifies those who are members. */
   confirm: defineEndpoint('POST /leaderboards/:id/confirm', {
+    permission: 'leaderboards:work',
     ...ofLeaderboard,
     summary: 'Confirm the winners of a leaderboard',
     body: z.object({ version: Version }),
   }),
   /** Replaces the frozen ranking by the present one, such as after a late import. */
   recount: defineEndpoint('POST /leaderboards/:id/recount', {
+    permission: 'leaderboards:work',
     ...ofLeaderboard,
     summary: 'Count the ranking of a leaderboard in review again',
     body: z.object({ version: Version }),
   }),
 };
 
-const ofResult = { role: 'Admin', response: dataResponse(StaffResult) } as const;
+const ofResult = { response: dataResponse(StaffResult) } as const;
 
 /** Frozen rankings: who won what, and whether it was paid. */
 export const winningEndpoints = {
   list: defineEndpoint('GET /leaderboard-winnings', {
-    role: 'Admin',
+    permission: 'winnings:see',
     summary: 'A page of the frozen rankings',
     query: listQuery(['ends_at', 'prize'], {
       search: SearchFilter,
@@ -177,25 +179,29 @@ export const winningEndpoints = {
     }),
     response: listResponse(StaffResult),
   }),
-  get: defineEndpoint(`GET ${resultPath}`, { ...ofResult, summary: 'One player of a frozen ranking' }),
+  get: defineEndpoint(`GET ${resultPath}`, { permission: 'winnings:see', ...ofResult, summary: 'One player of a frozen ranking' }),
   /** In review alone; a null reason readmits the player. */
   exclude: defineEndpoint(`POST ${resultPath}/exclude`, {
+    permission: 'leaderboards:work',
     ...ofResult,
     summary: 'Exclude a player from a ranking in review, or readmit one',
     body: z.object({ reason: LineText(200).check(required).nullable(), version: Version }),
   }),
   /** In review alone, and of the leaderboard itself; visitors see the reason. */
   correct: defineEndpoint(`POST ${resultPath}/correct`, {
+    permission: 'leaderboards:work',
     ...ofResult,
     summary: 'Correct the amount of a player in review',
     body: z.object({ amount: MoneyInput, reason: LineText(200).check(required), version: Version }),
   }),
   match: defineEndpoint(`POST ${resultPath}/match`, {
+    permission: 'leaderboards:work',
     ...ofResult,
     summary: 'Match a winner with a member',
     body: z.object({ member_id: TypedText(40).nullable(), version: Version }),
   }),
   pay: defineEndpoint(`POST ${resultPath}/pay`, {
+    permission: 'winnings:work',
     ...ofResult,
     summary: 'Mark a prize as paid',
     body: z.object({ note: LineText(200).nullable(), version: Version }),

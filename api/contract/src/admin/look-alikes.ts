@@ -63,18 +63,18 @@ const PairBody = z
 
 export const lookAlikeEndpoints = {
   list: defineEndpoint('GET /look-alikes', {
-    role: 'Admin',
+    permission: 'look-alikes:see',
     summary: 'Members who look alike, for a person to judge',
     response: dataResponse(LookAlikes),
   }),
   judge: defineEndpoint('POST /look-alikes/judge', {
-    role: 'Admin',
+    permission: 'look-alikes:work',
     summary: 'Judge whether two members are the same person; nothing else changes by it',
     body: PairBody.safeExtend({ verdict: LookAlikeVerdict, note: BlockText(500).nullable().default(null) }),
     response: SuccessResponse,
   }),
   takeBack: defineEndpoint('POST /look-alikes/take-back', {
-    role: 'Admin',
+    permission: 'look-alikes:work',
     summary: 'Take a verdict about two members back',
     body: PairBody,
     response: SuccessResponse,

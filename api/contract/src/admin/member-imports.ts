@@ -74,7 +74,7 @@ const SourceParams = z.object({ source: ImportSource });
 
 export const memberImportEndpoints = {
   preview: defineEndpoint('POST /member-imports/preview', {
-    role: 'Admin',
+    permission: 'member-imports:work',
     summary: 'What importing a file of members would do, without doing it',
     body: MemberFileBody,
     bodyLimit: IMPORT_BODY_LIMIT,
@@ -82,32 +82,32 @@ export const memberImportEndpoints = {
   }),
   /** Imports the whole file, without the lines that are skipped, or nothing. */
   import: defineEndpoint('POST /member-imports/import', {
-    role: 'Admin',
+    permission: 'member-imports:work',
     summary: 'Import a file of members and their points',
     body: MemberFileBody,
     bodyLimit: IMPORT_BODY_LIMIT,
     response: dataResponse(MemberImportCounts),
   }),
   sources: defineEndpoint('GET /member-imports/sources', {
-    role: 'Admin',
+    permission: 'member-imports:see',
     summary: 'What was moved in, by source',
     response: dataResponse(z.array(ImportedSource)),
   }),
   /** The first 50 whose account contains the text. */
   waiting: defineEndpoint('GET /member-imports/waiting', {
-    role: 'Admin',
+    permission: 'member-imports:see',
     summary: 'Points that wait for their owner',
     query: z.object({ q: SearchFilter }),
     response: dataResponse(z.array(WaitingBalance)),
   }),
   removeWaiting: defineEndpoint('DELETE /member-imports/waiting/:id', {
-    role: 'Admin',
+    permission: 'member-imports:work',
     summary: 'Remove points that wait for their owner',
     response: SuccessResponse,
   }),
   /** Refused with 409 if a member has spent some of the points. */
   undo: defineEndpoint('DELETE /member-imports/sources/:source', {
-    role: 'Admin',
+    permission: 'member-imports:work',
     summary: 'Take back everything that came from a source',
     params: SourceParams,
     response: SuccessResponse,

@@ -4,10 +4,10 @@ import { Count, LineText, MemberId, Points, required, RowId, Timestamp } from '.
 import { dataResponse, SuccessResponse, defineEndpoint } from '../endpoint';
 import { BreakLength } from '../safer-gambling';
 import { DifferenceInput, SearchFilter, listQuery, listResponse, Version, VersionQuery } from './resource';
+import { MEMBER_ROLES, RoleName } from './staff-roles';
 
 export { DELETED_MEMBER } from '../account';
 
-export const MEMBER_ROLES = ['Member', 'Moderator', 'Admin'] as const;
 const MemberRole = z.enum(MEMBER_ROLES, 'Please choose one of the roles.');
 
 const MemberParams = z.object({ id: MemberId });
@@ -19,7 +19,10 @@ export const ListedMember = z.object({
   username: z.string(),
   global_name: z.string().nullable(),
   kick_username: z.string().nullable(),
+  /** As the site shows it. */
   role: MemberRole,
+  /** The role in the panel of a member who is neither Moderator nor Admin, see `roleOf`; null without one. */
+  staff_role: RoleName.nullable(),
   points: Points,
   xp: Count,
   created_at: Timestamp,
@@ -71,20 +74,20 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 const MemberActivityItem = z.object({ id: RowId, name: z.string(), status: z.string(), created_at: Timestamp });
 
-/** A member's latest redemptions, claims and tickets, newest first. */
+/** A member's latest redemptions, claims and tickets, newest first; null for areas that the caller may not see. */
 export const MemberActivity = z.object({
-  redemptions: z.array(MemberActivityItem),
-  claims: z.array(MemberActivityItem),
-  tickets: z.array(MemberActivityItem),
+  redemptions: z.array(MemberActivityItem).nullable(),
+  claims: z.array(MemberActivityItem).nullable(),
+  tickets: z.array(MemberActivityItem).nullable(),
 });
 export type MemberActivity = z.infer<typeof MemberActivity>;
 
-const ofMember = { role: 'Admin', params: MemberParams } as const;
+const ofMember = { params: MemberParams } as const;
 const memberChange = { ...ofMember, response: dataResponse(StaffMember) } as const;
 
 export const memberEndpoints = {
   list: defineEndpoint('GET /members', {
-    role: 'Admin',
+    permission: 'members:see',
     summary: 'A page of the members',
     query: listQuery(['created_at', 'points', 'xp', 'last_active'], {
       /** Part of the username or of the Kick name, or a complete id. */
@@ -94,19 +97,27 @@ export const memberEndpoints = {
     }),
     response: listResponse(ListedMember),
   }),
-  get: defineEndpoint('GET /members/:id', { ...ofMember, summary: 'One member', response: dataResponse(StaffMember) }),
+  get: defineEndpoint('GET /members/:id', {
+    permission: 'members:see',
+    ...ofMember,
+    summary: 'One member',
+    response: dataResponse(StaffMember),
+  }),
   ledger: defineEndpoint('GET /members/:id/ledger', {
+    permission: 'points:see',
     ...ofMember,
     summary: "A page of a member's points history, the newest first",
     query: listQuery(['id'], {}),
     response: listResponse(LedgerEntry),
   }),
   recent: defineEndpoint('GET /members/:id/recent', {
+    permission: 'members:see',
     ...ofMember,
     summary: 'What a member bought, claimed and wrote last',
     response: dataResponse(MemberActivity),
   }),
   points: defineEndpoint('POST /members/:id/points', {
+    permission: 'points:work',
     ...memberChange,
     summary: 'Give points to a member, or take them',
     body: z.object({
@@ -118,11 +129,13 @@ export const memberEndpoints = {
     }),
   }),
   role: defineEndpoint('POST /members/:id/role', {
+    permission: 'staff:configure',
     ...memberChange,
     summary: "Set a member's role",
-    body: z.object({ role: MemberRole, version: Version }),
+    body: z.object({ role: RoleName, version: Version }),
   }),
   ban: defineEndpoint('POST /members/:id/ban', {
+    permission: 'members:work',
     ...memberChange,
     summary: 'Ban a member, who is signed out and may not sign in',
     body: z.object({
@@ -132,11 +145,13 @@ export const memberEndpoints = {
     }),
   }),
   exclude: defineEndpoint('POST /members/:id/exclusion', {
+    permission: 'members:work',
     ...memberChange,
     summary: 'Exclude a member from playing at their request',
     body: z.object({ length: BreakLength, version: Version }),
   }),
   liftExclusion: defineEndpoint('POST /members/:id/exclusion/lift', {
+    permission: 'members:work',
     ...memberChange,
     summary: 'Lift a permanent self-exclusion at the written request of the member',
     body: z.object({
@@ -147,11 +162,13 @@ export const memberEndpoints = {
   }),
   /** Recorded in the audit log, therefore no GET. */
   exportData: defineEndpoint('POST /members/:id/export', {
+    permission: 'members:configure',
     ...ofMember,
     summary: 'Everything that is stored about a member',
     response: dataResponse(AccountExport),
   }),
   deleteData: defineEndpoint('POST /members/:id/delete', {
+    permission: 'members:configure',
     ...ofMember,
     summary: 'Delete a member and their data',
     body: z.object({
@@ -161,6 +178,7 @@ export const memberEndpoints = {
     response: SuccessResponse,
   }),
   liftBan: defineEndpoint('DELETE /members/:id/ban', {
+    permission: 'members:work',
     ...memberChange,
     summary: "Lift a member's ban",
     query: VersionQuery,

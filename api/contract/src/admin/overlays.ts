@@ -42,12 +42,10 @@ export const OverlayTargets = z.object({ leaderboard: Targets, raffle: Targets, 
 >);
 export type OverlayTargets = z.infer<typeof OverlayTargets>;
 
-const role = 'Moderator';
-
 export const overlayEndpoints = {
   ...defineResource({
     path: '/overlays',
-    role,
+    area: 'overlays',
     names: ['overlay', 'overlays'],
     row: StaffOverlay,
     fields: OverlayFields,
@@ -56,18 +54,18 @@ export const overlayEndpoints = {
     sorts: ['created_at', 'name', 'kind'],
   }),
   targets: defineEndpoint('GET /overlays/targets', {
-    role,
+    permission: 'overlays:see',
     summary: 'What overlays can show, by kind',
     response: dataResponse(OverlayTargets),
   }),
   /** The only endpoint with the token, which gives access to the overlay. */
   address: defineEndpoint('GET /overlays/:id/address', {
-    role,
+    permission: 'overlays:see',
     summary: "The path of an overlay's page, null once it is revoked",
     response: dataResponse(z.object({ path: z.string().startsWith('/overlay/').nullable() })),
   }),
   revoke: defineEndpoint('POST /overlays/:id/revoke', {
-    role,
+    permission: 'overlays:work',
     summary: 'Revoke the address of an overlay, for good',
     response: dataResponse(StaffOverlay),
   }),

@@ -23,7 +23,7 @@ export type StaffPayout = z.infer<typeof StaffPayout>;
 
 export const payoutEndpoints = defineResource({
   path: '/payouts',
-  role: 'Admin',
+  area: 'payouts',
   names: ['payout', 'payouts'],
   row: StaffPayout,
   fields: PayoutFields,

@@ -11,7 +11,7 @@ export const PictureUrl = LineText(300).regex(/^(\/storage\/|https:\/\/)\S+$/, '
 export const pictureEndpoints = {
   /** Stores a re-encoded image: resized, renamed and without metadata. */
   upload: defineEndpoint('POST /pictures', {
-    role: 'Admin',
+    permission: 'store:configure',
     summary: 'Store a picture that the site shows to everybody',
     multipart: z.object({ picture: z.file() }),
     response: dataResponse(z.object({ path: PicturePath })),

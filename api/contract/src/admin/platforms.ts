@@ -22,7 +22,8 @@ export type StaffPlatform = z.infer<typeof StaffPlatform>;
 
 export const platformEndpoints = defineResource({
   path: '/platforms',
-  role: 'Admin',
+  area: 'casinos',
+  alsoSeenBy: ['leaderboards:see', 'sources:see'],
   names: ['platform', 'platforms'],
   row: StaffPlatform,
   fields: PlatformFields,

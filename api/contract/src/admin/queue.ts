@@ -39,9 +39,21 @@ export type QueueItem = z.infer<typeof QueueItem>;
 
 const QueueKey = z.object({ kind: QueueKind, id: LineText(100) });
 
+/** Who may see one of the kinds; each kind is shown to who may see its list. */
+const SOME_KIND = [
+  'store:see',
+  'tickets:see',
+  'challenges:see',
+  'contact-messages:see',
+  'winnings:see',
+  'look-alikes:see',
+  'announcements:see',
+  'releases:see',
+] as const;
+
 export const queueEndpoints = {
   list: defineEndpoint('GET /queue', {
-    role: 'Moderator',
+    permission: SOME_KIND,
     summary: 'A page of what waits for the staff, the oldest first',
     query: listQuery(['since'], { kind: QueueKind.optional(), is_mine: z.stringbool().default(false) }),
     response: listResponse(QueueItem).extend({
@@ -51,13 +63,13 @@ export const queueEndpoints = {
     }),
   }),
   take: defineEndpoint('POST /queue/take', {
-    role: 'Moderator',
+    permission: SOME_KIND,
     summary: 'Show the others of the staff that one works on a row',
     body: QueueKey,
     response: dataResponse(QueueItem),
   }),
   release: defineEndpoint('POST /queue/release', {
-    role: 'Moderator',
+    permission: SOME_KIND,
     summary: 'Stop working on a row',
     body: QueueKey,
     response: SuccessResponse,

@@ -70,12 +70,12 @@ export type StaffRaffleEntry = z.infer<typeof StaffRaffleEntry>;
 const StaffDraw = RaffleDrawResponse.shape.data;
 export type StaffDraw = z.infer<typeof StaffDraw>;
 
-const ofRaffle = { role: 'Moderator', response: dataResponse(StaffRaffle) } as const;
+const ofRaffle = { response: dataResponse(StaffRaffle) } as const;
 
 export const raffleEndpoints = {
   ...defineResource({
     path: '/raffles',
-    role: 'Moderator',
+    area: 'raffles',
     names: ['raffle', 'raffles'],
     row: StaffRaffle,
     fields: RaffleFields,
@@ -84,24 +84,30 @@ export const raffleEndpoints = {
     sorts: ['starts_at', 'ends_at', 'title', 'entries'],
   }),
   setPassword: defineEndpoint('PUT /raffles/:id/password', {
+    permission: 'raffles:configure',
     ...ofRaffle,
     summary: "Set or change the password of a raffle's entry",
     body: z.object({ password: RafflePassword }),
   }),
   removePassword: defineEndpoint('DELETE /raffles/:id/password', {
+    permission: 'raffles:configure',
     ...ofRaffle,
     summary: 'Take the entry by password away from a raffle',
   }),
-  close: defineEndpoint('POST /raffles/:id/close', { ...ofRaffle, summary: 'End a raffle now' }),
-  draw: defineEndpoint('POST /raffles/:id/draw', { ...ofRaffle, summary: 'Draw the winners of a raffle that has ended' }),
+  close: defineEndpoint('POST /raffles/:id/close', { permission: 'raffles:work', ...ofRaffle, summary: 'End a raffle now' }),
+  draw: defineEndpoint('POST /raffles/:id/draw', {
+    permission: 'raffles:work',
+    ...ofRaffle,
+    summary: 'Draw the winners of a raffle that has ended',
+  }),
   /** The public draw record; it has the seed only after the draw. */
   record: defineEndpoint('GET /raffles/:id/draw', {
-    role: 'Moderator',
+    permission: 'raffles:see',
     summary: 'How a raffle is or was drawn',
     response: dataResponse(StaffDraw),
   }),
   entries: defineEndpoint('GET /raffles/:id/entries', {
-    role: 'Moderator',
+    permission: 'raffles:see',
     summary: "A page of a raffle's entries",
     query: listQuery(['id', 'tickets'], { search: SearchFilter, type: RaffleEntryType.optional() }),
     response: listResponse(StaffRaffleEntry),

@@ -23,24 +23,25 @@ const Note = BlockText(500);
 /** The most redemptions that one request fulfils: a page of the queue. */
 export const MAX_FULFILLED = 100;
 
-const ofRedemption = { role: 'Admin', response: dataResponse(StaffRedemption) } as const;
+const ofRedemption = { response: dataResponse(StaffRedemption) } as const;
 
 export const redemptionEndpoints = {
   list: defineEndpoint('GET /redemptions', {
-    role: 'Admin',
+    permission: 'store:see',
     summary: 'A page of the redemptions',
     // `queue`: pending ones first, oldest first; then decided ones, newest first. `order` does not apply to it.
     query: listQuery(['queue', 'created_at', 'cost'], { search: SearchFilter, status: z.enum(REDEMPTION_STATUSES).optional() }),
     response: listResponse(StaffRedemption),
   }),
-  get: defineEndpoint('GET /redemptions/:id', { ...ofRedemption, summary: 'One redemption' }),
+  get: defineEndpoint('GET /redemptions/:id', { permission: 'store:see', ...ofRedemption, summary: 'One redemption' }),
   fulfil: defineEndpoint('POST /redemptions/:id/fulfil', {
+    permission: 'store:work',
     ...ofRedemption,
     summary: 'Note that a member got what they bought',
     body: z.object({ note: Note.default('') }),
   }),
   fulfilMany: defineEndpoint('POST /redemptions/fulfil', {
-    role: 'Admin',
+    permission: 'store:work',
     summary: 'Note that members got what they bought, with the same note',
     body: z.object({
       ids: z
@@ -53,6 +54,7 @@ export const redemptionEndpoints = {
     response: dataResponse(z.array(z.object({ id: RowId, refusal: z.string().nullable() }))),
   }),
   reject: defineEndpoint('POST /redemptions/:id/reject', {
+    permission: 'store:work',
     ...ofRedemption,
     summary: 'Take a purchase back, with its points and its item',
     body: z.object({ note: Note.check(required) }),

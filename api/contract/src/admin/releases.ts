@@ -97,32 +97,32 @@ export type StaffRemote = z.infer<typeof StaffRemote>;
 
 export const staffReleaseEndpoints = {
   list: defineEndpoint('GET /releases', {
-    role: 'Admin',
+    permission: 'releases:see',
     summary: 'Which versions of which remote there are, and what is live',
     response: dataResponse(z.array(StaffRemote)),
   }),
   measurements: defineEndpoint('GET /releases/:remote/measurements', {
-    role: 'Admin',
+    permission: 'releases:see',
     summary: 'What browsers measured of a remote or of the host, by version and hour',
     params: ReleaseParams,
     query: z.object({ hours: z.coerce.number().pipe(z.literal(MEASURED_HOURS)).default(MEASURED_HOURS[0]) }),
     response: dataResponse(StaffMeasurements),
   }),
   change: defineEndpoint('POST /releases/:remote', {
-    role: 'Admin',
+    permission: 'releases:configure',
     summary: 'Change which version of a remote visitors get',
     params: ReleaseParams,
     body: z.object({ number: z.number().int().nonnegative(), change: ChangeReleaseBody }),
     response: dataResponse(StaffRemote),
   }),
   bringBack: defineEndpoint('POST /releases', {
-    role: 'Admin',
+    permission: 'releases:work',
     summary: 'Bring the whole site back to what was live at a time',
     body: ChangeSetBody.options[2].omit({ action: true }),
     response: dataResponse(z.array(StaffRemote)),
   }),
   preview: defineEndpoint('POST /releases/:remote/previews', {
-    role: 'Admin',
+    permission: 'releases:work',
     summary: 'Create the address at which a stored version can be previewed on the site',
     params: ReleaseParams,
     body: CreatePreviewBody.omit({ with: true, for_check: true }),

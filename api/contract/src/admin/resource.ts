@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { Count, IdParams, RowId, LineText, MAX_INTEGER } from '../primitives';
 import { dataResponse, SuccessResponse, defineEndpoint, type Endpoint } from '../endpoint';
+import type { Permission, ResourceArea } from './permissions';
 
-/** The roles with access to the staff panel. An Admin has all rights of a Moderator. */
-export const STAFF_ROLES = ['Moderator', 'Admin'] as const;
-export type StaffRole = (typeof STAFF_ROLES)[number];
-
-/** An endpoint of the staff panel. A test checks that only the staff has access. */
+/** An endpoint of the staff panel. A test requests each one as every preset. */
 export interface AdminEndpoint extends Endpoint {
-  /** The minimum role. */
-  role: StaffRole;
+  /** What the caller has to have; of several, one of them. */
+  permission: Permission | readonly Permission[];
 }
 
 /** Why a member of the staff cannot decide on what is their own (docs/security.md#staff). */
@@ -70,9 +67,12 @@ export const listResponse = <Row extends z.ZodType>(row: Row) => z.object({ succ
 export const VersionQuery = z.object({ version: z.coerce.number('This has to be a number.').int().positive() });
 
 /** A kind of rows that the staff manages. */
-interface Resource<Row, Fields, Creation, Filters, Sorts> {
+interface Resource<Area, Row, Fields, Creation, Filters, Sorts> {
   path: `/${string}`;
-  role: StaffRole;
+  /** Who sees it lists and gets the rows, who configures it changes them. */
+  area: Area;
+  /** Who has one of these gets the rows as well, such as to choose one in a form. */
+  alsoSeenBy?: readonly Permission[];
   /** Such as "store item" and "store items". */
   names: readonly [one: string, many: string];
   /** A complete row with its id and version, see {@link VersionedRow}. */
@@ -92,33 +92,46 @@ export function defineResource<
   Fields extends z.ZodObject,
   Filters extends z.ZodRawShape,
   const Sorts extends readonly [string, ...string[]],
+  const Area extends ResourceArea,
   Creation extends z.ZodObject = Fields,
->({ path, role, names: [one, many], row, fields, creation, filters, sorts }: Resource<Row, Fields, Creation, Filters, Sorts>) {
+>({
+  path,
+  area,
+  alsoSeenBy = [],
+  names: [one, many],
+  row,
+  fields,
+  creation,
+  filters,
+  sorts,
+}: Resource<Area, Row, Fields, Creation, Filters, Sorts>) {
+  const see: readonly Permission[] = [`${area}:see`, ...alsoSeenBy];
+  const configure = `${area}:configure` as const;
   const rowPath = `${path}/:id` as const;
   // TypeScript loses the new key when it extends a generic shape.
   const changes = fields.extend({ version: Version }) as unknown as z.ZodObject<Fields['shape'] & { version: typeof Version }>;
   return {
     list: defineEndpoint(`GET ${path}`, {
-      role,
+      permission: see,
       summary: `A page of the ${many}`,
       query: listQuery(sorts, filters),
       response: listResponse(row),
     }),
-    get: defineEndpoint(`GET ${rowPath}`, { role, summary: `One ${one}`, response: dataResponse(row) }),
+    get: defineEndpoint(`GET ${rowPath}`, { permission: see, summary: `One ${one}`, response: dataResponse(row) }),
     create: defineEndpoint(`POST ${path}`, {
-      role,
+      permission: configure,
       summary: `Make a new ${one}`,
       body: (creation ?? fields) as Creation,
       response: dataResponse(row),
     }),
     update: defineEndpoint(`PUT ${rowPath}`, {
-      role,
+      permission: configure,
       summary: `Change a ${one}`,
       body: changes,
       response: dataResponse(row),
     }),
     remove: defineEndpoint(`DELETE ${rowPath}`, {
-      role,
+      permission: configure,
       summary: `Delete a ${one}`,
       query: VersionQuery,
       response: SuccessResponse,

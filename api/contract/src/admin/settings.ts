@@ -27,12 +27,12 @@ export type StaffSettings = z.infer<typeof StaffSettings>;
 
 export const settingsEndpoints = {
   get: defineEndpoint('GET /settings/site', {
-    role: 'Admin',
+    permission: 'settings:configure',
     summary: "The site's settings",
     response: dataResponse(StaffSettings),
   }),
   update: defineEndpoint('PUT /settings/site', {
-    role: 'Admin',
+    permission: 'settings:configure',
     summary: "Change the site's settings",
     body: SettingsFields.extend({ version: Version }),
     response: dataResponse(StaffSettings),

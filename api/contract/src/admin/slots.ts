@@ -11,7 +11,8 @@ export type StaffSlot = z.infer<typeof StaffSlot>;
 
 export const slotEndpoints = defineResource({
   path: '/slots',
-  role: 'Admin',
+  area: 'slots',
+  alsoSeenBy: ['challenges:configure'],
   names: ['slot', 'slots'],
   row: StaffSlot,
   fields: SlotFields,

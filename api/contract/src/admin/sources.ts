@@ -100,40 +100,39 @@ export const SourceTrial = z.object({
 });
 export type SourceTrial = z.infer<typeof SourceTrial>;
 
-const ofPlatform = { role: 'Admin' } as const;
 const VersionQuery = z.object({ version: z.coerce.number().int().positive() });
 
 export const sourceEndpoints = {
   presets: defineEndpoint('GET /source-presets', {
-    role: 'Admin',
+    permission: 'sources:see',
     summary: 'The presets of sources',
     response: dataResponse(z.array(StaffSourcePreset)),
   }),
   get: defineEndpoint('GET /platforms/:id/source', {
-    ...ofPlatform,
+    permission: 'sources:see',
     summary: 'The source of a platform',
     response: dataResponse(StaffSource.nullable()),
   }),
   save: defineEndpoint('PUT /platforms/:id/source', {
-    ...ofPlatform,
+    permission: 'sources:configure',
     summary: 'Save the source of a platform',
     body: SourceBody,
     response: dataResponse(StaffSource),
   }),
   try: defineEndpoint('POST /platforms/:id/source/try', {
-    ...ofPlatform,
+    permission: 'sources:work',
     summary: 'Fetch from a source without storing anything',
     body: TryBody,
     response: dataResponse(SourceTrial),
   }),
   remove: defineEndpoint('DELETE /platforms/:id/source', {
-    ...ofPlatform,
+    permission: 'sources:configure',
     summary: 'Delete the source of a platform, with its key',
     query: VersionQuery,
     response: SuccessResponse,
   }),
   removeKey: defineEndpoint('DELETE /platforms/:id/source/key', {
-    ...ofPlatform,
+    permission: 'sources:configure',
     summary: 'Delete the key of a source, which switches it off',
     query: VersionQuery,
     response: dataResponse(StaffSource),

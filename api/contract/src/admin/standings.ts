@@ -67,45 +67,48 @@ export type StaffBoardSource = z.infer<typeof StaffBoardSource>;
 const path = '/leaderboards/:id' as const;
 const Reason = LineText(200).check(required);
 
-const ofBoard = { role: 'Admin', response: SuccessResponse } as const;
+const ofBoard = { response: SuccessResponse } as const;
 
 export const standingsEndpoints = {
   source: defineEndpoint(`GET ${path}/source`, {
-    role: 'Admin',
+    permission: 'leaderboards:see',
     summary: 'The source of a leaderboard, null for imported wagers',
     response: dataResponse(StaffBoardSource.nullable()),
   }),
   standings: defineEndpoint(`GET ${path}/standings`, {
-    role: 'Admin',
+    permission: 'leaderboards:see',
     summary: 'A page of the standings of a leaderboard with corrections and members',
     query: listQuery(['rank'], { search: SearchFilter }),
     response: listResponse(StaffStanding),
   }),
   snapshots: defineEndpoint(`GET ${path}/snapshots`, {
-    role: 'Admin',
+    permission: 'leaderboards:see',
     summary: 'A page of the snapshots of a leaderboard, latest first',
     query: listQuery(['seen_until'], {}),
     response: listResponse(StaffSnapshot),
   }),
   accept: defineEndpoint(`POST ${path}/snapshots/:snapshotId/accept`, {
-    role: 'Admin',
+    permission: 'leaderboards:work',
     summary: 'Accept a rejected snapshot by hand',
     params: IdParams.extend({ snapshotId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
     body: z.object({ reason: Reason }),
     response: SuccessResponse,
   }),
   correct: defineEndpoint(`POST ${path}/corrections`, {
+    permission: 'leaderboards:work',
     ...ofBoard,
     summary: 'Set the amount of a player, or exclude them',
     /** The amount is null to exclude the player. The reason is public. */
     body: z.object({ player_key: PlayerKey, amount: MoneyInput.nullable(), reason: Reason }),
   }),
   removeCorrection: defineEndpoint(`POST ${path}/corrections/remove`, {
+    permission: 'leaderboards:work',
     ...ofBoard,
     summary: 'Return to what the source says of a player',
     body: z.object({ player_key: PlayerKey }),
   }),
   match: defineEndpoint(`POST ${path}/matches`, {
+    permission: 'leaderboards:work',
     ...ofBoard,
     summary: 'Match a player of the casino with a member by the casino’s id',
     body: z.object({

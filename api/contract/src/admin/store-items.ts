@@ -29,7 +29,7 @@ export type StaffStoreItem = z.infer<typeof StaffStoreItem>;
 export const storeItemEndpoints = {
   ...defineResource({
     path: '/store-items',
-    role: 'Admin',
+    area: 'store',
     names: ['store item', 'store items'],
     row: StaffStoreItem,
     fields: StoreItemFields,
@@ -39,7 +39,7 @@ export const storeItemEndpoints = {
   }),
   /** Takes a difference: an absolute number would undo purchases made since the page was loaded. */
   stock: defineEndpoint('POST /store-items/:id/stock', {
-    role: 'Admin',
+    permission: 'store:configure',
     summary: 'Add items to the stock, or remove them',
     body: z.object({ change: DifferenceInput() }),
     response: dataResponse(StaffStoreItem),

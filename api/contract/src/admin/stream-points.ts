@@ -124,24 +124,24 @@ export type UnusualViewer = z.infer<typeof UnusualViewer>;
 
 export const streamPointEndpoints = {
   get: defineEndpoint('GET /stream-points/rules', {
-    role: 'Admin',
+    permission: 'stream-points:see',
     summary: 'The rules of the points for watching',
     response: dataResponse(StaffStreamPoints),
   }),
   update: defineEndpoint('PUT /stream-points/rules', {
-    role: 'Admin',
+    permission: 'stream-points:configure',
     summary: 'Change the rules of the points for watching, from the next stream on',
     body: StreamPointFields.extend({ version: Version }),
     response: dataResponse(StaffStreamPoints),
   }),
   try: defineEndpoint('POST /stream-points/try', {
-    role: 'Admin',
+    permission: 'stream-points:configure',
     summary: 'What stored chat would have given by edited rules; stores nothing',
     body: StreamPointTrialBody,
     response: dataResponse(StreamPointTrial),
   }),
   unusual: defineEndpoint('GET /stream-points/unusual', {
-    role: 'Admin',
+    permission: 'stream-points:see',
     summary: 'Viewers who earned unusually in the last 7 days, with the most signs first',
     response: dataResponse(z.object({ checked: Count, since: Timestamp, viewers: z.array(UnusualViewer) })),
   }),

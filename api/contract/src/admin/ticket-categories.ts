@@ -12,19 +12,12 @@ export const TicketCategoryFields = z.object({
 export const StaffTicketCategory = VersionedRow.extend({ name: z.string(), position: z.number().int(), tickets: Count });
 export type StaffTicketCategory = z.infer<typeof StaffTicketCategory>;
 
-const endpoints = defineResource({
+export const ticketCategoryEndpoints = defineResource({
   path: '/ticket-categories',
-  role: 'Admin',
+  area: 'tickets',
   names: ['ticket category', 'ticket categories'],
   row: StaffTicketCategory,
   fields: TicketCategoryFields,
   filters: {},
   sorts: ['position', 'name'],
 });
-
-/** Moderators may read them, to filter tickets by category. */
-export const ticketCategoryEndpoints = {
-  ...endpoints,
-  list: { ...endpoints.list, role: 'Moderator' as const },
-  get: { ...endpoints.get, role: 'Moderator' as const },
-};

@@ -30,11 +30,11 @@ export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 /** The state of the ticket that the editor has seen. The server responds with 409 if there is a newer reply or change. */
 const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 
-const ofTicket = { role: 'Moderator', response: dataResponse(StaffTicketThread) } as const;
+const ofTicket = { response: dataResponse(StaffTicketThread) } as const;
 
 export const ticketEndpoints = {
   list: defineEndpoint('GET /tickets', {
-    role: 'Moderator',
+    permission: 'tickets:see',
     summary: 'A page of the tickets',
     // The only order is the queue: waiting for the team, waiting for the member, then the rest; each oldest first.
     query: listQuery(['queue'], {
@@ -45,8 +45,9 @@ export const ticketEndpoints = {
     }),
     response: listResponse(StaffTicket),
   }),
-  get: defineEndpoint('GET /tickets/:id', { ...ofTicket, summary: 'One ticket with its replies' }),
+  get: defineEndpoint('GET /tickets/:id', { permission: 'tickets:see', ...ofTicket, summary: 'One ticket with its replies' }),
   reply: defineEndpoint('POST /tickets/:id/reply', {
+    permission: 'tickets:work',
     ...ofTicket,
     summary: 'Answer a ticket',
     body: ThreadRevision.extend({
@@ -56,6 +57,7 @@ export const ticketEndpoints = {
     }),
   }),
   status: defineEndpoint('POST /tickets/:id/status', {
+    permission: 'tickets:work',
     ...ofTicket,
     summary: 'Set the status of a ticket',
     body: ThreadRevision.extend({ status: TicketStatus }),

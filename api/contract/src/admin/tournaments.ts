@@ -73,20 +73,25 @@ const MinutesApart = WholeNumber.min(0, 'This cannot be negative.').max(43_200, 
 
 const MatchParams = IdParams.extend({ match_id: IdParams.shape.id });
 
-const ofBracket = { role: 'Moderator', response: dataResponse(StaffBracket) } as const;
+const ofBracket = { response: dataResponse(StaffBracket) } as const;
 
 export const tournamentEndpoints = {
   ...defineResource({
     path: '/tournaments',
-    role: 'Moderator',
+    area: 'tournaments',
     names: ['tournament', 'tournaments'],
     row: StaffTournament,
     fields: TournamentFields,
     filters: { search: SearchFilter, state: TournamentState.optional() },
     sorts: ['starts_at', 'name', 'prize_pool'],
   }),
-  bracket: defineEndpoint('GET /tournaments/:id/bracket', { ...ofBracket, summary: 'The matches of a tournament' }),
+  bracket: defineEndpoint('GET /tournaments/:id/bracket', {
+    permission: 'tournaments:see',
+    ...ofBracket,
+    summary: 'The matches of a tournament',
+  }),
   makeBracket: defineEndpoint('PUT /tournaments/:id/bracket', {
+    permission: 'tournaments:configure',
     ...ofBracket,
     summary: 'Make the bracket from its players, in place of one that nobody uses yet',
     body: z.object({
@@ -100,21 +105,21 @@ export const tournamentEndpoints = {
     }),
   }),
   schedule: defineEndpoint('PUT /tournaments/:id/matches/:match_id/schedule', {
-    role: 'Moderator',
+    permission: 'tournaments:work',
     summary: 'Say when a match begins',
     params: MatchParams,
     body: z.object({ version: Version, scheduled_at: DateTimeInput().nullable() }),
     response: dataResponse(StaffBracket),
   }),
   activate: defineEndpoint('PUT /tournaments/:id/matches/:match_id/active', {
-    role: 'Moderator',
+    permission: 'tournaments:work',
     summary: 'Start a match, or take its start back',
     params: MatchParams,
     body: z.object({ is_active: z.boolean() }),
     response: dataResponse(StaffBracket),
   }),
   result: defineEndpoint('PUT /tournaments/:id/matches/:match_id/result', {
-    role: 'Moderator',
+    permission: 'tournaments:work',
     summary: 'Enter who won a match, or put that right',
     params: MatchParams,
     body: z.object({ version: Version, winner_name: LineText(100).check(required) }),

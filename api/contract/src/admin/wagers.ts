@@ -31,7 +31,7 @@ export type WagerImport = z.infer<typeof WagerImport>;
 
 export const wagerEndpoints = {
   preview: defineEndpoint('POST /wagers/preview', {
-    role: 'Admin',
+    permission: 'leaderboards:work',
     summary: 'What importing a file of wagers would do, without doing it',
     body: WagerFileBody,
     bodyLimit: IMPORT_BODY_LIMIT,
@@ -39,7 +39,7 @@ export const wagerEndpoints = {
   }),
   /** Imports the whole file, without the lines that are skipped, or nothing; known wagers are left unchanged. */
   import: defineEndpoint('POST /wagers/import', {
-    role: 'Admin',
+    permission: 'leaderboards:work',
     summary: 'Import a file of wagers',
     body: WagerFileBody,
     bodyLimit: IMPORT_BODY_LIMIT,

@@ -1,17 +1,12 @@
-import { OWN_DECISION, type StaffRole } from '@greenroom/contract/admin';
+import { OWN_DECISION } from '@greenroom/contract/admin';
 import { HttpProblem } from '../lib/http-problem';
+import type { StaffRights } from '../session/roles';
 import type { Member } from '../session/session.repository';
 
-const STAFF: Member['role'][] = ['Moderator', 'Admin'];
-
-/** Whether a member may use the staff panel (docs/product.md#roles). */
-export function hasAdminAccess({ role }: Pick<Member, 'role'>): boolean {
-  return STAFF.includes(role);
-}
-
-/** Whether a member has at least this role: an Admin has all rights of a Moderator. */
-export function hasRole({ role }: Pick<Member, 'role'>, required: StaffRole): boolean {
-  return role === 'Admin' || role === required;
+/** Whether a role may do something that another may not. Only Admins are as much as an Admin, since they may also do what is added later. */
+export function isMoreThan(role: StaffRights, other: StaffRights): boolean {
+  if (other.name === 'Admin') return false;
+  return role.name === 'Admin' || role.permissions.some((permission) => !other.permissions.includes(permission));
 }
 
 /** Refuses what the staff would decide about themselves, or pay to themselves. @throws {HttpProblem} 409 */

@@ -1,5 +1,17 @@
-import type { AdminEndpoint } from '@greenroom/contract/admin';
+import {
+  type AdminEndpoint,
+  mayWith,
+  type Permission,
+  PERMISSIONS,
+  type Preset,
+  PRESET_NAMES,
+  PRESETS,
+  type RoleName,
+  withSee,
+} from '@greenroom/contract/admin';
 import Fastify from 'fastify';
+import { staffRoles } from '../db/schema';
+import { columnsFor } from '../people/members/set-role';
 import { STAFF_ENDPOINTS } from '../testing/staff-panel';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import type { Services } from '../services';
@@ -10,20 +22,29 @@ const PREFIX = '/admin-new/api';
 /** The URL of an endpoint with 1 as every id. The rows do not exist, which refused callers must not learn. */
 const urlOf = ({ path }: AdminEndpoint) => PREFIX + path.replace(/:\w+/g, '1');
 
+type Caller = 'guest' | 'Member' | Preset | 'own role';
+
+/** The permissions of a role that the community has made: of each area the first only, so that it differs from every preset. */
+const OWN_ROLE = PERMISSIONS.filter((one, index) => one.split(':')[0] !== PERMISSIONS[index - 1]?.split(':')[0]);
+
 let test: TestApp;
-let callers: Record<'guest' | 'Member' | 'Moderator' | 'Admin', { cookie: string; token: string }>;
+let callers: Record<Caller, { cookie: string; token: string }>;
 
 beforeAll(async () => {
   test = await createTestApp();
-  const open = async (id: string, role: 'Member' | 'Moderator' | 'Admin') => test.openPage(await test.signIn({ id, role }));
-  callers = {
-    guest: await test.openPage(),
-    Member: await open('11', 'Member'),
-    Moderator: await open('12', 'Moderator'),
-    Admin: await open('13', 'Admin'),
-  };
+  const [own] = await test.db.insert(staffRoles).values({ name: 'Helper', permissions: OWN_ROLE }).returning();
+  const open = async (id: string, role: RoleName) => test.openPage(await test.signIn({ id, ...columnsFor(role) }));
+  const roles: [Caller, RoleName][] = [['Member', 'Member'], ...PRESET_NAMES.map((name) => [name, name] as [Preset, Preset])];
+  callers = { guest: await test.openPage(), 'own role': await open('99', String(own?.id)) } as typeof callers;
+  for (const [index, [caller, role]] of roles.entries()) callers[caller] = await open(`1${index}`, role);
 });
 afterAll(() => test.close());
+
+const permissionsOf = (caller: Caller): readonly Permission[] => {
+  if (caller === 'own role') return OWN_ROLE;
+  return caller === 'guest' || caller === 'Member' ? [] : PRESETS[caller];
+};
+const STAFF: Caller[] = [...PRESET_NAMES, 'own role'];
 
 const FORM = 'multipart/form-data; boundary=part';
 /** An empty body in the endpoint's format, and a malformed one, which fails only once it is parsed. */
@@ -48,21 +69,23 @@ async function statusFor(caller: keyof typeof callers, endpoint: AdminEndpoint, 
 }
 
 describe.each(STAFF_ENDPOINTS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))('%s', (_name, endpoint) => {
-  it('refuses callers without the required role', async () => {
+  const allowed = STAFF.filter((caller) => mayWith(permissionsOf(caller))(endpoint.permission));
+  const refused = STAFF.filter((caller) => !allowed.includes(caller));
+
+  it('serves every role that has the permission, and no other', async () => {
     expect(await statusFor('guest', endpoint)).toBe(401);
     expect(await statusFor('Member', endpoint)).toBe(403);
-    const moderator = await statusFor('Moderator', endpoint);
-    if (endpoint.role === 'Admin') expect(moderator).toBe(403);
-    else expect([401, 403]).not.toContain(moderator);
-    expect([401, 403]).not.toContain(await statusFor('Admin', endpoint));
+    for (const caller of refused) expect([caller, await statusFor(caller, endpoint)]).toEqual([caller, 403]);
+    for (const caller of allowed) expect([401, 403, 500]).not.toContain(await statusFor(caller, endpoint));
+    expect(allowed).toContain('Admin');
   });
 
-  it('refuses callers without the required role before parsing the body', async () => {
+  it('refuses callers without the permission before parsing the body', async () => {
     if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return;
     expect(await statusFor('guest', endpoint, 'broken')).toBe(401);
     expect(await statusFor('Member', endpoint, 'broken')).toBe(403);
-    if (endpoint.role === 'Admin') expect(await statusFor('Moderator', endpoint, 'broken')).toBe(403);
-    expect(await statusFor('Admin', endpoint, 'broken')).toBe(400);
+    for (const caller of refused) expect([caller, await statusFor(caller, endpoint, 'broken')]).toEqual([caller, 403]);
+    for (const caller of allowed) expect([caller, await statusFor(caller, endpoint, 'broken')]).toEqual([caller, 400]);
   });
 
   it('refuses an Admin without a CSRF token', async () => {
@@ -85,4 +108,22 @@ it('registers exactly the endpoints of the contract', async () => {
   await staffApiRoutes(app, {} as Services);
   const contract = STAFF_ENDPOINTS.map(({ method, path }) => `${method} ${PREFIX}${path}`);
   expect(routes.sort()).toEqual([`GET ${PREFIX}/check-admin-access`, ...contract].sort());
+});
+
+it('has a use for every permission', () => {
+  const needed = STAFF_ENDPOINTS.filter(({ path }) => path !== '/dashboard').flatMap(({ permission }) => permission);
+  expect(PERMISSIONS.filter((permission) => !needed.includes(permission))).toEqual([]);
+});
+
+it('lets nobody work on what they do not see', () => {
+  for (const permissions of Object.values(PRESETS)) expect(withSee(permissions)).toEqual(permissions);
+});
+
+it('lets Moderators do what they could before roles had permissions', () => {
+  const theirs = /^\/(bonus-hunts|claims|dashboard|drops|overlays|raffles|slot-calls|tickets|tournaments)(\/|$)/;
+  const before = STAFF_ENDPOINTS.filter(
+    ({ method, path }) => theirs.test(path) || (method === 'GET' && path.startsWith('/ticket-categories')),
+  );
+  expect(before.length).toBeGreaterThanOrEqual(59);
+  expect(before.filter(({ permission }) => !mayWith(PRESETS.Moderator)(permission))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@greenroom/contract';
-import type { AdminEndpoint, StaffRole } from '@greenroom/contract/admin';
+import type { AdminEndpoint, May } from '@greenroom/contract/admin';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,9 +7,9 @@ import { eq } from 'drizzle-orm';
 import { HttpProblem } from '../lib/http-problem';
 import { registerEndpoint } from '../plugins/endpoints';
 import { limits } from '../plugins/rate-limits';
+import { isStaff, mayOf } from '../session/roles';
 import { requireMember } from '../session/session-plugin';
 import type { Member } from '../session/session.repository';
-import { hasRole } from './admin.rules';
 import type { Db } from '../db/client';
 import type { ModuleContext } from '../module-context';
 import { type AuditNote, changeAsStaff } from './change-as-staff';
@@ -18,11 +18,16 @@ import { lockRow, lockVersion, type VersionedTable } from './rows';
 /** A request of the staff, parsed by the endpoint's schemas. */
 interface StaffRequest<Endpoint extends AdminEndpoint> {
   staff: Member;
+  /** What the caller may do besides. */
+  may: May;
   params: OutputOf<Endpoint['params']>;
   query: OutputOf<Endpoint['query']>;
   body: OutputOf<Endpoint['body']>;
   request: FastifyRequest;
 }
+
+/** Who requests it. */
+export type Caller = Pick<StaffRequest<AdminEndpoint>, 'staff' | 'may'>;
 
 /** A response that the browser saves as a file. */
 interface Download {
@@ -42,23 +47,27 @@ type Handler<Endpoint extends AdminEndpoint> = (staffRequest: StaffRequest<Endpo
 export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint, handler: Handler<Endpoint>) => void;
 
 /**
- * Creates the function that registers endpoints as routes. Each route checks the caller's role before the body is read, so that no
+ * Creates the function that registers endpoints as routes. Each route checks the caller's permission before the body is read, so that no
  * endpoint can lack the check.
  */
-export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
-  return ({ role, ...endpoint }, handler) => {
+export function staffEndpoints(app: FastifyInstance, { db }: Pick<ModuleContext, 'db'>): HandleEndpoint {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  return ({ permission, ...endpoint }, handler) => {
     const isDownload = endpoint.response instanceof z.ZodFile;
     registerEndpoint(app, endpoint, {
       ...(isDownload && { config: { rateLimit: limits.staffExport } }),
       onRequest: async (request) => {
-        await requireStaff(request, role);
+        callers.set(request, await requireStaff(db, request, permission));
       },
       handler: async (request, reply) => {
-        const staff = await requireStaff(request, role);
         // The validator has parsed params, query and body with the endpoint's schemas.
-        const staffRequest = { staff, params: request.params, query: request.query, body: request.body, request } as Parameters<
-          typeof handler
-        >[0];
+        const staffRequest = {
+          ...callers.get(request),
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          request,
+        } as Parameters<typeof handler>[0];
         const result = await handler(staffRequest);
         if (!isDownload) return { success: true, ...result };
         const { type, name, content } = result as Download;
@@ -68,12 +77,12 @@ export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
   };
 }
 
-/** @throws {HttpProblem} 401 for guests, 403 for members without the role */
-async function requireStaff(request: FastifyRequest, role: StaffRole): Promise<Member> {
-  const member = await requireMember(request);
-  if (!hasRole(member, role))
-    throw new HttpProblem(403, role === 'Admin' && hasRole(member, 'Moderator') ? 'Only an Admin may do this.' : 'This is only for staff.');
-  return member;
+/** @throws {HttpProblem} 401 for guests, 403 for members without the permission */
+async function requireStaff(db: Db, request: FastifyRequest, permission: AdminEndpoint['permission']): Promise<Caller> {
+  const staff = await requireMember(request);
+  const may = await mayOf(db, staff);
+  if (!may(permission)) throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
+  return { staff, may };
 }
 
 interface ChangeScope {

@@ -27,7 +27,7 @@ export const delivery: Wing<ModuleContext & DeliveryContext & { config: Config; 
   staffRoutes: [staffReleaseRoutes, staffSettingsRoutes],
   async install(app, services) {
     const { db, cache, changes, now, config, remotes, host, metrics, measurements } = services;
-    await panelRoutes(app, { adminDist: config.adminDist });
+    await panelRoutes(app, { adminDist: config.adminDist, db });
     telemetryRoutes(app, services);
     measurementsRoutes(app, {
       ...services,

@@ -10,6 +10,7 @@ import { deleteOldSignals } from './look-alikes/find-look-alikes';
 import { staffLookAlikeRoutes } from './look-alikes/staff-look-alikes.routes';
 import { staffMemberImportRoutes } from './member-imports/staff-member-imports.routes';
 import { staffMemberRoutes } from './members/staff-members.routes';
+import { staffRoleRoutes } from './members/staff-roles.routes';
 import { followingRoutes } from './profile/following.routes';
 import { profileRoutes } from './profile/profile.routes';
 import { helpPageRoute, saferGamblingRoutes } from './safer-gambling/safer-gambling.routes';
@@ -22,7 +23,7 @@ export const people: Wing<ModuleContext & { config: Config; kick: KickContext; o
   name: 'people',
   description: 'Members: how they sign in, their account, profile and activity, and safer gambling.',
   routes: [accountRoutes, activityRoutes, followingRoutes, profileRoutes, saferGamblingRoutes, userRoutes],
-  staffRoutes: [staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes],
+  staffRoutes: [staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes, staffRoleRoutes],
   async install(app, services) {
     helpPageRoute(app, services.siteConfig);
     await signInRoutes(app, services);

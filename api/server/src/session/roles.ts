@@ -1,6 +1,43 @@
+import { type May, mayWith, type Permission, PERMISSIONS, type Preset, PRESETS } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/client';
+import { staffRoles } from '../db/schema';
 import type { Member } from './session.repository';
 
-/** Whether a member is staff, who may see all tickets, claims and attachments (docs/product.md#roles). */
-export function isStaff({ role }: Pick<Member, 'role'>): boolean {
-  return role === 'Admin' || role === 'Moderator';
+/** What a member is: what the site shows, and the role in the panel of those who are neither Moderator nor Admin. */
+export type RoleOfMember = Pick<Member, 'role' | 'staffRole'>;
+
+/** Whether a member is staff, who may use the panel (docs/product.md#roles). */
+export function isStaff({ role, staffRole }: RoleOfMember): boolean {
+  return role !== 'Member' || staffRole !== null;
+}
+
+/** The name of a role in the panel, and what it may do. */
+export interface StaffRights {
+  name: string;
+  permissions: readonly Permission[];
+}
+
+const NOTHING: StaffRights = { name: 'Member', permissions: [] };
+
+/** Stored permissions without those that only another version knows. */
+export const knownPermissions = (stored: readonly string[]): Permission[] =>
+  PERMISSIONS.filter((permission) => stored.includes(permission));
+
+/** What a member may do in the panel, as of now. */
+export async function rightsOf(db: Db, { role, staffRole }: RoleOfMember): Promise<StaffRights> {
+  const name = role === 'Member' ? staffRole : role;
+  if (name === null) return NOTHING;
+  if (name in PRESETS) return { name, permissions: PRESETS[name as Preset] };
+  const [own] = await db
+    .select()
+    .from(staffRoles)
+    .where(eq(staffRoles.id, Number(name)));
+  if (!own) return NOTHING;
+  return { name: own.name, permissions: knownPermissions(own.permissions) };
+}
+
+/** Looks a member's permissions up once. */
+export async function mayOf(db: Db, member: RoleOfMember): Promise<May> {
+  return mayWith((await rightsOf(db, member)).permissions);
 }

@@ -1,4 +1,5 @@
 import * as contract from '@greenroom/contract/admin';
+import { columnsFor } from '../people/members/set-role';
 import type { Db } from '../db/client';
 import { createTestApp, type TestApp, type TestAppOptions } from './test-app';
 
@@ -14,8 +15,8 @@ export interface Panel {
   staff: string;
   /** Sends a request below `/admin-new/api` as the Admin. */
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<PanelResponse>;
-  /** Creates a member with this role. @returns `call` as this member */
-  as(id: string, role: 'Member' | 'Moderator' | 'Admin'): Promise<Panel['call']>;
+  /** Creates a member with this role, see `RoleName`. @returns `call` as this member */
+  as(id: string, role: contract.RoleName): Promise<Panel['call']>;
   close(): Promise<void>;
 }
 
@@ -25,7 +26,7 @@ const ADMIN = '900';
 export async function openPanel(options?: TestAppOptions): Promise<Panel> {
   const test = await createTestApp(options);
   const as: Panel['as'] = async (id, role) => {
-    const { cookie, token } = await test.openPage(await test.signIn({ id, role }));
+    const { cookie, token } = await test.openPage(await test.signIn({ id, ...columnsFor(role) }));
     return async (method, path, body) => {
       const response = await test.app.inject({
         method,
@@ -39,7 +40,7 @@ export async function openPanel(options?: TestAppOptions): Promise<Panel> {
   return { test, db: test.db, staff: ADMIN, call: await as(ADMIN, 'Admin'), as, close: () => test.close() };
 }
 
-/** Every endpoint of the staff panel. The server has no others, and each requires its role. */
+/** Every endpoint of the staff panel. The server has no others, and each requires a permission. */
 export const STAFF_ENDPOINTS = Object.entries(contract)
   .filter(([name]) => name.endsWith('Endpoints'))
   .flatMap(([, area]) => Object.values<contract.AdminEndpoint>(area as Record<string, contract.AdminEndpoint>));

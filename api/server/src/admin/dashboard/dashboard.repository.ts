@@ -1,24 +1,26 @@
-import type { DashboardDay, StaffRole, PendingCounts } from '@greenroom/contract/admin';
+import type { DashboardDay, PendingCounts, May } from '@greenroom/contract/admin';
 import { eq, gte, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { challengeClaims, contactMessages, members, pointsLedger, raffleEntries, redemptions, tickets } from '../../db/schema';
 import { DAY } from '../../lib/durations';
 
-/** Counts what waits for the staff; null for counts that need another role. */
-export async function countPending(db: Db, role: StaffRole): Promise<PendingCounts> {
-  const isAdmin = role === 'Admin';
+/** Counts what waits for the staff; null for what the caller may not see. */
+export async function countPending(db: Db, may: May): Promise<PendingCounts> {
   const [openTickets, claims, pending, messages] = await Promise.all([
-    db.$count(tickets, eq(tickets.status, 'open')),
-    db.$count(challengeClaims, eq(challengeClaims.status, 'pending')),
-    isAdmin ? db.$count(redemptions, eq(redemptions.status, 'pending')) : null,
-    isAdmin ? db.$count(contactMessages, isNull(contactMessages.handledAt)) : null,
+    may('tickets:see') ? db.$count(tickets, eq(tickets.status, 'open')) : null,
+    may('challenges:see') ? db.$count(challengeClaims, eq(challengeClaims.status, 'pending')) : null,
+    may('store:see') ? db.$count(redemptions, eq(redemptions.status, 'pending')) : null,
+    may('contact-messages:see') ? db.$count(contactMessages, isNull(contactMessages.handledAt)) : null,
   ]);
   return { tickets: openTickets, claims, redemptions: pending, contact_messages: messages };
 }
 
 /** Statistics of the last days in UTC, including today, oldest first. */
-export async function listDays(db: Db, { days, now }: { days: number; now: Date }): Promise<DashboardDay[]> {
+export async function listDays(
+  db: Db,
+  { days, now }: { days: number; now: Date },
+): Promise<{ [Key in keyof DashboardDay]: NonNullable<DashboardDay[Key]> }[]> {
   const today = Math.floor(now.getTime() / DAY) * DAY;
   const from = new Date(today - (days - 1) * DAY);
   const [newMembers, points, opened, entries] = await Promise.all([

@@ -82,8 +82,10 @@ it('counts all waiting work for an Admin, and null for a Moderator where they ha
   const response = await panel.call('GET', '/dashboard');
   expect(dashboardEndpoints.get.response.parse({ success: true, data: response.data }).data).toEqual(response.data);
   expect(response.data.waiting).toEqual({ tickets: 2, claims: 1, redemptions: 1, contact_messages: 2 });
-  const moderator = await panel.as('902', 'Moderator');
-  expect((await moderator('GET', '/dashboard')).data.waiting).toEqual({ tickets: 2, claims: 1, redemptions: null, contact_messages: null });
+  const accountant = await panel.as('902', 'Accountant');
+  const { waiting, days } = (await accountant('GET', '/dashboard')).data as { waiting: object; days: DashboardDay[] };
+  expect(waiting).toEqual({ tickets: null, claims: 1, redemptions: 1, contact_messages: null });
+  expect(days[29]).toMatchObject({ points_given: 150, tickets_opened: null, raffle_entries: null });
 });
 
 it('returns the statistics of 30 days in UTC up to today, including empty days', async () => {
@@ -100,6 +102,6 @@ it('returns the statistics of 30 days in UTC up to today, including empty days',
 it('accepts 90 days, and no other number', async () => {
   const { days } = (await panel.call('GET', '/dashboard?days=90')).data as { days: DashboardDay[] };
   expect([days.length, days[0]?.day]).toEqual([90, '2026-01-01']);
-  expect(days.reduce((sum, day) => sum + day.new_members, 0)).toBe(4);
+  expect(days.reduce((sum, day) => sum + (day.new_members ?? 0), 0)).toBe(4);
   expect(await panel.call('GET', '/dashboard?days=31')).toMatchObject({ status: 422, errors: { days: [expect.any(String)] } });
 });

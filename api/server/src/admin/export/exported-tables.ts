@@ -66,6 +66,7 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.overlays,
   schema.pictures,
   schema.auditLog,
+  schema.staffRoles,
 ];
 
 /** Tables that the export leaves out, each with the reason. */

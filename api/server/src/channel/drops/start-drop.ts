@@ -2,8 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { codes, drops, dropTimer, siteSettings } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
-import { hasRole } from '../../admin/admin.rules';
 import { DAY } from '../../lib/durations';
+import { mayOf } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 import { fieldError } from '../../uploads/read-form';
 import { enqueueChatMessage } from '../chat/enqueue-chat-message';
@@ -64,7 +64,7 @@ export async function startDrop(
 }
 
 /**
- * Refuses more points than a Moderator may give away in 24 hours.
+ * Refuses more points than a Moderator may give away in 24 hours, to those who cannot give points by hand anyway.
  * @param tx holds the timer's lock, so that no other drop is started meanwhile
  * @throws {HttpProblem} 422
  */
@@ -73,7 +73,7 @@ async function refuseOverLimit(
   { points, maxUses }: Pick<NewDrop, 'points' | 'maxUses'>,
   { staff, at }: { staff: Member; at: Date },
 ): Promise<void> {
-  if (hasRole(staff, 'Admin')) return;
+  if ((await mayOf(tx, staff))('points:work')) return;
   const [settings] = await tx.select({ limit: siteSettings.moderatorDropPoints }).from(siteSettings);
   const limit = settings?.limit ?? null;
   if (limit === null) return;

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Config, PlatformConfig } from '../../config/config';
 import type { Db } from '../../db/client';
 import { changeAsStaff } from '../../admin/change-as-staff';
-import { hasRole } from '../../admin/admin.rules';
 import { findChatSettings, WRITE_SCOPE } from '../chat/chat.repository';
 import type { ModuleContext } from '../../module-context';
+import { mayOf } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 import { isCrossSite, type Flow } from '../../people/sign-in/flows';
 import { kickProvider, type PlatformAccount, type Provider } from '../../people/sign-in/providers';
@@ -26,25 +26,23 @@ export function kickChannelProvider(config: PlatformConfig): Provider {
 /** Also to write in the chat, once the staff has switched that on. */
 const requestedScopes = async (db: Db): Promise<string[]> => ((await findChatSettings(db)).isWriting ? [...SCOPES, WRITE_SCOPE] : SCOPES);
 
-/** Connecting the channel: only by an Admin, from the panel. */
+/** Connecting the channel: only by who may configure it, from the panel. */
 export function connectFlow(context: ModuleContext & { config: Config; kick: KickContext }): Flow<PlatformAccount> {
-  const { config, kick } = context;
+  const { config, kick, db } = context;
   return {
     provider: kickChannelProvider(config.kick),
     pages: connectPages,
     defaultReturn: PANEL,
     async begin(request) {
-      const admin = await findAdmin(request);
-      return admin && !isCrossSite(request)
-        ? { memberId: admin.id, scope: (await requestedScopes(context.db)).join(' ') }
-        : { redirectTo: PANEL };
+      const staff = await findConnector(db, request);
+      return staff && !isCrossSite(request) ? { memberId: staff.id, scope: (await requestedScopes(db)).join(' ') } : { redirectTo: PANEL };
     },
-    ownerOf: async (request) => (await findAdmin(request))?.id,
+    ownerOf: async (request) => (await findConnector(db, request))?.id,
     async complete(request, _reply, account, { refresh, scope, ...tokens }) {
-      const staff = await findAdmin(request);
+      const staff = await findConnector(db, request);
       if (!staff) return connectPages.stale;
       // RFC 6749, section 5.1: without it, all that was requested is granted.
-      const scopes = scope ?? (await requestedScopes(context.db)).join(' ');
+      const scopes = scope ?? (await requestedScopes(db)).join(' ');
       if (!refresh || SCOPES.some((one) => !scopes.split(' ').includes(one))) return connectPages.incomplete;
       await changeAsStaff(context, {
         staff,
@@ -67,9 +65,9 @@ export function connectFlow(context: ModuleContext & { config: Config; kick: Kic
   };
 }
 
-async function findAdmin(request: FastifyRequest): Promise<Member | undefined> {
+async function findConnector(db: Db, request: FastifyRequest): Promise<Member | undefined> {
   const member = await request.findMember();
-  return member && hasRole(member, 'Admin') ? member : undefined;
+  return member && (await mayOf(db, member))('channel:configure') ? member : undefined;
 }
 
 const link = { href: PANEL, text: 'Back to the panel' };

@@ -35,6 +35,11 @@ export const members = pgTable(
     role: text('role', { enum: ['Member', 'Moderator', 'Admin'] })
       .notNull()
       .default('Member'),
+    /**
+     * The role in the panel of a member whose `role` is Member: a preset's name, or the id of one of the community's own roles; null without
+     * one. Apart from `role`, which the site shows and the version before knows alone.
+     */
+    staffRole: text('staff_role'),
     createdAt: timestamp('created_at').notNull().defaultNow(),
     lastActive: timestamp('last_active'),
     lastDailyClaim: timestamp('last_daily_claim'),

@@ -1,5 +1,6 @@
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { textReference, timestamp } from './columns';
+import { sql } from 'drizzle-orm';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { textReference, timestamp, version } from './columns';
 import { members } from './members';
 
 /** The append-only audit log of the staff's changes: a trigger refuses updates and deletes. */
@@ -26,6 +27,19 @@ export const auditLog = pgTable(
     index('audit_log_subject').on(table.subject, table.subjectId, table.id),
     index('audit_log_staff').on(table.staffId, table.id),
   ],
+);
+
+/** The roles in the panel that the community has made. Members have them by id, see `staffRole` of members. */
+export const staffRoles = pgTable(
+  'staff_roles',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Such as `store:work`. */
+    permissions: text('permissions').array().notNull(),
+    version: version(),
+  },
+  (table) => [uniqueIndex('staff_roles_name').on(sql`lower(${table.name})`)],
 );
 
 /** Hourly usage of a remote's version. Anonymous, and kept for a day. */

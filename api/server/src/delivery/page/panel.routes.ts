@@ -1,17 +1,18 @@
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../db/client';
 import { FileCache } from '../../lib/caches';
 import { scriptJson } from '../../lib/html';
 import { compressed, installFileCompression } from '../../plugins/compression';
 import { issueCsrfToken } from '../../plugins/csrf';
+import { isStaff, rightsOf } from '../../session/roles';
 import { renewSessionCookie } from '../../session/session-plugin';
 import { notFound, sendProblem } from '../../plugins/error-responses';
 import { pathOf } from '../../plugins/request-path';
 import { sendMessagePage } from '../../plugins/message-page';
 import { newNonce, panelPolicy } from '../../plugins/security';
 import { fillPage } from './page.rules';
-import { hasAdminAccess } from '../../admin/admin.rules';
 
 /** File names with a content hash: immutable. */
 const HASHED_NAME = /\.[0-9a-f]{8}\.(js|css|woff2|svg)$/;
@@ -20,8 +21,8 @@ const RELOAD_SECONDS = 3;
 const API_PATH = /^\/admin-new\/api(\/|$)/;
 
 /** The staff panel at /admin-new/, a separate single-page app: its page for all paths below, and its files. Staff only. */
-export async function panelRoutes(app: FastifyInstance, { adminDist }: { adminDist: string }): Promise<void> {
-  const sendPanel = panelSender(adminDist);
+export async function panelRoutes(app: FastifyInstance, { adminDist, db }: { adminDist: string; db: Db }): Promise<void> {
+  const sendPanel = panelSender(adminDist, db);
   app.get('/admin-new', (_request, reply) => reply.redirect('/admin-new/'));
   await app.register(
     async (scope) => {
@@ -55,7 +56,7 @@ async function refuseNonStaff(request: FastifyRequest, reply: FastifyReply): Pro
   // API routes check the role themselves and respond with JSON.
   if (isApiRequest(request)) return undefined;
   const member = await request.findMember();
-  if (member && hasAdminAccess(member)) return undefined;
+  if (member && isStaff(member)) return undefined;
   if (member) {
     const message = "This panel is for the site's staff. Your account has no access to it.";
     return sendMessagePage(reply, { status: 403, title: 'Staff only', message, link: { href: '/', text: 'To the site' } });
@@ -64,7 +65,7 @@ async function refuseNonStaff(request: FastifyRequest, reply: FastifyReply): Pro
   return sendMessagePage(reply, { status: 401, title: 'Please sign in first', message, link: { href: '/login', text: 'Sign in' } });
 }
 
-function panelSender(adminDist: string) {
+function panelSender(adminDist: string, db: Db) {
   const templates = new FileCache((text) => text);
   const file = path.join(adminDist, 'index.html');
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -89,6 +90,7 @@ function panelSender(adminDist: string) {
       avatar: member.avatar,
       points: member.points,
       role: member.role,
+      permissions: (await rightsOf(db, member)).permissions,
     };
     const page = fillPage(template, { nonce, csrfToken: issueCsrfToken(request, reply), data: scriptJson({ user }), tags: [] });
     return reply

@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { privateCookie } from '../../plugins/origin';
 import { randomToken } from '../../lib/random-token';
 import type { CanaryAudience } from '@greenroom/releases';
-import { hasAdminAccess } from '../../admin/admin.rules';
-import type { Member } from '../../session/session.repository';
+import { isStaff, type RoleOfMember } from '../../session/roles';
 import type { LivePart, Visitor } from './remotes.repository';
 
 const COOKIE = 'greenroom_visitor';
@@ -26,11 +25,11 @@ function visitorIdOf(request: FastifyRequest, reply: FastifyReply, remotes: Live
 }
 
 /** For whom a page or the registry is composed: the visitor, and the signed-in member if there is one. */
-export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[], member: Pick<Member, 'role'> | null): Visitor {
+export function visitorOf(request: FastifyRequest, reply: FastifyReply, remotes: LivePart[], member: RoleOfMember | null): Visitor {
   return { id: visitorIdOf(request, reply, remotes), audience: member ? audienceOf(request, member) : undefined };
 }
 
-function audienceOf(request: FastifyRequest, member: Pick<Member, 'role'>): CanaryAudience | undefined {
-  if (hasAdminAccess(member)) return 'staff';
+function audienceOf(request: FastifyRequest, member: RoleOfMember): CanaryAudience | undefined {
+  if (isStaff(member)) return 'staff';
   return request.cookies[TESTER_COOKIE] === undefined ? undefined : 'testers';
 }

@@ -103,6 +103,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   server_secrets: "The server's own.",
   site_settings: 'Settings of the site.',
   slots: 'Slot machines.',
+  staff_roles: 'Names of roles, and what they may do.',
   standings_attempts: 'Times of fetches.',
   standings_corrections: 'Casino names with the reason of a correction; who made it is in audit_log.',
   standings_snapshots: "A casino's lists of its players, with no reference to members.",

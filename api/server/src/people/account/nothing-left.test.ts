@@ -56,6 +56,7 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   raffles: 'Terms of raffles. Entries and withdrawals are made by the members.',
   settings: 'Settings of the site.',
   slots: 'Slot machines.',
+  'staff-roles': 'Names of roles, and what they may do.',
   'store-items': 'Items of the store.',
   'stream-points': 'Rules of the staff.',
   'ticket-categories': 'Names of categories.',

@@ -14,7 +14,8 @@ import { writeRow } from '../../admin/rows';
  */
 export async function banMember(tx: Db, staff: Member, member: StaffMember, { reason, at }: { reason: string; at: Date }): Promise<void> {
   if (member.id === staff.id) throw new HttpProblem(409, 'You cannot ban yourself.');
-  if (isStaff(member)) throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
+  if (isStaff({ role: member.role, staffRole: member.staff_role }))
+    throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
   if (member.banned_at) throw new HttpProblem(409, 'This member is banned already.');
   await writeRow(tx, members, member.id, { bannedAt: at, banReason: reason });
   await endSessionsOf(tx, member.id);

@@ -50,9 +50,10 @@ export async function changeMember(
 const lockMember = (tx: Db, id: string) => lockMembers(tx, [id]);
 
 /** The fields that the staff can change. Personal data stays out of the log, which is permanent: members may delete theirs. */
-const auditedFields = ({ version, role, points, banned_at, ban_reason, excluded_at, excluded_until }: StaffMember) => ({
+const auditedFields = ({ version, role, staff_role, points, banned_at, ban_reason, excluded_at, excluded_until }: StaffMember) => ({
   version,
   role,
+  staff_role,
   points,
   banned_at,
   ban_reason,

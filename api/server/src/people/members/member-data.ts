@@ -45,7 +45,8 @@ export async function deleteMemberData(
       change: async (tx, at) => {
         const member = await findMember(tx, id, at);
         if (id === staff.id) throw new HttpProblem(409, 'Delete your own account in your settings on the site.');
-        if (isStaff(member)) throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
+        if (isStaff({ role: member.role, staffRole: member.staff_role }))
+          throw new HttpProblem(409, 'This member is on the staff. Remove their role first.');
         if (username !== member.username) throw fieldError('username', 'This is not the username of this member.');
         const pseudonym = await deleteAccount(tx, id, { at, accounts });
         return {

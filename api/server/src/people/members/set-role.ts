@@ -1,42 +1,61 @@
-import type { StaffMember } from '@greenroom/contract/admin';
+import type { RoleName, StaffMember } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { members } from '../../db/schema';
+import { members, staffRoles } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { lockMembers } from '../../rewards/points/points';
+import { rightsOf, type RoleOfMember, type StaffRights } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
-import { writeRow } from '../../admin/rows';
+import { isMoreThan } from '../../admin/admin.rules';
+import { lockRow, onlyRow, writeRow } from '../../admin/rows';
 
 interface RoleChange {
-  role: Member['role'];
+  role: RoleName;
   /** Of ADMIN_DISCORD_IDS. */
   adminDiscordIds: readonly string[];
 }
 
 /**
- * Sets a member's role. Admins cannot change their own, so that at least one remains: if two demote each other concurrently, the
- * second request waits for the lock and fails, since its sender is no Admin any more.
+ * Sets a member's role. Nobody changes their own, so that at least one Admin remains: if two demote each other concurrently, the second
+ * request waits for the lock and fails, since its sender is no Admin any more.
  * @param member locked by `lockForRole`
- * @throws {HttpProblem} 409 for one's own role, for banned members, for the last Admin, and for Admins by the server's settings
+ * @returns the roles before and after
+ * @throws {HttpProblem} 404 for an unknown role; 409 for one's own role, for more than the caller may, for banned members, and for Admins by
+ * the server's settings
  */
-export async function setRole(tx: Db, staff: Member, member: StaffMember, { role, adminDiscordIds }: RoleChange): Promise<void> {
+export async function setRole(
+  tx: Db,
+  staff: Member,
+  member: StaffMember,
+  { role, adminDiscordIds }: RoleChange,
+): Promise<{ before: StaffRights; after: StaffRights }> {
   if (member.id === staff.id) throw new HttpProblem(409, 'You cannot change your own role. Ask another Admin.');
-  const admins = await adminIds(tx);
-  if (!admins.includes(staff.id)) throw new HttpProblem(409, 'You are no longer an Admin, so nothing was changed.');
-  if (member.role === 'Admin' && role !== 'Admin' && admins.length === 1)
-    throw new HttpProblem(409, 'This is the last Admin. Make somebody else an Admin first.');
+  const own = await rightsOf(tx, await onlyRow(tx.select().from(members).where(eq(members.id, staff.id))));
+  if (!own.permissions.includes('staff:configure')) throw new HttpProblem(409, 'You may no longer change roles, so nothing was changed.');
+  const columns = columnsFor(role);
+  // Waits for a deletion of the role, which looks for its members.
+  if (/^\d/.test(role)) await lockRow(tx, staffRoles, Number(role));
+  const before = await rightsOf(tx, { role: member.role, staffRole: member.staff_role });
+  const after = await rightsOf(tx, columns);
+  if (isMoreThan(before, own)) throw new HttpProblem(409, 'This member may do more than you, so that you cannot change their role.');
+  if (isMoreThan(after, own)) throw new HttpProblem(409, 'This role may do more than you, so that you cannot give it.');
   if (role !== 'Admin' && adminDiscordIds.includes(member.id))
     throw new HttpProblem(
       409,
       `${member.username} is in the server's setting ADMIN_DISCORD_IDS, and would be an Admin again with the next sign-in. The server's operator has to remove the id from it first.`,
     );
   if (member.banned_at && role !== 'Member') throw new HttpProblem(409, 'This member is banned. Lift the ban first.');
-  await writeRow(tx, members, member.id, { role });
+  await writeRow(tx, members, member.id, columns);
+  return { before, after };
 }
 
-/** Locks a member and all Admins, so that the set of Admins cannot change meanwhile. */
-export async function lockForRole(tx: Db, id: string): Promise<void> {
-  await lockMembers(tx, [id, ...(await adminIds(tx))]);
+/** The site shows Moderators and Admins as such; a member with any other role is a Member there. */
+export const columnsFor = (role: RoleName): RoleOfMember =>
+  role === 'Member' || role === 'Moderator' || role === 'Admin' ? { role, staffRole: null } : { role: 'Member', staffRole: role };
+
+/** Locks members and all Admins, so that neither the set of Admins nor the roles of these can change meanwhile. */
+export async function lockForRole(tx: Db, ids: readonly string[]): Promise<void> {
+  await lockMembers(tx, [...ids, ...(await adminIds(tx))]);
 }
 
 /** The ids of all Admins. */

@@ -1,5 +1,5 @@
 import { spellingsOf } from '@greenroom/contract';
-import { LedgerEntry, ListedMember, type memberEndpoints, type MemberActivity, StaffMember } from '@greenroom/contract/admin';
+import { LedgerEntry, ListedMember, type memberEndpoints, type MemberActivity, StaffMember, type May } from '@greenroom/contract/admin';
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
@@ -92,8 +92,8 @@ export function listLedger(
   }));
 }
 
-/** A member's latest redemptions, claims and tickets. */
-export async function findMemberActivity(db: Db, memberId: string): Promise<MemberActivity> {
+/** A member's latest redemptions, claims and tickets; null for what the caller may not see. */
+export async function findMemberActivity(db: Db, memberId: string, may: May): Promise<MemberActivity> {
   const [bought, claimed, written] = await Promise.all([
     db
       .select({ id: redemptions.id, name: redemptions.itemName, status: redemptions.status, at: redemptions.createdAt })
@@ -115,7 +115,11 @@ export async function findMemberActivity(db: Db, memberId: string): Promise<Memb
       .orderBy(desc(tickets.createdAt), desc(tickets.id))
       .limit(RECENT_LIMIT),
   ]);
-  return { redemptions: bought.map(asActivityItem), claims: claimed.map(asActivityItem), tickets: written.map(asActivityItem) };
+  return {
+    redemptions: may('store:see') ? bought.map(asActivityItem) : null,
+    claims: may('challenges:see') ? claimed.map(asActivityItem) : null,
+    tickets: may('tickets:see') ? written.map(asActivityItem) : null,
+  };
 }
 
 const asActivityItem = ({ at, ...item }: { id: number; name: string; status: string; at: Date }) => ({

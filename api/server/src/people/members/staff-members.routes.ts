@@ -1,4 +1,4 @@
-import { memberEndpoints } from '@greenroom/contract/admin';
+import { memberEndpoints, roleOf, type StaffMember, type May } from '@greenroom/contract/admin';
 import type { Config } from '../../config/config';
 import type { ModuleContext } from '../../module-context';
 import { refuseOwn } from '../../admin/admin.rules';
@@ -20,14 +20,14 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
 
   handle(memberEndpoints.list, ({ query }) => listMembers(db, query));
 
-  handle(memberEndpoints.get, async ({ params }) => ({ data: await findMember(db, params.id, now()) }));
+  handle(memberEndpoints.get, async ({ params, may }) => ({ data: asSeenBy(may, await findMember(db, params.id, now())) }));
 
   handle(memberEndpoints.ledger, ({ params, query }) => listLedger(db, params.id, query));
 
-  handle(memberEndpoints.recent, async ({ params }) => ({ data: await findMemberActivity(db, params.id) }));
+  handle(memberEndpoints.recent, async ({ params, may }) => ({ data: await findMemberActivity(db, params.id, may) }));
 
-  handle(memberEndpoints.points, ({ staff, params: { id }, body }) =>
-    changeMember(context, {
+  handle(memberEndpoints.points, async ({ staff, may, params: { id }, body }) => {
+    const { data } = await changeMember(context, {
       staff,
       id,
       change: async (tx, member, at) => {
@@ -37,22 +37,24 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
         const done = body.amount > 0 ? `Gave ${member.username} ${amount} points` : `Took ${amount} points from ${member.username}`;
         return { action: 'points', summary: `${done}: ${body.note}` };
       },
-    }),
-  );
+    });
+    return { data: asSeenBy(may, data) };
+  });
 
-  handle(memberEndpoints.role, ({ staff, params: { id }, body: { role, version } }) =>
-    changeMember(context, {
+  handle(memberEndpoints.role, async ({ staff, may, params: { id }, body: { role, version } }) => {
+    const { data } = await changeMember(context, {
       staff,
       id,
       version,
-      lock: lockForRole,
+      lock: (tx) => lockForRole(tx, [id, staff.id]),
       change: async (tx, member) => {
-        if (member.role === role) return null;
-        await setRole(tx, staff, member, { role, adminDiscordIds: config.adminDiscordIds });
-        return { action: 'role', summary: `Changed the role of ${member.username} from ${member.role} to ${role}` };
+        if (roleOf(member) === role) return null;
+        const { before, after } = await setRole(tx, staff, member, { role, adminDiscordIds: config.adminDiscordIds });
+        return { action: 'role', summary: `Changed the role of ${member.username} from ${before.name} to ${after.name}` };
       },
-    }),
-  );
+    });
+    return { data: asSeenBy(may, data) };
+  });
 
   handle(memberEndpoints.ban, ({ staff, params: { id }, body: { reason, version } }) =>
     withLockRetries(() =>
@@ -103,3 +105,10 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
     }),
   );
 }
+
+/** Their addresses and account names are for those who work on members, verdicts for those who see look-alikes. */
+const asSeenBy = (may: May, member: StaffMember): StaffMember => ({
+  ...member,
+  ...(!may('members:work') && { email: null, casinos: [] }),
+  ...(!may('look-alikes:see') && { same_as: [] }),
+});

@@ -266,8 +266,11 @@ describe('a role', () => {
       after: { role: 'Admin', version: 2 },
     });
     expect((await call('GET', '/members')).status).toBe(200);
-    expect((await setRole(id, 'Moderator', 2)).data).toMatchObject({ role: 'Moderator' });
+    expect((await setRole(id, 'Overlay operator', 2)).data).toMatchObject({ role: 'Member', staff_role: 'Overlay operator' });
     expect((await call('GET', '/members')).status).toBe(403);
+    expect((await call('GET', '/overlays')).status).toBe(200);
+    expect((await setRole(id, 'Member', 3)).data).toMatchObject({ role: 'Member', staff_role: null });
+    expect((await call('GET', '/overlays')).status).toBe(403);
   });
 
   it('is not logged if it stays the same', async () => {

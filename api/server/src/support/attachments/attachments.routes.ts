@@ -1,5 +1,6 @@
 import { attachmentEndpoints } from '@greenroom/contract';
 import { notFound } from '../../plugins/error-responses';
+import { mayOf } from '../../session/roles';
 import { sendStoredFile } from '../../storage/send-stored-file';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { findAttachment } from './attachments.repository';
@@ -14,7 +15,7 @@ export function attachmentsRoutes(handle: HandlePublicEndpoint, { db, storage }:
   handle(attachmentEndpoints.get, { config: { shed: 'none' } }, async (request, reply) => {
     const member = await request.findMember();
     const picture = member ? await findAttachment(db, request.params.id) : undefined;
-    if (!member || !picture || !maySee(member, picture)) throw notFound();
+    if (!member || !picture || !maySee({ id: member.id, may: await mayOf(db, member) }, picture)) throw notFound();
     const file = await storage.get(picture.storageKey);
     if (!file) throw notFound();
     reply.header('Content-Disposition', contentDisposition(picture.filename));

@@ -1,9 +1,9 @@
-import { isStaff } from '../../session/roles';
-import type { Member } from '../../session/session.repository';
+import type { May } from '@greenroom/contract/admin';
 
-/** Whether a member may see an image: its sender, the owner of its ticket, and staff. */
-export function maySee(viewer: Pick<Member, 'id' | 'role'>, picture: { ownerId: string; ticketOwnerId: string | null }): boolean {
-  return viewer.id === picture.ownerId || viewer.id === picture.ticketOwnerId || isStaff(viewer);
+/** Whether a member may see an image: its sender, the owner of its ticket, and the staff who see tickets, or claims. */
+export function maySee(viewer: { id: string; may: May }, picture: { ownerId: string; ticketOwnerId: string | null }): boolean {
+  const isOwn = viewer.id === picture.ownerId || viewer.id === picture.ticketOwnerId;
+  return isOwn || viewer.may(picture.ticketOwnerId === null ? 'challenges:see' : 'tickets:see');
 }
 
 /** The Content-Disposition header with the file's name (RFC 6266), and the extension of the converted image. */

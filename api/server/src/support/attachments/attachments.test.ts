@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CreateTicketResponse, MyClaimsResponse, TicketResponse } from '@greenroom/contract';
+import { mayWith, PRESETS } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { attachments, challenges } from '../../db/schema';
@@ -103,8 +104,11 @@ describe('attachment rules', () => {
     ['2', 'Member', '1', null, false],
     ['2', 'Admin', '1', null, true],
     ['2', 'Moderator', '1', '1', true],
+    ['2', 'Accountant', '1', null, true],
+    ['2', 'Accountant', '1', '1', false],
   ] as const)('member %s (%s) may see an image of %s in a ticket of %s: %s', (id, role, ownerId, ticketOwnerId, expected) => {
-    expect(maySee({ id, role }, { ownerId, ticketOwnerId })).toBe(expected);
+    const may = mayWith(role === 'Member' ? [] : PRESETS[role]);
+    expect(maySee({ id, may }, { ownerId, ticketOwnerId })).toBe(expected);
   });
 
   it.each([

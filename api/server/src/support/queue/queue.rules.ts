@@ -4,6 +4,7 @@ import {
   claimEndpoints,
   contactMessageEndpoints,
   lookAlikeEndpoints,
+  type May,
   QUEUE_KINDS,
   type QueueKind,
   redemptionEndpoints,
@@ -12,9 +13,7 @@ import {
   ticketEndpoints,
   winningEndpoints,
 } from '@greenroom/contract/admin';
-import { hasRole } from '../../admin/admin.rules';
 import { MINUTE } from '../../lib/durations';
-import type { Member } from '../../session/session.repository';
 
 /** The list that each kind waits in: the queue shows a kind to those who may see its list. */
 const LISTS: Record<QueueKind, AdminEndpoint> = {
@@ -28,8 +27,8 @@ const LISTS: Record<QueueKind, AdminEndpoint> = {
   releases: staffReleaseEndpoints.list,
 };
 
-/** The kinds that a member of the staff may see. */
-export const kindsFor = (staff: Pick<Member, 'role'>): QueueKind[] => QUEUE_KINDS.filter((kind) => hasRole(staff, LISTS[kind].role));
+/** The kinds that somebody may see. */
+export const kindsFor = (may: May): QueueKind[] => QUEUE_KINDS.filter((kind) => may(LISTS[kind].permission));
 
 /** Rows that were taken then, or before, are free again. */
 export const takesExpiredAt = (at: Date): Date => new Date(at.getTime() - TAKEN_MINUTES * MINUTE);

@@ -1,7 +1,7 @@
 import { queueEndpoints, type QueueItem } from '@greenroom/contract/admin';
 import { and, eq, inArray, lte, or } from 'drizzle-orm';
 import { findLastAuthor } from '../../admin/audit-log/last-author';
-import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import type { Caller, HandleEndpoint } from '../../admin/staff-endpoints';
 import type { Db } from '../../db/client';
 import { lookAlikeVerdicts, members, queueTakes } from '../../db/schema';
 import { listPausedCanaries } from '../../delivery/canaries/paused-canaries';
@@ -12,7 +12,6 @@ import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { findLookAlikes } from '../../people/look-alikes/find-look-alikes';
 import { isWeak, type LookAlikePair, openPairs, pairKey } from '../../people/look-alikes/look-alikes.rules';
-import type { Member } from '../../session/session.repository';
 import { type ComputedItem, findQueueItem, listQueue, type QueueScope } from './queue.repository';
 import { kindsFor, takesExpiredAt } from './queue.rules';
 
@@ -27,8 +26,8 @@ export function staffQueueRoutes(handle: HandleEndpoint, context: QueueContext):
   // Comparing all members takes longer than anything else here, and panels poll.
   const lookAlikes = cacheWithTtl(() => findLookAlikes(db, now()), context.cacheMs && MINUTE);
 
-  async function scopeOf(staff: Member): Promise<QueueScope> {
-    const kinds = kindsFor(staff);
+  async function scopeOf({ staff, may }: Caller): Promise<QueueScope> {
+    const kinds = kindsFor(may);
     const [pairs, canaries] = await Promise.all([
       kinds.includes('look-alikes') ? lookAlikes().then((found) => listPairs(db, found.pairs)) : [],
       // The rest of the queue does not depend on the store of the releases.
@@ -44,10 +43,11 @@ export function staffQueueRoutes(handle: HandleEndpoint, context: QueueContext):
     return { staffId: staff.id, kinds, computed: [...pairs, ...stopped], at: now() };
   }
 
-  handle(queueEndpoints.list, async ({ staff, query }) => listQueue(db, await scopeOf(staff), query));
+  handle(queueEndpoints.list, async ({ query, ...caller }) => listQueue(db, await scopeOf(caller), query));
 
-  handle(queueEndpoints.take, async ({ staff, body }) => {
-    const scope = await scopeOf(staff);
+  handle(queueEndpoints.take, async ({ body, ...caller }) => {
+    const { staff } = caller;
+    const scope = await scopeOf(caller);
     if (!(await findQueueItem(db, scope, body))) throw await noLongerWaits(db, body);
     const taken = { takenBy: staff.id, takenAt: scope.at };
     const rows = await db

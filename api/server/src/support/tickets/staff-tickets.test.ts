@@ -27,7 +27,7 @@ beforeEach(() => {
 const open = (title: string, { minutes = 0, memberId = '1', priority = 'medium' as 'medium' | 'urgent', category_id = 1 } = {}) =>
   panel.db.transaction((tx) => createTicket(tx, { memberId, title, description: 'It broke.', priority, category_id, at: at(minutes) }));
 const memberReplies = (ticketId: number, message: string) =>
-  panel.db.transaction((tx) => addReply(tx, { ticketId, author: { id: '1', role: 'Member' }, message, at: at(5) }));
+  panel.db.transaction((tx) => addReply(tx, { ticketId, author: { id: '1', role: 'Member', staffRole: null }, message, at: at(5) }));
 const seenByMember = async (id: number) =>
   TicketResponse.parse((await panel.test.app.inject({ url: `/api/r/tickets/${id}`, headers: { cookie } })).json()).data;
 const lastAudit = () => lastAuditEntry(panel.db);

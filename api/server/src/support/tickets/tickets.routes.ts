@@ -1,5 +1,6 @@
 import { type AttachedImage, CreateTicketBody, ReplyToTicketBody, Ticket, ticketEndpoints } from '@greenroom/contract';
 import { toWire } from '../../db/wire';
+import { mayOf } from '../../session/roles';
 import { requireMember } from '../../session/session-plugin';
 import { fieldError } from '../../uploads/read-form';
 import { requireQuota } from '../../uploads/upload-quota';
@@ -34,7 +35,7 @@ export function ticketsRoutes(handle: HandlePublicEndpoint, context: ModuleConte
   handle(ticketEndpoints.get, async (request) => {
     const member = await requireMember(request);
     const row = await findTicket(db, request.params.id);
-    if (!row || !maySeeTicket(member, row.ticket.memberId)) throw ticketNotFound();
+    if (!row || !maySeeTicket({ id: member.id, may: await mayOf(db, member) }, row.ticket.memberId)) throw ticketNotFound();
     const [images, replies] = await Promise.all([listImages(db, 'ticket', [row.ticket.id]), listReplies(db, row.ticket.id)]);
     return { success: true as const, data: { ticket: asTicket(row, images), replies } };
   });

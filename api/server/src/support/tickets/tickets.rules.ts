@@ -1,8 +1,5 @@
+import type { May } from '@greenroom/contract/admin';
 import type { TicketPriority, TicketStatus } from '@greenroom/contract';
-import { isStaff } from '../../session/roles';
-import type { Member } from '../../session/session.repository';
-
-type Viewer = Pick<Member, 'id' | 'role'>;
 
 /** Display texts (docs/product.md#tickets). */
 export const STATUS_LABELS: Record<TicketStatus, string> = {
@@ -20,14 +17,15 @@ export const PRIORITY_LABELS: Record<TicketPriority, string> = {
   urgent: 'Urgent',
 };
 
-/** Whether a member may read a ticket and reply: its owner and staff (docs/product.md#tickets). */
-export function maySeeTicket(viewer: Viewer, ownerId: string): boolean {
-  return viewer.id === ownerId || isStaff(viewer);
+/** Whether a member may read a ticket: its owner, and the staff who see tickets (docs/product.md#tickets). */
+export function maySeeTicket(viewer: { id: string; may: May }, ownerId: string): boolean {
+  return viewer.id === ownerId || viewer.may('tickets:see');
 }
 
-/** Whether the author replies as staff; on their own ticket, staff reply as members. */
-export function repliesAsStaff(author: Viewer, ownerId: string): boolean {
-  return isStaff(author) && author.id !== ownerId;
+/** As what a member replies: on their own ticket, staff reply as members. Null for those who may not. */
+export function authorOf(author: { id: string; may: May }, ownerId: string): 'member' | 'staff' | null {
+  if (author.id === ownerId) return 'member';
+  return author.may('tickets:work') ? 'staff' : null;
 }
 
 /**

@@ -7,12 +7,13 @@ import {
   TicketsResponse,
   type TicketStatus,
 } from '@greenroom/contract';
+import { mayWith, PRESETS } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { ticketReplies, tickets } from '../../db/schema';
 import { formRequest, type FormFile } from '../../testing/form';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { repliesAsStaff, statusAfterReply } from './tickets.rules';
+import { authorOf, statusAfterReply } from './tickets.rules';
 
 const START = new Date('2026-03-15T20:00:00Z');
 type Page = { token: string; cookie: string };
@@ -72,10 +73,11 @@ describe('ticket rules', () => {
   });
 
   it('treats staff as members in their own tickets', () => {
-    expect(repliesAsStaff({ id: '3', role: 'Admin' }, '1')).toBe(true);
-    expect(repliesAsStaff({ id: '3', role: 'Moderator' }, '1')).toBe(true);
-    expect(repliesAsStaff({ id: '3', role: 'Admin' }, '3')).toBe(false);
-    expect(repliesAsStaff({ id: '2', role: 'Member' }, '1')).toBe(false);
+    expect(authorOf({ id: '3', may: mayWith(PRESETS.Admin) }, '1')).toBe('staff');
+    expect(authorOf({ id: '3', may: mayWith(PRESETS.Moderator) }, '1')).toBe('staff');
+    expect(authorOf({ id: '3', may: mayWith(PRESETS.Admin) }, '3')).toBe('member');
+    expect(authorOf({ id: '2', may: mayWith(PRESETS.Accountant) }, '1')).toBeNull();
+    expect(authorOf({ id: '2', may: mayWith([]) }, '1')).toBeNull();
   });
 });
 

@@ -8,8 +8,9 @@ import { notFound } from '../../plugins/error-responses';
 import { lockStoring } from '../../uploads/upload-quota';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
 import { insertRow } from '../../admin/rows';
+import { mayOf } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
-import { maySeeTicket, repliesAsStaff, statusAfterReply } from './tickets.rules';
+import { authorOf, statusAfterReply } from './tickets.rules';
 
 /** The same 404 for missing tickets and for those that the caller may not see (docs/product.md#tickets). */
 export function ticketNotFound(): HttpProblem {
@@ -46,16 +47,17 @@ export async function createTicket(
 /**
  * Adds a reply and updates the ticket's status (docs/product.md#tickets).
  * @returns the reply's id
- * @throws 404 if the author may not see the ticket, 409 if it is closed, or has too many of the member's replies
+ * @throws 404 if the author may not reply to the ticket, 409 if it is closed, or has too many of the member's replies
  */
 export async function addReply(
   tx: Db,
-  reply: { ticketId: number; author: Pick<Member, 'id' | 'role'>; message: string; at: Date; pictures?: StoredPicture[] },
+  reply: { ticketId: number; author: Pick<Member, 'id' | 'role' | 'staffRole'>; message: string; at: Date; pictures?: StoredPicture[] },
 ): Promise<number> {
   const { ticketId, author, message, at, pictures = [] } = reply;
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, ticketId)).for('update');
-  if (!ticket || !maySeeTicket(author, ticket.memberId)) throw ticketNotFound();
-  const isAdmin = repliesAsStaff(author, ticket.memberId);
+  const as = ticket && authorOf({ id: author.id, may: await mayOf(tx, author) }, ticket.memberId);
+  if (!ticket || !as) throw ticketNotFound();
+  const isAdmin = as === 'staff';
   const status = statusAfterReply(ticket.status, isAdmin);
   if (!status) throw new HttpProblem(409, 'This ticket is closed. Please create a new one.');
 

@@ -1,0 +1,168 @@
+import { type Permission, PERMISSIONS } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import { members, staffRoles } from '../../db/schema';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { type Panel, openPanel } from '../../testing/staff-panel';
+
+let panel: Panel;
+let ids = 100;
+
+beforeAll(async () => {
+  panel = await openPanel();
+});
+afterAll(() => panel.close());
+
+const makeRole = async (name: string, permissions: Permission[], call = panel.call) => call('POST', '/staff-roles', { name, permissions });
+/** A member with this role, their id and their requests. */
+async function newStaff(role: string) {
+  const id = String(ids++);
+  return { id, call: await panel.as(id, role as 'Support') };
+}
+/** Somebody who may change roles, and has these permissions besides. */
+async function newManager(name: string, permissions: Permission[]) {
+  const { data: role } = await makeRole(name, ['staff:configure', ...permissions]);
+  return { role, ...(await newStaff(String(role.id))) };
+}
+const setRole = (id: string, role: string, call = panel.call) => call('POST', `/members/${id}/role`, { role, version: 1 });
+const find = async (id: string) => (await panel.db.select().from(members).where(eq(members.id, id)))[0];
+
+describe("a role of the community's own", () => {
+  it('does what it was made for from the next request on, and is audited', async () => {
+    const { data: role } = await makeRole('Shopkeeper', ['store:configure']);
+    expect(role).toMatchObject({ name: 'Shopkeeper', permissions: ['store:see', 'store:configure'], members: 0 });
+    expect(await lastAuditEntry(panel.db)).toMatchObject({
+      action: 'create',
+      subject: 'staff-roles',
+      summary: 'Made the role Shopkeeper',
+      after: { permissions: ['store:see', 'store:configure'] },
+    });
+    const { id, call } = await newStaff('Member');
+    expect((await setRole(id, String(role.id))).data).toMatchObject({ role: 'Member', staff_role: String(role.id) });
+    expect(await lastAuditEntry(panel.db)).toMatchObject({
+      summary: `Changed the role of member${id} from Member to Shopkeeper`,
+      before: { staff_role: null },
+      after: { staff_role: String(role.id) },
+    });
+    const { data: item } = await call('POST', '/store-items', {
+      name: 'Mug',
+      description: 'A mug.',
+      cost: 5,
+      quantity: 1,
+      is_listed: true,
+    });
+    expect(item).toMatchObject({ name: 'Mug' });
+    expect(await call('GET', '/tickets')).toMatchObject({ status: 403, message: 'Your role does not allow this.' });
+    const narrower = { name: 'Shopkeeper', permissions: ['store:see'], version: 1 };
+    expect((await panel.call('PUT', `/staff-roles/${role.id}`, narrower)).data).toMatchObject({ members: 1 });
+    expect((await call('DELETE', `/store-items/${item.id}?version=1`)).status).toBe(403);
+  });
+
+  it('has a name that no other role has, and at least one permission', async () => {
+    await makeRole('Host', ['raffles:work']);
+    expect(await makeRole('host', ['raffles:work'])).toMatchObject({ status: 409 });
+    expect(await makeRole('moderator', ['raffles:work'])).toMatchObject({ status: 422, errors: { name: [expect.any(String)] } });
+    expect(await makeRole('Nobody', [])).toMatchObject({ status: 422, errors: { permissions: [expect.any(String)] } });
+    expect(await makeRole('Unknown', ['raffles:win' as Permission])).toMatchObject({ status: 422 });
+  });
+
+  it('is deleted only once no member has it', async () => {
+    const { data: role } = await makeRole('Guest host', ['raffles:work']);
+    const { id } = await newStaff(String(role.id));
+    const path = `/staff-roles/${role.id}?version=1`;
+    expect(await panel.call('DELETE', path)).toMatchObject({ status: 409, message: expect.stringContaining('another one first') });
+    await setRole(id, 'Member');
+    expect((await panel.call('DELETE', path)).status).toBe(200);
+    expect(await setRole((await newStaff('Member')).id, String(role.id))).toMatchObject({ status: 404 });
+  });
+
+  it('keeps nothing of a permission that this version does not know', async () => {
+    const [role] = await panel.db
+      .insert(staffRoles)
+      .values({ name: 'Later', permissions: ['later:see', 'raffles:see'] })
+      .returning();
+    const { call } = await newStaff(String(role?.id));
+    expect((await call('GET', '/raffles')).status).toBe(200);
+    expect((await panel.call('GET', `/staff-roles/${role?.id}`)).data).toMatchObject({ permissions: ['raffles:see'] });
+  });
+});
+
+describe('who may change roles', () => {
+  it('grants no more than they have', async () => {
+    const { call } = await newManager('Head of support', ['tickets:work', 'store:work']);
+    const { id } = await newStaff('Member');
+    expect(await setRole(id, 'Support', call)).toMatchObject({ status: 409, message: expect.stringContaining('cannot give it') });
+    expect(await setRole(id, 'Admin', call)).toMatchObject({ status: 409 });
+    expect(await makeRole('Treasurer', ['payouts:configure'], call)).toMatchObject({ status: 409 });
+    const { data: role } = await makeRole('First line', ['tickets:work'], call);
+    expect((await setRole(id, String(role.id), call)).status).toBe(200);
+    const more = { name: 'First line', permissions: ['tickets:work', 'points:work'], version: 1 };
+    expect(await call('PUT', `/staff-roles/${role.id}`, more)).toMatchObject({ status: 409 });
+    expect(await panel.call('PUT', `/staff-roles/${role.id}`, more)).toMatchObject({ status: 200 });
+    // It is more than theirs now, so that they take nothing from it either.
+    expect(await call('PUT', `/staff-roles/${role.id}`, { name: 'Less', permissions: ['tickets:see'], version: 2 })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  it('takes no role from those who may do more', async () => {
+    const { call } = await newManager('Deputy', ['tickets:work']);
+    const moderator = await newStaff('Moderator');
+    expect(await setRole(moderator.id, 'Member', call)).toMatchObject({ status: 409, message: expect.stringContaining('more than you') });
+    expect(await find(moderator.id)).toMatchObject({ role: 'Moderator' });
+  });
+
+  it('makes no Admin without being one, whatever else they may do', async () => {
+    const { call } = await newManager('Everything', [...PERMISSIONS]);
+    const { id } = await newStaff('Member');
+    expect(await setRole(id, 'Admin', call)).toMatchObject({ status: 409 });
+    expect(await setRole(panel.staff, 'Member', call)).toMatchObject({ status: 409 });
+    expect((await setRole(id, 'Accountant', call)).status).toBe(200);
+  });
+
+  it('changes neither their own role nor what it may do', async () => {
+    const { id, call, role } = await newManager('Self-made', ['tickets:work']);
+    expect(await setRole(id, 'Member', call)).toMatchObject({ status: 409 });
+    const change = { name: 'Self-made', permissions: ['staff:configure'], version: 1 };
+    expect(await call('PUT', `/staff-roles/${role.id}`, change)).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('your own role'),
+    });
+  });
+
+  it('is refused to those without the permission', async () => {
+    const { call } = await newStaff('Moderator');
+    const { id } = await newStaff('Member');
+    expect(await setRole(id, 'Support', call)).toMatchObject({ status: 403 });
+    expect(await call('GET', '/staff')).toMatchObject({ status: 403 });
+  });
+});
+
+it('lists who is staff with the name of their role', async () => {
+  const { data: role } = await makeRole('Quizmaster', ['drops:work']);
+  const [own, preset, none] = [await newStaff(String(role.id)), await newStaff('Accountant'), await newStaff('Member')];
+  const { data } = await panel.call('GET', '/staff?per_page=100&sort=username&order=asc');
+  expect(data).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: panel.staff, role: 'Admin', role_name: 'Admin' }),
+      expect.objectContaining({ id: own.id, role: String(role.id), role_name: 'Quizmaster' }),
+      expect.objectContaining({ id: preset.id, role: 'Accountant', role_name: 'Accountant' }),
+    ]),
+  );
+  expect(data.map(({ id }: { id: string }) => id)).not.toContain(none.id);
+});
+
+it("shows a member's address only to those who work on members", async () => {
+  const { id } = await newStaff('Member');
+  await panel.db.update(members).set({ email: 'a@example.com', crypto: 'lucky' }).where(eq(members.id, id));
+  expect((await panel.call('GET', `/members/${id}`)).data).toMatchObject({ email: 'a@example.com', casinos: [{ name: 'lucky' }] });
+  const { call } = await newStaff('Moderator');
+  expect((await call('GET', `/members/${id}`)).data).toMatchObject({ email: null, casinos: [] });
+});
+
+it('lets the staff of any role into the panel, and refuses to ban them', async () => {
+  const { id } = await newStaff('Support');
+  const headers = await panel.test.signIn({ id });
+  const check = await panel.test.app.inject({ url: '/admin-new/api/check-admin-access', headers });
+  expect(check.json()).toEqual({ success: true, has_admin_access: true });
+  expect(await panel.call('POST', `/members/${id}/ban`, { reason: 'Spam', version: 1 })).toMatchObject({ status: 409 });
+});
