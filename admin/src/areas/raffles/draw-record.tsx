@@ -33,6 +33,7 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
       <Entry name="Commitment" hint="The SHA-256 of the seed, public from the beginning.">
         <Code>{draw.commitment}</Code>
       </Entry>
+      {draw.beacon && <Beacon of={draw.beacon} isDrawn={draw.drawn_at !== null} />}
       {draw.drawn_at === null ? (
         <Entry name="Seed">{isOld ? 'This raffle was drawn before draws could be checked.' : 'Secret until the draw.'}</Entry>
       ) : (
@@ -67,6 +68,28 @@ function Entries({ of: draw, id, isOld }: { of: StaffDraw; id: number; isOld: bo
         </>
       )}
     </Box>
+  );
+}
+
+/** The round of the public beacon, named before it is published. */
+function Beacon({ of: { round, round_at: at, signature }, isDrawn }: { of: NonNullable<StaffDraw['beacon']>; isDrawn: boolean }) {
+  const name = 'Round of the beacon';
+  if (round === null || at === null) return <Entry name={name}>The first one 30 seconds after the raffle is closed.</Entry>;
+  const hint = isDrawn
+    ? ''
+    : 'The draw waits for it. If it cannot be received for 24 hours, the draw goes on without it, and the record shows that.';
+  return (
+    <>
+      <Entry name={name} hint={hint}>
+        {round}, published <When at={at} />
+        {isDrawn && !signature && ': not received within 24 hours, so it was not used'}
+      </Entry>
+      {signature && (
+        <Entry name="Signature of the round">
+          <Code>{signature}</Code>
+        </Entry>
+      )}
+    </>
   );
 }
 

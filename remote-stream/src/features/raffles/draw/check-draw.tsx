@@ -12,10 +12,20 @@ import styles from './draw.module.css';
 const STEPS: readonly [step: keyof DrawCheck, right: string, wrong: string][] = [
   ['commitment', 'The seed is the one that was promised.', 'The seed is not the one that was promised.'],
   ['entries', 'The entries are those that were drawn from.', 'The entries are not those that were drawn from.'],
+  [
+    'beacon',
+    'The round of the public beacon is the one that was promised, and genuine.',
+    'The round of the public beacon is not the one that was promised, or not genuine.',
+  ],
   ['winners', 'The winners follow from the seed and the entries.', 'Other winners follow from the seed and the entries.'],
 ];
 
-const NOT_COMPARABLE = 'Members of this draw have deleted their accounts, so its entries can no longer be compared.';
+/** Message of a step without a result. */
+const UNKNOWN: Partial<Record<keyof DrawCheck, string>> = {
+  entries: 'Members of this draw have deleted their accounts, so its entries can no longer be compared.',
+  beacon:
+    'The promised round of the public beacon was not used: the site did not receive it within 24 hours. If it was published, do not trust this draw.',
+};
 
 /** The result appears below the visible area. */
 const bringIntoView = (list: HTMLElement | null) => list?.scrollIntoView({ block: 'nearest' });
@@ -40,10 +50,10 @@ export function CheckDraw({ raffleId, draw }: CheckDrawProps) {
         {isError && <p>The entries could not be loaded. Please try again.</p>}
         {data && (
           <ul role="list" ref={bringIntoView}>
-            {STEPS.map(([step, right, wrong]) => (
+            {STEPS.filter(([step]) => data[step] !== undefined).map(([step, right, wrong]) => (
               <li key={step} data-right={data[step] ?? undefined}>
                 {data[step] === null ? <Info size={20} /> : data[step] ? <CircleCheck size={20} /> : <CircleX size={20} />}
-                {data[step] === null ? NOT_COMPARABLE : data[step] ? right : wrong}
+                {data[step] === null ? UNKNOWN[step] : data[step] ? right : wrong}
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { type DrawableEntry, checkDraw, nextBelow } from './draw-check';
-import { DRAWN, DRAWN_ENTRIES } from '../testing/draw';
+import { BEACON, DRAWN, DRAWN_ENTRIES, NEXT_SIGNATURE } from '../testing/draw';
 
 const subtle = webcrypto.subtle as unknown as SubtleCrypto;
 /** Computed from the fixture's entries by another implementation of the rule. */
@@ -95,5 +95,56 @@ describe('with pseudonyms', () => {
 
   test('a draw by ids has entries that can no longer be compared, and winners that still follow from its record', async () => {
     expect(await check({}, afterDeletion)).toEqual({ commitment: true, entries: null, winners: true });
+  });
+});
+
+describe('with a public beacon', () => {
+  const entries = DRAWN_ENTRIES.map((entry, index) => ({ ...entry, number: index + 1, createdAt: '2026-09-17T15:23:09Z' }));
+  // Drawn by the server's implementation.
+  const winner = (entryId: string) => ({ member: DRAWN.winners[0]!.member, entryId });
+  const draw = {
+    algorithm: 'greenroom-draw-4',
+    entriesHash: '078465aa3df0df2ff0b9f67f5d01837b06a3fec2a9948a9aa2ca79dcb0b678f3',
+    entriesMade: 8,
+    drawnAt: BEACON.roundAt,
+    winners: ['10', '12', '100'].map(winner),
+    beacon: BEACON,
+  };
+  /** Without its round. */
+  const without = {
+    ...draw,
+    algorithm: 'greenroom-draw-3',
+    winners: ['5', '12', '10'].map(winner),
+    beacon: { ...BEACON, signature: null },
+  };
+
+  test('verifies the round, and the winners that follow from it', async () => {
+    expect(await check(draw, entries)).toEqual({ commitment: true, entries: true, beacon: true, winners: true });
+  });
+
+  test.each([
+    ['of another round', { ...BEACON, signature: NEXT_SIGNATURE }],
+    ['that is no signature', { ...BEACON, signature: '00'.repeat(48) }],
+    ['that is missing', { ...BEACON, signature: null }],
+    ['of a round that does not follow from the end', { ...BEACON, round: BEACON.round + 1, signature: NEXT_SIGNATURE }],
+    ['of a raffle without an end', { ...BEACON, closesAt: null }],
+  ])('detects a signature %s', async (_what, beacon) => {
+    expect(await check({ ...draw, beacon }, entries)).toMatchObject({ commitment: true, entries: true, beacon: false });
+  });
+
+  test('detects that the record names no beacon, or other winners', async () => {
+    expect(await check({ ...draw, beacon: null }, entries)).toMatchObject({ beacon: false });
+    expect(await check({ ...draw, winners: without.winners }, entries)).toMatchObject({ beacon: true, winners: false });
+  });
+
+  test('detects an entry that was made when the round was published', async () => {
+    const late = entries.map((entry, index) => (index === 7 ? { ...entry, createdAt: BEACON.roundAt } : entry));
+    expect(await check(draw, late)).toMatchObject({ entries: true, beacon: false });
+  });
+
+  test('shows that the round was not used, and detects a draw that did not wait for it', async () => {
+    const drawnAt = (time: string) => check({ ...without, drawnAt: time }, entries);
+    expect(await drawnAt('2026-09-18T15:23:39Z')).toEqual({ commitment: true, entries: true, beacon: null, winners: true });
+    expect(await drawnAt('2026-09-18T15:23:38Z')).toMatchObject({ beacon: false, winners: true });
   });
 });

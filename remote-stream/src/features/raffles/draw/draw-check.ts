@@ -1,4 +1,5 @@
 import { DELETED_MEMBER } from '../../../members/member';
+import { checkBeacon, randomnessOf, toHex, WITH_BEACON } from './beacon-check';
 import type { RaffleEntry } from '../entries/entries.api';
 import type { DrawRecord } from './draw.api';
 
@@ -7,7 +8,7 @@ const BY_IDS = 'greenroom-draw-1';
 /** Draws whose record has neither the numbers of entries nor withdrawals. */
 const UNNUMBERED = [BY_IDS, 'greenroom-draw-2'];
 /** The algorithms implemented here; a changed one gets another name (docs/raffle-draws.md). */
-export const SUPPORTED_ALGORITHMS = [...UNNUMBERED, 'greenroom-draw-3'];
+export const SUPPORTED_ALGORITHMS = [...UNNUMBERED, 'greenroom-draw-3', WITH_BEACON];
 
 /** Result of each step of the verification. */
 export interface DrawCheck {
@@ -15,12 +16,16 @@ export interface DrawCheck {
   commitment: boolean;
   /** The entries match the hash in the record, and all others that were made are recorded as withdrawn; null if the members' ids, which it is of, are gone with deleted accounts. */
   entries: boolean | null;
+  /** The round of the public beacon is the promised one, and genuine; see `checkBeacon`. */
+  beacon?: boolean | null;
   /** The winners follow from seed and entries. */
   winners: boolean;
 }
 
 /** The fields of an entry that determine a draw. */
-export type DrawableEntry = Pick<RaffleEntry, 'id' | 'number' | 'tickets' | 'drawSalt'> & { user: { id: string; name: string | null } };
+export type DrawableEntry = Pick<RaffleEntry, 'id' | 'number' | 'tickets' | 'drawSalt' | 'createdAt'> & {
+  user: { id: string; name: string | null };
+};
 
 /**
  * Verifies a draw with an independent implementation of the published algorithm (docs/raffle-draws.md).
@@ -40,12 +45,15 @@ export async function checkDraw(
     return { number, line: `${id}:${member}:${tickets}\n` };
   });
   const isComparable = !isByIds || !sorted.some(({ user }) => user.name === DELETED_MEMBER);
-  const { text, isComplete } = entriesText(draw, await Promise.all(lines));
-  const entriesHash = isComparable ? await sha256(crypto, text) : (draw.entriesHash ?? '');
-  const winners = await recomputeWinners(sorted, await randomNumbers(crypto, draw.seed, entriesHash), draw.winnersCount);
+  const { text: made, isComplete } = entriesText(draw, await Promise.all(lines));
+  const entriesHash = isComparable ? await sha256(crypto, made) : (draw.entriesHash ?? '');
+  const signature = draw.algorithm === WITH_BEACON ? draw.beacon?.signature : null;
+  const text = signature ? `${entriesHash}:${await randomnessOf(signature, crypto)}` : entriesHash;
+  const winners = await recomputeWinners(sorted, await randomNumbers(crypto, draw.seed, text), draw.winnersCount);
   return {
     commitment: commitment === draw.commitment,
     entries: isComparable ? isComplete && entriesHash === draw.entriesHash : null,
+    beacon: await checkBeacon(draw, entries, crypto),
     winners: winners.join() === draw.winners.map(({ entryId }) => entryId).join(),
   };
 }
@@ -95,11 +103,11 @@ export async function nextBelow(limit: number, next: () => Promise<bigint>): Pro
   }
 }
 
-/** The sequence of 256-bit numbers derived from the seed. */
-async function randomNumbers(crypto: SubtleCrypto, seed: string, entriesHash: string): Promise<() => Promise<bigint>> {
+/** The sequence of 256-bit numbers derived from the seed and the text. */
+async function randomNumbers(crypto: SubtleCrypto, seed: string, text: string): Promise<() => Promise<bigint>> {
   const key = await crypto.importKey('raw', toBytes(seed), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   let counter = 0;
-  return async () => BigInt(`0x${toHex(await crypto.sign('HMAC', key, toBytes(`${entriesHash}:${counter++}`)))}`);
+  return async () => BigInt(`0x${toHex(await crypto.sign('HMAC', key, toBytes(`${text}:${counter++}`)))}`);
 }
 
 /** What the draw uses in place of a member's id. */
@@ -110,5 +118,3 @@ async function pseudonymOf(crypto: SubtleCrypto, id: string, salt: string): Prom
 const sha256 = async (crypto: SubtleCrypto, text: string) => toHex(await crypto.digest('SHA-256', toBytes(text)));
 
 const toBytes = (text: string) => new TextEncoder().encode(text);
-
-const toHex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

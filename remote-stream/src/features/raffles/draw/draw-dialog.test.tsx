@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { respond } from '@greenroom/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { DRAWN, DRAWN_ENTRIES, DRAW_RESPONSE } from '../testing/draw';
+import { BEACON, DRAWN, DRAWN_ENTRIES, DRAW_RESPONSE } from '../testing/draw';
 import { DRAW, ENTRIES, ONE, ended, headset, showRaffle } from '../testing/raffles';
 
 const found = { [ONE]: ended, [DRAW]: { success: true, data: DRAW_RESPONSE }, [ENTRIES]: DRAWN_ENTRIES };
@@ -29,6 +29,48 @@ test('shows only the commitment of a running raffle', async () => {
   expect(dialog.getByText('Not yet')).toBeVisible();
   expect(dialog.queryByText('Seed')).not.toBeInTheDocument();
   expect(dialog.queryByRole('button', { name: 'Check this draw' })).not.toBeInTheDocument();
+});
+
+const beacon = { chain_hash: '52db', public_key: '83cf', closes_at: BEACON.closesAt, round: BEACON.round, round_at: BEACON.roundAt };
+
+test.each([
+  ['names the round of the public beacon before it is published', {}, /^Round 32285085 of drand/],
+  ['says how the round of a raffle without an end is found', { closes_at: null, round: null, round_at: null }, /^The first round of drand/],
+])('%s', async (_what, fields, text) => {
+  const promise = { ...beacon, ...fields, signature: null };
+  const data = { ...DRAW_RESPONSE, algorithm: 'greenroom-draw-4', seed: null, drawn_at: null, winners: [], beacon: promise };
+  const { dialog } = await openRecord('How winners are drawn', { [ONE]: headset, [DRAW]: { success: true, data } });
+  expect(await dialog.findByText(text)).toBeVisible();
+  expect(dialog.getByText(promise.round ? /commitment now, and the round\./ : /commitment now\./)).toBeVisible();
+});
+
+test('shows that an ended raffle needs its round', async () => {
+  const data = { ...DRAW_RESPONSE, seed: null, drawn_at: null, winners: [], beacon: { ...beacon, signature: null } };
+  showRaffle({ [ONE]: { ...ended, winners: [] }, [DRAW]: { success: true, data }, [ENTRIES]: DRAWN_ENTRIES });
+  expect(await screen.findByText('Not drawn yet, needs round 32285085')).toBeVisible();
+});
+
+test('shows a draw without the round that was promised, also when it is checked', async () => {
+  mockSubtleCrypto();
+  const data = {
+    ...DRAW_RESPONSE,
+    algorithm: 'greenroom-draw-3',
+    drawn_at: '2026-09-18T15:23:39Z',
+    beacon: { ...beacon, signature: null },
+  };
+  const { user, dialog } = await openRecord('How the winners were found', { ...found, [DRAW]: { success: true, data } });
+  expect(await dialog.findByText(/not received within 24 hours, so it was not used$/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Check this draw' }));
+  expect(await dialog.findByText(/^The promised round of the public beacon was not used/)).toBeVisible();
+});
+
+test('checks the round of a draw with a beacon', async () => {
+  mockSubtleCrypto();
+  const data = { ...DRAW_RESPONSE, algorithm: 'greenroom-draw-4', beacon: { ...beacon, signature: BEACON.signature } };
+  const { user, dialog } = await openRecord('How the winners were found', { ...found, [DRAW]: { success: true, data } });
+  expect(await dialog.findByText(BEACON.signature)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Check this draw' }));
+  expect(await dialog.findByText('The round of the public beacon is the one that was promised, and genuine.')).toBeVisible();
 });
 
 test('shows how many entries were withdrawn', async () => {

@@ -45,9 +45,10 @@ function Record({ raffle, draw }: RecordProps) {
         is public from the start. So nobody can put another seed in its place.
       </p>
       <p>
-        Seed and entries decide who wins: every ticket is as likely as any other, and nobody wins twice.{' '}
-        {formatCount(draw.winnersCount, 'winner is', 'winners are')} drawn.
+        {draw.beacon ? 'Seed, entries and a round of a public beacon' : 'Seed and entries'} decide who wins: every ticket is as likely as
+        any other, and nobody wins twice. {formatCount(draw.winnersCount, 'winner is', 'winners are')} drawn.
       </p>
+      {draw.beacon && <p>Nobody knows the round before it is published, and by then nobody can enter any more.</p>}
       <dl className={styles.facts}>
         <Hash name="Commitment" value={draw.commitment} />
         {seed && <Hash name="Seed" value={seed} />}
@@ -61,15 +62,32 @@ function Record({ raffle, draw }: RecordProps) {
         <Fact name="Rule">
           <code>{draw.algorithm}</code>
         </Fact>
+        {draw.beacon && <Beacon of={draw.beacon} isDrawn={drawnAt !== null} />}
         <Fact name="Drawn">{drawnAt ? <DateTime value={drawnAt} /> : 'Not yet'}</Fact>
       </dl>
       {draw.winners.length > 0 && <Winners raffle={raffle} draw={draw} />}
       {seed ? (
         <CheckDraw raffleId={raffle.id} draw={{ ...draw, seed }} />
       ) : (
-        <p className={styles.advice}>Note the commitment now. After the draw, the seed has to be the one that it belongs to.</p>
+        <p className={styles.advice}>
+          Note the commitment now{draw.beacon?.round && ', and the round'}. After the draw, the seed has to be the one that it belongs to.
+        </p>
       )}
     </div>
+  );
+}
+
+/** The round of the public beacon, named before it is published. */
+function Beacon({ of: { round, roundAt, signature }, isDrawn }: { of: NonNullable<DrawRecord['beacon']>; isDrawn: boolean }) {
+  if (round === null) return <Fact name="Beacon">The first round of drand that is published 30 seconds after the raffle is closed</Fact>;
+  return (
+    <>
+      <Fact name="Beacon">
+        Round {round} of drand, {roundAt && <DateTime value={roundAt} />}
+        {isDrawn && !signature && ': not received within 24 hours, so it was not used'}
+      </Fact>
+      {signature && <Hash name="Beacon's signature" value={signature} />}
+    </>
   );
 }
 

@@ -5,6 +5,6 @@ import { useDraw } from './draw.api';
 export function DrawPending({ raffle: { id, hasDrawRecord } }: { raffle: Raffle }) {
   const { data: draw } = useDraw(id, hasDrawRecord);
   if (!draw) return '–';
-  if (draw.drawnAt === null) return 'Not drawn yet';
+  if (draw.drawnAt === null) return draw.beacon?.round ? `Not drawn yet, needs round ${draw.beacon.round}` : 'Not drawn yet';
   return draw.entriesCount === 0 ? 'Nobody entered' : '–';
 }

@@ -62,5 +62,21 @@ function readDraw(value: Unread<RaffleDrawResponse['data']>) {
       const { user_id: id, username, entry_id: entryId } = readRecord(winner);
       return { member: readMember({ id, username }), entryId: readText(entryId) };
     }),
+    beacon: readBeacon(draw.beacon),
+  };
+}
+
+/** The round of a public beacon that the draw uses; null without a beacon. */
+function readBeacon(value: Unread<RaffleDrawResponse['data']['beacon']>) {
+  if (value === null || value === undefined) return null;
+  const beacon = readRecord(value);
+  return {
+    /** When entries end; null, as the round, until a raffle without an end is closed. */
+    closesAt: readOptionalText(beacon.closes_at),
+    round: readOptionalNumber(beacon.round),
+    /** When the round is published. */
+    roundAt: readOptionalText(beacon.round_at),
+    /** In hex; null before the draw, and after one that did not receive it in time. */
+    signature: readOptionalText(beacon.signature),
   };
 }

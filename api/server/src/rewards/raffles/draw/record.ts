@@ -46,8 +46,9 @@ export async function readDrawRecord(
 
 /** What a draw with a public beacon promises before, and shows after; null without one. */
 function beaconOf({ raffle, draw }: NonNullable<Awaited<ReturnType<typeof findDraw>>>): RaffleDrawResponse['data']['beacon'] {
-  const round = draw ? draw.beaconRound : roundOf(raffle);
-  if (draw ? round === null : !raffle.usesBeacon) return null;
+  if (!raffle.usesBeacon) return null;
+  // A server of the version before may have drawn it without a round.
+  const round = draw?.beaconRound ?? roundOf(raffle);
   return {
     chain_hash: QUICKNET.hash,
     public_key: QUICKNET.publicKey,
