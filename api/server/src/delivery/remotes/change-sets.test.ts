@@ -165,13 +165,11 @@ it('refuses a set that is stored late, after a part of it was released by others
 });
 
 it('is nothing to a server from before sets, which goes on with the versions from before', async () => {
-  const { store, releases, set } = await setUp(['v0', 'v1']);
-  await releases[0].change('store', { action: 'canary', version: 'v1', percent: 0 }, 'us');
-  await releases[0].make({ action: 'release', versions: set('v1') }, 'us');
-  const newest =
-    [...(store.files.get('store/releases/')?.keys() ?? [])]
-      .filter((key) => key.endsWith('.json'))
-      .sort()
-      .at(-1) ?? '';
-  expect(JSON.parse(String(await store.read(newest)))).toMatchObject({ number: 3, state: { live: 'v0', canary: null } });
+  const { store, releases, set } = await setUp(['v0', 'v1', 'v2']);
+  for (const version of ['v1', 'v2']) await releases[0].make({ action: 'release', versions: set(version) }, 'us');
+  for (const name of ['store', HOST]) {
+    const records = [...(store.files.get(`${name}/releases/`)?.keys() ?? [])].filter((key) => /\/\d{8}\.json$/.test(key));
+    const newest = JSON.parse(String(await store.read(records.sort().at(-1) ?? ''))) as object;
+    expect(newest).toMatchObject({ number: 3, state: { live: 'v0', canary: null } });
+  }
 });
