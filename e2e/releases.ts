@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { releaseRemote } from '../kit/lib/releases.mjs';
+import { integrityOf } from '../kit/webpack/integrity.mjs';
 import { root } from '../scripts/lib/workspace.mjs';
-import type { Site } from './site';
+import { type Site, temporaryFolder } from './site';
+
+/** The built host. */
+export const HOST_DIST = path.join(root, 'host/dist');
 
 interface Release {
   name: string;
@@ -37,4 +42,21 @@ export async function releaseStore(site: Site, version: string): Promise<string>
   } finally {
     fs.rmSync(next, { recursive: true });
   }
+}
+
+/** A build of the host with other code in front of that of its main script. @returns its folder */
+export function buildHost(code: string): string {
+  const dist = temporaryFolder();
+  fs.cpSync(HOST_DIST, dist, { recursive: true });
+  const page = path.join(dist, 'index.html');
+  const html = fs.readFileSync(page, 'utf8');
+  const main = path.join(dist, /\/(host\.[0-9a-f]{8}\.js)/.exec(html)?.[1] ?? '');
+  const before = fs.readFileSync(main, 'utf8');
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
+  const changed = main.replace(/[0-9a-f]{8}\.js$/, `${hash}.js`);
+  fs.writeFileSync(changed, code + before);
+  fs.rmSync(main);
+  const names = html.replaceAll(path.basename(main), path.basename(changed));
+  fs.writeFileSync(page, names.replace(integrityOf(before), integrityOf(code + before)));
+  return dist;
 }

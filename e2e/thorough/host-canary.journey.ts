@@ -1,35 +1,15 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { StaffRemote } from '@greenroom/contract/admin';
 import { isInCanary, readDescription, readHost } from '@greenroom/releases';
-import { integrityOf } from '../../kit/webpack/integrity.mjs';
 import { openReleases } from '../../kit/lib/releases.mjs';
-import { root } from '../../scripts/lib/workspace.mjs';
 import { expect, login, test } from '../fixtures';
+import { buildHost, HOST_DIST } from '../releases';
 import { startSite, temporaryFolder } from '../site';
 import { newVisitor } from '../visitor';
 
-const HOST_DIST = path.join(root, 'host/dist');
 const PERCENT = 5;
-
-/** A build of the host with other code in front of that of its main script. @returns its folder */
-function buildHost(code: string): string {
-  const dist = temporaryFolder();
-  fs.cpSync(HOST_DIST, dist, { recursive: true });
-  const page = path.join(dist, 'index.html');
-  const html = fs.readFileSync(page, 'utf8');
-  const main = path.join(dist, /\/(host\.[0-9a-f]{8}\.js)/.exec(html)?.[1] ?? '');
-  const before = fs.readFileSync(main, 'utf8');
-  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8);
-  const changed = main.replace(/[0-9a-f]{8}\.js$/, `${hash}.js`);
-  fs.writeFileSync(changed, code + before);
-  fs.rmSync(main);
-  const names = html.replaceAll(path.basename(main), path.basename(changed));
-  fs.writeFileSync(page, names.replace(integrityOf(before), integrityOf(code + before)));
-  return dist;
-}
 
 /** A visitor who belongs to the share of the host's canary, or not. */
 async function visitorOf(browser: Browser, baseURL: string, hasCanary: boolean): Promise<Page> {

@@ -10,6 +10,7 @@ export function releaseUsage({ command, remote, token, site }) {
     [command(`release ${remote}--canary 5%,25%,50%`), 'the same with a canary that decides by itself'],
     [command(`release ${remote}--from path/to/dist [--route /path]…`), 'the same with a build that other tools made'],
     [command(`release ${remote}--preview`), 'builds, checks and stores it, and prints an address that opens it on the site'],
+    ...(remote ? [[command(`release ${remote}${remote}…`), 'the same with several as one: visitors get all of them, or none']] : []),
     [command(`preview ${remote}<version>`), 'prints another such address, for a stored version'],
     [
       command(`canary ${remote}<version> <share>%`),
@@ -19,6 +20,7 @@ export function releaseUsage({ command, remote, token, site }) {
     ['  [--rules failures,timings,flows] [--pages 500]', 'by what such a canary decides, and after how many views'],
     [command(`promote ${remote}`), 'makes the canary live for everybody'],
     [command(`rollback ${remote}[version]`), 'goes back to the version before, or to the one named'],
+    [command('rollback --to 14:03'), 'brings the whole site back to what it was then, in UTC; 2026-11-26T14:03 for another day'],
     [command(`releases${remote && ` [${remote.trim()}]`}`), 'who released what, when, and what is live'],
     ...(token === undefined ? [] : [[token, 'makes a token for a team']]),
   ];

@@ -32,8 +32,8 @@ const ATTEMPTS = 20;
  * @typedef {{ number: number, parts: Record<string, ReleaseRecord> }} SetRecord `parts`: the newest change by a set of each part that was ever in
  *   one; those of this set have its number
  *
- * A number that a set takes in the history of one of its parts. Until the set is stored, the record before is current: its state is repeated here, for
- * servers from before sets.
+ * A number that a set takes in the history of one of its parts, which repeats what the number before says. Until the set is stored, the record before
+ * is current. A server from before sets knows nothing else, so that it goes on with the versions from before the first set, in all parts.
  * @typedef {ReleaseRecord & { reserved?: { set: number, before: number } }} StoredRecord `before`: the number of the record before, 0 without one
  */
 
@@ -332,15 +332,15 @@ export class Releases {
   /**
    * Takes a number in the history of each part, which nothing shows, then stores the set, which makes all of its changes at once.
    * @param {Map<string, ReleaseRecord>} changes
-   * @param {{ set: SetRecord | null, histories: Histories }} before
+   * @param {{ set: SetRecord | null, own: Map<string, OwnRecord>, histories: Histories }} before
    * @returns {Promise<Map<string, ReleaseRecord> | null>} null if another change was made in between
    */
-  async #storeSet(changes, { set: last, histories }) {
+  async #storeSet(changes, { set: last, own, histories }) {
     const number = (last?.number ?? 0) + 1;
     const records = new Map([...changes].map(([name, change]) => [name, { ...change, set: number }]));
     for (const [name, record] of records) {
-      const before = histories.get(name)?.at(-1);
-      const reserved = { ...(before ?? record), number: record.number, reserved: { set: number, before: before?.number ?? 0 } };
+      const before = histories.get(name)?.at(-1)?.number ?? 0;
+      const reserved = { ...(own.get(name)?.stored ?? record), number: record.number, reserved: { set: number, before } };
       if (!(await this.#create(keyOf(name, record.number), reserved))) return null;
     }
     const isOurs = await this.#create(setKeyOf(number), { number, parts: { ...last?.parts, ...Object.fromEntries(records) } });
@@ -375,9 +375,10 @@ export class Releases {
   async #ownRecord(name) {
     const last = (await this.#numbers(name)).at(-1);
     if (last === undefined) return NOTHING;
-    const { reserved, ...record } = await this.#record(name, last);
-    if (!reserved) return { last, record, pending: 0 };
-    return { last, record: reserved.before === 0 ? null : { ...record, number: reserved.before }, pending: reserved.set };
+    const stored = await this.#record(name, last);
+    const { reserved, ...record } = stored;
+    if (!reserved) return { last, stored, record, pending: 0 };
+    return { last, stored, record: reserved.before === 0 ? null : { ...record, number: reserved.before }, pending: reserved.set };
   }
 
   /** @returns {Promise<SetRecord | null>} */
@@ -416,12 +417,12 @@ export class Releases {
 
 /**
  * The newest record in a part's own folder.
- * @typedef {{ last: number, record: ReleaseRecord | null, pending: number }} OwnRecord `last`: its number, 0 without one; `pending`: the set for which
- *   it is reserved, 0 for none: then `record` is the one before
+ * @typedef {{ last: number, stored: StoredRecord | null, record: ReleaseRecord | null, pending: number }} OwnRecord `last`: its number, 0 without one;
+ *   `pending`: the set for which it is reserved, 0 for none: then `record` is the one before
  */
 
 /** @type {OwnRecord} */
-const NOTHING = { last: 0, record: null, pending: 0 };
+const NOTHING = { last: 0, stored: null, record: null, pending: 0 };
 
 /** @param {ReleaseRecord | null} own @param {ReleaseRecord | undefined} inSet */
 const newerOf = (own, inSet) => (inSet && inSet.number >= (own?.number ?? 0) ? inSet : own);

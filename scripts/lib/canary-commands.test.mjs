@@ -86,3 +86,41 @@ test.each([
   await expect(run('canary', 'store', '2.0.0', ...args)).rejects.toThrow(sentence);
   expect((await releases.newest('store'))?.number).toBe(1);
 });
+
+describe('several parts as one', () => {
+  beforeEach(async () => {
+    for (const version of ['1.0.0', '2.0.0']) {
+      const description = { name: 'members', version, entry: 'e.js', routes: ['/profile'], files: {}, exposes: ['./routes'], uses: {} };
+      await releases.upload(new Map([['remote.json', Buffer.from(JSON.stringify(description))]]));
+    }
+    await releases.change('members', { action: 'release', version: '1.0.0' }, 'the members team');
+  });
+
+  test('are canaries, promoted and rolled back by the name of any', async () => {
+    expect(await run('canary', 'store', '2.0.0', 'members', '2.0.0', '5%')).toBe(
+      'members 2.0.0 is there for 5 % of the visitors, 1.0.0 for the others\nstore 2.0.0 is there for 5 % of the visitors, 1.0.0 for the others\n',
+    );
+    expect(await run('promote', 'members')).toBe('members 2.0.0 is live\nstore 2.0.0 is live\n');
+    expect(await run('releases', 'store')).toContain('promote   2.0.0 live, in set 2  by ');
+    expect(await run('rollback', 'store')).toBe('store 1.0.0 is live\nmembers 1.0.0 is live\n');
+  });
+
+  test('are previewed', async () => {
+    expect(await run('preview', 'store', '2.0.0', 'members', '2.0.0')).toMatch(
+      /^store 2\.0\.0, members 2\.0\.0 are stored, and not live\. To preview them/,
+    );
+    await expect(run('preview', 'store', '2.0.0', 'members', '3.0.0')).rejects.toThrow('There is no version 3.0.0 of members.');
+  });
+
+  test('go back to a time with the whole site', async () => {
+    // After the releases of both, which are of 03:04:05.
+    await run('canary', 'store', '2.0.0', 'members', '2.0.0', 'staff');
+    expect(await run('rollback', '--to', '2026-01-02 03:04:05')).toBe('members 1.0.0 is live\nstore 1.0.0 is live\n');
+    await expect(run('rollback', '--to', '2026-01-02T03:04:05Z')).rejects.toThrow('The site is what it was at 2026-01-02T03:04:05.000Z');
+    await expect(run('rollback', '--to', '2026-01-02T03:04')).rejects.toThrow(
+      /^2026-01-02T03:04 may mean before or after a change: the site was changed at 03:04:05 UTC\. Name the second as well\.$/,
+    );
+    await expect(run('rollback', 'store', '--to', '03:03')).rejects.toThrow('--to a time brings the whole site back: leave store out.');
+    await expect(run('rollback', '--to', '03:03', '--to', '03:04')).rejects.toThrow('--to is for one site, and for one time.');
+  });
+});

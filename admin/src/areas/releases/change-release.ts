@@ -8,5 +8,13 @@ type ReleaseChange = z.input<typeof staffReleaseEndpoints.change.body>['change']
 export const changeRelease = ({ name, number }: Pick<StaffRemote, 'name' | 'number'>, change: ReleaseChange) =>
   sendRequest(staffReleaseEndpoints.change, { params: { remote: name }, body: { number, change } });
 
+/** What each action is called in lists. */
+export const ACTION_LABELS: Record<StaffRemote['history'][number]['action'], string> = {
+  release: 'Released',
+  canary: 'Canary',
+  promote: 'Promoted',
+  rollback: 'Rolled back',
+};
+
 /** Success message. */
 export const CHANGED = 'Changed: visitors get it with the next page';

@@ -7,6 +7,7 @@ import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
 import { HostCard } from './host-card';
 import { RemoteCard } from './remote-card';
+import { SiteHistory } from './site-history';
 
 /** The remotes and the host with their live versions, canaries and actions. */
 function Releases() {
@@ -32,6 +33,7 @@ function Releases() {
         <RemoteCard key={remote.name} remote={remote} />
       ))}
       {data && !data.some(({ name }) => name === HOST) && <HostCard />}
+      {data && <SiteHistory remotes={data} />}
     </Box>
   );
 }

@@ -5,7 +5,7 @@ import { StaticTable } from '../../components/static-table';
 import { When } from '../../components/cells';
 import { CanaryButton } from './canary-button';
 import { CanaryProgress } from './canary-progress';
-import { CHANGED, changeRelease } from './change-release';
+import { ACTION_LABELS, CHANGED, changeRelease } from './change-release';
 import { PlatformFindings } from './platform-findings';
 import { PreviewButton } from './preview-button';
 import { VersionCharts } from './version-charts';
@@ -15,7 +15,8 @@ const CONFIRM = 'Yes, change it';
 
 /** A remote with its live version, actions, versions and last changes. */
 export function RemoteCard({ remote }: { remote: StaffRemote }) {
-  const { name, live, canary, before } = remote;
+  const { name, live, canary, before, released_with: others } = remote;
+  const ofSet = canary?.set?.filter((part) => part !== name) ?? [];
   return (
     <Card component="section" aria-labelledby={`remote-${name}`} sx={{ p: 2 }}>
       <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', gap: 2 }}>
@@ -34,7 +35,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
               done={CHANGED}
               confirm={{
                 title: `Promote ${canary.version}?`,
-                content: `All visitors get ${canary.version} of ${name}, instead of ${visitorsOf(canary)}.`,
+                content: `All visitors get ${canary.version} of ${name}, instead of ${visitorsOf(canary)}.${togetherWith(ofSet)}`,
                 confirm: CONFIRM,
               }}
             >
@@ -45,11 +46,11 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
             <ActionButton
               variant="outlined"
               color="warning"
-              act={() => changeRelease(remote, { action: 'rollback', version: before })}
+              act={() => changeRelease(remote, { action: 'rollback', ...(others.length === 0 && { version: before }) })}
               done={CHANGED}
               confirm={{
                 title: `Roll ${name} back?`,
-                content: `All visitors get ${before} again, instead of ${live}.${canary ? ' The canary ends.' : ''}`,
+                content: `All visitors get ${before} again, instead of ${live}.${canary ? ' The canary ends.' : ''}${togetherWith(others)}`,
                 confirm: CONFIRM,
               }}
             >
@@ -67,7 +68,11 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
   );
 }
 
-function LiveVersions({ remote: { live, canary } }: { remote: StaffRemote }) {
+/** A sentence about the other parts of a set, which the same change changes. */
+const togetherWith = (others: string[]) =>
+  others.length > 0 ? ` The same change is made to ${others.join(', ')}, which belong to the same set.` : '';
+
+function LiveVersions({ remote: { name, live, canary } }: { remote: StaffRemote }) {
   if (!live) return <Typography sx={{ color: 'text.secondary' }}>No version is live yet: visitors do not have this part.</Typography>;
   return (
     <Typography sx={{ color: 'text.secondary' }}>
@@ -77,6 +82,7 @@ function LiveVersions({ remote: { live, canary } }: { remote: StaffRemote }) {
         <>
           {`, ${canary.audience ? visitorsOf(canary) : `${canary.percent} %`} the canary `}
           <Version>{canary.version}</Version>
+          {canary.set && `, as one with ${canary.set.filter((part) => part !== name).join(', ')}`}
         </>
       )}
       .
@@ -176,13 +182,6 @@ function shareOf(part: number, all: number): string {
   if (percent < 1) return '< 1 %';
   return percent > 99 && part < all ? '> 99 %' : `${Math.round(percent)} %`;
 }
-
-const ACTION_LABELS: Record<StaffRemote['history'][number]['action'], string> = {
-  release: 'Released',
-  canary: 'Canary',
-  promote: 'Promoted',
-  rollback: 'Rolled back',
-};
 
 function History({ remote: { name, history } }: { remote: StaffRemote }) {
   if (history.length === 0) return null;

@@ -87,17 +87,17 @@ class WebhookServer {
   }
 }
 
-function upload(version: string, shared = { react: '^19.0.0' }) {
+function upload(version: string, name = 'store') {
   const files = { 'entry.js': sha384('run()') };
   const description = {
-    name: 'store',
+    name,
     version,
     entry: 'entry.js',
     integrity: files['entry.js'],
-    routes: ['/store'],
+    routes: [`/${name}`],
     files,
     exposes: ['./routes'],
-    shared,
+    shared: { react: '^19.0.0' },
     uses: { react: [] },
   };
   return releases.upload(
@@ -133,11 +133,11 @@ const newest = async () => (await releases.newest('store'))!;
 const live = async () => (await panel.test.app.inject('/remotes.json')).json<RemoteEntry[]>()[0]?.version;
 
 /** Views that browsers reported in this hour. */
-async function report(version: string, counts: { views: number; failed?: number; completed?: number; networks?: number }) {
-  const { views, failed = 0, completed = 0, networks = failed } = counts;
+async function report(version: string, counts: { of?: string; views: number; failed?: number; completed?: number; networks?: number }) {
+  const { of: name = 'store', views, failed = 0, completed = 0, networks = failed } = counts;
   const hour = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000);
   const row = {
-    remote: 'store',
+    remote: name,
     version,
     hour,
     views,
@@ -335,6 +335,69 @@ it('waits at its step if the version does not fit the site any more', async () =
   expect((await shown()).progress?.decision).toBe(
     "120 views at 5 % show no sign of being worse: failures, completed flows. The release can't be changed: store needs react ^19.0.0, but the live host provides 20.0.0.",
   );
+});
+
+describe('a canary of a set', () => {
+  beforeEach(async () => {
+    for (const version of ['1', '2']) await upload(version, 'members');
+    await releases.change('members', { action: 'release', version: '1' }, 'the members team');
+    const versions = { members: '2', store: '2' };
+    await releases.make({ action: 'canary', versions, percent: 5, plan: { ...PLAN, rules: ['failures'] } }, 'both teams');
+  });
+
+  const both = () =>
+    Promise.all(
+      ['members', 'store'].map(async (name) => {
+        const { state, by, reason, set } = (await releases.newest(name))!;
+        return { live: state.live, percent: state.canary?.percent, by, reason, set };
+      }),
+    );
+
+  async function reportBoth(canary: Parameters<typeof report>[1], views: Parameters<typeof report>[1]) {
+    await report('2', canary);
+    await report('2', { ...views, of: 'members' });
+    for (const part of ['store', 'members']) await report('1', { of: part, views: 2000, failed: 20 });
+  }
+
+  it('goes on when each part goes on, and is promoted as one', async () => {
+    const job = server();
+    await job.run();
+    wait(11);
+    await reportBoth({ views: 120, failed: 1 }, { views: 99 });
+    await job.run();
+    expect(await both()).toMatchObject([{ percent: 5 }, { percent: 5 }]);
+    await report('2', { of: 'members', views: 120 });
+    await job.run();
+    expect(await both()).toMatchObject([
+      { live: '1', percent: 50, by: 'canary rules', set: 2 },
+      { live: '1', percent: 50, by: 'canary rules', set: 2 },
+    ]);
+    await job.run();
+    wait(11);
+    await reportBoth({ views: 300, failed: 3 }, { views: 300 });
+    for (const part of ['store', 'members']) await report('1', { of: part, views: 2200, failed: 22 });
+    await job.run();
+    expect(await both()).toMatchObject([
+      { live: '2', percent: undefined, set: 3 },
+      { live: '2', percent: undefined, set: 3 },
+    ]);
+  });
+
+  it('is rolled back by the failures of any part, and notifies the teams of each', async () => {
+    const teams = [
+      { team: 'store', remotes: ['store'], webhook: hooks.url },
+      { team: 'nobody', remotes: ['stream'], webhook: hooks.url },
+    ];
+    const [one, other] = [server(teams), server(teams)];
+    await one.run();
+    wait(1);
+    await reportBoth({ views: 40 }, { views: 40, failed: 20 });
+    await Promise.all([one.run(), other.run()]);
+    const reason = 'members: More views fail: 20 of 40 (50 %), live 20 of 2,000 (1 %).';
+    expect(await both()).toEqual(['members', 'store'].map(() => ({ live: '1', percent: undefined, by: 'canary rules', reason, set: 2 })));
+    await hooks.received(1);
+    expect(hooks.messages).toMatchObject([{ remote: 'store', version: '2', live: '1', decision: 'rollback', reason }]);
+  });
 });
 
 it('evaluates the other canaries if one can not be read', async () => {

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { readBuild, readHost } from '@greenroom/releases';
+import type { Page } from '@playwright/test';
+import { run } from '../../kit/lib/processes.mjs';
+import { openSite } from '../../kit/lib/release-target.mjs';
+import { integrityOf } from '../../kit/webpack/integrity.mjs';
+import { root } from '../../scripts/lib/workspace.mjs';
+import { expect, login, test } from '../fixtures';
+import { buildHost } from '../releases';
+import { startSite } from '../site';
+import { newVisitor } from '../visitor';
+
+const TOKEN = 'the-platform-teams-token';
+const TEAM = { team: 'the platform team', remotes: ['host', 'store'], sha256: createHash('sha256').update(TOKEN).digest('hex') };
+const NEXT = '9.9.9-0badcafe';
+
+/** A build of the store that works with the next host alone. */
+function buildStore(): Map<string, Buffer> {
+  const files = readBuild(path.join(root, 'remote-store/dist'));
+  const description = JSON.parse(String(files.get('remote.json'))) as { entry: string; files: Record<string, string> };
+  const entry = Buffer.from(
+    `if (!self.isNext) throw new Error('The store needs the next host.');\n${String(files.get(description.entry))}`,
+  );
+  const integrity = integrityOf(entry);
+  files.set(description.entry, entry);
+  const changed = { ...description, version: NEXT, integrity, files: { ...description.files, [description.entry]: integrity } };
+  return files.set('remote.json', Buffer.from(JSON.stringify(changed)));
+}
+
+const isNext = (page: Page) => page.evaluate(() => 'isNext' in self);
+const isOpen = (page: Page) => expect(page.getByText('Login Required')).toBeVisible();
+
+test('a host and a store that need each other are previewed, released and brought back as one, beside an open tab', async ({ browser }) => {
+  // Starts its own server, which takes long on a busy machine.
+  test.setTimeout(180_000);
+  const site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]) });
+  const dist = buildHost('self.isNext = true;');
+  const target = openSite({ to: site.url, token: TOKEN });
+  const builds = { host: readHost(dist), store: buildStore() };
+  const descriptions = [builds.host.get('host.json'), builds.store.get('remote.json')].map(
+    (bytes) => JSON.parse(String(bytes)) as Record<string, unknown>,
+  );
+  try {
+    const openTab = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce' });
+    await openTab.goto('/store');
+    await isOpen(openTab);
+    const { version: host } = await target.upload('host', builds.host, descriptions.slice(1));
+    await target.upload('store', builds.store, descriptions.slice(0, 1));
+
+    await test.step('one tab has both in a preview', async () => {
+      const preview = await target.preview([
+        { remote: 'store', version: NEXT },
+        { remote: 'host', version: host },
+      ]);
+      const page = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce' });
+      await page.goto(preview?.url ?? '');
+      await page.getByRole('button', { name: 'Open the preview' }).click();
+      await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText(`store ${NEXT}`);
+      await isOpen(page);
+      expect(await isNext(page)).toBe(true);
+    });
+
+    await test.step('every visitor has both, and the open tab goes on with those of before', async () => {
+      await target.change({ action: 'release', versions: { host, store: NEXT } });
+      const visitor = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce' });
+      await visitor.goto('/store');
+      await isOpen(visitor);
+      expect(await isNext(visitor)).toBe(true);
+      await openTab.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
+      await expect(openTab.getByRole('textbox', { name: 'Subject' })).toBeVisible();
+      expect(await isNext(openTab)).toBe(false);
+    });
+
+    await test.step('the panel brings the site back to what it was before', async () => {
+      const panel = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
+      await login(panel, 'stagemanager');
+      await panel.goto('/admin-new/releases');
+      const history = panel.getByRole('region', { name: 'History of the site' });
+      await expect(history.getByRole('row').nth(1)).toContainText(`Released: host ${host}; store ${NEXT}`);
+      await history
+        .getByRole('row')
+        .nth(2)
+        .getByRole('button', { name: /^Bring the site back to this/ })
+        .click();
+      await panel.getByRole('button', { name: 'Yes, bring it back' }).click();
+      await expect(history.getByRole('row').nth(1)).toContainText('Rolled back: host ');
+      await openTab.goto('/store');
+      await isOpen(openTab);
+      expect(await isNext(openTab)).toBe(false);
+    });
+
+    await test.step('a command brings it to what it was with them', async () => {
+      const records = (await target.list()).find(({ name }) => name === 'store')?.history ?? [];
+      const { at = '' } = records.find(({ state }) => state.live === NEXT) ?? {};
+      const { RELEASE_TO: _to, ...env } = process.env;
+      const { output } = await run(process.execPath, ['scripts/run.mjs', 'rollback', '--to', at, '--to', site.url], {
+        env: { ...env, RELEASE_TOKEN: TOKEN },
+      });
+      expect(output).toContain(`host ${host} is live\nstore ${NEXT} is live`);
+      await openTab.reload();
+      await isOpen(openTab);
+      expect(await isNext(openTab)).toBe(true);
+    });
+  } finally {
+    await site.stop();
+    fs.rmSync(dist, { recursive: true });
+  }
+});
