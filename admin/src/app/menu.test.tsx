@@ -5,7 +5,8 @@ import { PanelLayout } from './layout';
 import type { Staff } from './page';
 
 const staff = (role: string): Staff => ({ id: '900', username: 'stagemanager', role });
-const open = (path: string, role = 'Admin') => renderPanel(<PanelLayout>The page</PanelLayout>, {}, path, staff(role));
+const open = (path: string, role = 'Admin', waiting = 0) =>
+  renderPanel(<PanelLayout>The page</PanelLayout>, { 'GET /queue': { data: [], total: waiting, counts: {}, mine: 0 } }, path, staff(role));
 
 const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
@@ -39,16 +40,22 @@ afterEach(() => {
 it('lists the work of an Admin in groups, the most used first, each entry with an icon of its own', async () => {
   open('/');
   await screen.findByRole('menuitem', { name: 'Releases' });
-  expect(entries().slice(0, 5)).toEqual(['First page', 'Store', 'Tickets', 'Challenges', 'Members']);
+  expect(entries().slice(0, 5)).toEqual(['Queue', 'First page', 'Store', 'Tickets', 'Challenges']);
   expect(screen.getAllByRole('separator').map((group) => group.textContent)).toEqual(['Every day', 'Stream', 'Prizes', 'Site']);
   const icons = screen.getAllByRole('menuitem').map((entry) => entry.querySelector('svg')?.innerHTML);
   expect(new Set(icons).size).toBe(icons.length);
+});
+
+it('counts what waits', async () => {
+  open('/', 'Moderator', 57);
+  expect(await screen.findByRole('menuitem', { name: 'Queue 57 waiting' })).toHaveAttribute('href', '/queue');
 });
 
 it('shows a Moderator only what they may see, and no tabs where that is a single area', async () => {
   open('/claims', 'Moderator');
   await screen.findByRole('menuitem', { name: 'Claims' });
   expect(entries()).toEqual([
+    'Queue',
     'First page',
     'Tickets',
     'Claims',

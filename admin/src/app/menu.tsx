@@ -5,6 +5,7 @@ import { Menu, MenuItemLinkClasses, Sidebar, type SidebarProps, usePermissions, 
 import { NavLink, useLocation } from 'react-router-dom';
 import { menuOf } from '../areas';
 import type { Area } from '../areas/area';
+import { QueueItem } from '../areas/queue/queue';
 
 /** Where the browser stores that the menu was closed in a wide window. */
 const CLOSED = 'greenroom.menu.closed';
@@ -56,6 +57,7 @@ export function PanelMenu() {
   const isPhone = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
   return (
     <Menu dense={!isPhone}>
+      <QueueItem />
       <Menu.DashboardItem primaryText="First page" leftIcon={<FirstPageIcon />} />
       {menuOf(permissions).map(({ name, entries }) => (
         <Fragment key={name}>

@@ -49,7 +49,8 @@ function ClaimList() {
   );
 }
 
-function ClaimContent() {
+/** The claim's text and pictures. */
+export function ClaimContent() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
   return (
@@ -65,7 +66,8 @@ function ClaimContent() {
   );
 }
 
-function ClaimFacts() {
+/** Who claims which challenge. */
+export function ClaimFacts() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
   const { challenge } = claim;
@@ -96,12 +98,17 @@ function ClaimFacts() {
           }}
         />
       </PanelCard>
-      {claim.status === 'pending' && (
-        <PanelCard title="Decide">
-          <DecideClaim claim={claim} />
-        </PanelCard>
-      )}
     </>
+  );
+}
+
+function ClaimDecision() {
+  const claim = useRecordContext<StaffClaim>();
+  if (claim?.status !== 'pending') return null;
+  return (
+    <PanelCard title="Decide">
+      <DecideClaim claim={claim} />
+    </PanelCard>
   );
 }
 
@@ -123,7 +130,14 @@ export const claims: Area = {
   role: 'Moderator',
   list: ClaimList,
   show: (
-    <AreaShow aside={<ClaimFacts />}>
+    <AreaShow
+      aside={
+        <>
+          <ClaimFacts />
+          <ClaimDecision />
+        </>
+      }
+    >
       <ClaimContent />
     </AreaShow>
   ),

@@ -1,5 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { StaffRedemption } from '@greenroom/contract/admin';
+import type { ReactNode } from 'react';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
 import { AreaList, RowPage } from '../../components/area-pages';
 import { Facts, PanelCard } from '../../components/panel-card';
@@ -61,27 +62,37 @@ const RedemptionShow = () => (
 
 function Purchase() {
   const redemption = useRecordContext<StaffRedemption>();
-  if (!redemption) return null;
+  return (
+    redemption && (
+      <Box sx={{ maxWidth: 720 }}>
+        <RedemptionFacts redemption={redemption}>
+          <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
+            <DecideRedemption />
+          </Box>
+        </RedemptionFacts>
+      </Box>
+    )
+  );
+}
+
+/** What was bought, by whom, and what became of it. */
+export function RedemptionFacts({ redemption, children }: { redemption: StaffRedemption; children?: ReactNode }) {
   const { item_name: item, cost, created_at: at, decided_at: decidedAt, note } = redemption;
   return (
-    <Box sx={{ maxWidth: 720 }}>
-      <PanelCard title="Redemption">
-        <Facts
-          of={{
-            Item: item,
-            Member: <Member {...redemption} />,
-            Points: cost.toLocaleString('en-US'),
-            When: <When at={at} />,
-            Status: <StateChip {...STATUSES[redemption.status]} />,
-            Decided: decidedAt && <When at={decidedAt} />,
-            'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
-          }}
-        />
-        <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
-          <DecideRedemption />
-        </Box>
-      </PanelCard>
-    </Box>
+    <PanelCard title="Redemption">
+      <Facts
+        of={{
+          Item: item,
+          Member: <Member {...redemption} />,
+          Points: cost.toLocaleString('en-US'),
+          When: <When at={at} />,
+          Status: <StateChip {...STATUSES[redemption.status]} />,
+          Decided: decidedAt && <When at={decidedAt} />,
+          'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
+        }}
+      />
+      {children}
+    </PanelCard>
   );
 }
 

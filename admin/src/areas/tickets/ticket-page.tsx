@@ -25,7 +25,8 @@ function useThread(): StaffTicketThread | undefined {
   return ticket && 'replies' in ticket ? ticket : undefined;
 }
 
-function Thread() {
+/** The ticket's messages, with the form of the answer. */
+export function Thread() {
   const ticket = useThread();
   if (!ticket) return null;
   return (
@@ -84,7 +85,8 @@ function Message({ by, at, text, images, isTeam = false }: MessageProps) {
   );
 }
 
-function TicketFacts() {
+/** Whose ticket it is, and its status. */
+export function TicketFacts() {
   const ticket = useThread();
   if (!ticket) return null;
   return (
