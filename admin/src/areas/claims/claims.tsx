@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { AreaList, AreaShow } from '../../components/area-pages';
 import { MemberLink, RowLink, StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
+import { MemberBeside } from '../../components/member-beside';
 import { AttachedImages } from '../../components/attached-images';
 import { WIDE } from '../../components/rows';
 import type { Area } from '../area';
@@ -135,6 +136,7 @@ export const claims: Area = {
         <>
           <ClaimFacts />
           <ClaimDecision />
+          <MemberBeside />
         </>
       }
     >

@@ -6,6 +6,7 @@ import { ActionButton } from '../../components/actions';
 import { AreaList, AreaShow } from '../../components/area-pages';
 import { MemberLink, RowLink, StateChip, When } from '../../components/cells';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
+import { MemberBeside } from '../../components/member-beside';
 import { WIDE } from '../../components/rows';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
@@ -116,7 +117,14 @@ export const contactMessages: Area = {
   role: 'Admin',
   list: MessageList,
   show: (
-    <AreaShow aside={<MessageAside />}>
+    <AreaShow
+      aside={
+        <>
+          <MessageAside />
+          <MemberBeside />
+        </>
+      }
+    >
       <MessageText />
     </AreaShow>
   ),

@@ -4,6 +4,7 @@ import type { QueueItem } from '@greenroom/contract/admin';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { When } from '../../components/cells';
+import { MemberCard } from '../../components/member-beside';
 import { Buttons, Detail, type Undoable } from './details';
 import { KINDS } from './kinds';
 import type { useTaking } from './use-taking';
@@ -75,6 +76,7 @@ export function Pane({ item, isGone, taking, onNext, onDone, onBack, ref }: Pane
         </Link>
       </Paper>
       <Detail item={item} onDone={onDone} decision={(buttons) => <Decision>{buttons}</Decision>} />
+      {item.member && <MemberCard member={item.member} />}
     </Box>
   );
 }

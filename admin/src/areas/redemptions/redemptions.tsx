@@ -2,8 +2,9 @@ import { Box, Typography } from '@mui/material';
 import type { StaffRedemption } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
-import { AreaList, RowPage } from '../../components/area-pages';
+import { AreaList, AreaShow } from '../../components/area-pages';
 import { Facts, PanelCard } from '../../components/panel-card';
+import { MemberBeside } from '../../components/member-beside';
 import { WIDE } from '../../components/rows';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
@@ -55,22 +56,20 @@ function RedemptionList() {
 }
 
 const RedemptionShow = () => (
-  <RowPage>
+  <AreaShow aside={<MemberBeside />}>
     <Purchase />
-  </RowPage>
+  </AreaShow>
 );
 
 function Purchase() {
   const redemption = useRecordContext<StaffRedemption>();
   return (
     redemption && (
-      <Box sx={{ maxWidth: 720 }}>
-        <RedemptionFacts redemption={redemption}>
-          <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
-            <DecideRedemption />
-          </Box>
-        </RedemptionFacts>
-      </Box>
+      <RedemptionFacts redemption={redemption}>
+        <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
+          <DecideRedemption />
+        </Box>
+      </RedemptionFacts>
     )
   );
 }

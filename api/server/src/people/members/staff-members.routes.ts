@@ -1,7 +1,7 @@
 import { memberEndpoints } from '@greenroom/contract/admin';
 import type { Config } from '../../config/config';
 import type { ModuleContext } from '../../module-context';
-import { refuseOwn } from '../../admin/admin.rules';
+import { hasRole, refuseOwn } from '../../admin/admin.rules';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
 import { withLockRetries } from '../account/delete-account';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
@@ -10,6 +10,7 @@ import { banMember, liftBan } from './ban';
 import { changeMember } from './change-member';
 import { excludeMember, liftExclusion } from './exclusion';
 import { givePoints } from './give-points';
+import { findMemberOverview } from './member-overview';
 import { deleteMemberData, exportMemberData } from './member-data';
 import { findMember, findMemberActivity, listLedger, listMembers } from './staff-members.repository';
 import { lockForRole, setRole } from './set-role';
@@ -25,6 +26,10 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
   handle(memberEndpoints.ledger, ({ params, query }) => listLedger(db, params.id, query));
 
   handle(memberEndpoints.recent, async ({ params }) => ({ data: await findMemberActivity(db, params.id) }));
+
+  handle(memberEndpoints.overview, async ({ staff, params: { id } }) => ({
+    data: await findMemberOverview(db, id, { at: now(), seesAll: hasRole(staff, memberEndpoints.get.role) }),
+  }));
 
   handle(memberEndpoints.points, ({ staff, params: { id }, body }) =>
     changeMember(context, {
