@@ -4,7 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { renderPanel, staffWith } from '../testing/render-panel';
 import { PanelLayout } from './layout';
 
-const open = (path: string, role: Preset = 'Admin') => renderPanel(<PanelLayout>The page</PanelLayout>, {}, path, staffWith(role));
+const open = (path: string, role: Preset = 'Admin', waiting = 0) =>
+  renderPanel(
+    <PanelLayout>The page</PanelLayout>,
+    { 'GET /queue': { data: [], total: waiting, counts: {}, mine: 0 } },
+    path,
+    staffWith(role),
+  );
 
 const entries = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
 
@@ -38,16 +44,22 @@ afterEach(() => {
 it('lists the work of an Admin in groups, the most used first, each entry with an icon of its own', async () => {
   open('/');
   await screen.findByRole('menuitem', { name: 'Releases' });
-  expect(entries().slice(0, 5)).toEqual(['First page', 'Store', 'Tickets', 'Challenges', 'Members']);
+  expect(entries().slice(0, 5)).toEqual(['Queue', 'First page', 'Store', 'Tickets', 'Challenges']);
   expect(screen.getAllByRole('separator').map((group) => group.textContent)).toEqual(['Every day', 'Stream', 'Prizes', 'Site']);
   const icons = screen.getAllByRole('menuitem').map((entry) => entry.querySelector('svg')?.innerHTML);
   expect(new Set(icons).size).toBe(icons.length);
+});
+
+it('counts what waits', async () => {
+  open('/', 'Moderator', 57);
+  expect(await screen.findByRole('menuitem', { name: 'Queue 57 waiting' })).toHaveAttribute('href', '/queue');
 });
 
 it('shows a Moderator only what they may see', async () => {
   open('/claims', 'Moderator');
   await screen.findByRole('menuitem', { name: 'Challenges' });
   expect(entries()).toEqual([
+    'Queue',
     'First page',
     'Store',
     'Tickets',

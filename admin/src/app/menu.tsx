@@ -5,6 +5,7 @@ import { Menu, MenuItemLinkClasses, Sidebar, type SidebarProps, useSidebarState 
 import { NavLink, useLocation } from 'react-router-dom';
 import { menuOf } from '../areas';
 import type { Area } from '../areas/area';
+import { QueueItem } from '../areas/queue/queue';
 import { useMay } from '../data/permissions';
 
 /** Where the browser stores that the menu was closed in a wide window. */
@@ -57,6 +58,7 @@ export function PanelMenu() {
   const isPhone = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.down('sm'));
   return (
     <Menu dense={!isPhone}>
+      <QueueItem />
       <Menu.DashboardItem primaryText="First page" leftIcon={<FirstPageIcon />} />
       {menuOf(may).map(({ name, entries }) => (
         <Fragment key={name}>

@@ -3,6 +3,7 @@ import { Admin, CustomRoutes, Resource, defaultI18nProvider, memoryStore } from 
 import { Route } from 'react-router-dom';
 import { areasOf } from '../areas';
 import type { Area } from '../areas/area';
+import { QueuePage } from '../areas/queue/queue';
 import { Dashboard } from '../areas/dashboard/dashboard';
 import { authProviderOf } from '../data/auth-provider';
 import { PermissionsProvider } from '../data/permissions';
@@ -53,6 +54,7 @@ export function Panel({ staff }: { staff: Staff }) {
           </Resource>
         ))}
         <CustomRoutes>
+          <Route path="queue" element={<QueuePage />} />
           {areas
             .filter((area) => !hasRecords(area))
             .flatMap(({ name, routes = [] }) =>

@@ -98,9 +98,11 @@ function useAreas(text: string): Hit[] {
       entry.areas.map(({ name, label }) => ({ label, within: label === entry.label ? undefined : entry.label, to: `/${name}` })),
     ),
   );
-  return [{ label: 'First page', within: undefined, to: '/' }, ...areas].filter(({ label, within = '' }) =>
-    `${within} ${label}`.toLowerCase().includes(text.toLowerCase()),
-  );
+  const pages = [
+    { label: 'Queue', within: undefined, to: '/queue' },
+    { label: 'First page', within: undefined, to: '/' },
+  ];
+  return [...pages, ...areas].filter(({ label, within = '' }) => `${within} ${label}`.toLowerCase().includes(text.toLowerCase()));
 }
 
 /**

@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { AreaList, AreaShow } from '../../components/area-pages';
 import { MemberLink, RowLink, StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
+import { MemberBeside } from '../../components/member-beside';
 import { AttachedImages } from '../../components/attached-images';
 import { WIDE } from '../../components/rows';
 import { useMay } from '../../data/permissions';
@@ -50,7 +51,8 @@ function ClaimList() {
   );
 }
 
-function ClaimContent() {
+/** The claim's text and pictures. */
+export function ClaimContent() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
   return (
@@ -66,7 +68,8 @@ function ClaimContent() {
   );
 }
 
-function ClaimFacts() {
+/** Who claims which challenge. */
+export function ClaimFacts() {
   const claim = useRecordContext<StaffClaim>();
   if (!claim) return null;
   const { challenge } = claim;
@@ -97,12 +100,17 @@ function ClaimFacts() {
           }}
         />
       </PanelCard>
-      {claim.status === 'pending' && (
-        <PanelCard title="Decide">
-          <DecideClaim claim={claim} />
-        </PanelCard>
-      )}
     </>
+  );
+}
+
+function ClaimDecision() {
+  const claim = useRecordContext<StaffClaim>();
+  if (claim?.status !== 'pending') return null;
+  return (
+    <PanelCard title="Decide">
+      <DecideClaim claim={claim} />
+    </PanelCard>
   );
 }
 
@@ -124,7 +132,15 @@ export const claims: Area = {
   permission: 'challenges:see',
   list: ClaimList,
   show: (
-    <AreaShow aside={<ClaimFacts />}>
+    <AreaShow
+      aside={
+        <>
+          <ClaimFacts />
+          <ClaimDecision />
+          <MemberBeside />
+        </>
+      }
+    >
       <ClaimContent />
     </AreaShow>
   ),

@@ -1,10 +1,12 @@
 import { Button, Stack } from '@mui/material';
 import { contactMessageEndpoints, type StaffContactMessage } from '@greenroom/contract/admin';
+import type { ReactNode } from 'react';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
 import { ActionButton } from '../../components/actions';
 import { AreaList, AreaShow } from '../../components/area-pages';
 import { MemberLink, RowLink, StateChip, When } from '../../components/cells';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
+import { MemberBeside } from '../../components/member-beside';
 import { WIDE } from '../../components/rows';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
@@ -39,7 +41,8 @@ function MessageList() {
   );
 }
 
-function MessageText() {
+/** The text of the message. */
+export function MessageText() {
   const message = useRecordContext<StaffContactMessage>();
   if (!message) return null;
   return (
@@ -49,9 +52,21 @@ function MessageText() {
   );
 }
 
-function MessageFacts() {
+function MessageAside() {
   const message = useRecordContext<StaffContactMessage>();
   if (!message) return null;
+  return (
+    <MessageFacts message={message}>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
+        <AnswerButton message={message} />
+        <HandledButton message={message} />
+      </Stack>
+    </MessageFacts>
+  );
+}
+
+/** Who sent the message. */
+export function MessageFacts({ message, children }: { message: StaffContactMessage; children?: ReactNode }) {
   const { name, email, member, created_at: sent, mailed_at: mailed, handled_at: handled } = message;
   return (
     <PanelCard title="From">
@@ -66,7 +81,7 @@ function MessageFacts() {
           Handled: handled && <When at={handled} />,
         }}
       />
-      <Actions message={message} />
+      {children}
     </PanelCard>
   );
 }
@@ -75,21 +90,23 @@ function MessageFacts() {
 const replyLink = ({ email, subject }: Pick<StaffContactMessage, 'email' | 'subject'>) =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 
-function Actions({ message: { id, version, email, subject, handled_at: handled } }: { message: StaffContactMessage }) {
+/** Opens a reply in the program for mail. */
+export const AnswerButton = ({ message }: { message: StaffContactMessage }) => (
+  <Button variant="contained" href={replyLink(message)}>
+    Answer by mail
+  </Button>
+);
+
+function HandledButton({ message: { id, version, handled_at: handled } }: { message: StaffContactMessage }) {
   const isOpen = handled === null;
   return (
-    <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
-      <Button variant="contained" href={replyLink({ email, subject })}>
-        Answer by mail
-      </Button>
-      <ActionButton
-        variant="outlined"
-        act={() => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isOpen, version } })}
-        done={isOpen ? 'Marked as handled' : 'Marked as not handled'}
-      >
-        {isOpen ? 'Mark as handled' : 'Mark as not handled'}
-      </ActionButton>
-    </Stack>
+    <ActionButton
+      variant="outlined"
+      act={() => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isOpen, version } })}
+      done={isOpen ? 'Marked as handled' : 'Marked as not handled'}
+    >
+      {isOpen ? 'Mark as handled' : 'Mark as not handled'}
+    </ActionButton>
   );
 }
 
@@ -100,7 +117,14 @@ export const contactMessages: Area = {
   permission: 'contact-messages:see',
   list: MessageList,
   show: (
-    <AreaShow aside={<MessageFacts />}>
+    <AreaShow
+      aside={
+        <>
+          <MessageAside />
+          <MemberBeside />
+        </>
+      }
+    >
       <MessageText />
     </AreaShow>
   ),

@@ -3,6 +3,7 @@ import { DataTable, SearchInput, SelectInput } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { AreaList } from '../../components/area-pages';
 import { MemberLink, When } from '../../components/cells';
+import { Facts, PanelCard } from '../../components/panel-card';
 import { WIDE } from '../../components/rows';
 import type { Area } from '../area';
 import { WinningActions } from './winning-actions';
@@ -50,6 +51,24 @@ function stateOf({
   if (details !== null) return `Claimed, to be paid to: ${details}`;
   return prize > 0 ? 'To be paid, not claimed' : '';
 }
+
+/** Who won what, and where it should be paid. */
+export const WinningFacts = ({ row }: { row: StaffResult }) => (
+  <PanelCard title="Prize">
+    <Facts
+      of={{
+        Player: row.player,
+        Member: row.member ? <MemberLink member={row.member} /> : 'Not matched with a member',
+        Leaderboard: <Board row={row} />,
+        Rank: row.rank,
+        Wagered: wageredText(row),
+        Prize: money(row.currency_symbol, row.prize),
+        State: stateOf(row),
+        Claimed: row.claimed_at && <When at={row.claimed_at} />,
+      }}
+    />
+  </PanelCard>
+);
 
 /** Frozen rankings of leaderboards: who won what, and whether it is paid. */
 export const leaderboardWinnings: Area = {

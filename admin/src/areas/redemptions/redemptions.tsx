@@ -1,8 +1,10 @@
 import { Box, Typography } from '@mui/material';
 import type { StaffRedemption } from '@greenroom/contract/admin';
+import type { ReactNode } from 'react';
 import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
-import { AreaList, RowPage } from '../../components/area-pages';
+import { AreaList, AreaShow } from '../../components/area-pages';
 import { Facts, PanelCard } from '../../components/panel-card';
+import { MemberBeside } from '../../components/member-beside';
 import { WIDE } from '../../components/rows';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
@@ -54,34 +56,42 @@ function RedemptionList() {
 }
 
 const RedemptionShow = () => (
-  <RowPage>
+  <AreaShow aside={<MemberBeside />}>
     <Purchase />
-  </RowPage>
+  </AreaShow>
 );
 
 function Purchase() {
   const redemption = useRecordContext<StaffRedemption>();
-  if (!redemption) return null;
-  const { item_name: item, cost, created_at: at, decided_at: decidedAt, note } = redemption;
   return (
-    <Box sx={{ maxWidth: 720 }}>
-      <PanelCard title="Redemption">
-        <Facts
-          of={{
-            Item: item,
-            Member: <Member {...redemption} />,
-            Points: cost.toLocaleString('en-US'),
-            When: <When at={at} />,
-            Status: <StateChip {...STATUSES[redemption.status]} />,
-            Decided: decidedAt && <When at={decidedAt} />,
-            'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
-          }}
-        />
+    redemption && (
+      <RedemptionFacts redemption={redemption}>
         <Box sx={{ mt: 2, '&:empty': { display: 'none' } }}>
           <DecideRedemption />
         </Box>
-      </PanelCard>
-    </Box>
+      </RedemptionFacts>
+    )
+  );
+}
+
+/** What was bought, by whom, and what became of it. */
+export function RedemptionFacts({ redemption, children }: { redemption: StaffRedemption; children?: ReactNode }) {
+  const { item_name: item, cost, created_at: at, decided_at: decidedAt, note } = redemption;
+  return (
+    <PanelCard title="Redemption">
+      <Facts
+        of={{
+          Item: item,
+          Member: <Member {...redemption} />,
+          Points: cost.toLocaleString('en-US'),
+          When: <When at={at} />,
+          Status: <StateChip {...STATUSES[redemption.status]} />,
+          Decided: decidedAt && <When at={decidedAt} />,
+          'Note to the member': note && <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{note}</Box>,
+        }}
+      />
+      {children}
+    </PanelCard>
   );
 }
 

@@ -4,6 +4,7 @@ import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/adm
 import { useRecordContext } from 'react-admin';
 import { AreaShow } from '../../components/area-pages';
 import { MemberLink, StateChip, choicesOf, When } from '../../components/cells';
+import { MemberBeside } from '../../components/member-beside';
 import { NotOwn } from '../../components/not-own';
 import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { AttachedImages } from '../../components/attached-images';
@@ -14,7 +15,14 @@ import { ReplyForm } from './reply-form';
 
 /** The page of a ticket: thread, reply form and status. */
 export const TicketPage = () => (
-  <AreaShow aside={<TicketFacts />}>
+  <AreaShow
+    aside={
+      <>
+        <TicketFacts />
+        <MemberBeside />
+      </>
+    }
+  >
     <Thread />
   </AreaShow>
 );
@@ -25,7 +33,8 @@ function useThread(): StaffTicketThread | undefined {
   return ticket && 'replies' in ticket ? ticket : undefined;
 }
 
-function Thread() {
+/** The ticket's messages, with the form of the answer. */
+export function Thread() {
   const ticket = useThread();
   if (!ticket) return null;
   return (
@@ -84,7 +93,8 @@ function Message({ by, at, text, images, isTeam = false }: MessageProps) {
   );
 }
 
-function TicketFacts() {
+/** Whose ticket it is, and its status. */
+export function TicketFacts() {
   const ticket = useThread();
   if (!ticket) return null;
   return (

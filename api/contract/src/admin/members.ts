@@ -82,6 +82,45 @@ export const MemberActivity = z.object({
 });
 export type MemberActivity = z.infer<typeof MemberActivity>;
 
+/** What a member earned at one source, such as a stream: what was counted, what was not, and why. */
+export const EarnedPoints = z.object({
+  source: z.string(),
+  at: Timestamp,
+  counted: Points,
+  /** Earned, and not in the balance. */
+  uncounted: Points,
+  /** In a sentence; null if nothing limited it. */
+  reason: z.string().nullable(),
+});
+export type EarnedPoints = z.infer<typeof EarnedPoints>;
+
+/** What the staff looks at beside a member's ticket, claim, purchase or prize. What is null, or empty, the caller may not see. */
+export const MemberOverview = StaffMember.pick({
+  id: true,
+  username: true,
+  kick_username: true,
+  points: true,
+  xp: true,
+  created_at: true,
+  banned_at: true,
+  excluded_at: true,
+  excluded_until: true,
+}).extend({
+  ban_reason: z.string().nullable(),
+  casinos: StaffMember.shape.casinos.nullable(),
+  same_as: StaffMember.shape.same_as.nullable(),
+  /** The latest entries of the ledger, newest first. */
+  ledger: z.array(LedgerEntry),
+  ...MemberActivity.shape,
+  /** Entries in raffles, newest first; the status says how many tickets. */
+  entries: z.array(MemberActivityItem),
+  /** The latest streams in which the member earned something, newest first. */
+  earned: z.array(EarnedPoints),
+  /** Why something may count nowhere, each in a sentence. */
+  remarks: z.array(z.string()),
+});
+export type MemberOverview = z.infer<typeof MemberOverview>;
+
 const ofMember = { params: MemberParams } as const;
 const memberChange = { ...ofMember, response: dataResponse(StaffMember) } as const;
 
@@ -115,6 +154,12 @@ export const memberEndpoints = {
     ...ofMember,
     summary: 'What a member bought, claimed and wrote last',
     response: dataResponse(MemberActivity),
+  }),
+  overview: defineEndpoint('GET /members/:id/overview', {
+    permission: ['members:see', 'tickets:see', 'store:see', 'challenges:see', 'winnings:see'],
+    summary: 'What the staff looks at beside the work for a member',
+    params: MemberParams,
+    response: dataResponse(MemberOverview),
   }),
   points: defineEndpoint('POST /members/:id/points', {
     permission: 'points:work',

@@ -1,5 +1,6 @@
 import { Box, ButtonBase } from '@mui/material';
 import { useEffect, useRef } from 'react';
+import { Key } from '../../../components/key';
 
 /** A keyboard shortcut. */
 export interface Shortcut {
@@ -80,28 +81,6 @@ export function HelpLine({ shortcuts }: { shortcuts: Shortcut[] }) {
           </ButtonBase>
         </li>
       ))}
-    </Box>
-  );
-}
-
-function Key({ children }: { children: string }) {
-  return (
-    <Box
-      component="kbd"
-      sx={{
-        font: 'inherit',
-        fontWeight: 600,
-        color: 'text.primary',
-        bgcolor: 'background.default',
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 0.5,
-        px: 0.75,
-        mr: 0.75,
-        whiteSpace: 'nowrap',
-      }}
-    >
-      {children}
     </Box>
   );
 }

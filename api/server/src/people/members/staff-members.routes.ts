@@ -10,6 +10,7 @@ import { banMember, liftBan } from './ban';
 import { changeMember } from './change-member';
 import { excludeMember, liftExclusion } from './exclusion';
 import { givePoints } from './give-points';
+import { findMemberOverview } from './member-overview';
 import { deleteMemberData, exportMemberData } from './member-data';
 import { findMember, findMemberActivity, listLedger, listMembers } from './staff-members.repository';
 import { lockForRole, setRole } from './set-role';
@@ -25,6 +26,8 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
   handle(memberEndpoints.ledger, ({ params, query }) => listLedger(db, params.id, query));
 
   handle(memberEndpoints.recent, async ({ params, may }) => ({ data: await findMemberActivity(db, params.id, may) }));
+
+  handle(memberEndpoints.overview, async ({ may, params: { id } }) => ({ data: await findMemberOverview(db, id, { at: now(), may }) }));
 
   handle(memberEndpoints.points, async ({ staff, may, params: { id }, body }) => {
     const { data } = await changeMember(context, {

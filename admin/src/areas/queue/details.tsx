@@ -1,0 +1,254 @@
+import { Button, Link, Stack, Typography } from '@mui/material';
+import {
+  announcementEndpoints,
+  contactMessageEndpoints,
+  lookAlikeEndpoints,
+  type QueueItem,
+  type QueueKind,
+  type StaffAnnouncement,
+  type StaffClaim,
+  type StaffContactMessage,
+  type StaffRedemption,
+  type StaffResult,
+  type StaffTicketThread,
+  ticketEndpoints,
+} from '@greenroom/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RecordContextProvider, type RaRecord, ResourceContextProvider, useGetOne } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { ActionButton, useAction } from '../../components/actions';
+import { When } from '../../components/cells';
+import { LoadError, NO_ERROR_TOAST } from '../../components/load-error';
+import { NotOwn } from '../../components/not-own';
+import { Facts, PanelCard } from '../../components/panel-card';
+import { sendRequest } from '../../data/request';
+import { EVENT_LABELS } from '../announcements/labels';
+import { ClaimContent, ClaimFacts } from '../claims/claims';
+import { DecideClaim } from '../claims/decide-claim';
+import { AnswerButton, MessageFacts, MessageText } from '../contact-messages/contact-messages';
+import { WinningActions } from '../leaderboard-winnings/winning-actions';
+import { WinningFacts } from '../leaderboard-winnings/leaderboard-winnings';
+import { LookAlikeGroup } from '../look-alikes/look-alike-group';
+import { DecideRedemption } from '../redemptions/decide-redemption';
+import { RedemptionFacts } from '../redemptions/redemptions';
+import { Thread, TicketFacts } from '../tickets/ticket-page';
+
+/** What was done, and the request that undoes it. */
+export interface Undoable {
+  done: string;
+  undo: () => Promise<unknown>;
+}
+
+interface DetailProps {
+  item: QueueItem;
+  /** Where the buttons of the decision are rendered: the first of them is the usual one. */
+  decision: (buttons: ReactNode) => ReactNode;
+  onDone: (undoable: Undoable) => void;
+}
+
+/** The content of a row, with the buttons of its decision. */
+export function Detail(props: DetailProps) {
+  const Content = CONTENTS[props.item.kind];
+  return <Content {...props} />;
+}
+
+/** A row of one of react-admin's lists, in whose context the components of its page work. */
+function RecordOf<Row extends RaRecord>({ item: { kind, id }, children }: { item: QueueItem; children: (row: Row) => ReactNode }) {
+  const { data, error } = useGetOne<Row>(kind, { id: Number(id) }, NO_ERROR_TOAST);
+  if (error) return <LoadError error={error as Error} />;
+  return (
+    <ResourceContextProvider value={kind}>
+      <RecordContextProvider value={data}>{data && children(data)}</RecordContextProvider>
+    </ResourceContextProvider>
+  );
+}
+
+const Redemption = ({ item, decision }: DetailProps) => (
+  <RecordOf<StaffRedemption> item={item}>
+    {(redemption) => (
+      <>
+        {decision(<DecideRedemption />)}
+        <RedemptionFacts redemption={redemption} />
+      </>
+    )}
+  </RecordOf>
+);
+
+const Ticket = ({ item, decision, onDone }: DetailProps) => (
+  <RecordOf<StaffTicketThread> item={item}>
+    {(ticket) => (
+      <>
+        {ticket.status !== 'resolved' &&
+          decision(
+            <NotOwn memberId={ticket.member.id}>
+              <ResolveButton ticket={ticket} onDone={onDone} />
+            </NotOwn>,
+          )}
+        <Thread />
+        <TicketFacts />
+      </>
+    )}
+  </RecordOf>
+);
+
+function ResolveButton({ ticket, onDone }: Pick<DetailProps, 'onDone'> & { ticket: StaffTicketThread }) {
+  const setStatus = ({
+    id,
+    version,
+    replies_count: seen,
+    status,
+  }: Pick<StaffTicketThread, 'id' | 'version' | 'replies_count' | 'status'>) =>
+    sendRequest(ticketEndpoints.status, { params: { id }, body: { status, version, replies_seen: seen } });
+  const { mutate, isPending } = useAction(() => setStatus({ ...ticket, status: 'resolved' }));
+  const resolve = () =>
+    mutate(undefined, {
+      onSuccess: ({ data }) => onDone({ done: `Resolved “${ticket.title}”.`, undo: () => setStatus({ ...data, status: ticket.status }) }),
+    });
+  return (
+    <Button variant="contained" disabled={isPending} onClick={resolve}>
+      Resolve
+    </Button>
+  );
+}
+
+const Claim = ({ item, decision }: DetailProps) => (
+  <RecordOf<StaffClaim> item={item}>
+    {(claim) => (
+      <>
+        {claim.status === 'pending' && decision(<DecideClaim claim={claim} />)}
+        <ClaimContent />
+        <ClaimFacts />
+      </>
+    )}
+  </RecordOf>
+);
+
+const ContactMessage = ({ item, decision, onDone }: DetailProps) => (
+  <RecordOf<StaffContactMessage> item={item}>
+    {(message) => (
+      <>
+        {message.handled_at === null &&
+          decision(
+            <>
+              <HandledButton message={message} onDone={onDone} />
+              <AnswerButton message={message} />
+            </>,
+          )}
+        <MessageText />
+        <MessageFacts message={message} />
+      </>
+    )}
+  </RecordOf>
+);
+
+function HandledButton({ message, onDone }: Pick<DetailProps, 'onDone'> & { message: StaffContactMessage }) {
+  const mark = ({ id, version }: StaffContactMessage, isHandled: boolean) =>
+    sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isHandled, version } });
+  const { mutate, isPending } = useAction(() => mark(message, true));
+  const handle = () =>
+    mutate(undefined, {
+      onSuccess: ({ data }) => onDone({ done: `Marked “${message.subject}” as handled.`, undo: () => mark(data, false) }),
+    });
+  return (
+    <Button variant="contained" disabled={isPending} onClick={handle}>
+      Mark as handled
+    </Button>
+  );
+}
+
+const Winning = ({ item, decision }: DetailProps) => (
+  <RecordOf<StaffResult> item={item}>
+    {(row) => (
+      <>
+        {decision(<WinningActions row={row} />)}
+        <WinningFacts row={row} />
+      </>
+    )}
+  </RecordOf>
+);
+
+/** Shown while a row that is part of a list loads, or if the list no longer has it. */
+const Missing = ({ error, isPending }: { error: Error | null; isPending: boolean }) => {
+  if (error) return <LoadError error={error} />;
+  return <Typography role="status">{isPending ? 'Loading…' : 'This no longer waits.'}</Typography>;
+};
+
+function LookAlikes({ item }: DetailProps) {
+  const { data, error, isPending } = useQuery({
+    queryKey: ['look-alikes'],
+    queryFn: async ({ signal }) => (await sendRequest(lookAlikeEndpoints.list, { signal })).data,
+  });
+  const group = data?.groups
+    .map(({ members, pairs }) => ({ members, pairs: pairs.filter((pair) => `${pair.member_id}:${pair.other_id}` === item.id) }))
+    .find(({ pairs }) => pairs.length > 0);
+  if (!group) return <Missing error={error} isPending={isPending} />;
+  return (
+    <div data-decision>
+      <LookAlikeGroup group={group} />
+    </div>
+  );
+}
+
+function Announcement({ item, decision }: DetailProps) {
+  const { data, error, isPending } = useQuery({
+    queryKey: ['announcements', 'failed'],
+    queryFn: async ({ signal }) =>
+      (await sendRequest(announcementEndpoints.list, { query: { status: 'failed', per_page: 100 }, signal })).data,
+  });
+  const found: StaffAnnouncement | undefined = data?.find(({ id }) => String(id) === item.id);
+  if (!found) return <Missing error={error} isPending={isPending} />;
+  return (
+    <>
+      {decision(
+        <ActionButton
+          variant="contained"
+          act={() => sendRequest(announcementEndpoints.retry, { params: { id: found.id } })}
+          done="It will be sent again"
+        >
+          Send again
+        </ActionButton>,
+      )}
+      <PanelCard title="Announcement">
+        <Facts of={{ Event: EVENT_LABELS[found.kind], Of: found.label, When: <When at={found.occurred_at} />, Problem: found.problem }} />
+      </PanelCard>
+    </>
+  );
+}
+
+const Canary = ({ item, decision }: DetailProps) => (
+  <>
+    {decision(
+      <Button variant="contained" component={RouterLink} to="/releases">
+        Promote it, or roll it back
+      </Button>,
+    )}
+    <PanelCard title="Canary">
+      <Typography variant="body2">
+        The canary of {item.id} waits for a person: too few networks report what its rules look at. Its card under{' '}
+        <Link component={RouterLink} to="/releases">
+          Releases
+        </Link>{' '}
+        shows how it compares.
+      </Typography>
+    </PanelCard>
+  </>
+);
+
+const CONTENTS: Record<QueueKind, (props: DetailProps) => ReactNode> = {
+  redemptions: Redemption,
+  tickets: Ticket,
+  claims: Claim,
+  'contact-messages': ContactMessage,
+  'leaderboard-winnings': Winning,
+  'look-alikes': LookAlikes,
+  announcements: Announcement,
+  releases: Canary,
+};
+
+/** The buttons of a decision, side by side. */
+export const Buttons = ({ children }: { children: ReactNode }) => (
+  <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
+    {children}
+  </Stack>
+);

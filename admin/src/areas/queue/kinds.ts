@@ -1,0 +1,43 @@
+import ClaimIcon from '@mui/icons-material/EmojiEventsOutlined';
+import PrizeIcon from '@mui/icons-material/CardGiftcardOutlined';
+import MessageIcon from '@mui/icons-material/MailOutlined';
+import LookAlikeIcon from '@mui/icons-material/PeopleOutlined';
+import CanaryIcon from '@mui/icons-material/RocketLaunchOutlined';
+import RedemptionIcon from '@mui/icons-material/StorefrontOutlined';
+import TicketIcon from '@mui/icons-material/SupportAgentOutlined';
+import AnnouncementIcon from '@mui/icons-material/CampaignOutlined';
+import type { QueueItem, QueueKind } from '@greenroom/contract/admin';
+import type { ComponentType } from 'react';
+import { listPath } from '../../components/list-path';
+
+interface Kind {
+  /** One row of it. */
+  label: string;
+  /** Several. */
+  many: string;
+  icon: ComponentType;
+  /** The row's page in the panel. */
+  pathOf: (id: string) => string;
+}
+
+const pageIn = (list: QueueKind) => (id: string) => `/${list}/${id}/show`;
+
+/** How the queue shows each kind, in the order of the filters. */
+export const KINDS: Readonly<Record<QueueKind, Kind>> = {
+  redemptions: { label: 'Redemption', many: 'Redemptions', icon: RedemptionIcon, pathOf: pageIn('redemptions') },
+  tickets: { label: 'Ticket', many: 'Tickets', icon: TicketIcon, pathOf: pageIn('tickets') },
+  claims: { label: 'Claim', many: 'Claims', icon: ClaimIcon, pathOf: pageIn('claims') },
+  'contact-messages': { label: 'Contact message', many: 'Contact messages', icon: MessageIcon, pathOf: pageIn('contact-messages') },
+  'leaderboard-winnings': {
+    label: 'Prize to be paid',
+    many: 'Prizes',
+    icon: PrizeIcon,
+    pathOf: () => listPath('leaderboard-winnings', { state: 'unpaid' }),
+  },
+  'look-alikes': { label: 'Look-alikes', many: 'Look-alikes', icon: LookAlikeIcon, pathOf: () => '/look-alikes' },
+  announcements: { label: 'Failed announcement', many: 'Announcements', icon: AnnouncementIcon, pathOf: () => '/announcements' },
+  releases: { label: 'Stopped canary', many: 'Canaries', icon: CanaryIcon, pathOf: () => '/releases' },
+};
+
+/** Identifies a row of the queue. */
+export const keyOf = ({ kind, id }: Pick<QueueItem, 'kind' | 'id'>) => `${kind}:${id}`;

@@ -1,0 +1,88 @@
+import BackIcon from '@mui/icons-material/ArrowBack';
+import { Alert, Box, Button, Chip, Link, Paper, Typography } from '@mui/material';
+import type { QueueItem } from '@greenroom/contract/admin';
+import { type ReactNode, type RefObject, useId } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { When } from '../../components/cells';
+import { MemberCard } from '../../components/member-beside';
+import { Buttons, Detail, type Undoable } from './details';
+import { KINDS } from './kinds';
+import type { useTaking } from './use-taking';
+
+interface PaneProps {
+  item: QueueItem;
+  /** Whether somebody else has done it meanwhile. */
+  isGone: boolean;
+  taking: ReturnType<typeof useTaking>;
+  onNext: () => void;
+  onDone: (undoable: Undoable) => void;
+  /** On phones, where the pane takes the place of the list. */
+  onBack?: () => void;
+  ref: RefObject<HTMLDivElement | null>;
+}
+
+/** The current row of the queue: who works on it, its decision, its content. */
+export function Pane({ item, isGone, taking, onNext, onDone, onBack, ref }: PaneProps) {
+  const id = useId();
+  const { label, pathOf } = KINDS[item.kind];
+  const isMine = taking.isMine(item);
+  return (
+    <Box ref={ref} component="section" aria-labelledby={id} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      {onBack && (
+        <Button startIcon={<BackIcon />} onClick={onBack} sx={{ justifySelf: 'start' }}>
+          All rows
+        </Button>
+      )}
+      <Paper sx={{ p: 2, display: 'grid', gap: 1.5 }}>
+        <Box sx={{ display: 'flex', alignItems: 'start', gap: 1.5, justifyContent: 'space-between' }}>
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              {label}, waits since <When at={item.since} />
+            </Typography>
+            <Typography id={id} component="h2" variant="h6" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+              {item.title}
+            </Typography>
+          </Box>
+          <Chip
+            component="button"
+            clickable
+            label={isMine ? 'Yours' : 'Take'}
+            aria-pressed={isMine}
+            color={isMine ? 'primary' : 'default'}
+            variant={isMine ? 'filled' : 'outlined'}
+            disabled={taking.isPending || isGone}
+            onClick={() => taking.toggle(item)}
+          />
+        </Box>
+        {item.taken && !isMine && (
+          <Alert severity="warning" sx={{ py: 0 }}>
+            {item.taken.by.username} works on this, since <When at={item.taken.at} />.
+          </Alert>
+        )}
+        {isGone && (
+          <Alert
+            severity="info"
+            action={
+              <Button color="inherit" size="small" onClick={onNext}>
+                Next
+              </Button>
+            }
+          >
+            This no longer waits: somebody else has done it.
+          </Alert>
+        )}
+        <Link component={RouterLink} to={pathOf(item.id)} variant="body2" sx={{ justifySelf: 'start' }}>
+          Open its page
+        </Link>
+      </Paper>
+      <Detail item={item} onDone={onDone} decision={(buttons) => <Decision>{buttons}</Decision>} />
+      {item.member && <MemberCard member={item.member} />}
+    </Box>
+  );
+}
+
+const Decision = ({ children }: { children: ReactNode }) => (
+  <Box data-decision>
+    <Buttons>{children}</Buttons>
+  </Box>
+);

@@ -1,0 +1,195 @@
+import { Alert, Box, Button, Paper, Skeleton, TablePagination, type Theme, Typography, useMediaQuery } from '@mui/material';
+import { type QueueItem, queueEndpoints, type QueueKind } from '@greenroom/contract/admin';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { Title, useGetIdentity } from 'react-admin';
+import { useNavigate } from 'react-router-dom';
+import { useAction } from '../../components/actions';
+import { LoadError } from '../../components/load-error';
+import { sendRequest } from '../../data/request';
+import type { Undoable } from './details';
+import { Filters } from './filters';
+import { FulfilSelected } from './fulfil-selected';
+import { KeyLine } from './key-line';
+import { keyOf, KINDS } from './kinds';
+import { QueueList } from './queue-list';
+import { Pane } from './pane';
+import { useCursor } from './use-cursor';
+import { type Shortcut, useKeys } from './use-keys';
+import { useTaking } from './use-taking';
+
+/** As many as one request fulfils. */
+const PAGE_SIZE = 100;
+/** How often the rows are read again. The panel has no event stream. */
+const READ_MS = 10_000;
+
+/** What waits for the staff, the oldest first, with the current row beside it. */
+export function Queue() {
+  const [kind, setKind] = useState<QueueKind | null>(null);
+  const [isMine, setMine] = useState(false);
+  const [page, setPage] = useState(0);
+  const { data, error, dataUpdatedAt } = useQuery({
+    queryKey: ['queue', kind, isMine, page],
+    queryFn: async ({ signal, queryKey }) => {
+      const query = { kind: kind ?? undefined, is_mine: String(isMine), page: page + 1, per_page: PAGE_SIZE };
+      return { ...(await sendRequest(queueEndpoints.list, { query, signal })), filter: queryKey.join(' ') };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: READ_MS,
+  });
+  const show = (filter: { kind?: QueueKind | null; isMine?: boolean; page?: number }) => {
+    if (filter.kind !== undefined) setKind(filter.kind);
+    if (filter.isMine !== undefined) setMine(filter.isMine);
+    setPage(filter.page ?? 0);
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
+      <Title title="Queue" />
+      {error && <LoadError error={error} />}
+      {!data && !error && <Skeleton variant="rounded" height={400} />}
+      {data && (
+        <>
+          <Filters counts={data.counts} mine={data.mine} kind={kind} isMine={isMine} onChange={show} />
+          <Rows
+            // Other rows begin at the first one.
+            key={data.filter}
+            items={data.data}
+            readAt={dataUpdatedAt}
+            empty={isMine ? 'You have taken nothing.' : 'Nothing waits. Well done.'}
+          />
+          {data.total > PAGE_SIZE && (
+            <TablePagination
+              component="div"
+              count={data.total}
+              page={page}
+              rowsPerPage={PAGE_SIZE}
+              rowsPerPageOptions={[]}
+              onPageChange={(_event, next) => show({ page: next })}
+            />
+          )}
+        </>
+      )}
+    </Box>
+  );
+}
+
+/** The rows with their keys, and the current one. */
+function Rows({ items, readAt, empty }: { items: readonly QueueItem[]; readAt: number; empty: string }) {
+  const isWide = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('md'));
+  const { identity } = useGetIdentity();
+  const navigate = useNavigate();
+  const [chosen, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [undoable, setUndoable] = useState<Undoable | null>(null);
+  // On a phone, the current row takes the place of the list.
+  const [isOpen, setOpen] = useState(false);
+  const { current, isGone, choose, next, previous } = useCursor(items);
+  const list = useRef<HTMLUListElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
+  const bulk = useRef<HTMLDivElement>(null);
+  const taking = useTaking();
+  const undoing = useAction(() => undoable?.undo() ?? Promise.resolve(), 'Undone');
+
+  const redemptions = items.filter((item) => item.kind === 'redemptions');
+  const selected = redemptions.filter(({ id }) => chosen.has(id));
+  const ids = new Set(selected.map(({ id }) => id));
+  const toggle = ({ kind, id }: QueueItem) => {
+    if (kind === 'redemptions') setSelected(ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]));
+  };
+  const toggleAll = () => setSelected(ids.size === redemptions.length ? new Set() : new Set(redemptions.map(({ id }) => id)));
+  const decide = () => {
+    const place = selected.length > 0 ? bulk : pane;
+    const find = (element: string) => place.current?.querySelector<HTMLElement>(`[data-decision] ${element}`);
+    (find('button') ?? find('a'))?.click();
+  };
+  const undo = () => undoable && undoing.mutate(undefined, { onSuccess: () => setUndoable(null) });
+
+  const ofCurrent: Shortcut[] = current
+    ? [
+        { key: 'd', label: selected.length > 0 ? 'Fulfil the selected' : 'Done', act: decide },
+        { key: 't', label: current.taken?.by.id === identity?.id ? 'Release' : 'Take', act: () => taking.toggle(current) },
+        { key: 'r', label: 'Answer', act: () => pane.current?.querySelector<HTMLElement>('textarea:not([aria-hidden])')?.focus() },
+        { key: 'o', label: 'Open its page', act: () => void navigate(KINDS[current.kind].pathOf(current.id)) },
+      ]
+    : [];
+  const ofRedemptions: Shortcut[] =
+    redemptions.length > 0
+      ? [
+          { key: 'x', label: 'Select', act: () => current && toggle(current) },
+          { key: 'a', label: 'Select all redemptions', act: toggleAll },
+        ]
+      : [];
+  const shortcuts: Shortcut[] = [
+    { key: 'j', label: 'Next', act: next },
+    { key: 'k', label: 'Previous', act: previous },
+    ...ofCurrent,
+    ...ofRedemptions,
+    ...(undoable ? [{ key: 'u', label: 'Undo', act: undo }] : []),
+  ];
+  const [isOn, setOn] = useKeys(shortcuts);
+  const hasList = isWide || !isOpen;
+  return (
+    <>
+      {undoable && (
+        <Alert
+          severity="success"
+          action={
+            <Button color="inherit" size="small" onClick={undo} disabled={undoing.isPending}>
+              Undo
+            </Button>
+          }
+        >
+          {undoable.done}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '340px minmax(0, 1fr)', xl: '400px minmax(0, 1fr)' },
+        }}
+      >
+        {hasList && (
+          <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', position: { md: 'sticky' }, top: { md: 64 } }}>
+            <div ref={bulk}>
+              <FulfilSelected
+                selected={selected}
+                listed={redemptions.length}
+                onToggleAll={toggleAll}
+                onDone={() => setSelected(new Set())}
+              />
+            </div>
+            <Paper sx={{ maxHeight: { md: 'calc(100vh - 250px)' }, minHeight: { md: 240 }, overflowY: 'auto' }}>
+              {items.length === 0 && <Typography sx={{ p: 3, color: 'text.secondary', textAlign: 'center' }}>{empty}</Typography>}
+              <QueueList
+                ref={list}
+                items={items}
+                readAt={readAt}
+                current={current}
+                selected={ids}
+                onSelect={toggle}
+                onChoose={(index) => {
+                  choose(index);
+                  setOpen(true);
+                }}
+              />
+            </Paper>
+          </Box>
+        )}
+        {current && (isWide || isOpen) && (
+          <Pane
+            key={keyOf(current)}
+            ref={pane}
+            item={current}
+            isGone={isGone}
+            taking={taking}
+            onNext={next}
+            onDone={setUndoable}
+            {...(!isWide && { onBack: () => setOpen(false) })}
+          />
+        )}
+      </Box>
+      <KeyLine shortcuts={shortcuts} isOn={isOn} onSwitch={setOn} />
+    </>
+  );
+}

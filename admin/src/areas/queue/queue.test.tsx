@@ -1,0 +1,242 @@
+import type { QueueItem, StaffRedemption, StaffTicketThread } from '@greenroom/contract/admin';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
+import { renderPanel } from '../../testing/render-panel';
+import { Queue } from './queue-page';
+
+const NOVA = { id: '1', username: 'nova', avatar: null };
+const AT = '2026-03-15T20:00:00.000Z';
+
+/** A wide window, or a phone. */
+const windowIs = (isWide: boolean) =>
+  jest.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        media,
+        matches: isWide === media.includes('min-width'),
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  );
+beforeEach(() => {
+  windowIs(true);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
+
+const item = (kind: QueueItem['kind'], id: string, title: string, fields: Partial<QueueItem> = {}): QueueItem => ({
+  kind,
+  id,
+  title,
+  member: NOVA,
+  since: AT,
+  taken: null,
+  ...fields,
+});
+const redemption = (id: number, name: string): StaffRedemption => ({
+  id,
+  version: 1,
+  member: { id: '1', username: 'nova', kick_username: null },
+  item_id: 1,
+  item_name: name,
+  cost: 300,
+  status: 'pending',
+  created_at: AT,
+  decided_at: null,
+  note: null,
+});
+const ticket: StaffTicketThread = {
+  id: 7,
+  version: 1,
+  title: 'My points',
+  member: NOVA,
+  category: 'Points',
+  priority: 'low',
+  status: 'open',
+  created_at: AT,
+  updated_at: AT,
+  replies_count: 0,
+  description: 'Where are they?',
+  images: [],
+  replies: [],
+};
+
+const TICKET = item('tickets', '7', 'My points');
+const CAPS = [item('redemptions', '1', 'Cap 1'), item('redemptions', '2', 'Cap 2')];
+
+/** The queue over a server with these rows, which a function can change. */
+function open(rows: QueueItem[], endpoints: Readonly<Record<string, FakeEndpoint>> = {}) {
+  const server = { rows };
+  const requests = renderPanel(
+    <Queue />,
+    {
+      'GET /queue': ({ query }) => {
+        const data = server.rows.filter(({ kind, taken }) => (!query.kind || kind === query.kind) && (query.is_mine !== 'true' || taken));
+        const counts: Record<string, number> = { tickets: 0 };
+        for (const { kind } of server.rows) counts[kind] = (counts[kind] ?? 0) + 1;
+        return { data, total: data.length, counts, mine: server.rows.filter(({ taken }) => taken?.by.id === '900').length };
+      },
+      'GET /redemptions/1': { data: redemption(1, 'Cap 1') },
+      'GET /redemptions/2': { data: redemption(2, 'Cap 2') },
+      'GET /tickets/7': { data: ticket },
+      'GET /members/1/overview': respond(404, { message: 'No member has this id.' }),
+      ...endpoints,
+    },
+    '/queue',
+  );
+  return { server, sent: () => changesIn(requests) };
+}
+
+const current = () => screen.getByRole('button', { current: true });
+const list = () => screen.findByRole('list', { name: 'What waits' });
+const pane = (name: string) => screen.findByRole('region', { name });
+
+it('shows what waits, the first row beside it, and moves by keys', async () => {
+  open([TICKET, ...CAPS]);
+  expect(
+    within(await list())
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^My points.*Ticket · nova/),
+    expect.stringMatching(/^Cap 1.*Redemption · nova/),
+    expect.stringMatching(/^Cap 2.*Redemption · nova/),
+  ]);
+  expect(await within(await pane('My points')).findByText('Where are they?')).toBeVisible();
+  await userEvent.keyboard('jj');
+  expect(current()).toHaveTextContent(/^Cap 2/);
+  expect(current()).toHaveFocus();
+  await userEvent.keyboard('k');
+  expect(current()).toHaveTextContent(/^Cap 1/);
+  expect(await within(await pane('Cap 1')).findByRole('button', { name: 'Fulfil Cap 1 for nova' })).toBeVisible();
+});
+
+it('filters by kind, and by who has taken it', async () => {
+  open([TICKET, { ...CAPS[0]!, taken: { by: { id: '900', username: 'stagemanager' }, at: AT } }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Redemptions 1' }));
+  await waitFor(() => expect(current()).toHaveTextContent(/^Cap 1.*Yours/));
+  await userEvent.click(screen.getByRole('button', { name: 'All 2' }));
+  await waitFor(() => expect(current()).toHaveTextContent(/^My points/));
+  await userEvent.click(screen.getByRole('button', { name: 'Mine 1' }));
+  await waitFor(() => expect(current()).toHaveTextContent(/^Cap 1/));
+});
+
+it('takes and releases a row, and shows whom it is with', async () => {
+  const { server, sent } = open([TICKET], { 'POST /queue/take': { data: TICKET }, 'POST /queue/release': {} });
+  await pane('My points');
+  server.rows = [{ ...TICKET, taken: { by: { id: '900', username: 'stagemanager' }, at: AT } }];
+  await userEvent.keyboard('t');
+  await waitFor(() => expect(current()).toHaveTextContent('Yours'));
+  server.rows = [{ ...TICKET, taken: { by: { id: '2', username: 'comet' }, at: AT } }];
+  await userEvent.keyboard('t');
+  expect(await screen.findByText(/^comet works on this, since/)).toBeVisible();
+  expect(sent()).toEqual([
+    ['POST', '/queue/take', { kind: 'tickets', id: '7' }],
+    ['POST', '/queue/release', { kind: 'tickets', id: '7' }],
+  ]);
+});
+
+it('resolves a ticket by a key, goes on to the next row, and undoes it', async () => {
+  const { server, sent } = open([TICKET, ...CAPS], {
+    'POST /tickets/7/status': () => {
+      server.rows = CAPS;
+      return { data: { ...ticket, status: 'resolved', version: 2 } };
+    },
+  });
+  await screen.findByRole('button', { name: 'Resolve' });
+  await userEvent.keyboard('d');
+  await waitFor(() => expect(current()).toHaveTextContent(/^Cap 1/));
+  expect(screen.getByText('Resolved “My points”.')).toBeVisible();
+  await userEvent.keyboard('u');
+  expect(await screen.findByText('Undone')).toBeVisible();
+  expect(sent()).toEqual([
+    ['POST', '/tickets/7/status', { status: 'resolved', version: 1, replies_seen: 0 }],
+    ['POST', '/tickets/7/status', { status: 'open', version: 2, replies_seen: 0 }],
+  ]);
+});
+
+it('fulfils all redemptions with a few keys, and says which somebody else was faster with', async () => {
+  const refusal = 'This redemption was already fulfilled by comet.';
+  const { server, sent } = open([TICKET, ...CAPS], {
+    'POST /redemptions/fulfil': () => {
+      server.rows = [TICKET];
+      return {
+        data: [
+          { id: 1, refusal: null },
+          { id: 2, refusal },
+        ],
+      };
+    },
+  });
+  await list();
+  await userEvent.keyboard('ad');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fulfil 2 redemptions?' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'djx');
+  await userEvent.click(dialog.getByRole('button', { name: 'Fulfil' }));
+  expect(await screen.findByText(`Cap 2 for nova: ${refusal}`)).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Cap 1')).toBeNull());
+  expect(sent()).toEqual([['POST', '/redemptions/fulfil', { ids: [1, 2], note: 'djx' }]]);
+});
+
+it('selects the current row, and others by their boxes', async () => {
+  open([TICKET, ...CAPS]);
+  await list();
+  await userEvent.keyboard('xjx');
+  expect(screen.getByRole('checkbox', { name: 'Select Cap 1 for nova' })).toBeChecked();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Cap 2 for nova' }));
+  expect(screen.getByRole('button', { name: 'Fulfil 2' })).toBeVisible();
+  await userEvent.keyboard('x');
+  expect(screen.getByRole('button', { name: 'Fulfil 1' })).toBeVisible();
+});
+
+it('keeps the row and what was typed when somebody else has done it meanwhile, and leaves the keys to text fields', async () => {
+  const { server, sent } = open([TICKET, ...CAPS], { 'POST /queue/take': respond(409, { message: 'This no longer waits.' }) });
+  const answer = await screen.findByRole('textbox', { name: 'Your answer' });
+  await userEvent.keyboard('r');
+  expect(answer).toHaveFocus();
+  await userEvent.keyboard('just a draft');
+  server.rows = CAPS;
+  await userEvent.click(screen.getByRole('button', { name: 'Take' }));
+  expect(await screen.findByText('This no longer waits: somebody else has done it.')).toBeVisible();
+  expect(answer).toHaveValue('just a draft');
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(current()).toHaveTextContent(/^Cap 1/));
+  expect(sent()).toHaveLength(1);
+});
+
+it('turns the keys off and remembers it', async () => {
+  open([TICKET, ...CAPS]);
+  expect(within(await screen.findByRole('list', { name: 'Keys' })).getByText('Next')).toBeVisible();
+  await userEvent.click(screen.getByRole('switch', { name: 'Keys' }));
+  await userEvent.keyboard('j');
+  expect(current()).toHaveTextContent(/^My points/);
+  expect(localStorage.getItem('greenroom.queue.keys-off')).not.toBeNull();
+  await userEvent.click(screen.getByRole('switch', { name: 'Keys' }));
+  await userEvent.keyboard('j');
+  expect(current()).toHaveTextContent(/^Cap 1/);
+});
+
+it('says that nothing waits, or why it cannot say', async () => {
+  open([]);
+  expect(await screen.findByText('Nothing waits. Well done.')).toBeVisible();
+});
+
+it('shows why the queue cannot be loaded', async () => {
+  open([], { 'GET /queue': respond(503, { message: 'The database is down.' }) });
+  expect(await screen.findByText('The database is down.')).toBeVisible();
+});
+
+it('opens a row in place of the list on a phone', async () => {
+  windowIs(false);
+  open([TICKET, ...CAPS]);
+  await list();
+  expect(screen.queryByRole('region', { name: 'My points' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: /^Cap 1/ }));
+  expect(await pane('Cap 1')).toBeVisible();
+  expect(screen.queryByRole('list', { name: 'What waits' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'All rows' }));
+  expect(await list()).toBeVisible();
+});

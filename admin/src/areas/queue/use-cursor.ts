@@ -1,0 +1,49 @@
+import type { QueueItem } from '@greenroom/contract/admin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { keyOf } from './kinds';
+
+/** Marks a mutation that does nothing to a row but take or release it. */
+export const TAKING = 'queue-take';
+
+/**
+ * The current row. It stays while others are done, and after somebody else has done it: what is being written must not be lost. Once it is
+ * done here, the one in its place follows.
+ */
+export function useCursor(items: readonly QueueItem[]) {
+  const [chosen, setChosen] = useState<{ item: QueueItem; index: number } | null>(null);
+  const key = chosen && keyOf(chosen.item);
+  const isChanged = useChangedHere(key);
+  const choose = (to: number) => {
+    const index = Math.max(0, Math.min(to, items.length - 1));
+    const item = items[index];
+    setChosen(item ? { item, index } : null);
+  };
+  const found = items.findIndex((item) => keyOf(item) === key);
+  const isGone = chosen !== null && found < 0;
+  if (chosen ? isGone && isChanged : items.length > 0) choose(chosen?.index ?? 0);
+  const index = isGone ? chosen.index : found;
+  return {
+    current: items[found] ?? chosen?.item,
+    /** Whether somebody else has done it. */
+    isGone,
+    choose,
+    next: () => choose(isGone ? index : index + 1),
+    previous: () => choose(index - 1),
+  };
+}
+
+/** Whether something was changed in this window while the row was the current one. */
+function useChangedHere(key: string | null): boolean {
+  const queryClient = useQueryClient();
+  const [changed, setChanged] = useState<string | null>(null);
+  useEffect(
+    () =>
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated' || event.action.type !== 'success') return;
+        if (event.mutation.options.mutationKey?.[0] !== TAKING) setChanged(key);
+      }),
+    [queryClient, key],
+  );
+  return key !== null && changed === key;
+}
