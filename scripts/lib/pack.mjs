@@ -33,9 +33,6 @@ export async function packKit(folder) {
   });
 }
 
-/** The types of modules that no package has. */
-const TYPES = ['kit/types/assets.d.ts', 'shared-ui/src/bridge/modules.d.ts'];
-
 /** @param {string} file */
 const isTarball = (file) => /^greenroom-.*\.tgz$/.test(file);
 
@@ -103,7 +100,8 @@ async function stage({ folder, json, compiled, declared, copied }, { draft, plan
     outDir: path.join(dir, isCompiled ? 'dist' : '.'),
     paths: declarationsOf(plans, draft),
   };
-  if (isCompiled) await compile(folder, [...compiled, ...TYPES.map((file) => path.relative(folder, file))], draft, options);
+  const declarations = isCompiled ? filesBelow(path.join(root, folder), 'src').filter((file) => file.endsWith('.d.ts')) : [];
+  if (isCompiled) await compile(folder, [...compiled, ...declarations, path.relative(folder, 'kit/types/assets.d.ts')], draft, options);
   if (declared.size > 0) await compile(folder, [...declared.values()], draft, { ...options, allowJs: true, emitDeclarationOnly: true });
   for (const file of compiled.flatMap(compiledFiles)) completeImports(path.join(dir, file));
   const names = new Set([...copied.keys(), ...compiled.flatMap(compiledFiles), 'package.json']);
