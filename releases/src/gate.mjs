@@ -226,9 +226,9 @@ function routeProblems({ name, routes }, others) {
 
 /** @param {Candidate} candidate @param {{ host: HostContract | null, site: SiteRules }} context */
 function ownReactProblems({ name, react }, { host, site: { ownReactRemotes = [] } }) {
-  if (react === undefined || ownReactRemotes.includes(name)) return [];
+  if (react === undefined || host === null || ownReactRemotes.includes(name)) return [];
   return [
-    `${name} brings React ${react}, but the live host provides ${host?.provides.react?.version}: have it share the host's, ` +
+    `${name} brings React ${react}, but the live host provides ${host.provides.react?.version}: have it share the host's, ` +
       `or have the site's operator allow it a React of its own: "ownReactRemotes": ["${name}"] in SITE_CONFIG.`,
   ];
 }
