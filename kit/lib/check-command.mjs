@@ -106,7 +106,7 @@ async function fetchSite(site, name) {
     others: entries,
     live: own ? (isEntry(description) ? description : own) : null,
     // The operator's rules are not public; the gate applies them.
-    rules: { remoteIntegrity: 'optional' },
+    rules: { remoteIntegrity: 'optional', ownReactRemotes: [name] },
   };
 }
 
