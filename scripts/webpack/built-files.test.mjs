@@ -10,7 +10,7 @@ import { integrityOf } from '../../kit/webpack/integrity.mjs';
 import thinRuntime from '../../kit/webpack/thin-runtime.mjs';
 
 // Four builds in processes of their own take seconds, more on a busy machine.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const REMOTE = {
   'package.json': JSON.stringify({
@@ -342,6 +342,16 @@ describe('a remote with a React of its own', () => {
       true,
     );
     expect(Object.keys(built.ownReact).filter((file) => file.startsWith('routes'))).toEqual([]);
+  });
+
+  test('requests bridge and page at once, and at new URLs after each failure', async () => {
+    const load = runEntry(built.ownReact[description.entry] ?? '', `https://cdn.test/quests/${description.entry}`);
+    const urls = description.preload['/quests'].map((/** @type {string} */ file) => `https://cdn.test/quests/${file}`).sort();
+    expect(await load()).toEqual(urls);
+    // A file of both counts its failure twice.
+    expect((await load()).map((url) => url.replace(/\?attempt=1\.[23]$/, ' again'))).toEqual(
+      urls.map((/** @type {string} */ url) => `${url} again`),
+    );
   });
 
   test('has the styles of the components in a layer below those of the page', () => {
