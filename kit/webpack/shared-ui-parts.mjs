@@ -7,7 +7,7 @@ const COMPONENTS = './*';
  * Not for pages at runtime: styles, the test harness, and data about the package. Icons, forms and the own profile are compiled into each build
  * that imports them.
  */
-const OTHER = /\.(css|json)$|^\.\/(testing|icons|form|own-profile)(\/|$)/;
+const OTHER = /\.(css|json)$|^\.\/(testing|icons|bridge|form|own-profile)(\/|$)/;
 
 /**
  * The modules of shared-ui that a remote can import at runtime: its `exports` with the pattern expanded.

@@ -7,7 +7,7 @@ import { isExternalRemote, isRoute, routesOverlap } from './remote-rules.mjs';
 import { PLATFORM, accepts, platformUsage } from './platform-usage.mjs';
 import { contentTypeOf } from './store.mjs';
 
-/** The only cascade layer that a remote's styles may use, so that they can't override the shell and shared-ui. */
+/** The cascade layer that a remote's styles have to be in, so that they can't override the shell and shared-ui. */
 const LAYER = 'remote';
 /** At-rules that don't take part in the cascade, and so need no layer. */
 const LAYERLESS = ['font-face', 'charset'];
@@ -35,6 +35,7 @@ const HOST_PAGES = [HOST_PAGE, 'overlay.html'];
  * @property {string[]} [exposes] the modules that its container exposes
  * @property {Record<string, string>} [shared] the accepted version range of each shared package
  * @property {Record<string, string[]>} [uses] the shared modules that it takes from the page, with the names that it imports, if known
+ * @property {string} [react] the version of its own React, if it has one
  *
  * @typedef {object} HostContract the live host's host.json
  * @property {string} exposes the module that it mounts remotes by
@@ -136,6 +137,7 @@ export function releaseProblems(candidate, { files = new Map(), host, others, si
     ...(files.size > 0 ? fileProblems(candidate, files) : []),
     ...(host ? hostFindings(candidate, host).problems : ['The live host does not tell what it provides.']),
     ...routeProblems(candidate, others),
+    ...ownReactProblems(candidate, { host, site }),
     ...(isExternalRemote(candidate) ? externalRemoteProblems(candidate, { files, site }) : []),
     ...[...files].flatMap(([file, bytes]) => (file.endsWith('.css') ? styleProblems(file, bytes.toString()) : [])),
   ];
@@ -222,6 +224,15 @@ function routeProblems({ name, routes }, others) {
     );
 }
 
+/** @param {Candidate} candidate @param {{ host: HostContract | null, site: SiteRules }} context */
+function ownReactProblems({ name, react }, { host, site: { ownReactRemotes = [] } }) {
+  if (react === undefined || host === null || ownReactRemotes.includes(name)) return [];
+  return [
+    `${name} brings React ${react}, but the live host provides ${host.provides.react?.version}: have it share the host's, ` +
+      `or have the site's operator allow it a React of its own: "ownReactRemotes": ["${name}"] in SITE_CONFIG.`,
+  ];
+}
+
 /** @param {string} file @param {string} css */
 function styleProblems(file, css) {
   let sheet;
@@ -240,5 +251,8 @@ function styleProblems(file, css) {
 /** @param {import('postcss').ChildNode} node */
 function staysInLayer(node) {
   if (node.type !== 'atrule') return false;
-  return LAYERLESS.includes(node.name) || (node.name === 'layer' && node.params === LAYER && node.nodes !== undefined);
+  return LAYERLESS.includes(node.name) || (node.name === 'layer' && isRemotesLayer(node.params) && node.nodes !== undefined);
 }
+
+/** `remote`, or a layer within it. @param {string} name */
+const isRemotesLayer = (name) => name === LAYER || name.startsWith(`${LAYER}.`);

@@ -14,7 +14,11 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 let test: TestApp;
 
 beforeAll(async () => {
-  const siteConfig = JSON.stringify({ poweredBy: { name: 'P', url: 'https://p.example' }, chat: { name: 'Guild' } });
+  const siteConfig = JSON.stringify({
+    poweredBy: { name: 'P', url: 'https://p.example' },
+    chat: { name: 'Guild' },
+    ownReactRemotes: ['quests'],
+  });
   test = await createTestApp({ env: { SITE_CONFIG: siteConfig } });
 });
 beforeEach(() => test.reset());

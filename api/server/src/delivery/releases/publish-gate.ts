@@ -51,6 +51,7 @@ const Description = z.object({
   exposes: z.array(z.string()).optional(),
   shared: z.record(z.string(), z.string()).optional(),
   uses: z.record(z.string(), z.array(z.string())).optional(),
+  react: z.string().optional(),
 }) satisfies z.ZodType<Candidate>;
 
 interface Build {

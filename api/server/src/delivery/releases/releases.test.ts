@@ -261,7 +261,10 @@ describe.each(['a folder', 'a bucket'])('releases in %s', (place) => {
   });
 });
 
-it('accepts an unchecked external remote that the operator allows', async () => {
+it.each([
+  ['an unchecked external remote', 'uncheckedRemotes', { type: 'var' }],
+  ['a remote with a React of its own', 'ownReactRemotes', { react: '18.3.1' }],
+])('accepts %s only if the operator allows it', async (_, setting, fields) => {
   const site = (config: object) => createTestApp({ env: { RELEASE_TOKENS: JSON.stringify(TOKENS), SITE_CONFIG: JSON.stringify(config) } });
   const description = {
     name: 'quests',
@@ -273,14 +276,14 @@ it('accepts an unchecked external remote that the operator allows', async () => 
     exposes: ['./routes'],
     shared: { react: '^19.0.0' },
     uses: { react: [] },
-    type: 'var',
+    ...fields,
   };
   const files = { 'remote.json': Buffer.from(JSON.stringify(description)).toString('base64'), 'e.js': Buffer.from('e').toString('base64') };
   for (const [names, status] of [
     [['wheel'], 422],
     [['wheel', 'quests'], 200],
   ] as const) {
-    const { app, hostDist, close } = await site({ uncheckedRemotes: names });
+    const { app, hostDist, close } = await site({ [setting]: names });
     await fs.writeFile(path.join(hostDist, 'host.json'), JSON.stringify(HOST));
     const response = await app.inject({
       method: 'POST',
