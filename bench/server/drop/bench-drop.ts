@@ -26,7 +26,6 @@ import { pressAll, type Press, type Pressed } from './press';
 // npm run bench -- drop. docs/performance.md describes the load.
 
 const REPORT = path.join(ROOT, '.cache/bench-drop.json');
-const WITHIN_MS = 2000;
 const LAST_MS = 5000;
 /** Of the reference; a pass. */
 const DEMANDED_RATIO = 1;
@@ -34,10 +33,31 @@ const DEMANDED_PAGE_MS = 100;
 const PAGE_EVERY_MS = 50;
 /** How many get the item that sells out. */
 const PLACES = 500;
-const WORD = 'CHATWORD';
-const WARM_UP = { raffle: 1001, code: 'WARMUP' };
-const CONTEST = { raffle: 1002, code: 'SITECODE' };
-const ITEMS = { warmUp: 2001, soldOut: 2002, unlimited: 2003 };
+const WARM_UP = { raffle: 1001, code: 'WARMUP', unlimited: 2001 };
+/** What everybody presses for within a time. */
+interface Round {
+  name: string;
+  withinMs: number;
+  raffle: number;
+  code: string;
+  /** Items. */
+  soldOut: number;
+  unlimited: number;
+  /** Of a drop in the chat. */
+  word: string;
+}
+const DEMANDED: Round = { name: '', withinMs: 2000, raffle: 1002, code: 'SITECODE', soldOut: 2002, unlimited: 2003, word: 'CHATWORD' };
+/** Faster than PostgreSQL alone, so that the arrivals limit nothing. */
+const CAPACITY: Round = {
+  name: ' within 1 s',
+  withinMs: 1000,
+  raffle: 1003,
+  code: 'SITECODE2',
+  soldOut: 2004,
+  unlimited: 2005,
+  word: 'CHATWORD2',
+};
+const ROUNDS = [DEMANDED, CAPACITY];
 /** Of the reference, as of the server's pool. */
 const CLIENTS = 10;
 const DRAIN_MS = 60_000;
@@ -50,7 +70,7 @@ async function main(): Promise<number> {
   await fs.mkdir(path.join(folder, 'host'));
   await fs.writeFile(path.join(folder, 'host/index.html'), TEST_PAGE);
   log('Drop: filling a database…');
-  const database = await fillDatabase(postgres, [WARM_UP, CONTEST]);
+  const database = await fillDatabase(postgres, [WARM_UP, ...ROUNDS]);
   try {
     await fillDrop(database.url);
     // Commits wait for the disk, as on a real server.
@@ -89,22 +109,24 @@ async function measure(url: string, folder: string): Promise<number> {
     const buy = (item: number) => pressesOf(cookies, `/api/r/store/${item}/redeem`, {});
     const enter = (raffle: number) => pressesOf(cookies, `/api/r/raffles/${raffle}/enter`, { entry_type: 'password', password: PASSWORD });
     log('Drop: warming up…');
-    for (const presses of [redeem(WARM_UP.code), buy(ITEMS.warmUp), enter(WARM_UP.raffle)])
-      await pressAll({ origin: server.origin, presses: presses.slice(0, 1000), withinMs: WITHIN_MS });
+    for (const presses of [redeem(WARM_UP.code), buy(WARM_UP.unlimited), enter(WARM_UP.raffle)])
+      await pressAll({ origin: server.origin, presses: presses.slice(0, 1000), withinMs: DEMANDED.withinMs });
 
     // One before each part and one after the last, as the machine may have other work meanwhile.
     const database = await DatabaseMonitor.start(url);
     const cpuMs = () => ({ server: server.cpuMs() ?? NaN, postgres: database.cpuMs() ?? NaN });
     const references = [await measureReference(url)];
-    const parts: { what: string; rate: number }[] = [];
+    const parts: { what: string; rate: number; finding: typeof judged }[] = [];
     const findings: Finding[] = [];
-    const part = async (what: string, presses: Press[], options: PartOptions = {}) => {
+    const part = async ({ name, withinMs }: Round, kind: string, presses: Press[], options: PartOptions = {}) => {
+      const what = kind + name;
       log(`Drop: ${what}…`);
       const before = cpuMs();
-      const measured = await measurePart(server, presses, options);
+      const measured = await measurePart(server, presses, { ...options, withinMs });
       const after = cpuMs();
-      parts.push({ what, rate: measured.rate });
-      findings.push(...judgePart(what, measured, options));
+      const isDemanded = withinMs === DEMANDED.withinMs;
+      parts.push({ what, rate: measured.rate, finding: isDemanded ? noted : judged });
+      findings.push(...judgePart(what, measured, { ...options, finding: isDemanded ? judged : noted }));
       references.push(await measureReference(url));
       const each = (milliseconds: number) => `${(milliseconds / MEMBERS).toFixed(2)} ms`;
       findings.push(
@@ -114,17 +136,19 @@ async function measure(url: string, folder: string): Promise<number> {
         ),
       );
     };
-    await part('a code', redeem(CONTEST.code));
-    await part(`an item of ${PLACES}`, buy(ITEMS.soldOut), { places: PLACES });
-    await part('an item without limit', buy(ITEMS.unlimited));
-    await part('a raffle', enter(CONTEST.raffle));
-    await part('a word in chat', chatPresses(mock), { done: () => settledClaims(url) });
+    for (const round of ROUNDS) {
+      await part(round, 'a code', redeem(round.code));
+      await part(round, `an item of ${PLACES}`, buy(round.soldOut), { places: PLACES });
+      await part(round, 'an item without limit', buy(round.unlimited));
+      await part(round, 'a raffle', enter(round.raffle));
+      await part(round, 'a word in chat', chatPresses(mock, round.word), { done: () => settledClaims(url, round.word) });
+    }
     await database.stop();
     findings.push(await judgeStored(url), await judgeFirst(url), judgeMemory(server));
-    const compared = parts.map(({ what, rate }, index) => {
+    const compared = parts.map(({ what, rate, finding }, index) => {
       const reference = ((references[index] ?? NaN) + (references[index + 1] ?? NaN)) / 2;
       const measured = `${Math.round(rate)}, PostgreSQL alone ${Math.round(reference)}: ${(rate / reference).toFixed(2)} of it`;
-      return judged(`${what}: done in a second`, measured, `>= ${DEMANDED_RATIO} of it`, rate >= DEMANDED_RATIO * reference);
+      return finding(`${what}: done in a second`, measured, `>= ${DEMANDED_RATIO} of it`, rate >= DEMANDED_RATIO * reference);
     });
     return await report(REPORT, [...compared, ...findings]);
   } finally {
@@ -136,14 +160,19 @@ async function measure(url: string, folder: string): Promise<number> {
 async function fillDrop(url: string): Promise<void> {
   const { db, close } = await openPostgres(url);
   const item = { name: 'Shirt', description: '', cost: 1 };
-  await db.insert(storeItems).values([
-    { ...item, id: ITEMS.warmUp, quantity: 1_000_000 },
-    { ...item, id: ITEMS.soldOut, quantity: PLACES },
-    { ...item, id: ITEMS.unlimited, quantity: 1_000_000 },
-  ]);
+  await db
+    .insert(storeItems)
+    .values([
+      ...[WARM_UP, ...ROUNDS].map(({ unlimited: id }) => ({ ...item, id, quantity: 1_000_000 })),
+      ...ROUNDS.map(({ soldOut: id }) => ({ ...item, id, quantity: PLACES })),
+    ]);
   const expiresAt = new Date(Date.now() + DAY);
-  const [word] = await db.insert(codes).values({ code: WORD, points: CODE_POINTS, expiresAt }).returning();
-  await db.insert(drops).values({ codeId: word?.id ?? 0, startedAt: new Date(), onOverlay: false, inChat: false, isTimed: false });
+  const words = await db
+    .insert(codes)
+    .values(ROUNDS.map(({ word }) => ({ code: word, points: CODE_POINTS, expiresAt })))
+    .returning();
+  const drop = { startedAt: new Date(), onOverlay: false, inChat: false, isTimed: false };
+  await db.insert(drops).values(words.map(({ id }) => ({ ...drop, codeId: id })));
   const kickUserId = sql`substr(${members.id}, 5)::int::text`;
   // As linking does it: events name nobody anew.
   await db
@@ -191,12 +220,12 @@ function pressesOf(cookies: readonly string[], to: string, body: object): Press[
   }));
 }
 
-function chatPresses(mock: MockKick): Press[] {
+function chatPresses(mock: MockKick, word: string): Press[] {
   return Array.from({ length: MEMBERS }, (_, index) => {
-    const content = { content: WORD, created_at: new Date().toISOString() };
+    const content = { content: word, created_at: new Date().toISOString() };
     const { headers, body } = mock.sign({
       event: 'chat.message.sent',
-      body: JSON.stringify(KICK_BODIES.chat(index + 1, `drop ${index}`, content)),
+      body: JSON.stringify(KICK_BODIES.chat(index + 1, `${word} ${index}`, content)),
     });
     return { path: '/webhooks/kick', headers: { ...headers }, body };
   });
@@ -217,11 +246,15 @@ interface MeasuredPart {
   pageMs: number[];
 }
 
-async function measurePart(server: Server, presses: Press[], { done }: PartOptions): Promise<MeasuredPart> {
+async function measurePart(
+  server: Server,
+  presses: Press[],
+  { done, withinMs }: PartOptions & { withinMs: number },
+): Promise<MeasuredPart> {
   const watching = new AbortController();
   const pages = readPages(server, watching.signal);
   const start = performance.now();
-  const pressed = await pressAll({ origin: server.origin, presses, withinMs: WITHIN_MS });
+  const pressed = await pressAll({ origin: server.origin, presses, withinMs });
   const answeredMs = Math.max(...pressed.map(({ endedAt }) => endedAt));
   const startedMs = performance.now() - start - answeredMs;
   while (done && (await done()) < presses.length && performance.now() - start < DRAIN_MS) await pause(50);
@@ -244,7 +277,11 @@ async function readPages({ origin }: Server, signal: AbortSignal): Promise<numbe
   return times;
 }
 
-function judgePart(what: string, { pressed, lastMs, pageMs }: MeasuredPart, { places = MEMBERS }: PartOptions): Finding[] {
+function judgePart(
+  what: string,
+  { pressed, lastMs, pageMs }: MeasuredPart,
+  { places = MEMBERS, finding }: PartOptions & { finding: typeof judged },
+): Finding[] {
   const statuses = new Map<number, number>();
   for (const { status } of pressed) statuses.set(status, (statuses.get(status) ?? 0) + 1);
   const given = statuses.get(200) ?? 0;
@@ -253,33 +290,40 @@ function judgePart(what: string, { pressed, lastMs, pageMs }: MeasuredPart, { pl
   const responses = [...statuses].map(([status, count]) => `${count} x ${status}`).join(', ');
   const pageTime = percentile(pageMs, 95);
   return [
-    judged(`${what}: responses`, responses, `${places} x 200, nobody refused`, isRight),
-    judged(`${what}: the last one`, `after ${(lastMs / 1000).toFixed(1)} s`, `< ${LAST_MS / 1000} s`, lastMs < LAST_MS),
+    finding(`${what}: responses`, responses, `${places} x 200, nobody refused`, isRight),
+    finding(`${what}: the last one`, `after ${(lastMs / 1000).toFixed(1)} s`, `< ${LAST_MS / 1000} s`, lastMs < LAST_MS),
     noted(`${what}: response`, `p50 ${Math.round(percentile(times, 50))} ms, p99 ${Math.round(percentile(times, 99))} ms`),
-    judged(`${what}: a page meanwhile`, `p95 ${Math.round(pageTime)} ms`, `< ${DEMANDED_PAGE_MS} ms`, pageTime < DEMANDED_PAGE_MS),
+    finding(`${what}: a page meanwhile`, `p95 ${Math.round(pageTime)} ms`, `< ${DEMANDED_PAGE_MS} ms`, pageTime < DEMANDED_PAGE_MS),
   ];
 }
 
-async function settledClaims(url: string): Promise<number> {
-  return Number((await query<{ given: string }>(url, "select count(*) as given from drop_claims where status = 'given'"))?.given);
+async function settledClaims(url: string, word: string): Promise<number> {
+  const given = `select count(*) as given from drop_claims join codes on codes.id = code_id where code = '${word}' and status = 'given'`;
+  return Number((await query<{ given: string }>(url, given))?.given);
 }
 
-/** Whether everybody has what they were promised, and the ledger agrees with the balances. */
+/** Whether everybody has what they were promised in all rounds, and the ledger agrees with the balances. */
 async function judgeStored(url: string): Promise<Finding> {
-  const row = await query<Record<'balances' | 'ledger' | 'uses' | 'items' | 'entries' | 'claims', string>>(
+  const used = ROUNDS.flatMap(({ code, word }) => [`'${code}'`, `'${word}'`]).join();
+  const sold = ROUNDS.flatMap(({ soldOut, unlimited }) => [soldOut, unlimited]).join();
+  const row = await query<Record<'balances' | 'ledger' | 'uses' | 'items' | 'entries', string>>(
     url,
     `select (select sum(points) from members) as balances, (select sum(amount) from points_ledger) as ledger,
-       (select count(*) from code_uses join codes on codes.id = code_id where code = '${CONTEST.code}') as uses,
-       (select count(*) from redemptions where item_id in (${ITEMS.soldOut}, ${ITEMS.unlimited})) as items,
-       (select count(*) from raffle_entries where raffle_id = ${CONTEST.raffle}) as entries,
-       (select count(*) from code_uses join codes on codes.id = code_id where code = '${WORD}') as claims`,
+       (select count(*) from code_uses join codes on codes.id = code_id where code in (${used})) as uses,
+       (select count(*) from redemptions where item_id in (${sold})) as items,
+       (select count(*) from raffle_entries where raffle_id in (${ROUNDS.map(({ raffle }) => raffle).join()})) as entries`,
   );
-  const { balances, ledger, uses, items, entries, claims } = row ?? {};
-  const isBooked = balances !== undefined && balances === ledger;
-  const holds = isBooked && [uses, entries, claims].every((count) => Number(count) === MEMBERS) && Number(items) === MEMBERS + PLACES;
+  const { balances, ledger, uses, items, entries } = row ?? {};
+  const given = ROUNDS.length * MEMBERS;
+  const holds =
+    balances !== undefined &&
+    balances === ledger &&
+    Number(uses) === 2 * given &&
+    Number(items) === given + ROUNDS.length * PLACES &&
+    Number(entries) === given;
   return judged(
     'what is stored',
-    `${uses} uses, ${items} items, ${entries} entries, ${claims} claims; balances ${balances}, ledger ${ledger}`,
+    `${uses} uses of codes and words, ${items} items, ${entries} entries; balances ${balances}, ledger ${ledger}`,
     'as answered',
     holds,
   );
@@ -292,9 +336,9 @@ const FAIR_MS = 250;
 async function judgeFirst(url: string): Promise<Finding> {
   const row = await query<{ last: string }>(
     url,
-    `select max(substr(member_id, 5)::int) as last from redemptions where item_id = ${ITEMS.soldOut}`,
+    `select max(substr(member_id, 5)::int) as last from redemptions where item_id = ${DEMANDED.soldOut}`,
   );
-  const lateMs = ((Number(row?.last) - PLACES) / MEMBERS) * WITHIN_MS;
+  const lateMs = ((Number(row?.last) - PLACES) / MEMBERS) * DEMANDED.withinMs;
   return judged('who came first gets the item', `${Math.round(lateMs)} ms late at most`, `< ${FAIR_MS} ms`, lateMs < FAIR_MS);
 }
 

@@ -1,4 +1,6 @@
-import { batchLoader } from './caches';
+import { batchLoader } from './group-commit';
+
+jest.useFakeTimers();
 
 /** A batch loader whose queries the test ends. */
 function loads() {
@@ -20,6 +22,7 @@ it('loads the first key at once, and batches the keys requested meanwhile, each 
   const more = [get('a'), get('b'), get('b'), get('unknown')];
   calls[0]?.end();
   expect(await first).toBe('value of a');
+  await jest.advanceTimersByTimeAsync(10);
   expect(calls.map(({ keys }) => keys)).toEqual([['a'], ['a', 'b', 'unknown']]);
   calls[1]?.end();
   expect(await Promise.all(more)).toEqual(['value of a', 'value of b', 'value of b', undefined]);

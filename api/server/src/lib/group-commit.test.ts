@@ -1,5 +1,7 @@
 import { groupCommit } from './group-commit';
 
+jest.useFakeTimers();
+
 type Outcome = Error | (Error | undefined)[];
 
 /** A group commit of texts, named by their first letter, whose transactions the test ends. */
@@ -17,7 +19,7 @@ function commits() {
   /** Ends the last transaction, and waits until what follows from it has happened. */
   const end = async (outcome?: Outcome) => {
     calls.at(-1)?.end(outcome);
-    await new Promise(setImmediate);
+    await jest.advanceTimersByTimeAsync(10);
   };
   return { calls, submit, groups, end };
 }
@@ -34,6 +36,22 @@ it('commits the first request at once, and together those that arrive meanwhile'
   await Promise.all(others);
   void submit('raffle', 'd');
   expect(groups()).toEqual([['a'], ['b', 'c'], ['d']]);
+});
+
+it('commits at once what came alone while a transaction ran, and gathers more of a crowd', async () => {
+  const { calls, submit, groups } = commits();
+  void submit('raffle', 'a');
+  void submit('raffle', 'b');
+  calls[0]?.end();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(groups()).toEqual([['a'], ['b']]);
+  void submit('raffle', 'c');
+  void submit('raffle', 'd');
+  calls[1]?.end();
+  await jest.advanceTimersByTimeAsync(0);
+  void submit('raffle', 'e');
+  await jest.advanceTimersByTimeAsync(10);
+  expect(groups()).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
 });
 
 it('commits requests of different keys independently', () => {

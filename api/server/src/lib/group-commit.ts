@@ -4,6 +4,12 @@
  */
 const MAX_GROUP = 250;
 
+/**
+ * How long further requests are awaited where several came while a transaction ran: in a crowd they come one by one, and a round trip for
+ * each few of them would be most of the work.
+ */
+const GATHER_MS = 4;
+
 interface Pending<Request, Result> {
   request: Request;
   resolve(result: Result): void;
@@ -27,8 +33,8 @@ interface GroupCommitOptions<Key, Request, Result> {
 }
 
 /**
- * Group commit: requests that arrive while a transaction of the same key runs are committed together by the next one. A row that all of
- * them lock is locked once for all, and however many wait, they take one connection.
+ * Group commit: requests that arrive while a transaction of the same key runs are committed together by the next one; one that nobody
+ * waits with is committed at once. A row that all of them lock is locked once for all, and however many wait, they take one connection.
  * @returns resolves when a request is committed, and rejects with the reason for its refusal
  */
 export function groupCommit<Key, Request, Result>({
@@ -41,7 +47,10 @@ export function groupCommit<Key, Request, Result>({
 
   async function commitAll(key: Key, queue: Pending<Request, Result>[]): Promise<void> {
     waiting.set(key, queue);
-    while (queue.length > 0) await settle(key, takeGroup(queue));
+    while (queue.length > 0) {
+      await settle(key, takeGroup(queue));
+      if (queue.length > 1 && queue.length < maxGroup) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
+    }
     waiting.delete(key);
   }
 
@@ -86,4 +95,20 @@ export function groupCommit<Key, Request, Result>({
       if (queue) queue.push(pending);
       else void commitAll(key, [pending]);
     });
+}
+
+/**
+ * Batches lookups by key: keys requested while a query runs are loaded together by the next one. A result is therefore never older
+ * than its request, and any number of requests takes one connection.
+ * @param load returns the values of the keys that exist
+ */
+export function batchLoader<Value>(load: (keys: string[]) => Promise<Map<string, Value>>): (key: string) => Promise<Value | undefined> {
+  const submit = groupCommit<'keys', string, Value | undefined>({
+    repeats: () => false,
+    commit: async (_key, keys) => {
+      const found = await load([...new Set(keys)]);
+      return keys.map((key) => found.get(key));
+    },
+  });
+  return (key) => submit('keys', key);
 }

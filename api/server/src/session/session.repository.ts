@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { WinningsState } from '@greenroom/contract';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { isAnyOf } from '../db/is-any-of';
-import { batchLoader } from '../lib/caches';
+import { batchLoader } from '../lib/group-commit';
 import { WITHOUT_DISK } from '../db/asynchronous-commit';
 import type { Db } from '../db/client';
 import { members, sessions } from '../db/schema';

@@ -1,7 +1,7 @@
 import { LiveQuery } from '@greenroom/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { batchLoader } from '../../lib/caches';
+import { batchLoader } from '../../lib/group-commit';
 import type { ChangeFeed } from '../../db/change-feed';
 import type { Db } from '../../db/client';
 import { Busy } from '../../lib/http-problem';

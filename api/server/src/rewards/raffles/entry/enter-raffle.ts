@@ -2,7 +2,7 @@ import { spellingsOf } from '@greenroom/contract';
 import type { EnterRaffleBody, RaffleEntryType } from '@greenroom/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../db/is-any-of';
-import { batchLoader } from '../../../lib/caches';
+import { batchLoader } from '../../../lib/group-commit';
 import type { Db } from '../../../db/client';
 import { insertRows } from '../../../db/insert-rows';
 import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
