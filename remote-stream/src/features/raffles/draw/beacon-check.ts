@@ -1,3 +1,4 @@
+import { timeOf } from '@greenroom/shared-ui/format';
 import type { DrawableEntry } from './draw-check';
 import type { DrawRecord } from './draw.api';
 
@@ -47,8 +48,6 @@ async function isSigned(round: number, signature: string, crypto: SubtleCrypto):
     return false;
   }
 }
-
-const timeOf = (time: string | null) => Date.parse(time ?? '');
 
 const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 
