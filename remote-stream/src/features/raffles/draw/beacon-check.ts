@@ -1,8 +1,7 @@
-import type { DrawableEntry } from './draw-check';
+import { timeOf } from '@greenroom/shared-ui/format';
+import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { type DrawableEntry, toHex, WITH_BEACON } from './draw-check';
 import type { DrawRecord } from './draw.api';
-
-/** Draws with a round of the public beacon. */
-export const WITH_BEACON = 'greenroom-draw-4';
 
 /** The chain of drand that the algorithm names (docs/raffle-draws.md), so that no back end can use one of its own. */
 const PUBLIC_KEY =
@@ -15,30 +14,29 @@ const MARGIN_MS = 30_000;
 const MAX_WAIT_MS = 86_400_000;
 
 /**
- * Verifies the round of a public beacon: that it follows from the end of entries, that none was made after it, and that the chain signed it.
- * @returns null for a draw that waited in vain and did not use it, undefined for one without a beacon
+ * Verifies the round of a draw with a public beacon: that it follows from the end of entries, that none was made after it, and that the chain signed it.
+ * @returns null for a draw that waited in vain and did not use it
  */
 export async function checkBeacon(
   { algorithm, beacon, drawnAt }: DrawRecord,
   entries: readonly DrawableEntry[],
   crypto: SubtleCrypto,
-): Promise<boolean | null | undefined> {
-  const isUsed = algorithm === WITH_BEACON;
-  if (!beacon) return isUsed ? false : undefined;
+): Promise<boolean | null> {
+  if (!beacon) return false;
   const { closesAt, round, signature } = beacon;
   if (round === null || round !== Math.ceil((timeOf(closesAt) + MARGIN_MS - GENESIS_MS) / PERIOD_MS) + 1) return false;
   const publishedAt = GENESIS_MS + (round - 1) * PERIOD_MS;
   if (entries.some(({ createdAt }) => timeOf(createdAt) >= publishedAt)) return false;
-  if (isUsed) return signature !== null && isSigned(round, signature, crypto);
+  if (algorithm === WITH_BEACON) return signature !== null && isSigned(round, signature, crypto);
   return timeOf(drawnAt) >= publishedAt + MAX_WAIT_MS ? null : false;
 }
 
 /** The randomness of a round, in hex. */
 export const randomnessOf = async (signature: string, crypto: SubtleCrypto) => toHex(await crypto.digest('SHA-256', fromHex(signature)));
 
-/** Loads the curve, 27 kB, only for visitors who verify such a draw. */
+/** Whether the chain has signed the round (`bls-unchained-g1-rfc9380`). */
 async function isSigned(round: number, signature: string, crypto: SubtleCrypto): Promise<boolean> {
-  const { shortSignatures } = (await import('@noble/curves/bls12-381.js')).bls12_381;
+  const { shortSignatures } = bls12_381;
   const message = shortSignatures.hash(new Uint8Array(await crypto.digest('SHA-256', fromHex(round.toString(16).padStart(16, '0')))));
   try {
     return shortSignatures.verify(fromHex(signature), message, fromHex(PUBLIC_KEY));
@@ -48,9 +46,4 @@ async function isSigned(round: number, signature: string, crypto: SubtleCrypto):
   }
 }
 
-const timeOf = (time: string | null) => Date.parse(time ?? '');
-
 const fromHex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));
-
-/** Bytes in hex. */
-export const toHex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

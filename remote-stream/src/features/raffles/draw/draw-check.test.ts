@@ -47,8 +47,8 @@ describe('with withdrawn entries', () => {
   // Computed as HASH_WITH_PSEUDONYMS was.
   const entriesHash = '65fe46b38aa660cbb677e12f909cc7575cd058fcdf491462266e5e32d09763c5';
   const withdrawals = [
-    { number: 3, entryId: '6', tickets: 2 },
-    { number: 10, entryId: '101', tickets: 4 },
+    { number: 3, entryId: '6', tickets: 2, at: null },
+    { number: 10, entryId: '101', tickets: 4, at: null },
   ];
   const draw = { algorithm: 'greenroom-draw-3', entriesHash, entriesMade: 10, withdrawals };
   const entries = DRAWN_ENTRIES.map((entry, index) => ({ ...entry, number: index < 2 ? index + 1 : index + 2 }));

@@ -1,5 +1,4 @@
 import { DELETED_MEMBER } from '../../../members/member';
-import { checkBeacon, randomnessOf, toHex, WITH_BEACON } from './beacon-check';
 import type { RaffleEntry } from '../entries/entries.api';
 import type { DrawRecord } from './draw.api';
 
@@ -7,6 +6,8 @@ import type { DrawRecord } from './draw.api';
 const BY_IDS = 'greenroom-draw-1';
 /** Draws whose record has neither the numbers of entries nor withdrawals. */
 const UNNUMBERED = [BY_IDS, 'greenroom-draw-2'];
+/** Draws with a round of the public beacon. */
+export const WITH_BEACON = 'greenroom-draw-4';
 /** The algorithms implemented here; a changed one gets another name (docs/raffle-draws.md). */
 export const SUPPORTED_ALGORITHMS = [...UNNUMBERED, 'greenroom-draw-3', WITH_BEACON];
 
@@ -47,13 +48,15 @@ export async function checkDraw(
   const isComparable = !isByIds || !sorted.some(({ user }) => user.name === DELETED_MEMBER);
   const { text: made, isComplete } = entriesText(draw, await Promise.all(lines));
   const entriesHash = isComparable ? await sha256(crypto, made) : (draw.entriesHash ?? '');
+  // With the curve, which takes 27 kB: only for visitors who verify such a draw.
+  const beaconCheck = draw.beacon || draw.algorithm === WITH_BEACON ? await import('./beacon-check') : null;
   const signature = draw.algorithm === WITH_BEACON ? draw.beacon?.signature : null;
-  const text = signature ? `${entriesHash}:${await randomnessOf(signature, crypto)}` : entriesHash;
+  const text = signature ? `${entriesHash}:${await beaconCheck?.randomnessOf(signature, crypto)}` : entriesHash;
   const winners = await recomputeWinners(sorted, await randomNumbers(crypto, draw.seed, text), draw.winnersCount);
   return {
     commitment: commitment === draw.commitment,
     entries: isComparable ? isComplete && entriesHash === draw.entriesHash : null,
-    beacon: await checkBeacon(draw, entries, crypto),
+    beacon: await beaconCheck?.checkBeacon(draw, entries, crypto),
     winners: winners.join() === draw.winners.map(({ entryId }) => entryId).join(),
   };
 }
@@ -118,3 +121,6 @@ async function pseudonymOf(crypto: SubtleCrypto, id: string, salt: string): Prom
 const sha256 = async (crypto: SubtleCrypto, text: string) => toHex(await crypto.digest('SHA-256', toBytes(text)));
 
 const toBytes = (text: string) => new TextEncoder().encode(text);
+
+/** Bytes in hex. */
+export const toHex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');

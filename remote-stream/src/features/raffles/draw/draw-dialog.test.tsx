@@ -73,6 +73,14 @@ test('checks the round of a draw with a beacon', async () => {
   expect(await dialog.findByText('The round of the public beacon is the one that was promised, and genuine.')).toBeVisible();
 });
 
+test('shows how many entries were withdrawn after the round of the beacon', async () => {
+  const times = ['2026-09-17T15:23:38Z', BEACON.roundAt, '2026-09-17T15:24:00Z'];
+  const withdrawals = times.map((withdrawn_at, index) => ({ number: index + 3, entry_id: index + 6, tickets: 1, withdrawn_at }));
+  const data = { ...DRAW_RESPONSE, withdrawals, beacon: { ...beacon, signature: BEACON.signature } };
+  const { dialog } = await openRecord('How the winners were found', { ...found, [DRAW]: { success: true, data } });
+  expect(await dialog.findByText('3 entries, 2 of them after the round of the beacon was published')).toBeVisible();
+});
+
 test('shows how many entries were withdrawn', async () => {
   const withdrawals = [{ number: 3, entry_id: 6, tickets: 2, withdrawn_at: '2026-11-01T11:00:00Z' }];
   const { dialog } = await openRecord('How the winners were found', {

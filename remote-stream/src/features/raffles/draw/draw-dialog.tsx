@@ -1,5 +1,5 @@
 import { Dialog } from '@greenroom/shared-ui/dialog';
-import { formatCount } from '@greenroom/shared-ui/format';
+import { formatCount, formatNumber, timeOf } from '@greenroom/shared-ui/format';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { DateTime } from '@greenroom/shared-ui/time';
@@ -38,6 +38,7 @@ interface RecordProps {
 
 function Record({ raffle, draw }: RecordProps) {
   const { seed, drawnAt } = draw;
+  const late = draw.withdrawals.filter(({ at }) => timeOf(at) >= timeOf(draw.beacon?.roundAt ?? null)).length;
   return (
     <div className={styles.record}>
       <p>
@@ -58,7 +59,12 @@ function Record({ raffle, draw }: RecordProps) {
             {formatCount(draw.entriesCount, 'entry', 'entries')} with {formatCount(draw.ticketsCount, 'ticket', 'tickets')}
           </Fact>
         )}
-        {draw.withdrawals.length > 0 && <Fact name="Withdrawn">{formatCount(draw.withdrawals.length, 'entry', 'entries')}</Fact>}
+        {draw.withdrawals.length > 0 && (
+          <Fact name="Withdrawn">
+            {formatCount(draw.withdrawals.length, 'entry', 'entries')}
+            {late > 0 && `, ${formatNumber(late)} of them after the round of the beacon was published`}
+          </Fact>
+        )}
         <Fact name="Rule">
           <code>{draw.algorithm}</code>
         </Fact>
@@ -79,11 +85,12 @@ function Record({ raffle, draw }: RecordProps) {
 
 /** The round of the public beacon, named before it is published. */
 function Beacon({ of: { round, roundAt, signature }, isDrawn }: { of: NonNullable<DrawRecord['beacon']>; isDrawn: boolean }) {
-  if (round === null) return <Fact name="Beacon">The first round of drand that is published 30 seconds after the raffle is closed</Fact>;
+  if (round === null)
+    return <Fact name="Beacon">The first round of drand's quicknet that is published 30 seconds after the raffle is closed</Fact>;
   return (
     <>
       <Fact name="Beacon">
-        Round {round} of drand, {roundAt && <DateTime value={roundAt} />}
+        Round {round} of drand's quicknet, {roundAt && <DateTime value={roundAt} />}
         {isDrawn && !signature && ': not received within 24 hours, so it was not used'}
       </Fact>
       {signature && <Hash name="Beacon's signature" value={signature} />}

@@ -51,8 +51,8 @@ function readDraw(value: Unread<RaffleDrawResponse['data']>) {
     entriesMade: readOptionalNumber(draw.entries_made),
     /** Entries that were withdrawn before the draw. */
     withdrawals: readList(draw.withdrawals, (withdrawal) => {
-      const { number, entry_id: entryId, tickets } = readRecord(withdrawal);
-      return { number: readNumber(number), entryId: readText(entryId), tickets: readNumber(tickets) };
+      const { number, entry_id: entryId, tickets, withdrawn_at: at } = readRecord(withdrawal);
+      return { number: readNumber(number), entryId: readText(entryId), tickets: readNumber(tickets), at: readOptionalText(at) };
     }),
     /** Number of winners to draw. */
     winnersCount: readNumber(draw.winners_count),

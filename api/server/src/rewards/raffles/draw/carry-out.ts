@@ -122,10 +122,12 @@ export async function drawDueRaffles(
     .from(raffles)
     .where(and(raffles.drawsItself, endedBy(at), notExists(draws)))
     .orderBy(asc(raffles.id));
+  // At once: if the beacon does not respond, the draws without it wait for one timeout.
+  const rounds = await Promise.all(due.map((raffle) => fetchRound(raffle, { at, beacon })));
   let drawn = 0;
-  for (const raffle of due) {
+  for (const [index, raffle] of due.entries()) {
+    const fetched = rounds[index] ?? null;
     try {
-      const fetched = await fetchRound(raffle, { at, beacon });
       if (awaitedRound(raffle, { at, fetched }) !== null) continue;
       if (await db.transaction((tx) => drawRaffle(tx, raffle.id, { at, secrets, fetched }))) drawn++;
     } catch (problem) {

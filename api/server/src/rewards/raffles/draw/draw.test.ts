@@ -14,7 +14,8 @@ const NOW = new Date('2026-03-15T20:00:00Z');
 const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
 
 const entry = (id: number, memberId: string, tickets = 1): DrawnEntry => ({ id, number: id, memberId, tickets });
-const draw = (entries: DrawnEntry[], seed: string, count = 1) => drawWinners(entries, { seed, entriesHash: hashOfEntries(entries), count });
+const draw = (entries: DrawnEntry[], seed: string, count = 1, randomness?: string) =>
+  drawWinners(entries, { seed, entriesHash: hashOfEntries(entries), count, ...(randomness && { randomness }) });
 
 describe('the draw algorithm', () => {
   it('hashes one line for each entry, and for each that was withdrawn', () => {
@@ -26,12 +27,15 @@ describe('the draw algorithm', () => {
     expect(hashOfEntries(entries, [{ id: 5, number: 2, tickets: 9 }])).toBe(createHash('sha256').update(text).digest('hex'));
   });
 
-  it('depends on the seed and on every entry', () => {
+  it('depends on the seed, on every entry and on the randomness of a beacon', () => {
     const crowd = Array.from({ length: 1000 }, (_, index) => entry(index + 1, `${index}`));
     const first = draw(crowd, 'seed');
     expect(draw(crowd, 'seed')).toEqual(first);
     expect(draw(crowd, 'other')).not.toEqual(first);
     expect(draw([...crowd, entry(1001, '1')], 'seed')).not.toEqual(first);
+    const [one, other] = ['aa'.repeat(32), 'bb'.repeat(32)].map((randomness) => draw(crowd, 'seed', 1, randomness));
+    expect(one).not.toEqual(first);
+    expect(one).not.toEqual(other);
   });
 
   it('draws each member at most once, and all if there are enough prizes', () => {
@@ -44,11 +48,14 @@ describe('the draw algorithm', () => {
     expect(draw([], 'seed', 3)).toEqual([]);
   });
 
-  it('gives every ticket the same chance', () => {
+  it.each([
+    ['', undefined],
+    [', also with a beacon', 'ab'.repeat(32)],
+  ])('gives every ticket the same chance%s', (_with, randomness) => {
     const entries = [entry(1, 'a'), entry(2, 'b', 2), entry(3, 'a', 3), entry(4, 'c', 4)];
     const won = new Map<number, number>();
     for (let seed = 0; seed < 10_000; seed++) {
-      const [winner] = draw(entries, `${seed}`);
+      const [winner] = draw(entries, `${seed}`, 1, randomness);
       if (winner) won.set(winner.id, (won.get(winner.id) ?? 0) + 1);
     }
     // The seeds are fixed, so this can't fail by chance; a fair draw deviates by less than 2 %.
