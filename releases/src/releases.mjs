@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
 import { StoreDown, isKey, isSegment } from './store.mjs';
+import { RECORDS, Records, currentRecord } from './records.mjs';
 import { applyToParts, canariesOf } from './sets.mjs';
 import { ReleaseRefused } from './state.mjs';
 
@@ -13,11 +14,6 @@ import { ReleaseRefused } from './state.mjs';
 
 /** The file that describes a version. Written last: a version with it is complete. @param {string} name */
 const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : 'remote.json');
-/** The folder of a remote's records, next to its versions. */
-const RECORDS = 'releases';
-const RECORD = /^(\d{8})\.json$/;
-/** The folder of the change sets. Its name is none of a remote, so that a server from before sets takes it for nothing. */
-const SETS = '_sets';
 /** The record of a version that passed the check in a browser, next to the changes. */
 const CHECKED = '.checked.json';
 /** The author of the host's first version. */
@@ -26,16 +22,6 @@ const BUILD_AUTHOR = 'the build';
 const ATTEMPTS = 20;
 
 /** @typedef {Map<string, Buffer>} Files a build's contents by relative path */
-
-/**
- * A change set as it is stored: one file, so that all of its changes are made at once.
- * @typedef {{ number: number, parts: Record<string, ReleaseRecord> }} SetRecord `parts`: the newest change by a set of each part that was ever in
- *   one; those of this set have its number
- *
- * A number that a set takes in the history of one of its parts, which repeats what the number before says. Until the set is stored, the record before
- * is current. A server from before sets knows nothing else, so that it goes on with the versions from before the first set, in all parts.
- * @typedef {ReleaseRecord & { reserved?: { set: number, before: number } }} StoredRecord `before`: the number of the record before, 0 without one
- */
 
 /**
  * The versions of all remotes and of the host, and which of them are live. The host is one more name, `host`.
@@ -50,6 +36,7 @@ export class Releases {
   /** @param {ReleaseStore} store @param {() => Date} [now] */
   constructor(store, now = () => new Date()) {
     this.store = store;
+    this.records = new Records(store);
     this.now = now;
   }
 
@@ -172,32 +159,22 @@ export class Releases {
    */
   async current(only, onUnreadable) {
     const names = only ?? (await this.names());
-    const own = await this.#ownRecords(names, onUnreadable);
-    // After the parts' own records: one that was made on top of a set is never combined with what was live before that set.
-    const set = await this.#newestSet();
-    const added = only ? [] : Object.keys(set?.parts ?? {}).filter((name) => !names.includes(name));
+    const newest = await this.records.newest(names, onUnreadable);
+    const added = only ? [] : Object.keys(newest.set?.parts ?? {}).filter((name) => !names.includes(name));
     // The set has a part that was not stored yet when the names were read, or is removed from the store by now.
     const stored = added.length > 0 ? await this.names() : [];
-    const records = [...own, ...added.filter((name) => stored.includes(name)).map((name) => /** @type {const} */ ([name, NOTHING]))];
+    const all = [...newest.own.keys(), ...added.filter((name) => stored.includes(name))];
     return new Map(
-      records.flatMap(([name, { record }]) => {
-        const current = newerOf(record, set?.parts[name]);
-        return current ? [[name, current]] : [];
+      all.flatMap((name) => {
+        const record = currentRecord(newest, name);
+        return record ? [[name, record]] : [];
       }),
     );
   }
 
   /** @param {string} name @returns {Promise<ReleaseRecord[]>} all changes, the oldest first */
-  async history(name) {
-    const stored = await Promise.all((await this.#numbers(name)).map((number) => this.#record(name, number)));
-    const records = await Promise.all(
-      stored.map(async (record) => {
-        if (!record.reserved) return [record];
-        const made = (await this.#set(record.reserved.set))?.parts[name];
-        return made?.number === record.number ? [made] : [];
-      }),
-    );
-    return records.flat();
+  history(name) {
+    return this.records.history(name);
   }
 
   /** The histories of all parts. @returns {Promise<Histories>} */
@@ -212,13 +189,8 @@ export class Releases {
    */
   async visible(together = new Map()) {
     const current = [...(await this.current())].filter(([name]) => !together.has(name));
-    const versions = current.flatMap(
-      ([
-        name,
-        {
-          state: { live, canary },
-        },
-      ]) => [live, ...(canary ? [canary.version] : [])].map((version) => ({ name, version })),
+    const versions = current.flatMap(([name, { state }]) =>
+      [state.live, state.canary?.version].flatMap((version) => (version === undefined ? [] : [{ name, version }])),
     );
     const others = [...together].map(([name, version]) => ({ name, version }));
     return Promise.all([...versions, ...others].map(({ name, version }) => this.#visibleVersion(name, version)));
@@ -271,12 +243,10 @@ export class Releases {
    */
   async make(wanted, by, seen, reason) {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const next = await this.#next(wanted, seen);
-      if (await this.#cancelPending(next)) continue;
+      const { after, newest } = await this.#next(wanted, seen);
       const { action } = 'part' in wanted ? wanted.change : wanted;
       const change = { at: this.now().toISOString(), by, action, ...(reason !== undefined && { reason }) };
-      const records = new Map([...next.after].map(([name, { state }]) => [name, { number: next.numbers(name) + 1, ...change, state }]));
-      const made = records.size === 1 ? await this.#store(records) : await this.#storeSet(records, next);
+      const made = await this.records.add(new Map([...after].map(([name, { state }]) => [name, { ...change, state }])), newest);
       if (made) return made;
     }
     const name = 'part' in wanted ? wanted.part : 'these parts';
@@ -288,17 +258,19 @@ export class Releases {
     const named = 'part' in wanted ? [wanted.part] : 'versions' in wanted ? Object.keys(wanted.versions) : [];
     const invalid = named.find((name) => !isRemoteName(name));
     if (invalid !== undefined) throw new ReleaseRefused(`"${invalid}" can't be the name of a remote.`);
-    // What can't be read of other parts is no reason against a change of these.
-    const own = await this.#ownRecords([...new Set([...named, ...(await this.names())])], (name, cause) => {
-      if (named.length === 0 || named.includes(name)) throw cause;
-    });
-    const set = await this.#newestSet();
+    /** What can't be read of other parts is no reason against a change of these. @param {string} name @param {unknown} cause */
+    const onUnreadable = (name, cause) => {
+      if (named.length === 0 || named.includes(name) || cause instanceof StoreDown) throw cause;
+    };
+    const newest = await this.records.newest([...new Set([...named, ...(await this.names())])], onUnreadable);
     /** @type {Histories} */
     const histories = new Map();
     const needsHistory = ('part' in wanted ? wanted.change : wanted).action === 'rollback';
-    for (const [name, { record }] of own) {
-      const current = newerOf(record, set?.parts[name]);
-      if (current) histories.set(name, needsHistory ? await this.history(name) : [current]);
+    for (const name of newest.own.keys()) {
+      const current = currentRecord(newest, name);
+      if (!current) continue;
+      const history = needsHistory ? await this.history(name).catch((cause) => onUnreadable(name, cause)) : [current];
+      if (history) histories.set(name, history);
     }
     const number = 'part' in wanted ? (histories.get(wanted.part)?.at(-1)?.number ?? 0) : undefined;
     if ('part' in wanted && seen !== undefined && seen !== number) throw staleChange(wanted.part);
@@ -307,125 +279,9 @@ export class Releases {
       for (const version of [state.live, state.canary?.version])
         if (version && !(await this.has(name, version))) throw missing(name, version);
     }
-    const numbers = (/** @type {string} */ name) => Math.max(own.get(name)?.last ?? 0, set?.parts[name]?.number ?? 0);
-    return { after, own, set, histories, numbers };
-  }
-
-  /**
-   * Makes sure that no set which is being stored is stored later on top of the next change of its parts.
-   * @param {{ after: Map<string, PartAfter>, own: Map<string, OwnRecord>, set: SetRecord | null }} next
-   * @returns {Promise<boolean>} whether there was one
-   */
-  async #cancelPending({ after, own, set }) {
-    const last = set?.number ?? 0;
-    const pending = [...after.keys()].map((name) => own.get(name)?.pending ?? 0).filter((number) => number > last);
-    for (const number of new Set(pending)) await this.#create(setKeyOf(number), { number, parts: set?.parts ?? {} });
-    return pending.length > 0;
-  }
-
-  /** @param {Map<string, ReleaseRecord>} records of one part @returns {Promise<Map<string, ReleaseRecord> | null>} null if another change has its number */
-  async #store(records) {
-    for (const [name, record] of records) if (!(await this.#create(keyOf(name, record.number), record))) return null;
-    return records;
-  }
-
-  /**
-   * Takes a number in the history of each part, which nothing shows, then stores the set, which makes all of its changes at once.
-   * @param {Map<string, ReleaseRecord>} changes
-   * @param {{ set: SetRecord | null, own: Map<string, OwnRecord>, histories: Histories }} before
-   * @returns {Promise<Map<string, ReleaseRecord> | null>} null if another change was made in between
-   */
-  async #storeSet(changes, { set: last, own, histories }) {
-    const number = (last?.number ?? 0) + 1;
-    const records = new Map([...changes].map(([name, change]) => [name, { ...change, set: number }]));
-    for (const [name, record] of records) {
-      const before = histories.get(name)?.at(-1)?.number ?? 0;
-      const reserved = { ...(own.get(name)?.stored ?? record), number: record.number, reserved: { set: number, before } };
-      if (!(await this.#create(keyOf(name, record.number), reserved))) return null;
-    }
-    const isOurs = await this.#create(setKeyOf(number), { number, parts: { ...last?.parts, ...Object.fromEntries(records) } });
-    return isOurs ? records : null;
-  }
-
-  /** @param {string} key @param {StoredRecord | SetRecord} record */
-  #create(key, record) {
-    return this.store.create(key, Buffer.from(`${JSON.stringify(record)}\n`));
-  }
-
-  /**
-   * The newest records below the parts' own folders.
-   * @param {string[]} names
-   * @param {(name: string, cause: unknown) => void} [onUnreadable]
-   * @returns {Promise<Map<string, OwnRecord>>}
-   */
-  async #ownRecords(names, onUnreadable) {
-    const read = names.map(async (name) => {
-      try {
-        return [/** @type {const} */ ([name, await this.#ownRecord(name)])];
-      } catch (cause) {
-        if (!onUnreadable || cause instanceof StoreDown) throw cause;
-        onUnreadable(name, cause);
-        return [];
-      }
-    });
-    return new Map((await Promise.all(read)).flat());
-  }
-
-  /** @param {string} name @returns {Promise<OwnRecord>} */
-  async #ownRecord(name) {
-    const last = (await this.#numbers(name)).at(-1);
-    if (last === undefined) return NOTHING;
-    const stored = await this.#record(name, last);
-    const { reserved, ...record } = stored;
-    if (!reserved) return { last, stored, record, pending: 0 };
-    return { last, stored, record: reserved.before === 0 ? null : { ...record, number: reserved.before }, pending: reserved.set };
-  }
-
-  /** @returns {Promise<SetRecord | null>} */
-  async #newestSet() {
-    const last = (await this.#numbersIn(`${SETS}/`)).at(-1);
-    return last === undefined ? null : this.#set(last);
-  }
-
-  /** @param {number} number @returns {Promise<SetRecord | null>} */
-  async #set(number) {
-    const bytes = await this.store.read(setKeyOf(number));
-    return bytes && JSON.parse(bytes.toString());
-  }
-
-  /** @param {string} name */
-  async #numbers(name) {
-    return isSegment(name) ? this.#numbersIn(`${name}/${RECORDS}/`) : [];
-  }
-
-  /** @param {string} folder */
-  async #numbersIn(folder) {
-    const names = await this.store.list(folder);
-    return names
-      .flatMap((file) => RECORD.exec(file)?.[1] ?? [])
-      .map(Number)
-      .sort((one, other) => one - other);
-  }
-
-  /** @param {string} name @param {number} number @returns {Promise<StoredRecord>} */
-  async #record(name, number) {
-    const bytes = await this.store.read(keyOf(name, number));
-    if (!bytes) throw new Error(`The record ${number} of ${name} is gone, though records never go.`);
-    return JSON.parse(bytes.toString());
+    return { after, newest };
   }
 }
-
-/**
- * The newest record in a part's own folder.
- * @typedef {{ last: number, stored: StoredRecord | null, record: ReleaseRecord | null, pending: number }} OwnRecord `last`: its number, 0 without one;
- *   `pending`: the set for which it is reserved, 0 for none: then `record` is the one before
- */
-
-/** @type {OwnRecord} */
-const NOTHING = { last: 0, stored: null, record: null, pending: 0 };
-
-/** @param {ReleaseRecord | null} own @param {ReleaseRecord | undefined} inSet */
-const newerOf = (own, inSet) => (inSet && inSet.number >= (own?.number ?? 0) ? inSet : own);
 
 /**
  * A version that visitors get, for the gate.
@@ -455,12 +311,6 @@ function digestOf(files) {
   }
   return hash.digest('hex');
 }
-
-/** @param {string} name @param {number} number */
-const keyOf = (name, number) => `${name}/releases/${String(number).padStart(8, '0')}.json`;
-
-/** @param {number} number */
-const setKeyOf = (number) => `${SETS}/${String(number).padStart(8, '0')}.json`;
 
 /** Whether it is a valid name of a remote. @param {string} name */
 export const isRemoteName = (name) => /^[a-z][a-z0-9-]*$/.test(name);

@@ -37,7 +37,13 @@ it('has the images and the database of its time, whatever happens to them later'
 
 it('has no symlinks, and nothing that the stores have not published', async () => {
   const remotes = path.join(folder, 'remotes');
-  for (const file of ['.unfinished/half', 'quests/1.0.0/remote.json', 'quests/releases/00000001.json', 'quests/.hidden']) {
+  for (const file of [
+    '.unfinished/half',
+    'quests/1.0.0/remote.json',
+    'quests/releases/00000001.json',
+    'quests/.hidden',
+    '_sets/00000001.json',
+  ]) {
     await fs.mkdir(path.dirname(path.join(remotes, file)), { recursive: true });
     await fs.writeFile(path.join(remotes, file), file);
   }
@@ -48,6 +54,8 @@ it('has no symlinks, and nothing that the stores have not published', async () =
   const names = await fs.readdir(into, { recursive: true });
   expect(names.sort()).toEqual([
     'remotes',
+    'remotes/_sets',
+    'remotes/_sets/00000001.json',
     'remotes/quests',
     'remotes/quests/1.0.0',
     'remotes/quests/1.0.0/remote.json',

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { isMissing } from '@greenroom/releases';
 import { DATABASE, PICTURES, RELEASES, databaseFolder } from '../config/data-folder';
 
-/** The folder of a remote's records, next to its versions (releases/src/releases.mjs). */
-const RECORDS = 'releases';
+/** The folder of a remote's records, next to its versions, and that of the change sets (releases/src/releases.mjs). */
+const [RECORDS, SETS] = ['releases', '_sets'];
 
 /**
  * Copies the embedded database and links the uploaded images. The caller ensures that no transaction commits meanwhile: an image is
@@ -28,17 +28,23 @@ export async function linkPictures(dataDir: string, into: string): Promise<void>
 
 /**
  * Links the released remotes into a folder. Released files never change or go, and a version is complete before a record names it. With
- * a remote's records read first, the version of each of them is there.
+ * all records read first, the version of each of them is there; with the sets after those of the remotes, none of these is on top of a set that is
+ * missing.
  */
 export async function linkReleases(remotesDir: string, into: string): Promise<void> {
   const target = path.join(into, RELEASES);
   await fs.mkdir(target);
-  for (const remote of (await namesOf(remotesDir)).filter(isVisible)) {
-    const [from, to] = [path.join(remotesDir, remote), path.join(target, remote)];
+  const isRemote = (name: string) => isVisible(name) && name !== SETS;
+  const remotes = (await namesOf(remotesDir))
+    .filter(isRemote)
+    .map((name) => [path.join(remotesDir, name), path.join(target, name)] as const);
+  for (const [from, to] of remotes) {
     await fs.mkdir(path.join(to, RECORDS), { recursive: true });
     await copyTree(path.join(from, RECORDS), path.join(to, RECORDS), linkFile, isVisible);
-    await copyTree(from, to, linkFile, (name) => isVisible(name) && name !== RECORDS);
   }
+  await fs.mkdir(path.join(target, SETS));
+  await copyTree(path.join(remotesDir, SETS), path.join(target, SETS), linkFile, isVisible);
+  for (const [from, to] of remotes) await copyTree(from, to, linkFile, (name) => isVisible(name) && name !== RECORDS);
 }
 
 async function namesOf(folder: string): Promise<string[]> {

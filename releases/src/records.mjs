@@ -1,0 +1,177 @@
+import { StoreDown, isSegment } from './store.mjs';
+
+/** @import { ReleaseRecord } from './state.mjs' */
+/** @import { ReleaseStore } from './store.mjs' */
+
+/** The folder of a part's records, next to its versions. */
+export const RECORDS = 'releases';
+/** The folder of the change sets. Its name is none of a remote, so that a server from before sets takes it for nothing. */
+const SETS = '_sets';
+const RECORD = /^(\d{8})\.json$/;
+
+/**
+ * A change set as it is stored: one file, so that all of its changes are made at once.
+ * @typedef {{ number: number, parts: Record<string, ReleaseRecord> }} SetRecord `parts`: the newest change by a set of each part that was ever in
+ *   one; those of this set have its number
+ *
+ * A number that a set takes in the history of one of its parts, which repeats what the number before says. Until the set is stored, the record before
+ * is current. A server from before sets knows nothing else, so that it goes on with the versions from before the first set, in all parts.
+ * @typedef {ReleaseRecord & { reserved?: { set: number, before: number } }} StoredRecord `before`: the number of the record before, 0 without one
+ *
+ * The newest record in a part's own folder.
+ * @typedef {{ last: number, stored: StoredRecord | null, record: ReleaseRecord | null, pending: number }} OwnRecord `last`: its number, 0 without one;
+ *   `pending`: the set for which it is reserved, 0 for none: then `record` is the one before
+ *
+ * @typedef {{ own: Map<string, OwnRecord>, set: SetRecord | null }} NewestRecords
+ */
+
+/** The records of changes in a store: each of one part in its folder, each of several parts in that of the sets (docs/decisions/0055-change-sets.md). */
+export class Records {
+  #store;
+
+  /** @param {ReleaseStore} store */
+  constructor(store) {
+    this.#store = store;
+  }
+
+  /**
+   * The newest records: those in the parts' own folders first, then the newest set. So one that was made on top of a set is never combined with
+   * what was live before that set.
+   * @param {string[]} names
+   * @param {(name: string, cause: unknown) => void} [onUnreadable] gets what can't be read, which is left out; omitted, it is thrown
+   * @returns {Promise<NewestRecords>}
+   */
+  async newest(names, onUnreadable) {
+    const read = names.map(async (name) => {
+      try {
+        return [/** @type {const} */ ([name, await this.#ownRecord(name)])];
+      } catch (cause) {
+        if (!onUnreadable || cause instanceof StoreDown) throw cause;
+        onUnreadable(name, cause);
+        return [];
+      }
+    });
+    const own = new Map((await Promise.all(read)).flat());
+    const last = (await this.#numbers(`${SETS}/`)).at(-1);
+    return { own, set: last === undefined ? null : await this.#set(last) };
+  }
+
+  /** @param {string} name @returns {Promise<ReleaseRecord[]>} all changes of a part, the oldest first */
+  async history(name) {
+    const records = (await this.#ownNumbers(name)).map(async (number) => {
+      const record = await this.#record(name, number);
+      if (!record.reserved) return [record];
+      const made = (await this.#set(record.reserved.set))?.parts[name];
+      return made?.number === number ? [made] : [];
+    });
+    return (await Promise.all(records)).flat();
+  }
+
+  /**
+   * Adds a change, atomically.
+   * @param {Map<string, Omit<ReleaseRecord, 'number' | 'set'>>} changes by part
+   * @param {NewestRecords} newest that the change is based on
+   * @returns {Promise<Map<string, ReleaseRecord> | null>} null if another one was added in between
+   */
+  async add(changes, newest) {
+    if (await this.#cancelPending([...changes.keys()], newest)) return null;
+    const records = new Map([...changes].map(([name, change]) => [name, { number: lastNumber(newest, name) + 1, ...change }]));
+    return records.size === 1 ? this.#addOne(records) : this.#addSet(records, newest);
+  }
+
+  /**
+   * Makes sure that no set which is being stored is stored later on top of the next change of its parts.
+   * @param {string[]} names @param {NewestRecords} newest
+   * @returns {Promise<boolean>} whether there was one
+   */
+  async #cancelPending(names, { own, set }) {
+    const last = set?.number ?? 0;
+    const pending = names.map((name) => own.get(name)?.pending ?? 0).filter((number) => number > last);
+    for (const number of new Set(pending)) await this.#create(setKeyOf(number), { number, parts: set?.parts ?? {} });
+    return pending.length > 0;
+  }
+
+  /** @param {Map<string, ReleaseRecord>} records of one part */
+  async #addOne(records) {
+    for (const [name, record] of records) if (!(await this.#create(keyOf(name, record.number), record))) return null;
+    return records;
+  }
+
+  /**
+   * Takes a number in the history of each part, which nothing shows, then stores the set, which makes all of its changes at once.
+   * @param {Map<string, ReleaseRecord>} changes
+   * @param {NewestRecords} newest
+   */
+  async #addSet(changes, newest) {
+    const number = (newest.set?.number ?? 0) + 1;
+    const records = new Map([...changes].map(([name, change]) => [name, { ...change, set: number }]));
+    for (const [name, record] of records) {
+      const before = currentRecord(newest, name)?.number ?? 0;
+      const reserved = { ...(newest.own.get(name)?.stored ?? record), number: record.number, reserved: { set: number, before } };
+      if (!(await this.#create(keyOf(name, record.number), reserved))) return null;
+    }
+    const parts = { ...newest.set?.parts, ...Object.fromEntries(records) };
+    return (await this.#create(setKeyOf(number), { number, parts })) ? records : null;
+  }
+
+  /** @param {string} key @param {StoredRecord | SetRecord} record */
+  #create(key, record) {
+    return this.#store.create(key, Buffer.from(`${JSON.stringify(record)}\n`));
+  }
+
+  /** @param {string} name @returns {Promise<OwnRecord>} */
+  async #ownRecord(name) {
+    const last = (await this.#ownNumbers(name)).at(-1);
+    if (last === undefined) return { last: 0, stored: null, record: null, pending: 0 };
+    const stored = await this.#record(name, last);
+    const { reserved, ...record } = stored;
+    if (!reserved) return { last, stored, record, pending: 0 };
+    return { last, stored, record: reserved.before === 0 ? null : { ...record, number: reserved.before }, pending: reserved.set };
+  }
+
+  /** @param {string} name */
+  async #ownNumbers(name) {
+    return isSegment(name) ? this.#numbers(`${name}/${RECORDS}/`) : [];
+  }
+
+  /** @param {string} folder */
+  async #numbers(folder) {
+    const names = await this.#store.list(folder);
+    return names
+      .flatMap((file) => RECORD.exec(file)?.[1] ?? [])
+      .map(Number)
+      .sort((one, other) => one - other);
+  }
+
+  /** @param {number} number @returns {Promise<SetRecord | null>} */
+  async #set(number) {
+    const bytes = await this.#store.read(setKeyOf(number));
+    return bytes && JSON.parse(bytes.toString());
+  }
+
+  /** @param {string} name @param {number} number @returns {Promise<StoredRecord>} */
+  async #record(name, number) {
+    const bytes = await this.#store.read(keyOf(name, number));
+    if (!bytes) throw new Error(`The record ${number} of ${name} is gone, though records never go.`);
+    return JSON.parse(bytes.toString());
+  }
+}
+
+/** What is current of a part. @param {NewestRecords} newest @param {string} name @returns {ReleaseRecord | null} null before its first release */
+export function currentRecord({ own, set }, name) {
+  const record = own.get(name)?.record ?? null;
+  const inSet = set?.parts[name];
+  return inSet && inSet.number >= (record?.number ?? 0) ? inSet : record;
+}
+
+/** @param {NewestRecords} newest @param {string} name */
+const lastNumber = ({ own, set }, name) => Math.max(own.get(name)?.last ?? 0, set?.parts[name]?.number ?? 0);
+
+/** @param {string} name @param {number} number */
+const keyOf = (name, number) => `${name}/${RECORDS}/${fileOf(number)}`;
+
+/** @param {number} number */
+const setKeyOf = (number) => `${SETS}/${fileOf(number)}`;
+
+/** @param {number} number */
+const fileOf = (number) => `${String(number).padStart(8, '0')}.json`;
