@@ -17,7 +17,7 @@ import { TEST_PAGE } from './testing/test-page';
 import { originOf, startServer, type TestServer } from './testing/test-server';
 
 /** Fewer on the embedded database, which runs on the server's only thread. */
-const MEMBERS = globalThis.TEST_ON_POSTGRES ? 2000 : 300;
+const MEMBERS = globalThis.TEST_ON_POSTGRES ? 2000 : 150;
 /** Responses after which the server is killed, while many more wait: every member presses three times. */
 const ANSWERED_BEFORE_KILL = MEMBERS / 2;
 const CONNECTIONS = 256;

@@ -34,15 +34,23 @@ beforeEach(async () => {
   await connectTestChannel(test.db);
 });
 
-type Body = ReturnType<(typeof BODIES)['chat' | 'follow' | 'subscription' | 'gifts' | 'ban']>;
-
 /** Has an event of the minute arrive, and works it off. */
 async function receive(type: string, body: object, minute: number) {
+  await arrive(type, body, minute);
+  await workOff();
+}
+
+type Body = ReturnType<(typeof BODIES)['chat' | 'follow' | 'subscription' | 'gifts' | 'ban']>;
+
+/** Has an event of the minute arrive. */
+async function arrive(type: string, body: object, minute: number) {
   const sentAt = minutes(minute);
   now = sentAt > now ? sentAt : now;
   const { headers, body: payload } = kick.mock.sign({ event: type, body: JSON.stringify(body), sentAt });
   const response = await test.app.inject({ method: 'POST', url: '/webhooks/kick', headers, payload });
   expect(response.statusCode).toBe(200);
+}
+async function workOff() {
   const handlers = kickEventHandlers({ siteConfig: {}, publicUrl: undefined, accountKey: test.services.accounts.keys[0] });
   const changes = { announce: (change: Change) => void announced.push(change) };
   await workOffEvents({ db: test.db, now: () => now, log: test.app.log, changes, handlers });
@@ -77,6 +85,20 @@ it('keeps a newer name when an older event arrives late', async () => {
   await chat(NEW, 5);
   await chat(OLD, 3);
   expect(await profile()).toEqual(['some_name', 'some-name']);
+});
+
+it('shows the last of the names that are worked off together', async () => {
+  const written = (name: object, minute: number) =>
+    arrive(
+      'chat.message.sent',
+      BODIES.chat(7, `m${++serial}`, { created_at: minutes(minute).toISOString(), sender: person(name) }),
+      minute,
+    );
+  await chat(OLD, 1);
+  await written(OLD, 4);
+  await written(NEW, 3);
+  await workOff();
+  expect(await profile()).toEqual(['old_name', 'old-name']);
 });
 
 it('keeps the name of an account that was linked after a late event happened', async () => {
