@@ -2,13 +2,13 @@ import { and, asc, eq, notExists, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../../db/client';
 import { members, raffleDraws, raffleEntries, raffles, raffleWinners } from '../../../db/schema';
-import { type Beacon, type BeaconRound, randomnessOf, timeOfRound } from '../../../lib/drand';
+import { type Beacon, type BeaconRound, randomnessOf } from '../../../lib/drand';
 import { HttpProblem } from '../../../lib/http-problem';
 import type { SecretBox } from '../../../lib/secret-box';
 import { queueAnnouncement } from '../../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../../people/activity/record-activity';
 import { noSuchRaffle } from '../raffle-response';
-import { type BeaconTerms, fallbackTime, roundOf } from './beacon';
+import { awaitedRound, fetchRound, roundOf } from './beacon';
 import { ALGORITHM, BEACON_ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './decide';
 import { endedBy, listWithdrawals } from '../raffles.repository';
 import { hasEnded } from '../raffles.rules';
@@ -18,18 +18,6 @@ export interface DrawContext {
   at: Date;
   /** Decrypts the seed. */
   secrets: SecretBox;
-}
-
-/** The round that the draw of an ended raffle needs; null if it needs none, or cannot have it yet. */
-export async function fetchRound(raffle: BeaconTerms, { at, beacon }: { at: Date; beacon: Beacon | null }): Promise<BeaconRound | null> {
-  const round = hasEnded(raffle, at) ? roundOf(raffle) : null;
-  return beacon && round !== null && timeOfRound(round) <= at ? beacon(round) : null;
-}
-
-/** The round that a draw still has to wait for, if it has not been fetched. */
-function awaitedRound(raffle: BeaconTerms, { at, fetched }: { at: Date; fetched: BeaconRound | null }): number | null {
-  const round = roundOf(raffle);
-  return round !== null && round !== fetched?.round && at < fallbackTime(round) ? round : null;
 }
 
 /**
