@@ -1,6 +1,5 @@
 export { isMissing, writeAtomically } from './atomic-file.mjs';
 export { CANARY_AUDIENCES, isInAudience, isInCanary } from './canary.mjs';
-export { contractBreaks } from './contract-breaks.mjs';
 export { describeBuild } from './describe-build.mjs';
 export { FolderStore } from './folder-store.mjs';
 export { hostFindings, hostsOf, releaseFindings, releaseProblems } from './gate.mjs';
@@ -8,10 +7,12 @@ export { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { Releases, isRemoteName, readDescription } from './releases.mjs';
+export { serverFindings } from './server-findings.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, applyChange, completePlan } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 
 /** @typedef {import('./contract-breaks.mjs').ApiContract} ApiContract */
+/** @typedef {import('./server-findings.mjs').OpenContract} OpenContract */
 /** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */
 /** @typedef {import('./store.mjs').ReleaseStore} ReleaseStore */
 /** @typedef {import('./state.mjs').Action} Action */

@@ -58,6 +58,7 @@ export async function createPreview(
       throw new ReleaseRefused('A preview has one version of each remote.');
     for (const other of others) await requireVisible(releases, other);
     const expiresAt = new Date(now().getTime() + LIFETIME_MS);
+    if (!isForCheck) await releases.recordPreview(remote, version, expiresAt);
     const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, previewKey);
     const routes = isEntry(entry) ? entry.routes : [];
     const url = new URL(routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);
