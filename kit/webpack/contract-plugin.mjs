@@ -14,7 +14,7 @@ const LIBRARY = /[\\/]node_modules[\\/](?!@greenroom[\\/])/;
 
 /**
  * Writes `contract.json` to a build: the endpoints that it names, with the schemas of what it may send and of the fields that it may read, as
- * the contract has them. A newer server is held against it (docs/releases.md). No page loads it.
+ * the contract has them. A newer server is held against it (docs/releases.md#a-newer-server). No page loads it.
  *
  * A field may be read by the module that names the path of its endpoint, by one that imports that module, and by what these import.
  */

@@ -242,7 +242,7 @@ describe('a remote', () => {
     const { user_points: points, store_items: items, recent_redemptions: redemptions } = store.response.properties.data.properties;
     expect(points).toEqual({ type: 'string' });
     expect(Object.keys(items.items.properties)).toEqual(['cost', 'user_purchases']);
-    expect(redemptions.items).toMatchObject({ properties: { note: {} }, required: ['note'] });
+    expect(redemptions.items).toHaveProperty('properties.note');
     const loaded = [description, Object.entries(files).filter(([file]) => /\.(js|css)$/.test(file))];
     expect(JSON.stringify(loaded)).not.toContain('contract.json');
     expect(built.developed['contract.json']).toBeUndefined();
