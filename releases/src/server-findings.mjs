@@ -12,16 +12,30 @@ import { contractBreaks } from './contract-breaks.mjs';
  * @returns {{ problems: string[], unknown: string[] }} a sentence for each break, and for each remote with versions of which nothing is known
  */
 export function serverFindings(open, server) {
-  const breaks = open.flatMap(({ contract, ...version }) =>
-    contract ? contractBreaks(contract, server).map((text) => ({ ...version, text })) : [],
-  );
-  const unknown = open.filter(({ contract }) => !contract);
+  const compared = open.map((version) => ({ ...version, breaks: breaksOf(version, server) }));
+  const breaks = compared.flatMap((version) => (version.breaks ?? []).map((text) => ({ ...version, text })));
+  const unknown = compared.filter((version) => version.breaks === null);
   return {
     problems: grouped(breaks, ({ name, text }) => `${name} ${text}`).map((same) => problemOf(same)),
     unknown: grouped(unknown, ({ name }) => name).map(
-      (same) => `${nameOf(same)}: not known what it uses of the API, since the build has no contract.json. Builds of the kit have one.`,
+      (same) =>
+        `${nameOf(same)}: not known what it uses of the API, since the build has no contract.json that can be read. Builds of the kit have one.`,
     ),
   };
+}
+
+/**
+ * Another team's file must not keep a server from being compared with the rest.
+ * @param {OpenContract} version
+ * @param {ApiContract} server
+ * @returns {string[] | null} null if nothing is known
+ */
+function breaksOf({ contract }, server) {
+  try {
+    return contract && contractBreaks(contract, server);
+  } catch {
+    return null;
+  }
 }
 
 /** @param {[OpenVersion & { text: string }, ...(OpenVersion & { text: string })[]]} same */

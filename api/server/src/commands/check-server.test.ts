@@ -80,6 +80,8 @@ it('is refused for a canary, and for a version that can be previewed', async () 
 it('names versions of which nothing is known, and is not refused for them', async () => {
   await release('1.0.0-old');
   expect(await check()).toMatch(/^store 1\.0\.0-old: not known what it uses of the API/);
+  await release('1.1.0-bad', { 'GET /store': { response: { anyOf: 'nothing' } } });
+  expect(await check()).toMatch(/^store 1\.0\.0-old, 1\.1\.0-bad: not known what it uses of the API/);
 });
 
 it('warns in the log of a newer server, which starts all the same', async () => {
