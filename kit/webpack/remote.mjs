@@ -2,6 +2,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { devPort, nameOfRemote, readRemotePackage } from '../lib/remote-package.mjs';
 import { commonConfig } from './common.mjs';
+import { ContractPlugin } from './contract-plugin.mjs';
 import { DevRegistryPlugin } from './dev-registry-plugin.mjs';
 import { DeprecationsPlugin, readDeprecations } from './deprecations-plugin.mjs';
 import { devServer } from './dev-server.mjs';
@@ -81,6 +82,7 @@ export function remoteConfig(
         ? [new DevRegistryPlugin({ remotesDir: process.env.REMOTES_DIR, url: `http://localhost:${port}` })]
         : []),
       new DeprecationsPlugin(readDeprecations(SHARED_UI_FOLDER)),
+      ...(development ? [] : [new ContractPlugin()]),
       new InlineExposePlugin({ container, exposed: chunkNameOf(EXPOSED) }),
       new RemoteJsonPlugin({
         name,

@@ -7,10 +7,13 @@ export { HOST, HOST_DESCRIPTION, readHost } from './host.mjs';
 export { PLATFORM, deprecationSentences, platformOf, platformRange } from './platform-usage.mjs';
 export { readBuild, readFiles } from './read-build.mjs';
 export { Releases, isRemoteName, readDescription, visibleVersion } from './releases.mjs';
+export { serverFindings } from './server-findings.mjs';
 export { releasedWith, versionsAfter } from './sets.mjs';
 export { CANARY_AUTHOR, CANARY_RULES, ReleaseRefused, completePlan, versionBefore } from './state.mjs';
 export { StoreDown, contentTypeOf } from './store.mjs';
 
+/** @typedef {import('./contract-breaks.mjs').ApiContract} ApiContract */
+/** @typedef {import('./server-findings.mjs').OpenContract} OpenContract */
 /** @typedef {import('./s3-client.mjs').BucketConfig} BucketConfig */
 /** @typedef {import('./store.mjs').ReleaseStore} ReleaseStore */
 /** @typedef {import('./state.mjs').Action} Action */

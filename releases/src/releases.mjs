@@ -16,12 +16,18 @@ import { ReleaseRefused } from './state.mjs';
 const descriptionOf = (name) => (name === HOST ? HOST_DESCRIPTION : 'remote.json');
 /** The record of a version that passed the check in a browser, next to the changes. */
 const CHECKED = '.checked.json';
+/** The record of a preview, next to the changes: the version, and the day on which the preview ends. */
+const PREVIEWED = /^(.+)\.previewed-(\d{4}-\d\d-\d\d)\.json$/;
+/** How long a page may stay open with a version that was replaced. */
+const OPEN_MS = 30 * 24 * 60 * 60 * 1000;
 /** The author of the host's first version. */
 const BUILD_AUTHOR = 'the build';
 /** Attempts of a change; each failed one means that a concurrent change succeeded. */
 const ATTEMPTS = 20;
 
 /** @typedef {Map<string, Buffer>} Files a build's contents by relative path */
+
+/** @typedef {{ name: string, version: string, until: string | null }} OpenVersion a version that pages may have open; `until`: the last such day in ISO 8601, null while visitors get it */
 
 /**
  * The versions of all remotes and of the host, and which of them are live. The host is one more name, `host`.
@@ -144,6 +150,43 @@ export class Releases {
     throw new ReleaseRefused(
       `${name} ${version} did not pass the check in a browser, which this site requires: npm run release and npm run canary run it.`,
     );
+  }
+
+  /**
+   * Records that a version can be previewed.
+   * @param {string} name
+   * @param {string} version
+   * @param {Date} end
+   */
+  async recordPreview(name, version, end) {
+    await this.store.create(`${name}/${RECORDS}/${version}.previewed-${dayOf(end)}.json`, Buffer.from('{}\n'));
+  }
+
+  /**
+   * The versions that pages may have open: those that are live or a canary, were so in the last 30 days, or can be previewed.
+   * @returns {Promise<OpenVersion[]>}
+   */
+  async openVersions() {
+    const perName = await Promise.all((await this.names()).map((name) => this.#openVersionsOf(name)));
+    return perName.flat();
+  }
+
+  /** @param {string} name @returns {Promise<OpenVersion[]>} */
+  async #openVersionsOf(name) {
+    const [history, records] = await Promise.all([this.history(name), this.store.list(`${name}/${RECORDS}/`)]);
+    /** @type {Map<string, string | null>} */
+    const ends = new Map();
+    for (const record of records) {
+      const [, version, day = ''] = PREVIEWED.exec(record) ?? [];
+      if (version && day > (ends.get(version) ?? '')) ends.set(version, day);
+    }
+    history.forEach(({ state: { live, canary } }, index) => {
+      const replaced = history[index + 1];
+      const end = replaced ? dayOf(new Date(Date.parse(replaced.at) + OPEN_MS)) : null;
+      for (const version of [live, canary?.version]) if (version) ends.set(version, end && later(ends.get(version), end));
+    });
+    const today = dayOf(this.now());
+    return [...ends].flatMap(([version, until]) => (until === null || until >= today ? [{ name, version, until }] : []));
   }
 
   /** @param {string} name @returns {Promise<ReleaseRecord | null>} the current record; null before the first release */
@@ -294,6 +337,11 @@ export const visibleVersion = (name, version, description) => ({
   version,
   routes: Array.isArray(description?.routes) ? description.routes.map(String) : [],
 });
+/** @param {Date} date @returns {string} in ISO 8601 */
+const dayOf = (date) => date.toISOString().slice(0, 10);
+
+/** @param {string | null | undefined} one @param {string} other */
+const later = (one, other) => (one && one > other ? one : other);
 
 /** @param {string} name @param {string} version */
 const missing = (name, version) => new ReleaseRefused(`There is no version ${version} of ${name}.`);

@@ -25,6 +25,7 @@ const COMMANDS = {
   },
   async check(args) {
     await ensureInstalled();
+    if (args[0] === 'server') return (await import('./check-server.mjs')).checkServer(args.slice(1));
     return (await import('./release-commands.mjs')).runCheckCommand(args, process.env);
   },
   release: release('release'),

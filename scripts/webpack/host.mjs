@@ -6,6 +6,7 @@ import { transform } from 'lightningcss';
 import webpack from 'webpack';
 import { componentsDir, devPort, root } from '../lib/workspace.mjs';
 import { commonConfig } from '../../kit/webpack/common.mjs';
+import { ContractPlugin } from '../../kit/webpack/contract-plugin.mjs';
 import { pageDevServer } from './page-dev-server.mjs';
 import { HostJsonPlugin } from './host-json-plugin.mjs';
 import { readDeprecations } from '../../kit/webpack/deprecations-plugin.mjs';
@@ -19,6 +20,9 @@ const { ProvideSharedPlugin } = webpack.sharing;
 export const DEVELOPMENT_FOLDER = 'development';
 
 const DIALOG = /[\\/](@base-ui[\\/]react[\\/](dialog[\\/]|utils[\\/]popups[\\/]store\.)|shared-ui[\\/]src[\\/]components[\\/]dialog[\\/])/;
+
+/** What the host provides to remotes, which read the responses of its requests: shared-ui, but for what each build compiles for itself. */
+const PROVIDED = /[\\/]shared-ui[\\/]src[\\/](?!icons|form|own-profile)/;
 
 /** Styles of a few hundred bytes that most pages need sooner or later: one request instead of one for each. */
 const SMALL_STYLES =
@@ -80,6 +84,7 @@ export function hostConfig(dir, { development = isDevelopment(), fastRefresh = d
           minify: !development && MINIFIED_PAGE,
         });
       }),
+      ...(development ? [] : [new ContractPlugin({ provided: PROVIDED })]),
       new HostJsonPlugin({ exposes: EXPOSED, deprecated: readDeprecations(path.join(root, 'shared-ui')) }),
       // Drops the federation runtime's code for servers.
       new webpack.DefinePlugin({ ENV_TARGET: '"web"' }),

@@ -1,2 +1,3 @@
 export * from './definitions';
 export * from './endpoints';
+export * from './json-schemas';

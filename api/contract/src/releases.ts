@@ -66,6 +66,21 @@ export const ReleasesResponse = dataResponse(
 );
 export type ReleasesResponse = z.infer<typeof ReleasesResponse>;
 
+/**
+ * GET /api/releases/contracts: the versions that pages may have open, until when, and what each uses of the API: null if its build does not say.
+ */
+export const OpenContractsResponse = dataResponse(
+  z.array(
+    z.object({
+      name: z.string(),
+      version: z.string(),
+      until: z.string().nullable(),
+      contract: z.record(z.string(), z.record(z.string(), z.unknown())).nullable(),
+    }),
+  ),
+);
+export type OpenContractsResponse = z.infer<typeof OpenContractsResponse>;
+
 /** Path parameters of an endpoint about one remote. */
 export const ReleaseParams = z.object({ remote: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/) });
 

@@ -13,6 +13,7 @@ import { EventLoopDelay } from './lib/event-loop-delay';
 import { limitHeapGrowth } from './lib/heap-growth';
 import { installJobs } from './jobs/run-jobs';
 import { installEventWorker } from './channel/kick/event-worker';
+import { warnOfBreaks } from './delivery/releases/open-contracts';
 import { addListeningHandles } from './plugins/listening-handles';
 import { closeOnSignal } from './shutdown';
 import { createServices } from './services';
@@ -69,6 +70,7 @@ async function main(): Promise<void> {
     await database.close();
     throw explain(cause, config);
   }
+  void warnOfBreaks(services.releases, config.hostDist, app.log);
   const address = addressOf(app, config);
   const guide = config.startGuide ? ['', ...startGuide(config, address)] : [];
   process.stdout.write([`Greenroom is running at ${address}`, ...guide].map((line) => `${line}\n`).join(''));

@@ -53,7 +53,7 @@ interface DeliveryOptions {
 /** Creates the delivery's services; those that buffer rows are flushed when the server closes. */
 export async function createDelivery(options: DeliveryOptions): Promise<DeliveryContext> {
   const { config, db, now, log, isCached } = options;
-  const releaseStore = config.remotesBucket ? new BucketStore(config.remotesBucket) : new FolderStore(config.remotesDir);
+  const releaseStore = openReleaseStore(config);
   const releases = new Releases(releaseStore, now);
   const age = !isCached ? NO_AGE : config.remotesBucket ? BUCKET_AGE : FOLDER_AGE;
   const hostVersions = new HostVersions(hostReader(config.hostDist));
@@ -75,6 +75,10 @@ export async function createDelivery(options: DeliveryOptions): Promise<Delivery
     metrics: config.metricsAllow.length > 0 ? await createMetrics() : undefined,
   };
 }
+
+/** Opens the store of the releases: a bucket, or a folder. */
+export const openReleaseStore = ({ remotesBucket, remotesDir }: Config): ReleaseStore =>
+  remotesBucket ? new BucketStore(remotesBucket) : new FolderStore(remotesDir);
 
 /** Loads the library only where it is used. */
 async function createMetrics(): Promise<DeliveryContext['metrics']> {

@@ -71,6 +71,7 @@ export async function createPreview(
       );
     }
     const expiresAt = new Date(now().getTime() + LIFETIME_MS);
+    if (!isForCheck) await releases.recordPreview(remote, version, expiresAt);
     const token = signPreview({ versions: [{ remote, version }, ...others], expiresAt }, previewKey);
     const routes = entry && isEntry(entry) ? entry.routes : [];
     const url = new URL(routes.find((route) => !route.includes(':')) ?? '/', publicOrigin);

@@ -72,6 +72,8 @@ it('opens a version that is stored but not live, at the first route without para
   const { url, token, expires_at } = await preview({ version: '2' });
   expect(url).toBe(`${SITE}/store?remote-preview=${token}`);
   expect(new Date(expires_at).getTime() - now.getTime()).toBe(7 * DAY);
+  // A newer server is held against it until then.
+  expect(await test.services.releases.openVersions()).toContainEqual({ name: 'store', version: '2', until: expires_at.slice(0, 10) });
   expect(await entriesOf(token)).toMatchObject({
     status: 200,
     data: {

@@ -3,6 +3,7 @@ import {
   ChangeReleaseBody,
   ChangeSetBody,
   ChangeSetResponse,
+  OpenContractsResponse,
   RecordCheckBody,
   ReleaseParams,
   ReleasesResponse,
@@ -16,6 +17,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { ReleaseToken } from '../../config/config-values';
 import { limits } from '../../plugins/rate-limits';
 import type { ApiApp } from '../../module-context';
+import { readOpenContracts } from './open-contracts';
 import { asProblem, validateChange, applyChange, type ReleaseContext } from './change-release';
 import { requirePermission, authenticateTeam } from './release-tokens';
 
@@ -32,6 +34,7 @@ interface ReleasesRoutesOptions extends ReleaseContext {
 export function releasesRoutes(app: FastifyInstance, options: ReleasesRoutesOptions): void {
   const typed = app.withTypeProvider<ZodTypeProvider>();
   listRoute(typed, options);
+  contractsRoute(typed, options);
   uploadRoute(typed, options);
   checkRoute(typed, options);
   changeRoute(typed, options);
@@ -48,6 +51,15 @@ function listRoute(app: ApiApp, { releases, tokens }: ReleasesRoutesOptions): vo
     const names = await releases.names().catch(asProblem);
     const read = async (name: string) => ({ name, history: await releases.history(name), checked: await releases.checkedVersions(name) });
     const data = await Promise.all(names.map(read)).catch(asProblem);
+    return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
+  });
+}
+
+function contractsRoute(app: ApiApp, { releases, hostDist, tokens }: ReleasesRoutesOptions): void {
+  const schema = { summary: 'What the versions that pages may have open use of the API', response: { 200: OpenContractsResponse } };
+  app.get('/api/releases/contracts', { schema, config }, async (request, reply) => {
+    authenticateTeam(request, tokens);
+    const data = await readOpenContracts(releases, hostDist).catch(asProblem);
     return reply.header('Cache-Control', 'no-store').send({ success: true as const, data });
   });
 }

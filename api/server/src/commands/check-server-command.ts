@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+import { OpenContractsResponse, endpointSchemas } from '@greenroom/contract';
+import { type OpenContract, Releases, serverFindings } from '@greenroom/releases';
+import { readConfig } from '../config/config';
+import { openReleaseStore } from '../delivery/create-delivery';
+import { readOpenContracts } from '../delivery/releases/open-contracts';
+import { CommandRefused } from '../lib/command-refused';
+
+const USAGE = 'Usage: npm run check -- server [--to https://site.example --token <token>]';
+const TIMEOUT_MS = 30_000;
+
+/**
+ * `npm run check -- server` (docs/releases.md): holds this server against the versions that pages of a site may have open; without a site,
+ * those of the environment's release store.
+ * @returns the text to print
+ * @throws {CommandRefused} with a sentence for each break
+ */
+export async function checkServerCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { to, token } = readArguments(args, env);
+  const open = to === undefined ? await readLocal(env) : await fetchOpenContracts(to, token);
+  const { problems, unknown } = serverFindings(open, endpointSchemas());
+  if (problems.length > 0) throw new CommandRefused([...problems, ...unknown].join('\n'));
+  const known = open.filter(({ contract }) => contract).map(({ name, version }) => `${name} ${version}`);
+  return [...unknown, `This server fits what pages may have open: ${known.join(', ') || 'nothing that is known'}.`].join('\n');
+}
+
+function readArguments(args: string[], env: NodeJS.ProcessEnv): { to?: string; token?: string } {
+  try {
+    const { values } = parseArgs({ args, options: { to: { type: 'string' }, token: { type: 'string' } } });
+    return { to: values.to ?? env.RELEASE_TO, token: values.token ?? env.RELEASE_TOKEN };
+  } catch {
+    throw new CommandRefused(USAGE);
+  }
+}
+
+function readLocal(env: NodeJS.ProcessEnv): Promise<OpenContract[]> {
+  const config = readConfig(env);
+  return readOpenContracts(new Releases(openReleaseStore(config)), config.hostDist);
+}
+
+async function fetchOpenContracts(to: string, token: string | undefined): Promise<OpenContract[]> {
+  if (!token || !URL.canParse(to)) throw new CommandRefused(`A site takes its address and a token: --token, or RELEASE_TOKEN. ${USAGE}`);
+  const site = new URL(to).origin;
+  const response = await fetch(`${site}/api/releases/contracts`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch((cause: Error) => {
+    throw new CommandRefused(`${site} can't be reached: ${cause.cause instanceof Error ? cause.cause.message : cause.message}.`);
+  });
+  const body: unknown = await response.json().catch(() => null);
+  const parsed = OpenContractsResponse.safeParse(body);
+  if (parsed.success) return parsed.data.data as OpenContract[];
+  const message =
+    body !== null && typeof body === 'object' && 'message' in body ? String(body.message) : `It responded with ${response.status}.`;
+  throw new CommandRefused(
+    response.status === 404 ? `${site} does not say what its pages have open: its server is of an older version.` : message,
+  );
+}
