@@ -68,6 +68,7 @@ function ClaimContent() {
 
 function ClaimFacts() {
   const claim = useRecordContext<StaffClaim>();
+  const may = useMay();
   if (!claim) return null;
   const { challenge } = claim;
   return (
@@ -97,7 +98,7 @@ function ClaimFacts() {
           }}
         />
       </PanelCard>
-      {claim.status === 'pending' && (
+      {claim.status === 'pending' && may('challenges:work') && (
         <PanelCard title="Decide">
           <DecideClaim claim={claim} />
         </PanelCard>

@@ -83,6 +83,7 @@ function Actions({ message: { id, version, email, subject, handled_at: handled }
         Answer by mail
       </Button>
       <ActionButton
+        permission="contact-messages:work"
         variant="outlined"
         act={() => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isOpen, version } })}
         done={isOpen ? 'Marked as handled' : 'Marked as not handled'}
