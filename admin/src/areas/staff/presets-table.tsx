@@ -4,6 +4,9 @@ import { Section } from '../../components/section';
 import { StaticTable } from '../../components/static-table';
 import { AREA_TEXTS, LEVEL_LABELS } from './area-texts';
 
+/** An Admin may do everything. */
+const COLUMNS = PRESET_NAMES.filter((name) => name !== 'Admin');
+
 const AREAS = Object.keys(STAFF_AREAS) as StaffArea[];
 
 function levelsOf(preset: Preset, area: StaffArea): string {
@@ -21,10 +24,10 @@ export const PresetsTable = () => (
     </Typography>
     <StaticTable
       label="Roles of every site"
-      columns={['Area', ...PRESET_NAMES]}
+      columns={['Area', ...COLUMNS]}
       rows={AREAS.map((area) => ({
         key: area,
-        cells: [AREA_TEXTS[area].label, ...PRESET_NAMES.map((preset) => levelsOf(preset, area))],
+        cells: [AREA_TEXTS[area].label, ...COLUMNS.map((preset) => levelsOf(preset, area))],
       }))}
       hasRowHeaders
       hasCards
