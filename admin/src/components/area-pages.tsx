@@ -172,12 +172,11 @@ export function ConflictAlert({ message, onReload }: { message: string; onReload
 
 function AreaToolbar({ actions, isEditable, deletable }: { actions: ReactNode; isEditable: boolean; deletable: boolean }) {
   return (
-    <Toolbar sx={{ gap: 1 }}>
+    <Toolbar sx={{ gap: 1, '&:not(:has(*))': { display: 'none' } }}>
       {isEditable && <SaveButton alwaysEnable={false} />}
       {actions}
       <HistoryLink />
-      <Box sx={{ flex: 1 }} />
-      {isEditable && deletable && <DeleteWithConfirmButton mutationMode="pessimistic" confirmColor="warning" />}
+      {isEditable && deletable && <DeleteWithConfirmButton mutationMode="pessimistic" confirmColor="warning" sx={{ ml: 'auto' }} />}
     </Toolbar>
   );
 }

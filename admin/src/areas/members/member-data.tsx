@@ -13,7 +13,7 @@ interface MemberProps {
 export function MemberData({ member }: MemberProps) {
   const { identity } = useGetIdentity();
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2, '&:empty': { display: 'none' } }}>
       <ExportAction member={member} />
       {identity?.id !== member.id && roleOf(member) === 'Member' && <DeleteAction member={member} />}
     </Stack>

@@ -23,7 +23,7 @@ export const PresetsTable = () => (
       They cannot be changed. An Admin may do everything.
     </Typography>
     <StaticTable
-      label="Roles of every site"
+      label="What they may do"
       columns={['Area', ...COLUMNS]}
       rows={AREAS.map((area) => ({
         key: area,

@@ -1,17 +1,12 @@
-import { staffRoleEndpoints, type ListedStaff, type StaffRole } from '@greenroom/contract/admin';
-import { Chip, Link } from '@mui/material';
-import { DataTable, SearchInput, TextInput } from 'react-admin';
+import type { ListedStaff } from '@greenroom/contract/admin';
+import { Chip, Link, Skeleton } from '@mui/material';
+import { lazy, Suspense } from 'react';
+import { DataTable, SearchInput } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { AreaCreate, AreaEdit, AreaList } from '../../components/area-pages';
-import { RowLink, When } from '../../components/cells';
+import { When } from '../../components/cells';
 import { useMay } from '../../data/permissions';
-import { limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
-import { AREA_TEXTS } from './area-texts';
-import { PermissionsInput } from './permissions-input';
-import { PresetsTable } from './presets-table';
-
-const { body } = staffRoleEndpoints.create;
 
 const filters = [<SearchInput key="search" source="search" alwaysOn />];
 
@@ -48,27 +43,16 @@ export const staff: Area = {
   list: StaffList,
 };
 
-const areasOf = ({ permissions }: StaffRole) => {
-  const areas = [...new Set(permissions.map((permission) => permission.split(':')[0]))] as (keyof typeof AREA_TEXTS)[];
-  return areas.map((area) => AREA_TEXTS[area].label).join(', ');
-};
+// Lazy, since few of the staff make roles.
+const RoleList = lazy(() => import('./roles').then(({ RoleList }) => ({ default: RoleList })));
+const RoleFields = lazy(() => import('./roles').then(({ RoleFields }) => ({ default: RoleFields })));
 
-const RoleList = () => (
-  <>
-    <AreaList sort={{ field: 'name', order: 'ASC' }} none="No roles of your own yet. The roles below are those of every site.">
-      <DataTable.Col source="name" render={({ name }: StaffRole) => <RowLink>{name}</RowLink>} />
-      <DataTable.Col label="Areas" disableSort render={(role) => areasOf(role as StaffRole)} />
-      <DataTable.NumberCol source="members" disableSort />
-    </AreaList>
-    <PresetsTable />
-  </>
-);
+const Loading = () => <Skeleton variant="rounded" height={640} sx={{ width: '100%' }} />;
 
 const Fields = () => (
-  <>
-    <TextInput source="name" {...limitsOf(body).name} />
-    <PermissionsInput />
-  </>
+  <Suspense fallback={<Loading />}>
+    <RoleFields />
+  </Suspense>
 );
 
 /** The roles of the community's own, beside those of every site. */
@@ -77,7 +61,11 @@ export const staffRoles: Area = {
   label: 'Roles',
   permission: 'staff:see',
   configure: 'staff:configure',
-  list: RoleList,
+  list: (
+    <Suspense fallback={<Loading />}>
+      <RoleList />
+    </Suspense>
+  ),
   create: (
     <AreaCreate title="New role" defaults={{ permissions: [] }} redirect="list">
       <Fields />
