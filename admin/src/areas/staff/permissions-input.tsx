@@ -10,7 +10,7 @@ const AREAS = Object.keys(STAFF_AREAS) as StaffArea[];
 const hasLevel = (area: StaffArea, level: string) => (STAFF_AREAS[area] as readonly string[]).includes(level);
 
 /** Permissions after a click on one: to work on something includes to see it, and who does not see it does nothing else there. */
-export function toggle(permissions: readonly Permission[], clicked: Permission): Permission[] {
+function toggle(permissions: readonly Permission[], clicked: Permission): Permission[] {
   if (!permissions.includes(clicked)) return withSee([...permissions, clicked]);
   const [area, level] = clicked.split(':');
   return permissions.filter((one) => (level === 'see' ? !one.startsWith(`${area}:`) : one !== clicked));
