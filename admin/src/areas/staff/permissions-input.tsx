@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, FormHelperText, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { LEVELS, type Permission, PRESET_NAMES, PRESETS, STAFF_AREAS, type StaffArea, withSee } from '@greenroom/contract/admin';
 import { useId } from 'react';
-import { useInput } from 'react-admin';
+import { useInput, ValidationError } from 'react-admin';
 import { useMay } from '../../data/permissions';
 import { AREA_TEXTS, LEVEL_LABELS } from './area-texts';
 
@@ -78,7 +78,7 @@ export function PermissionsInput() {
       </Table>
       {fieldState.error && (
         <FormHelperText id={`${id}-error`} error>
-          {String(fieldState.error.message).replace(/^@@react-admin@@"?|"$/g, '')}
+          <ValidationError error={fieldState.error.message ?? ''} />
         </FormHelperText>
       )}
     </Box>
