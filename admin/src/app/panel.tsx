@@ -20,7 +20,8 @@ const store = memoryStore();
 
 /** The staff panel, with the areas that the user may see. */
 export function Panel({ staff }: { staff: Staff }) {
-  const areas = areasOf(mayWith(staff.permissions));
+  const may = mayWith(staff.permissions);
+  const areas = areasOf(may);
   return (
     <PermissionsProvider value={staff.permissions}>
       <Admin
@@ -37,13 +38,13 @@ export function Panel({ staff }: { staff: Staff }) {
         loginPage={false}
         disableTelemetry
       >
-        {areas.filter(hasRecords).map(({ name, label, list, create, edit, show, routes = [], title }) => (
+        {areas.filter(hasRecords).map(({ name, label, configure, list, create, edit, show, routes = [], title }) => (
           <Resource
             key={name}
             name={name}
-            options={{ label }}
+            options={{ label, configure }}
             list={list}
-            create={create}
+            create={!configure || may(configure) ? create : undefined}
             edit={edit}
             show={show}
             recordRepresentation={title}

@@ -10,6 +10,8 @@ export interface Area {
   label: string;
   /** Who sees it; the server checks permissions itself. */
   permission: Permission;
+  /** Who makes and changes its rows, which all others see only; omitted if that is everybody who sees them. */
+  configure?: Permission;
   /** Pages of the list; omitted ones are not available. */
   list?: ComponentType | ReactElement;
   create?: ComponentType | ReactElement;

@@ -12,6 +12,7 @@ import SlotsIcon from '@mui/icons-material/RecordVoiceOverOutlined';
 import ReleasesIcon from '@mui/icons-material/RocketLaunchOutlined';
 import ChannelIcon from '@mui/icons-material/SensorsOutlined';
 import SettingsIcon from '@mui/icons-material/SettingsOutlined';
+import StaffIcon from '@mui/icons-material/BadgeOutlined';
 import StoreIcon from '@mui/icons-material/StorefrontOutlined';
 import TicketsIcon from '@mui/icons-material/SupportAgentOutlined';
 import TournamentsIcon from '@mui/icons-material/AccountTreeOutlined';
@@ -43,6 +44,7 @@ import { releases } from './releases/releases';
 import { settings } from './settings/settings';
 import { slotCalls } from './slot-calls/slot-calls';
 import { slots } from './slots/slots';
+import { staff, staffRoles } from './staff/staff';
 import { storeItems } from './store-items/store-items';
 import { streamPoints } from './stream-points/stream-points';
 import { ticketCategories } from './ticket-categories/ticket-categories';
@@ -93,6 +95,7 @@ const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
     name: 'Site',
     entries: [
       { label: 'Settings', icon: SettingsIcon, areas: [settings, announcements, exportArea] },
+      { label: 'Staff and roles', icon: StaffIcon, areas: [staff, staffRoles] },
       { icon: ReleasesIcon, areas: [releases] },
       { icon: AuditIcon, areas: [auditLog] },
     ],

@@ -20,6 +20,7 @@ function Page() {
     <RecordContextProvider value={item}>
       <p>In stock: {item.quantity}</p>
       <ActionDialog<{ change: number; note: string; version: number }>
+        permission="store:work"
         label="Change the stock"
         action={({ change: by }) => (by < 0 ? 'Take out' : 'Put in')}
         text="Members buy at the same time."
@@ -30,13 +31,21 @@ function Page() {
         <NumberInput source="change" label="How many" validate={required()} />
         <TextInput source="note" />
       </ActionDialog>
-      <ActionDialog label="Rename" action="Save" defaults={{ name: item.name }} needsChange act={async () => undefined}>
+      <ActionDialog
+        permission="store:work"
+        label="Rename"
+        action="Save"
+        defaults={{ name: item.name }}
+        needsChange
+        act={async () => undefined}
+      >
         <TextInput source="name" />
       </ActionDialog>
-      <ActionButton act={() => change({ change: 1 })} done="One more">
+      <ActionButton permission="store:work" act={() => change({ change: 1 })} done="One more">
         Add one
       </ActionButton>
       <ActionButton
+        permission="store:work"
         act={() => change({ change: -5 })}
         done="Emptied"
         confirm={{ title: 'Empty the stock?', content: 'This cannot be undone.' }}

@@ -1,11 +1,15 @@
+import type { Permission } from '@greenroom/contract/admin';
 import { Button, type ButtonProps, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack } from '@mui/material';
 import { useState, type ReactNode, useId } from 'react';
 import { Confirm, type ConfirmProps, Form, type HttpError, SaveButton, useNotify, useRefresh } from 'react-admin';
 import { useWatch } from 'react-hook-form';
+import { useMay } from '../data/permissions';
 import { useMutation } from '@tanstack/react-query';
 
 interface ActionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'color' | 'aria-label'> {
   children: string;
+  /** Who may do it; others do not see the button. */
+  permission: Permission | readonly Permission[];
   /** Sends the request. */
   act: () => Promise<unknown>;
   /** Success message. */
@@ -15,9 +19,12 @@ interface ActionButtonProps extends Pick<ButtonProps, 'size' | 'variant' | 'colo
 }
 
 /** A button that runs an action, after a confirmation if it has one. */
-export function ActionButton({ children, act, done, confirm, ...button }: ActionButtonProps) {
+export function ActionButton({ children, permission, act, done, confirm, ...button }: ActionButtonProps) {
   const [isConfirming, setConfirming] = useState(false);
   const { mutate, isPending } = useAction(act, done);
+
+  const may = useMay();
+  if (!may(permission)) return null;
 
   const run = () => mutate(undefined, { onSettled: () => setConfirming(false) });
   return (
@@ -42,6 +49,8 @@ export function ActionButton({ children, act, done, confirm, ...button }: Action
 interface ActionDialogProps<Values> {
   /** Label of the button that opens the dialog. */
   label: string;
+  /** Who may do it; others do not see the button. */
+  permission: Permission | readonly Permission[];
   /** Title of the dialog, the label by default. */
   title?: string;
   /** Label of the submit button. */
@@ -73,6 +82,7 @@ const NO_ICON = <></>;
  */
 export function ActionDialog<Values extends object>({
   label,
+  permission,
   title = label,
   action,
   color = 'primary',
@@ -88,6 +98,7 @@ export function ActionDialog<Values extends object>({
   const [isOpen, setOpen] = useState(false);
   const [opened, setOpened] = useState(defaults);
   const titleId = useId();
+  const may = useMay();
   const { mutateAsync, isPending } = useAction(act, done);
 
   const open = () => {
@@ -105,6 +116,7 @@ export function ActionDialog<Values extends object>({
     }
     return close();
   };
+  if (!may(permission)) return null;
   return (
     <>
       <Button {...button} onClick={open}>

@@ -1,3 +1,4 @@
+import type { Permission } from '@greenroom/contract/admin';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import {
   List,
@@ -16,10 +17,13 @@ import {
   RecordRepresentation,
   useGetResourceLabel,
   useResourceContext,
+  useResourceDefinition,
 } from 'react-admin';
 import { NO_ERROR_TOAST, EditError, ShowError } from './load-error';
 import { Pages, Rows, type RowsProps } from './rows';
 import { Alert, Box, Button, Skeleton } from '@mui/material';
+import { useMay } from '../data/permissions';
+import { Editable } from './editable';
 import { HistoryLink } from './history-link';
 
 interface AreaListProps
@@ -91,13 +95,16 @@ interface AreaEditProps {
   deletable?: boolean;
   /** The row, if the URL does not name it. */
   row?: { resource: string; id: string; title: string };
+  /** Who may change it, if the area does not say it. */
+  permission?: Permission;
 }
 
 /**
  * The edit form of a row, saved pessimistically. On an edit conflict it shows the server's message, keeps the input, and offers to
  * load the current row.
  */
-export function AreaEdit({ children, actions, below, deletable = true, row }: AreaEditProps) {
+export function AreaEdit({ children, actions, below, deletable = true, row, permission }: AreaEditProps) {
+  const isEditable = useMayChange(permission);
   const [refusal, setRefusal] = useState<string | null>(null);
   const notify = useNotify();
   const refresh = useRefresh();
@@ -127,12 +134,24 @@ export function AreaEdit({ children, actions, below, deletable = true, row }: Ar
       queryOptions={NO_ERROR_TOAST}
     >
       {refusal && <ConflictAlert message={refusal} onReload={reload} />}
-      <SimpleForm sx={{ maxWidth: 720 }} sanitizeEmptyValues={false} toolbar={<AreaToolbar actions={actions} deletable={deletable} />}>
-        {children}
+      <SimpleForm
+        sx={{ maxWidth: 720 }}
+        sanitizeEmptyValues={false}
+        toolbar={<AreaToolbar actions={actions} isEditable={isEditable} deletable={deletable} />}
+      >
+        <Editable isEditable={isEditable}>{children}</Editable>
       </SimpleForm>
       {below}
     </Edit>
   );
+}
+
+/** Whether the user may change the rows of the area, which others see only. */
+function useMayChange(permission?: Permission): boolean {
+  const { options } = useResourceDefinition<{ configure?: Permission }>();
+  const needed = permission ?? options?.configure;
+  const may = useMay();
+  return needed === undefined || may(needed);
 }
 
 /** Why the server refused the change with 409, such as an edit conflict, and a button that loads the current state. */
@@ -151,14 +170,13 @@ export function ConflictAlert({ message, onReload }: { message: string; onReload
   );
 }
 
-function AreaToolbar({ actions, deletable }: { actions: ReactNode; deletable: boolean }) {
+function AreaToolbar({ actions, isEditable, deletable }: { actions: ReactNode; isEditable: boolean; deletable: boolean }) {
   return (
-    <Toolbar sx={{ gap: 1 }}>
-      <SaveButton alwaysEnable={false} />
+    <Toolbar sx={{ gap: 1, '&:not(:has(*))': { display: 'none' } }}>
+      {isEditable && <SaveButton alwaysEnable={false} />}
       {actions}
       <HistoryLink />
-      <Box sx={{ flex: 1 }} />
-      {deletable && <DeleteWithConfirmButton mutationMode="pessimistic" confirmColor="warning" />}
+      {isEditable && deletable && <DeleteWithConfirmButton mutationMode="pessimistic" confirmColor="warning" sx={{ ml: 'auto' }} />}
     </Toolbar>
   );
 }

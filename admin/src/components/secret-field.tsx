@@ -1,3 +1,4 @@
+import type { Permission } from '@greenroom/contract/admin';
 import { Box, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { TextInput } from 'react-admin';
@@ -5,6 +6,8 @@ import { ActionButton } from './actions';
 
 interface SecretFieldProps {
   source: string;
+  /** Who may delete it. */
+  permission: Permission;
   /** What it is called in a sentence, such as "key". */
   name: string;
   /** Since when one is stored; null without one. */
@@ -19,7 +22,7 @@ interface SecretFieldProps {
 }
 
 /** A secret that can be written and not read: since when one is stored, its deletion, and a field for another one. */
-export function SecretField({ source, name, stored, onDelete, consequence, label, helperText }: SecretFieldProps) {
+export function SecretField({ source, permission, name, stored, onDelete, consequence, label, helperText }: SecretFieldProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {stored && (
@@ -28,6 +31,7 @@ export function SecretField({ source, name, stored, onDelete, consequence, label
             {stored}
           </Typography>
           <ActionButton
+            permission={permission}
             size="small"
             color="warning"
             act={onDelete}

@@ -1,14 +1,19 @@
+import type { Permission } from '@greenroom/contract/admin';
 import { Alert, Box, Button, Stack } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
 import { type HttpError, useNotify, useRefresh } from 'react-admin';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { useMay } from '../data/permissions';
+import { Editable } from './editable';
 import { fieldErrorsOf, showFieldErrors } from '../data/field-errors';
 import { ConflictAlert } from './area-pages';
 import { PanelCard } from './panel-card';
 
 interface SettingsFormProps<Values> {
   title: string;
+  /** Who may change them; others see them only. */
+  permission: Permission;
   /** What is stored, as the form has it. A change of it does not replace what is being entered. */
   stored: Values;
   /** Saves what was entered. @returns what the form has then */
@@ -25,8 +30,17 @@ interface SettingsFormProps<Values> {
  * The form of settings that are saved as a whole, with the version that they are based on. What was entered stays if that fails; after a
  * conflict it offers to load what is stored now.
  */
-export function SettingsForm<Values extends FieldValues>({ title, stored, save, children, actions, below }: SettingsFormProps<Values>) {
+export function SettingsForm<Values extends FieldValues>({
+  title,
+  permission,
+  stored,
+  save,
+  children,
+  actions,
+  below,
+}: SettingsFormProps<Values>) {
   const form = useForm<Values>({ defaultValues: stored as DefaultValues<Values> });
+  const isEditable = useMay()(permission);
   const notify = useNotify();
   const refresh = useRefresh();
   const { mutate, reset, isPending, error } = useMutation<Values, HttpError, Values>({
@@ -54,14 +68,16 @@ export function SettingsForm<Values extends FieldValues>({ title, stored, save, 
       <form onSubmit={submit} noValidate>
         <PanelCard title={title}>
           <Stack spacing={2}>
-            {children}
+            <Editable isEditable={isEditable}>{children}</Editable>
             {error && !isConflict && <Alert severity="error">{error.message}</Alert>}
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
-              <Button type="submit" variant="contained" loading={isPending}>
-                Save
-              </Button>
-              {actions}
-            </Box>
+            {isEditable && (
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 1 }}>
+                <Button type="submit" variant="contained" loading={isPending}>
+                  Save
+                </Button>
+                {actions}
+              </Box>
+            )}
           </Stack>
         </PanelCard>
       </form>

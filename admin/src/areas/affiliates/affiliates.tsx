@@ -69,6 +69,7 @@ export const affiliates: Area = {
   name: 'affiliates',
   label: 'Affiliates',
   permission: 'casinos:see',
+  configure: 'casinos:configure',
   list: AffiliateList,
   create: (
     <AreaCreate title="New affiliate" defaults={{ ...defaultsOf(body), is_featured: true }}>

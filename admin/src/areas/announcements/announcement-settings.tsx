@@ -27,7 +27,7 @@ async function save(values: Values): Promise<Values> {
 
 /** The webhook with its test, and a switch for each kind. */
 export const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncementSettings }) => (
-  <SettingsForm title="Settings" stored={valuesOf(settings)} save={save}>
+  <SettingsForm title="Settings" permission="announcements:configure" stored={valuesOf(settings)} save={save}>
     <Webhook setAt={settings.webhook_set_at} />
     <TestMessage />
     <Switches title="Announce when" labels={KIND_LABELS} />
@@ -47,6 +47,7 @@ function Webhook({ setAt }: { setAt: string | null }) {
     <>
       {!isStored && <Typography variant="body2">Nothing is announced until a webhook is saved.</Typography>}
       <SecretField
+        permission="announcements:configure"
         source="webhook"
         name="webhook"
         stored={

@@ -101,6 +101,7 @@ function DeliveryTime({
       <When at={occurredAt} />
       {status === 'failed' && (
         <ActionButton
+          permission="announcements:work"
           size="small"
           aria-label={`Send ${label} again`}
           act={() => sendRequest(announcementEndpoints.retry, { params: { id } })}

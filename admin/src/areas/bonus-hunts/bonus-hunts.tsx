@@ -41,6 +41,7 @@ export const bonusHunts: Area = {
   name: 'bonus-hunts',
   label: 'Bonus hunts',
   permission: 'bonus-hunts:see',
+  configure: 'bonus-hunts:configure',
   list: HuntList,
   create: HuntCreate,
   edit: HuntEdit,

@@ -4,11 +4,13 @@ import { Chip } from '@mui/material';
 import type { StaffHunt } from '@greenroom/contract/admin';
 import { Button, useRecordContext } from 'react-admin';
 import { Link } from 'react-router-dom';
+import { useMay } from '../../data/permissions';
 
-/** Link to the live screen. */
+/** Link to the live screen, for those who run the hunt. */
 export function LiveButton() {
+  const may = useMay();
   const hunt = useRecordContext<StaffHunt>();
-  if (!hunt) return null;
+  if (!hunt || !may('bonus-hunts:work')) return null;
   return (
     <Button
       component={Link}

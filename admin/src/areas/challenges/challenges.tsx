@@ -123,6 +123,7 @@ export const challenges: Area = {
   name: 'challenges',
   label: 'Challenges',
   permission: 'challenges:see',
+  configure: 'challenges:configure',
   list: ChallengeList,
   create: ChallengeCreate,
   edit: ChallengeEdit,

@@ -106,7 +106,8 @@ export function ClaimFacts() {
 
 function ClaimDecision() {
   const claim = useRecordContext<StaffClaim>();
-  if (claim?.status !== 'pending') return null;
+  const may = useMay();
+  if (claim?.status !== 'pending' || !may('challenges:work')) return null;
   return (
     <PanelCard title="Decide">
       <DecideClaim claim={claim} />

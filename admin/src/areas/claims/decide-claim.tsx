@@ -15,6 +15,7 @@ export function DecideClaim({ claim }: { claim: StaffClaim }) {
     <NotOwn memberId={claim.member.id}>
       <Stack direction="row" spacing={1}>
         <ActionButton
+          permission="challenges:work"
           variant="contained"
           act={() => sendRequest(claimEndpoints.approve, { params })}
           done="Claim approved"
@@ -23,6 +24,7 @@ export function DecideClaim({ claim }: { claim: StaffClaim }) {
           Approve
         </ActionButton>
         <ActionDialog<{ reason: string }>
+          permission="challenges:work"
           label="Reject"
           title={`Reject the claim of ${claim.member.username}`}
           action="Reject"

@@ -19,6 +19,7 @@ export function BatchButton() {
   return (
     <>
       <ActionDialog<z.input<typeof batch.body>>
+        permission="codes:configure"
         label="Several at once"
         title="Make several random codes"
         action="Make them"

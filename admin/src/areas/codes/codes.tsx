@@ -9,6 +9,7 @@ import { BatchButton } from './batch-button';
 import { CodeFields } from './code-fields';
 import { CodeUses } from './code-uses';
 import { EndButton } from './end-button';
+import { Allowed } from '../../components/allowed';
 
 const STATES: StateLabels<StaffCode['state']> = {
   active: { label: 'Active', color: 'success' },
@@ -24,7 +25,9 @@ const filters = [
 const actions = (
   <TopToolbar>
     <BatchButton />
-    <CreateButton />
+    <Allowed to="codes:configure">
+      <CreateButton />
+    </Allowed>
   </TopToolbar>
 );
 
@@ -70,6 +73,7 @@ export const codes: Area = {
   name: 'codes',
   label: 'Codes',
   permission: 'codes:see',
+  configure: 'codes:configure',
   list: CodeList,
   create: CodeCreate,
   edit: CodeEdit,

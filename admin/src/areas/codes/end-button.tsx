@@ -9,6 +9,7 @@ export function EndButton() {
   if (code?.state !== 'active') return null;
   return (
     <ActionButton
+      permission="codes:configure"
       color="warning"
       act={() => sendRequest(codeEndpoints.end, { params: { id: code.id } })}
       done="Code ended"

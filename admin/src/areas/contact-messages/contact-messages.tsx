@@ -101,6 +101,7 @@ function HandledButton({ message: { id, version, handled_at: handled } }: { mess
   const isOpen = handled === null;
   return (
     <ActionButton
+      permission="contact-messages:work"
       variant="outlined"
       act={() => sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isOpen, version } })}
       done={isOpen ? 'Marked as handled' : 'Marked as not handled'}

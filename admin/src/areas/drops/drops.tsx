@@ -10,6 +10,7 @@ import { StateChip, type StateLabels, When } from '../../components/cells';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
 import type { Area } from '../area';
+import { Allowed } from '../../components/allowed';
 
 const { body } = dropEndpoints.create;
 const limits = limitsOf(body);
@@ -23,7 +24,9 @@ const STATES: StateLabels<StaffDrop['state']> = {
 
 const actions = (
   <TopToolbar>
-    <CreateButton label="Start a drop" />
+    <Allowed to="drops:work">
+      <CreateButton label="Start a drop" />
+    </Allowed>
   </TopToolbar>
 );
 
@@ -68,6 +71,7 @@ function End({ drop: { id, word, state, ends_at: endsAt } }: { drop: StaffDrop }
   if (state !== 'running') return <When at={endsAt} />;
   return (
     <ActionButton
+      permission="drops:work"
       size="small"
       color="warning"
       aria-label={`End ${word} now`}
@@ -129,6 +133,7 @@ export const drops: Area = {
   name: 'drops',
   label: 'Drops',
   permission: 'drops:see',
+  configure: 'drops:work',
   list: DropList,
   create: DropCreate,
 };

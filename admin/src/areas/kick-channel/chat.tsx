@@ -32,7 +32,7 @@ export function Chat() {
   if (!data) return error && <LoadError error={error} />;
   return (
     <>
-      <SettingsForm title="Chat" stored={valuesOf(data)} save={save}>
+      <SettingsForm title="Chat" permission="channel:configure" stored={valuesOf(data)} save={save}>
         <Switches title="Commands for viewers" labels={COMMANDS} />
         <BooleanInput source="is_writing" label="The site writes in the chat: replies to commands, a few each minute, and drops" />
         {data.is_writing && !data.may_write && (

@@ -5,6 +5,7 @@ import { AddressField } from '../../components/address-field';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { StateChip, When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
+import { Allowed } from '../../components/allowed';
 
 /** The page of the server that starts the connection on Kick. */
 export const CONNECT_PATH = '/auth/kick-channel';
@@ -40,9 +41,11 @@ function NotConnected({ isConfigured }: { isConfigured: boolean }) {
       <Typography>
         No channel is connected, so no events arrive. The owner of the channel signs in at Kick and allows the site to read its events.
       </Typography>
-      <Button variant="contained" href={CONNECT_PATH}>
-        Connect a channel
-      </Button>
+      <Allowed to="channel:configure">
+        <Button variant="contained" href={CONNECT_PATH}>
+          Connect a channel
+        </Button>
+      </Allowed>
     </>
   );
 }
@@ -67,10 +70,13 @@ function Connected({ channel }: { channel: NonNullable<KickOverview['channel']> 
         }}
       />
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <Button variant={problem === null ? 'outlined' : 'contained'} href={CONNECT_PATH}>
-          Connect again
-        </Button>
+        <Allowed to="channel:configure">
+          <Button variant={problem === null ? 'outlined' : 'contained'} href={CONNECT_PATH}>
+            Connect again
+          </Button>
+        </Allowed>
         <ActionButton
+          permission="channel:configure"
           color="warning"
           act={() => sendRequest(kickChannelEndpoints.disconnect)}
           done="Channel disconnected"

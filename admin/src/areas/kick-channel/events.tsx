@@ -44,7 +44,7 @@ export function Subscriptions({ channel }: { channel: StaffKickChannel }) {
             </>
           )}
         </Typography>
-        <ActionButton act={() => sendRequest(kickChannelEndpoints.check)} done="Subscriptions checked">
+        <ActionButton permission="channel:work" act={() => sendRequest(kickChannelEndpoints.check)} done="Subscriptions checked">
           Check now
         </ActionButton>
       </Stack>
@@ -72,7 +72,7 @@ export function SetAsideEvents({ overview: { set_aside: total, set_aside_events:
           These events failed several times, or arrived more than a day late, so they do not count yet. Nothing is lost: retry them once the
           cause is fixed.
         </Typography>
-        <ActionButton variant="outlined" act={() => retry()} done="The events will be attempted again">
+        <ActionButton permission="channel:work" variant="outlined" act={() => retry()} done="The events will be attempted again">
           Retry all
         </ActionButton>
         <StaticTable
@@ -84,7 +84,13 @@ export function SetAsideEvents({ overview: { set_aside: total, set_aside_events:
               KINDS[kind],
               <When at={at} />,
               error,
-              <ActionButton size="small" aria-label={`Retry event ${id}`} act={() => retry([id])} done="The event will be attempted again">
+              <ActionButton
+                permission="channel:work"
+                size="small"
+                aria-label={`Retry event ${id}`}
+                act={() => retry([id])}
+                done="The event will be attempted again"
+              >
                 Retry
               </ActionButton>,
             ],

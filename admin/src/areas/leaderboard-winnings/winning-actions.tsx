@@ -21,6 +21,7 @@ export function WinningActions({ row }: { row: StaffResult }) {
       {!isConfirmed &&
         (row.exclusion_reason === null ? (
           <ActionDialog<{ reason: string; version: number }>
+            permission="leaderboards:work"
             label="Exclude"
             title={`Exclude ${player}`}
             action="Exclude"
@@ -36,6 +37,7 @@ export function WinningActions({ row }: { row: StaffResult }) {
         ) : (
           identity?.id !== row.member?.id && (
             <ActionButton
+              permission="leaderboards:work"
               size="small"
               act={() => sendRequest(winningEndpoints.exclude, { params, body: { reason: null, version } })}
               done="Readmitted"
@@ -47,6 +49,7 @@ export function WinningActions({ row }: { row: StaffResult }) {
       <NotOwn memberId={row.member?.id}>
         {!isConfirmed && row.subsection === null && (
           <ActionDialog<{ amount: number; reason: string; version: number }>
+            permission="leaderboards:work"
             label="Correct"
             title={`Correct the amount of ${player}`}
             action="Set the amount"
@@ -63,6 +66,7 @@ export function WinningActions({ row }: { row: StaffResult }) {
         )}
         {prize > 0 && !paidAt && (
           <ActionDialog<{ member_id: string | null; version: number }>
+            permission="leaderboards:work"
             label="Match"
             title={`Match ${player} with a member`}
             action="Match"
@@ -78,6 +82,7 @@ export function WinningActions({ row }: { row: StaffResult }) {
         )}
         {isConfirmed && prize > 0 && !paidAt && (
           <ActionDialog<{ note: string | null; version: number }>
+            permission="winnings:work"
             label="Paid"
             title={`Mark the prize of ${player} as paid`}
             action="Mark as paid"

@@ -14,6 +14,7 @@ import { PrizesInput } from './list-inputs';
 import { ReviewBoard } from './review-board';
 import { BoardStandings } from './standings';
 import { SubsectionsInput } from './subsections-input';
+import { Allowed } from '../../components/allowed';
 
 const { body } = leaderboardEndpoints.create;
 const limits = limitsOf(body);
@@ -135,6 +136,7 @@ export const leaderboards: Area = {
   name: 'leaderboards',
   label: 'Leaderboards',
   permission: 'leaderboards:see',
+  configure: 'leaderboards:configure',
   list: LeaderboardList,
   create: (
     <AreaCreate title="New leaderboard" defaults={defaultsOf(body)}>
@@ -147,7 +149,14 @@ export const leaderboards: Area = {
         board.frozen_at ? (
           <ReviewBoard board={board} />
         ) : (
-          <AreaEdit actions={<NextPeriodButton />} below={<BoardStandings />}>
+          <AreaEdit
+            actions={
+              <Allowed to="leaderboards:configure">
+                <NextPeriodButton />
+              </Allowed>
+            }
+            below={<BoardStandings />}
+          >
             <LeaderboardFields />
           </AreaEdit>
         )

@@ -7,6 +7,7 @@ import { listPath } from '../../components/list-path';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { When } from '../../components/cells';
 import { sendRequest } from '../../data/request';
+import { Allowed } from '../../components/allowed';
 
 /** A frozen leaderboard: its ranking is reviewed, then its winners are confirmed. */
 export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
@@ -33,12 +34,15 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
           }}
         />
         <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
-          <Button component={Link} to={listPath('leaderboard-winnings', { leaderboard_id: id })}>
-            Final ranking
-          </Button>
+          <Allowed to="winnings:see">
+            <Button component={Link} to={listPath('leaderboard-winnings', { leaderboard_id: id })}>
+              Final ranking
+            </Button>
+          </Allowed>
           {state === 'review' && (
             <>
               <ActionButton
+                permission="leaderboards:work"
                 act={() => sendRequest(leaderboardEndpoints.recount, request)}
                 done="Ranking counted again"
                 confirm={{
@@ -49,6 +53,7 @@ export function ReviewBoard({ board }: { board: StaffLeaderboard }) {
                 Count again
               </ActionButton>
               <ActionButton
+                permission="leaderboards:work"
                 variant="contained"
                 act={() => sendRequest(leaderboardEndpoints.confirm, request)}
                 done="Winners confirmed"

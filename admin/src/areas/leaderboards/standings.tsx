@@ -136,6 +136,7 @@ function StandingActions({ boardId }: { boardId: number }) {
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
       <ActionDialog<{ amount: number; reason: string }>
+        permission="leaderboards:work"
         label="Correct"
         action="Set the amount"
         text={`Sets the amount of ${row.name} on this leaderboard, whatever the source says.`}
@@ -147,6 +148,7 @@ function StandingActions({ boardId }: { boardId: number }) {
       </ActionDialog>
       {row.rank !== null && (
         <ActionDialog<{ reason: string }>
+          permission="leaderboards:work"
           label="Exclude"
           action="Exclude"
           color="error"
@@ -159,6 +161,7 @@ function StandingActions({ boardId }: { boardId: number }) {
       )}
       {row.correction !== null && (
         <ActionDialog
+          permission="leaderboards:work"
           label="Undo"
           action="Undo the correction"
           text={`${row.name} gets the source's amount again.`}
@@ -168,6 +171,7 @@ function StandingActions({ boardId }: { boardId: number }) {
       )}
       {row.external_id !== null && !row.is_hidden && (
         <ActionDialog<{ member_id: string | null }>
+          permission="leaderboards:work"
           label="Match"
           action="Match"
           text={`Says which member plays as ${row.name}, by the casino’s id, so a new name changes nothing. Leave it empty to remove the match.`}
@@ -189,6 +193,7 @@ function AcceptButton({ boardId }: { boardId: number }) {
   if (!row?.can_accept) return null;
   return (
     <ActionDialog<{ reason: string }>
+      permission="leaderboards:work"
       label="Accept"
       action="Accept these numbers"
       text={`These numbers become the standings, though they were rejected: ${row.message ?? ''}`}

@@ -84,6 +84,7 @@ interface VerdictProps {
 
 const Verdict = ({ pair: { member_id, other_id }, verdict, label, text }: VerdictProps) => (
   <ActionDialog<{ note: string | null }>
+    permission="look-alikes:work"
     label={label}
     action="Save"
     text={text}

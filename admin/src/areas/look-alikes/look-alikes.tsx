@@ -92,6 +92,7 @@ const JudgedPairs = ({ pairs }: { pairs: readonly JudgedPair[] }) => (
           </Typography>
         </Box>
         <ActionButton
+          permission="look-alikes:work"
           size="small"
           aria-label={`Take back: ${member.username} and ${other.username}`}
           act={() => sendRequest(lookAlikeEndpoints.takeBack, { body: { member_id: member.id, other_id: other.id } })}

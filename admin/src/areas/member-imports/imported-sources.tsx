@@ -41,6 +41,7 @@ export function ImportedSources() {
                   secondary={`${formatCount(members)} members got ${formatCount(credited)} points; ${formatCount(points)} points wait for the owners of ${formatCount(accounts)} accounts.`}
                 />
                 <ActionButton
+                  permission="member-imports:work"
                   color="error"
                   act={() => sendRequest(memberImportEndpoints.undo, { params: { source } })}
                   done="Import undone"
@@ -67,6 +68,7 @@ export function ImportedSources() {
                   secondary={`${formatCount(points)} points from ${IMPORT_SOURCE_NAMES[source]}`}
                 />
                 <ActionButton
+                  permission="member-imports:work"
                   aria-label={`Remove the points of ${account}`}
                   act={() => sendRequest(memberImportEndpoints.removeWaiting, { params: { id } })}
                   done="Points removed"

@@ -73,6 +73,6 @@ const Preview = ({ preview }: { preview: MemberImportPreview }) => (
 export const memberImports: Area = {
   name: 'member-imports',
   label: 'Import members',
-  permission: 'member-imports:see',
+  permission: 'member-imports:work',
   routes: [{ path: '', element: <MembersImport /> }],
 };

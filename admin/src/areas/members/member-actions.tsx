@@ -1,13 +1,23 @@
 import { Stack } from '@mui/material';
 import type { BreakLength } from '@greenroom/contract';
-import { memberEndpoints, MEMBER_ROLES, type StaffMember } from '@greenroom/contract/admin';
+import {
+  memberEndpoints,
+  type Preset,
+  PRESET_NAMES,
+  PRESETS,
+  roleOf,
+  type RoleName,
+  type StaffMember,
+  type StaffRole,
+} from '@greenroom/contract/admin';
 import { useState } from 'react';
-import { RadioButtonGroupInput, TextInput, required, useGetIdentity } from 'react-admin';
+import { RadioButtonGroupInput, TextInput, required, useGetIdentity, useGetList } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
 import { ActionDialog } from '../../components/actions';
 import { NotOwn } from '../../components/not-own';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
+import { useMay } from '../../data/permissions';
 
 const points = limitsOf(memberEndpoints.points.body);
 
@@ -34,7 +44,7 @@ export function MemberActions({ member }: MemberProps) {
       {!isOneself && !member.banned_at && <RoleAction member={member} />}
       <ExclusionAction member={member} />
       {member.banned_at && <LiftBanAction member={member} />}
-      {!isOneself && !member.banned_at && member.role === 'Member' && <BanAction member={member} />}
+      {!isOneself && !member.banned_at && roleOf(member) === 'Member' && <BanAction member={member} />}
     </Stack>
   );
 }
@@ -48,6 +58,7 @@ function PointsAction({ member: { id, username, points: balance } }: MemberProps
   };
   return (
     <ActionDialog
+      permission="points:work"
       label="Give or take points"
       action="Book"
       text={`${username} has ${balance.toLocaleString('en-US')} points.`}
@@ -71,28 +82,47 @@ function PointsAction({ member: { id, username, points: balance } }: MemberProps
 
 const ROLE_TEXTS = {
   Member: 'Member: no part of the staff',
-  Moderator: 'Moderator: stream features, claims and tickets',
   Admin: 'Admin: everything',
-};
+  Moderator: 'Moderator: redemptions, tickets, claims, members and their points, the stream',
+  Support: 'Support: redemptions, tickets, claims, members and their points',
+  'Overlay operator': 'Overlay operator: overlays, and what they show',
+  Accountant: 'Accountant: winnings, payouts and the audit log',
+} as const satisfies Record<'Member' | Preset, string>;
 
-const ROLES = MEMBER_ROLES.map((role) => ({ id: role, name: ROLE_TEXTS[role] }));
+const PRESET_CHOICES = PRESET_NAMES.map((id) => ({ id, name: ROLE_TEXTS[id], permissions: PRESETS[id] }));
 
-function RoleAction({ member: { id, version, username, role } }: MemberProps) {
+/** The roles that the user may give: those that may do no more than they. */
+function useRoleChoices() {
+  const may = useMay();
+  const { data = [] } = useGetList<StaffRole>('staff-roles', {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'name', order: 'ASC' },
+  });
+  const own = data.map(({ id, name, permissions }) => ({ id: String(id), name, permissions }));
+  const allowed = [...PRESET_CHOICES, ...own].filter(({ permissions }) => permissions.every((permission) => may(permission)));
+  return [{ id: 'Member', name: ROLE_TEXTS.Member }, ...allowed];
+}
+
+function RoleAction({ member }: MemberProps) {
+  const { id, version, username } = member;
   return (
     <ActionDialog
+      permission="staff:configure"
       label="Change the role"
       action="Change"
       text={`What ${username} may do from their next click on.`}
-      defaults={{ role }}
-      act={(values: Pick<StaffMember, 'role'>) =>
-        sendRequest(memberEndpoints.role, { params: { id }, body: { role: values.role, version } })
-      }
+      defaults={{ role: roleOf(member) }}
+      act={(values: { role: RoleName }) => sendRequest(memberEndpoints.role, { params: { id }, body: { role: values.role, version } })}
       done="Role changed"
     >
-      <RadioButtonGroupInput source="role" choices={ROLES} row={false} validate={required()} helperText={false} />
+      <RoleInput />
     </ActionDialog>
   );
 }
+
+const RoleInput = () => (
+  <RadioButtonGroupInput source="role" choices={useRoleChoices()} row={false} validate={required()} helperText={false} />
+);
 
 const LENGTHS: { id: BreakLength; name: string }[] = [
   { id: 'day', name: '24 hours' },
@@ -109,6 +139,7 @@ function ExclusionAction({
   if (!excludedAt || until) {
     return (
       <ActionDialog
+        permission="members:work"
         label={excludedAt ? 'Extend the exclusion' : 'Exclude from playing'}
         action="Exclude"
         text={`Only at the request of ${username}. It begins at once, and withdraws their entries from raffles that are not drawn yet. Nobody can shorten it; a permanent one can be lifted after 12 months.`}
@@ -123,6 +154,7 @@ function ExclusionAction({
   if (!from || new Date(from) > new Date()) return null;
   return (
     <ActionDialog
+      permission="members:work"
       label="Lift the exclusion"
       action="Lift it"
       text={`Only at the written request of ${username}.`}
@@ -144,6 +176,7 @@ function ExclusionAction({
 function BanAction({ member: { id, version, username } }: MemberProps) {
   return (
     <ActionDialog
+      permission="members:work"
       label="Ban"
       action="Ban"
       color="error"
@@ -167,6 +200,7 @@ function BanAction({ member: { id, version, username } }: MemberProps) {
 function LiftBanAction({ member: { id, version, username } }: MemberProps) {
   return (
     <ActionDialog
+      permission="members:work"
       label="Lift the ban"
       action="Lift it"
       text={`${username} can sign in again.`}

@@ -1,5 +1,5 @@
 import { Stack } from '@mui/material';
-import { memberEndpoints, type StaffMember } from '@greenroom/contract/admin';
+import { memberEndpoints, roleOf, type StaffMember } from '@greenroom/contract/admin';
 import { TextInput, required, useGetIdentity, useRedirect } from 'react-admin';
 import { sendRequest } from '../../data/request';
 import { saveFile } from '../../data/save-file';
@@ -13,9 +13,9 @@ interface MemberProps {
 export function MemberData({ member }: MemberProps) {
   const { identity } = useGetIdentity();
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2, '&:empty': { display: 'none' } }}>
       <ExportAction member={member} />
-      {identity?.id !== member.id && member.role === 'Member' && <DeleteAction member={member} />}
+      {identity?.id !== member.id && roleOf(member) === 'Member' && <DeleteAction member={member} />}
     </Stack>
   );
 }
@@ -27,6 +27,7 @@ function ExportAction({ member: { id, username } }: MemberProps) {
   };
   return (
     <ActionDialog
+      permission="members:configure"
       label="Download data"
       action="Download"
       text={`Everything that is stored about ${username}, at their request. The audit log records the download.`}
@@ -44,6 +45,7 @@ function DeleteAction({ member: { id, username } }: MemberProps) {
   };
   return (
     <ActionDialog
+      permission="members:configure"
       label="Delete member's data"
       action="Delete for good"
       color="error"

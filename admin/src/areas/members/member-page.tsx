@@ -9,6 +9,7 @@ import { Ledger } from './ledger';
 import { MemberActions } from './member-actions';
 import { ProfileFacts } from './profile-facts';
 import { MemberRole } from './member-role';
+import { Allowed } from '../../components/allowed';
 
 /** The page of a member: profile, balance, activity, ledger and actions. */
 export const MemberPage = () => (
@@ -53,7 +54,9 @@ function MemberParts() {
         <ProfileFacts member={member} />
         <RecentActivity memberId={member.id} />
       </Box>
-      <Ledger memberId={member.id} />
+      <Allowed to="points:see">
+        <Ledger memberId={member.id} />
+      </Allowed>
     </Box>
   );
 }

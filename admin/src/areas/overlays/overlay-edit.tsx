@@ -51,6 +51,7 @@ function FormPreview() {
 
 const RevokeButton = ({ overlay: { id } }: { overlay: StaffOverlay }) => (
   <ActionButton
+    permission="overlays:work"
     color="warning"
     act={() => sendRequest(overlayEndpoints.revoke, { params: { id } })}
     done="Overlay revoked"

@@ -46,6 +46,7 @@ export const overlays: Area = {
   name: 'overlays',
   label: 'Overlays',
   permission: 'overlays:see',
+  configure: 'overlays:configure',
   list: OverlayList,
   create: OverlayCreate,
   edit: OverlayEdit,

@@ -73,6 +73,7 @@ export const payouts: Area = {
   name: 'payouts',
   label: 'Payouts',
   permission: 'payouts:see',
+  configure: 'payouts:configure',
   list: PayoutList,
   create: (
     <AreaCreate title="New payout">

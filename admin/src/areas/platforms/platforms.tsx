@@ -9,6 +9,7 @@ import { Fields } from '../../components/inputs';
 import { defaultsOf, limitsOf } from '../../data/form-schema';
 import type { Area } from '../area';
 import { SourcePage } from './source/source-page';
+import { useMay } from '../../data/permissions';
 
 const { body } = platformEndpoints.create;
 const limits = limitsOf(body);
@@ -48,7 +49,8 @@ const PlatformFields = () => (
 
 function SourceLink() {
   const platform = useRecordContext();
-  if (!platform) return null;
+  const may = useMay();
+  if (!platform || !may('sources:see')) return null;
   return (
     <Button component={Link} to={`/platforms/${platform.id}/source`} startIcon={<SourceIcon />}>
       Source
@@ -61,6 +63,7 @@ export const platforms: Area = {
   name: 'platforms',
   label: 'Platforms',
   permission: 'casinos:see',
+  configure: 'casinos:configure',
   list: PlatformList,
   create: (
     <AreaCreate title="New platform" defaults={defaultsOf(body)}>

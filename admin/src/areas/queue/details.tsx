@@ -18,6 +18,7 @@ import type { ReactNode } from 'react';
 import { RecordContextProvider, type RaRecord, ResourceContextProvider, useGetOne } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { ActionButton, useAction } from '../../components/actions';
+import { Allowed } from '../../components/allowed';
 import { When } from '../../components/cells';
 import { LoadError, NO_ERROR_TOAST } from '../../components/load-error';
 import { NotOwn } from '../../components/not-own';
@@ -81,9 +82,11 @@ const Ticket = ({ item, decision, onDone }: DetailProps) => (
       <>
         {ticket.status !== 'resolved' &&
           decision(
-            <NotOwn memberId={ticket.member.id}>
-              <ResolveButton ticket={ticket} onDone={onDone} />
-            </NotOwn>,
+            <Allowed to="tickets:work">
+              <NotOwn memberId={ticket.member.id}>
+                <ResolveButton ticket={ticket} onDone={onDone} />
+              </NotOwn>
+            </Allowed>,
           )}
         <Thread />
         <TicketFacts />
@@ -116,7 +119,12 @@ const Claim = ({ item, decision }: DetailProps) => (
   <RecordOf<StaffClaim> item={item}>
     {(claim) => (
       <>
-        {claim.status === 'pending' && decision(<DecideClaim claim={claim} />)}
+        {claim.status === 'pending' &&
+          decision(
+            <Allowed to="challenges:work">
+              <DecideClaim claim={claim} />
+            </Allowed>,
+          )}
         <ClaimContent />
         <ClaimFacts />
       </>
@@ -131,7 +139,9 @@ const ContactMessage = ({ item, decision, onDone }: DetailProps) => (
         {message.handled_at === null &&
           decision(
             <>
-              <HandledButton message={message} onDone={onDone} />
+              <Allowed to="contact-messages:work">
+                <HandledButton message={message} onDone={onDone} />
+              </Allowed>
               <AnswerButton message={message} />
             </>,
           )}
@@ -202,6 +212,7 @@ function Announcement({ item, decision }: DetailProps) {
     <>
       {decision(
         <ActionButton
+          permission="announcements:work"
           variant="contained"
           act={() => sendRequest(announcementEndpoints.retry, { params: { id: found.id } })}
           done="It will be sent again"

@@ -44,6 +44,7 @@ export function FulfilSelected({ selected, listed, onToggleAll, onDone }: Fulfil
           />
           {count > 0 && (
             <ActionDialog<{ note: string }>
+              permission="store:work"
               label={`Fulfil ${count.toLocaleString('en-US')}`}
               title={`Fulfil ${countOf(count)}?`}
               action="Fulfil"

@@ -55,6 +55,7 @@ function Actions() {
     <>
       {raffle.state === 'running' && (
         <ActionButton
+          permission="raffles:work"
           act={() => sendRequest(raffleEndpoints.close, { params })}
           done="The raffle is closed"
           confirm={{ title: 'Close this raffle now?', content: 'Nobody can enter any more, and it cannot be opened again.' }}
@@ -64,6 +65,7 @@ function Actions() {
       )}
       {raffle.state === 'ended' && (
         <ActionButton
+          permission="raffles:work"
           variant="contained"
           act={() => sendRequest(raffleEndpoints.draw, { params })}
           done="The winners are drawn"

@@ -4,9 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { ActionButton, useAction } from '../../components/actions';
 import { Section } from '../../components/section';
 import { sendRequest } from '../../data/request';
+import { useMay } from '../../data/permissions';
 
 /** Sets, changes or removes the password of a raffle, which is never shown. */
 export function RafflePassword({ raffle: { id, has_password: hasPassword, entries } }: { raffle: StaffRaffle }) {
+  const may = useMay();
   const [password, setPassword] = useState('');
   const { mutate } = useAction(
     () => sendRequest(raffleEndpoints.setPassword, { params: { id }, body: { password } }),
@@ -22,7 +24,7 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
         {stateOf(hasPassword, entries)}
       </Typography>
-      {(hasPassword || entries === 0) && (
+      {may('raffles:configure') && (hasPassword || entries === 0) && (
         <Stack component="form" direction="row" onSubmit={save} sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
           <TextField
             label="New password"
@@ -37,6 +39,7 @@ export function RafflePassword({ raffle: { id, has_password: hasPassword, entrie
           </Button>
           {hasPassword && entries === 0 && (
             <ActionButton
+              permission="raffles:configure"
               color="error"
               act={() => sendRequest(raffleEndpoints.removePassword, { params: { id } })}
               done="Password removed"

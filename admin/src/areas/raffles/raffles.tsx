@@ -42,6 +42,7 @@ export const raffles: Area = {
   name: 'raffles',
   label: 'Raffles',
   permission: 'raffles:see',
+  configure: 'raffles:configure',
   list: RaffleList,
   create: RaffleCreate,
   edit: RaffleEdit,

@@ -17,6 +17,7 @@ export function DecideRedemption() {
     <NotOwn memberId={member.id}>
       <Stack direction="row" spacing={1}>
         <ActionDialog<{ note: string }>
+          permission="store:work"
           label="Fulfil"
           title="Fulfil this redemption?"
           action="Fulfil"
@@ -38,6 +39,7 @@ export function DecideRedemption() {
           />
         </ActionDialog>
         <ActionDialog<{ note: string }>
+          permission="store:work"
           label="Reject"
           title="Reject this redemption?"
           action="Reject"

@@ -33,6 +33,7 @@ export function CanaryButton({ remote }: { remote: StaffRemote }) {
   };
   return (
     <ActionDialog<CanaryDraft>
+      permission="releases:configure"
       label={canary ? 'Change the canary' : 'Start a canary'}
       title={`Canary of ${name}`}
       action={({ is_planned: isPlanned, percent, audience }) =>

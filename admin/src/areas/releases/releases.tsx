@@ -1,47 +1,23 @@
-import { Alert, Box, Skeleton, Typography } from '@mui/material';
-import { HOST, staffReleaseEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
-import { Title } from 'react-admin';
-import { LoadError } from '../../components/load-error';
-import { sendRequest } from '../../data/request';
+import { Skeleton } from '@mui/material';
+import { lazy, Suspense } from 'react';
 import type { Area } from '../area';
-import { HostCard } from './host-card';
-import { RemoteCard } from './remote-card';
-import { SiteHistory } from './site-history';
 
-/** The remotes and the host with their live versions, canaries and actions. */
-function Releases() {
-  const { data, error } = useQuery({
-    queryKey: ['releases'],
-    queryFn: async ({ signal }) => (await sendRequest(staffReleaseEndpoints.list, { signal })).data,
-    // Such a canary is evaluated this often.
-    refetchInterval: ({ state }) => (state.data?.some(({ canary }) => canary?.plan) ? 10_000 : false),
-  });
-  return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
-      <Title title="Releases" />
-      <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
-        Each part of the site is released by its team. A change here reaches visitors with the next page that they load; open pages keep
-        what they have. A page counts once for each part that it was given, whether or not that part was opened.
-      </Typography>
-      {error && <LoadError error={error} />}
-      {!data && !error && <Skeleton variant="rounded" height={400} />}
-      {data?.length === 0 && (
-        <Alert severity="info">Nothing has been released yet. A team does that with “npm run release”, see docs/releases.md.</Alert>
-      )}
-      {data?.map((remote) => (
-        <RemoteCard key={remote.name} remote={remote} />
-      ))}
-      {data && !data.some(({ name }) => name === HOST) && <HostCard />}
-      {data && <SiteHistory remotes={data} />}
-    </Box>
-  );
-}
+// Lazy, since few of the staff release anything.
+const ReleasesPage = lazy(() => import('./releases-page').then(({ ReleasesPage }) => ({ default: ReleasesPage })));
 
 /** Releases of the remotes. */
 export const releases: Area = {
   name: 'releases',
   label: 'Releases',
   permission: 'releases:see',
-  routes: [{ path: '', element: <Releases /> }],
+  routes: [
+    {
+      path: '',
+      element: (
+        <Suspense fallback={<Skeleton variant="rounded" height={400} />}>
+          <ReleasesPage />
+        </Suspense>
+      ),
+    },
+  ],
 };

@@ -10,6 +10,7 @@ import { PlatformFindings } from './platform-findings';
 import { PreviewButton } from './preview-button';
 import { VersionCharts } from './version-charts';
 import { failedShare, formatPercent, formatTime } from './version-figures';
+import { Allowed } from '../../components/allowed';
 
 const CONFIRM = 'Yes, change it';
 
@@ -30,6 +31,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
           {live && remote.versions.some(({ version }) => version !== live) && <CanaryButton remote={remote} />}
           {canary && (
             <ActionButton
+              permission="releases:configure"
               variant="outlined"
               act={() => changeRelease(remote, { action: 'promote' })}
               done={CHANGED}
@@ -44,6 +46,7 @@ export function RemoteCard({ remote }: { remote: StaffRemote }) {
           )}
           {before && (
             <ActionButton
+              permission="releases:configure"
               variant="outlined"
               color="warning"
               act={() => changeRelease(remote, { action: 'rollback', ...(others.length === 0 && { version: before }) })}
@@ -134,6 +137,7 @@ function Versions({ remote }: { remote: StaffRemote }) {
             )}
             {version !== live && (
               <ActionButton
+                permission="releases:configure"
                 size="small"
                 aria-label={`Make live: ${version} of ${name}`}
                 act={() => changeRelease(remote, { action: 'release', version })}
@@ -147,7 +151,9 @@ function Versions({ remote }: { remote: StaffRemote }) {
                 Make live
               </ActionButton>
             )}
-            <PreviewButton remote={name} version={version} />
+            <Allowed to="releases:work">
+              <PreviewButton remote={name} version={version} />
+            </Allowed>
           </>,
           `${pages.toLocaleString()}${pages > 0 ? ` (${shareOf(pages, allPages)})` : ''}`,
           <Box component="span" sx={failures > 0 ? { color: 'error.main', fontWeight: 600 } : undefined}>

@@ -36,6 +36,7 @@ export function SiteHistory({ remotes }: { remotes: StaffRemote[] }) {
             index > 0 && (
               <ActionButton
                 key="back"
+                permission="releases:work"
                 size="small"
                 aria-label={`Bring the site back to this: ${parts.map(partText).join('; ')}`}
                 act={() => sendRequest(staffReleaseEndpoints.bringBack, { body: { to: at } })}

@@ -60,17 +60,30 @@ function Decisions({ call: { id, version, slot_name: slot, caller, status } }: {
   const name = `${slot}, called by ${caller}`;
   if (status !== 'open') {
     return (
-      <ActionButton size="small" aria-label={`Open again: ${name}`} act={decide('open')} done="The call is open again">
+      <ActionButton
+        permission="slots:work"
+        size="small"
+        aria-label={`Open again: ${name}`}
+        act={decide('open')}
+        done="The call is open again"
+      >
         Open again
       </ActionButton>
     );
   }
   return (
     <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
-      <ActionButton size="small" aria-label={`Played: ${name}`} act={decide('played')} done="Marked as played">
+      <ActionButton permission="slots:work" size="small" aria-label={`Played: ${name}`} act={decide('played')} done="Marked as played">
         Played
       </ActionButton>
-      <ActionButton size="small" color="inherit" aria-label={`Dismiss: ${name}`} act={decide('dismissed')} done="Dismissed">
+      <ActionButton
+        permission="slots:work"
+        size="small"
+        color="inherit"
+        aria-label={`Dismiss: ${name}`}
+        act={decide('dismissed')}
+        done="Dismissed"
+      >
         Dismiss
       </ActionButton>
     </Stack>

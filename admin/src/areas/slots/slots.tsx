@@ -38,6 +38,7 @@ export const slots: Area = {
   name: 'slots',
   label: 'Slots',
   permission: 'slots:see',
+  configure: 'slots:configure',
   list: SlotList,
   create: (
     <AreaCreate title="New slot" defaults={defaultsOf(body)} redirect="list">

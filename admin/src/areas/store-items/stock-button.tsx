@@ -13,6 +13,7 @@ export function StockButton() {
   if (!item) return null;
   return (
     <ActionDialog<{ change: number }>
+      permission="store:configure"
       label={`Stock: ${item.quantity}`}
       title="Change the stock"
       action="Change"

@@ -82,6 +82,7 @@ export const storeItems: Area = {
   name: 'store-items',
   label: 'Items',
   permission: 'store:see',
+  configure: 'store:configure',
   list: StoreItemList,
   create: StoreItemCreate,
   edit: StoreItemEdit,

@@ -9,11 +9,12 @@ import type { Area } from '../area';
 import { ExcludedAccountsInput } from './excluded-accounts-input';
 import { Trial } from './trial';
 import { UnusualViewers } from './unusual-viewers';
+import { Allowed } from '../../components/allowed';
 
 const ROW = { resource: 'stream-points', id: 'rules', title: 'Points for watching' };
 
 const StreamPointsPage = () => (
-  <AreaEdit row={ROW} deletable={false} below={<UnusualViewers />}>
+  <AreaEdit row={ROW} permission="stream-points:configure" deletable={false} below={<UnusualViewers />}>
     <BooleanInput
       source="is_enabled"
       label="Give points for watching the stream"
@@ -70,7 +71,9 @@ const StreamPointsPage = () => (
     </InputRow>
 
     <ExcludedAccountsInput />
-    <Trial />
+    <Allowed to="stream-points:configure">
+      <Trial />
+    </Allowed>
   </AreaEdit>
 );
 

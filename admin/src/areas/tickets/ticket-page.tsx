@@ -12,6 +12,8 @@ import { sendRequest } from '../../data/request';
 import { useAction } from '../../components/actions';
 import { PRIORITIES, STATUSES } from './labels';
 import { ReplyForm } from './reply-form';
+import { Allowed } from '../../components/allowed';
+import { useMay } from '../../data/permissions';
 
 /** The page of a ticket: thread, reply form and status. */
 export const TicketPage = () => (
@@ -47,7 +49,9 @@ export function Thread() {
         <Alert severity="info">This ticket is closed, so nobody can write in it. Set another status to reopen it.</Alert>
       ) : (
         <NotOwn memberId={ticket.member.id}>
-          <ReplyForm ticket={ticket} />
+          <Allowed to="tickets:work">
+            <ReplyForm ticket={ticket} />
+          </Allowed>
         </NotOwn>
       )}
     </>
@@ -95,16 +99,20 @@ function Message({ by, at, text, images, isTeam = false }: MessageProps) {
 
 /** Whose ticket it is, and its status. */
 export function TicketFacts() {
+  const may = useMay();
   const ticket = useThread();
   if (!ticket) return null;
   return (
     <PanelCard title="Ticket">
       <NotOwn memberId={ticket.member.id}>
-        <StatusInput ticket={ticket} />
+        <Allowed to="tickets:work">
+          <StatusInput ticket={ticket} />
+        </Allowed>
       </NotOwn>
       <Facts
         of={{
           Member: <MemberLink member={ticket.member} />,
+          Status: may('tickets:work') ? null : STATUSES[ticket.status].label,
           Priority: <StateChip {...PRIORITIES[ticket.priority]} />,
           Category: ticket.category,
           Opened: <When at={ticket.created_at} />,

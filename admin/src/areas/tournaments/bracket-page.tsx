@@ -8,6 +8,8 @@ import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
 import { BracketForm } from './bracket-form';
 import { BracketView } from './bracket-view';
+import { Allowed } from '../../components/allowed';
+import { useMay } from '../../data/permissions';
 
 /** Polling interval, since other staff may change the bracket. */
 const REFETCH_MS = 15_000;
@@ -15,6 +17,7 @@ const REFETCH_MS = 15_000;
 /** The bracket of a tournament: created from player names, then its results are entered. */
 export function BracketPage() {
   const { id = '' } = useParams();
+  const may = useMay();
   const { data: bracket, error } = useQuery({
     queryKey: ['tournaments', 'bracket', id],
     queryFn: async ({ signal }) => (await sendRequest(tournamentEndpoints.bracket, { params: { id }, signal })).data,
@@ -34,7 +37,7 @@ export function BracketPage() {
       <Title title={`Bracket of ${tournament.name}`} />
       <Stack direction="row" sx={{ mb: 1, gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
         <Button component={Link} to={`/tournaments/${tournament.id}`}>
-          Edit the tournament
+          {may('tournaments:configure') ? 'Edit the tournament' : 'The tournament'}
         </Button>
         <Button href={`/tournaments/${tournament.id}`}>See it on the site</Button>
       </Stack>
@@ -51,11 +54,14 @@ const NoBracket = ({ bracket }: { bracket: StaffBracket }) => (
     <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
       Enter the players, and every round is laid out.
     </Typography>
-    <BracketForm bracket={bracket} />
+    <Allowed to="tournaments:configure">
+      <BracketForm bracket={bracket} />
+    </Allowed>
   </Card>
 );
 
 function ExistingBracket({ bracket }: { bracket: StaffBracket }) {
+  const may = useMay();
   const [isReplacing, setReplacing] = useState(false);
   const { matches, tournament } = bracket;
   const isUnused =
@@ -69,7 +75,7 @@ function ExistingBracket({ bracket }: { bracket: StaffBracket }) {
         </Alert>
       )}
       <BracketView bracket={bracket} />
-      {isUnused && !isReplacing && (
+      {isUnused && !isReplacing && may('tournaments:configure') && (
         <Button sx={{ mt: 2 }} onClick={() => setReplacing(true)}>
           Make another bracket
         </Button>

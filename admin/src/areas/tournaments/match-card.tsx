@@ -61,12 +61,24 @@ function Actions({ match, tournamentId, name }: MatchCardProps & { name: string 
   return (
     <Stack direction="row" sx={{ mt: 1, ml: -0.625, gap: 0.5, flexWrap: 'wrap', '& .MuiButton-root': { minWidth: 0 } }}>
       {isReady && !isDecided && !match.is_active && (
-        <ActionButton size="small" aria-label={`Start ${name}`} act={() => activate(true)} done="Started: it can no longer be predicted">
+        <ActionButton
+          permission="tournaments:work"
+          size="small"
+          aria-label={`Start ${name}`}
+          act={() => activate(true)}
+          done="Started: it can no longer be predicted"
+        >
           Start
         </ActionButton>
       )}
       {!isDecided && match.is_active && (
-        <ActionButton size="small" aria-label={`Undo start of ${name}`} act={() => activate(false)} done="Start undone">
+        <ActionButton
+          permission="tournaments:work"
+          size="small"
+          aria-label={`Undo start of ${name}`}
+          act={() => activate(false)}
+          done="Start undone"
+        >
           Undo start
         </ActionButton>
       )}
@@ -91,6 +103,7 @@ interface ScheduleButtonProps {
 /** Schedules a match. */
 const ScheduleButton = ({ match, tournamentId, name }: ScheduleButtonProps) => (
   <ActionDialog<{ version: number; scheduled_at: string | null }>
+    permission="tournaments:work"
     label="Time"
     title={`Time of ${name}`}
     action="Save the time"

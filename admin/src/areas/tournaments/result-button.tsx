@@ -17,6 +17,7 @@ export function ResultButton({ match, tournamentId, name }: MatchButtonProps) {
   const players = [match.player1_name, match.player2_name].map((player) => ({ id: player, name: player }));
   return (
     <ActionDialog<{ version: number; winner_name: string | null }>
+      permission="tournaments:work"
       label={label}
       title={`Result of ${name}`}
       action="Save the result"

@@ -45,6 +45,7 @@ export const tournaments: Area = {
   name: 'tournaments',
   label: 'Tournaments',
   permission: 'tournaments:see',
+  configure: 'tournaments:configure',
   list: TournamentList,
   create: TournamentCreate,
   edit: TournamentEdit,

@@ -89,13 +89,13 @@ export const memberImportEndpoints = {
     response: dataResponse(MemberImportCounts),
   }),
   sources: defineEndpoint('GET /member-imports/sources', {
-    permission: 'member-imports:see',
+    permission: 'member-imports:work',
     summary: 'What was moved in, by source',
     response: dataResponse(z.array(ImportedSource)),
   }),
   /** The first 50 whose account contains the text. */
   waiting: defineEndpoint('GET /member-imports/waiting', {
-    permission: 'member-imports:see',
+    permission: 'member-imports:work',
     summary: 'Points that wait for their owner',
     query: z.object({ q: SearchFilter }),
     response: dataResponse(z.array(WaitingBalance)),

@@ -12,7 +12,7 @@ export type StaffSlot = z.infer<typeof StaffSlot>;
 export const slotEndpoints = defineResource({
   path: '/slots',
   area: 'slots',
-  alsoSeenBy: ['challenges:configure'],
+  alsoSeenBy: ['challenges:see'],
   names: ['slot', 'slots'],
   row: StaffSlot,
   fields: SlotFields,

@@ -120,7 +120,7 @@ export const sourceEndpoints = {
     response: dataResponse(StaffSource),
   }),
   try: defineEndpoint('POST /platforms/:id/source/try', {
-    permission: 'sources:work',
+    permission: 'sources:configure',
     summary: 'Fetch from a source without storing anything',
     body: TryBody,
     response: dataResponse(SourceTrial),

@@ -13,6 +13,7 @@ import { atFields } from './at-fields';
 import { DeclarationFields } from './declaration-fields';
 import { declarationOf, type Draft, draftOf, originOf, settingsOf, sourceIn } from './draft';
 import { Trial } from './trial';
+import { Allowed } from '../../../components/allowed';
 
 const limits = limitsOf(sourceEndpoints.save.body);
 
@@ -37,11 +38,16 @@ export function SourceForm({ platform, source, presets }: SourceFormProps) {
   return (
     <Stack spacing={2} sx={{ maxWidth: 960 }}>
       <SettingsForm
+        permission="sources:configure"
         title={source ? 'Source' : 'No source yet'}
         stored={draftOf(source)}
         save={save}
         actions={source && <DeleteSource platform={platform} source={source} />}
-        below={<Trial platform={platform} presets={presets} />}
+        below={
+          <Allowed to="sources:configure">
+            <Trial platform={platform} presets={presets} />
+          </Allowed>
+        }
       >
         <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: '65ch' }}>
           Fetches the players and their wagers from the casino's interface, or from a published sheet. Importing files works with and
@@ -106,6 +112,7 @@ function Key({ platform, source, origin }: SourceProps & { origin: string | null
   };
   return (
     <SecretField
+      permission="sources:configure"
       source="key"
       name="key"
       stored={
@@ -134,6 +141,7 @@ function DeleteSource({ platform, source }: { platform: StaffPlatform; source: S
   };
   return (
     <ActionButton
+      permission="sources:configure"
       color="warning"
       act={remove}
       done="The source is deleted"
