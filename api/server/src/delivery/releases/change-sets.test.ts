@@ -148,7 +148,9 @@ describe.each(['a folder', 'a bucket'])('change sets in %s', (place) => {
     expect(released).toMatchObject({ host: { set: 2, state: { live: versions.host } }, members: { set: 2 }, store: { set: 2 } });
     expect(await live()).toEqual([SECOND, SECOND, SECOND]);
 
-    expect((await post('/members', { action: 'rollback' })).json()).toMatchObject({ data: { set: 3, state: { live: FIRST } } });
+    expect((await post('/members', { action: 'rollback' })).json()).toMatchObject({
+      data: { set: 3, state: { live: FIRST }, parts: { host: { set: 3 }, members: { set: 3 }, store: { set: 3 } } },
+    });
     expect(await live()).toEqual([FIRST, FIRST, FIRST]);
     const records = (await histories()).map(({ name, history }) => [name, history.map(({ number, set, action }) => [number, set, action])]);
     const ofRemote = [
