@@ -270,7 +270,7 @@ describe.each(['a folder', 'a bucket'])('change sets in %s', (place) => {
     const seen = new Set<string>();
     for (let flip = 0; flip < 6; flip += 1) {
       await post('', { action: 'release', versions: sets[flip % 2] });
-      for (let load = 0; load < (place === 'a bucket' ? 60 : 500); load += 1) {
+      for (let load = 0; load < (place === 'a bucket' ? 20 : 400); load += 1) {
         const at = load % 2;
         const { host, versions, files } = await open(servers[at] as TestApp);
         expect(versions).toEqual([host, host]);
