@@ -32,22 +32,37 @@ function buildStore(): Map<string, Buffer> {
 const isNext = (page: Page) => page.evaluate(() => 'isNext' in self);
 const isOpen = (page: Page) => expect(page.getByText('Login Required')).toBeVisible();
 
-test('a host and a store that need each other are previewed, released and brought back as one, beside an open tab', async ({ browser }) => {
-  // Starts its own server, which takes long on a busy machine.
-  test.setTimeout(180_000);
-  const site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]) });
+/** Starts a site, and stores both parts of the set. */
+async function storeSet(env: Record<string, string> = {}) {
+  const site = await startSite({ RELEASE_TOKENS: JSON.stringify([TEAM]), ...env });
   const dist = buildHost('self.isNext = true;');
   const target = openSite({ to: site.url, token: TOKEN });
   const builds = { host: readHost(dist), store: buildStore() };
-  const descriptions = [builds.host.get('host.json'), builds.store.get('remote.json')].map(
+  const [hostJson, remoteJson] = [builds.host.get('host.json'), builds.store.get('remote.json')].map(
     (bytes) => JSON.parse(String(bytes)) as Record<string, unknown>,
   );
+  const { version: host } = await target.upload('host', builds.host, [remoteJson ?? {}]);
+  await target.upload('store', builds.store, [hostJson ?? {}]);
+  /** Runs a release command of the team. */
+  const command = (...args: string[]) => {
+    const { RELEASE_TO: _to, ...others } = process.env;
+    return run(process.execPath, ['scripts/run.mjs', ...args, '--to', site.url], { env: { ...others, RELEASE_TOKEN: TOKEN } });
+  };
+  const stop = async () => {
+    await site.stop();
+    fs.rmSync(dist, { recursive: true });
+  };
+  return { site, target, host, command, stop };
+}
+
+test('a host and a store that need each other are previewed, released and brought back as one, beside an open tab', async ({ browser }) => {
+  // Starts its own server, which takes long on a busy machine.
+  test.setTimeout(180_000);
+  const { site, target, host, command, stop } = await storeSet();
   try {
     const openTab = await newVisitor(browser, { baseURL: site.url, reducedMotion: 'reduce' });
     await openTab.goto('/store');
     await isOpen(openTab);
-    const { version: host } = await target.upload('host', builds.host, descriptions.slice(1));
-    await target.upload('store', builds.store, descriptions.slice(0, 1));
 
     await test.step('one tab has both in a preview', async () => {
       const preview = await target.preview([
@@ -94,17 +109,31 @@ test('a host and a store that need each other are previewed, released and brough
     await test.step('a command brings it to what it was with them', async () => {
       const records = (await target.list()).find(({ name }) => name === 'store')?.history ?? [];
       const { at = '' } = records.find(({ state }) => state.live === NEXT) ?? {};
-      const { RELEASE_TO: _to, ...env } = process.env;
-      const { output } = await run(process.execPath, ['scripts/run.mjs', 'rollback', '--to', at, '--to', site.url], {
-        env: { ...env, RELEASE_TOKEN: TOKEN },
-      });
+      const { output } = await command('rollback', '--to', at);
       expect(output).toContain(`host ${host} is live\nstore ${NEXT} is live`);
       await openTab.reload();
       await isOpen(openTab);
       expect(await isNext(openTab)).toBe(true);
     });
   } finally {
-    await site.stop();
-    fs.rmSync(dist, { recursive: true });
+    await stop();
+  }
+});
+
+test('a store that needs the next host is refused alone, and passes the check in a browser together with it', async () => {
+  // The check opens every route of every remote with the new host.
+  test.setTimeout(480_000);
+  const { host, command, stop } = await storeSet({ RELEASE_CHECK: 'required' });
+  try {
+    const alone = await command('canary', 'store', NEXT, 'staff');
+    expect([alone.code, alone.output]).toEqual([
+      1,
+      expect.stringContaining('the console shows an error: Error: The store needs the next host.'),
+    ]);
+    const both = await command('canary', 'store', NEXT, 'host', host, 'staff');
+    expect([both.code, both.output]).toEqual([0, expect.stringContaining(`store ${NEXT} is there for the staff, `)]);
+    expect((await command('promote', 'host')).output).toBe(`host ${host} is live\nstore ${NEXT} is live\n`);
+  } finally {
+    await stop();
   }
 });

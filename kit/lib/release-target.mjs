@@ -54,8 +54,8 @@ export function openSite({ to, token, commandLine = kitCommandLine }) {
       }),
     async change(wanted) {
       if (!('part' in wanted)) return call('', wanted);
-      const { warnings, ...record } = await call(`/${wanted.part}`, wanted.change);
-      return { parts: { [wanted.part]: record }, warnings };
+      const { warnings, parts, ...record } = await call(`/${wanted.part}`, wanted.change);
+      return { parts: parts ?? { [wanted.part]: record }, warnings };
     },
     preview: ([{ remote, version } = { remote: '', version: '' }, ...others]) =>
       call(`/${remote}/previews`, { version, ...(others.length > 0 && { with: others }) }),

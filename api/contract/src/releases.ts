@@ -127,8 +127,10 @@ export const ChangeReleaseBody = z.discriminatedUnion(
 );
 export type ChangeReleaseBody = z.infer<typeof ChangeReleaseBody>;
 
-/** `warnings` concern the versions that visitors get. */
-export const ChangeReleaseResponse = dataResponse(ReleaseRecord.extend({ warnings: Warnings }));
+/** `parts` has the record of each part, if others belong to the same set. `warnings` concern the versions that visitors get. */
+export const ChangeReleaseResponse = dataResponse(
+  ReleaseRecord.extend({ parts: z.record(z.string(), ReleaseRecord).optional(), warnings: Warnings }),
+);
 export type ChangeReleaseResponse = z.infer<typeof ChangeReleaseResponse>;
 
 const Versions = z

@@ -26,7 +26,7 @@ export function SiteHistory({ remotes }: { remotes: StaffRemote[] }) {
       <StaticTable
         label="History of the site"
         heading="h2"
-        columns={['When', 'Change', 'By', '']}
+        columns={['When', 'Change', 'By', 'Go back']}
         rows={changes.map(({ key, at, by, action, reason, parts }, index) => ({
           key,
           cells: [

@@ -116,7 +116,8 @@ function changeRoute(app: ApiApp, options: ReleasesRoutesOptions): void {
     const team = authenticateTeam(request, options.tokens);
     requirePermission(team, remote);
     const { records, warnings } = await changeAsTeam(options, team, { part: remote, change: request.body });
-    return { success: true as const, data: withWarnings(records.get(remote) as ReleaseRecord, warnings) };
+    const data = { ...(records.get(remote) as ReleaseRecord), ...(records.size > 1 && { parts: Object.fromEntries(records) }) };
+    return { success: true as const, data: withWarnings(data, warnings) };
   });
 }
 

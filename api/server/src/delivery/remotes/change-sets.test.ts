@@ -93,7 +93,7 @@ it('mixes no set in 100,000 page loads from two servers, while two writers relea
   const writers = releases.map((each, at) => write(each, `writer ${at}`));
   for (let loads = 0; loads < LOADS;) {
     const all = await Promise.all(servers.map((server) => server.all()));
-    for (let visitor = 0; visitor < 50; visitor += 1) {
+    for (let visitor = 0; visitor < 100; visitor += 1) {
       for (const [at, server] of servers.entries()) {
         const got = versionsFor(server, all[at] ?? [], `visitor-${visitor}`);
         seen.set(got, (seen.get(got) ?? 0) + 1);
@@ -105,7 +105,7 @@ it('mixes no set in 100,000 page loads from two servers, while two writers relea
   await Promise.all(writers);
   const mixed = [...seen.keys()].filter((pair) => new Set(pair.split(' ')).size !== 1 || pair.split(' ').length !== 2);
   expect(mixed).toEqual([]);
-  expect([seen.size, made.size > 100, log.warn.mock.calls]).toEqual([versions.length, true, []]);
+  expect([seen.size, made.size > 50, log.warn.mock.calls]).toEqual([versions.length, true, []]);
 });
 
 it('gives nobody a part of a canary of which another part can not be read', async () => {
