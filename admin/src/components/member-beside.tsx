@@ -72,7 +72,7 @@ function Content({ member }: { member: MemberOverview }) {
         isOpen={remarks.length > 0 || earned.some(({ reason }) => reason)}
       >
         {remarks.map((remark) => (
-          <Alert key={remark} severity="info" sx={{ mb: 1, py: 0 }}>
+          <Alert key={remark} role="note" severity="info" sx={{ mb: 1, py: 0 }}>
             {remark}
           </Alert>
         ))}
