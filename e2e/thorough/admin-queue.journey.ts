@@ -36,7 +36,9 @@ test('a morning by keyboard: all redemptions, a ticket and a message are done in
   expect(pressed).toBeLessThanOrEqual(20);
 
   // The ticket is answered, which takes it off the list; the message is marked, and that is undone.
+  const tickets = await waiting(page, 'Tickets');
   await page.getByRole('button', { name: /^Tickets \d+$/ }).click();
+  await expect(rows.getByRole('listitem')).toHaveCount(tickets);
   const ticket = rows.locator('[aria-current=true]');
   const title = (await ticket.locator('span').first().textContent()) ?? '';
   await press('t');

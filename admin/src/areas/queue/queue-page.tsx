@@ -166,15 +166,15 @@ function Rows({ items, readAt, empty, hasList, hasPane, onOpen }: RowsProps) {
       >
         {hasList && (
           <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', position: { md: 'sticky' }, top: { md: 64 } }}>
-            <div ref={bulk}>
+            <Box ref={bulk} sx={{ '&:not(:has(label, [role=alert]))': { display: 'none' } }}>
               <FulfilSelected
                 selected={selected}
                 listed={redemptions.length}
                 onToggleAll={toggleAll}
                 onDone={() => setSelected(new Set())}
               />
-            </div>
-            <Paper sx={{ maxHeight: { md: 'calc(100vh - 250px)' }, minHeight: { md: 240 }, overflowY: 'auto' }}>
+            </Box>
+            <Paper sx={{ maxHeight: { md: 'calc(100vh - 250px)' }, overflowY: 'auto' }}>
               {items.length === 0 && <Typography sx={{ p: 3, color: 'text.secondary', textAlign: 'center' }}>{empty}</Typography>}
               <QueueList
                 ref={list}

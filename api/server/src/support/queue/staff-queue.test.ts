@@ -170,7 +170,7 @@ it('lists what waits of every kind, the oldest first, and to each role what it m
   const seen = await moderator('GET', '/queue');
   expect(keysOf(seen)).toEqual([`tickets:${ticket}`, `claims:${claim?.id}`]);
   expect(seen.counts).toEqual({ tickets: 1, claims: 1 });
-  expect(await moderator('POST', '/queue/take', { kind: 'redemptions', id: String(redemption) })).toMatchObject({ status: 409 });
+  expect(await moderator('POST', '/queue/take', { kind: 'redemptions', id: String(redemption) })).toMatchObject({ status: 403 });
 
   expect(keysOf(await panel.call('GET', '/queue?kind=leaderboard-winnings&per_page=1&page=2'))).toEqual([
     `leaderboard-winnings:${results[1]?.id}`,
