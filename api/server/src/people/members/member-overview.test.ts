@@ -86,7 +86,9 @@ it('shows a Moderator the points, purchases and entries, and only those who may 
     .insert(raffles)
     .values({ title: 'Spring', description: '', prize: 'A hoodie', startsAt: AT, endsAt: new Date(AT.getTime() + 1000) })
     .returning();
-  await panel.db.insert(raffleEntries).values({ raffleId: row?.id ?? 0, memberId: ID, entryType: 'points', tickets: 3, createdAt: AT });
+  await panel.db
+    .insert(raffleEntries)
+    .values({ raffleId: row?.id ?? 0, memberId: ID, entryType: 'points', tickets: 3, pointsSpent: 30, createdAt: AT });
   await panel.db
     .insert(lookAlikeVerdicts)
     .values({ memberId: ID, otherId: '2', verdict: 'same', kinds: [], note: 'Said so.', judgedAt: AT });
