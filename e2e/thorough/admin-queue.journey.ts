@@ -49,7 +49,7 @@ test('a morning by keyboard: all redemptions, a ticket and a message are done in
   await expect(rows.getByText(title, { exact: true })).toHaveCount(0);
 
   await page.getByRole('button', { name: /^Contact messages \d+$/ }).click();
-  await expect(page.getByRole('button', { name: 'Mark as handled' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mark as handled', exact: true })).toBeVisible();
   const messages = await waiting(page, 'Contact messages');
   await press('d');
   await expect.poll(() => waiting(page, 'Contact messages')).toBe(messages - 1);
