@@ -49,7 +49,9 @@ test('every screen of the menu, with its forms and rows, has no axe violations a
   await checkScreen(page, 'the menu');
   await expect(heading(page)).toBeVisible();
 
-  const areas = entries.slice(1);
+  const areas = entries
+    .filter(({ label }) => label !== 'First page')
+    .map(({ path, label }) => ({ path, label: label.replace(/ [\d,]+ waiting$/, '') }));
   for (const { path, label: entry } of areas) {
     const area = path.slice(PANEL.length);
     await openScreen(page, area);

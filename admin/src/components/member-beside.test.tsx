@@ -38,7 +38,7 @@ it('shows what was counted and what was not, with the reason', async () => {
   expect((await card()).getByText('Bonus hunt: watching').closest('li')).toHaveTextContent(
     /\+70.*, 30 not counted\. 30 points withheld: earned during a ban\./,
   );
-  expect(screen.getByRole('alert')).toHaveTextContent('The Kick account is excluded from points for watching.');
+  expect(screen.getByRole('note')).toHaveTextContent('The Kick account is excluded from points for watching.');
   expect(screen.getByText('Store').closest('li')).toHaveTextContent(/-300.*then 1,250/);
 });
 

@@ -1,4 +1,5 @@
 import type { StaffHunt } from '@greenroom/contract/admin';
+import { lazy } from 'react';
 import { DataTable, NumberField, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
 import { When } from '../../components/cells';
@@ -7,7 +8,9 @@ import { HuntCreate } from './hunt-create';
 import { HuntEdit } from './hunt-edit';
 import { HuntPredictions } from './hunt-predictions';
 import { HuntState, LiveButton, PredictionsButton } from './hunt-links';
-import { LiveScreen } from './live/live-screen';
+
+// Lazy, since it is large, and few open it.
+const LiveScreen = lazy(() => import('./live/live-screen').then(({ LiveScreen }) => ({ default: LiveScreen })));
 
 const RUNNING = [
   { id: 'true', name: 'Running' },

@@ -64,22 +64,6 @@ export function WinningActions({ row }: { row: StaffResult }) {
             <TextInput source="reason" label="Reason, shown on the site" {...correction.reason} />
           </ActionDialog>
         )}
-        {prize > 0 && !paidAt && (
-          <ActionDialog<{ member_id: string | null; version: number }>
-            permission="leaderboards:work"
-            label="Match"
-            title={`Match ${player} with a member`}
-            action="Match"
-            maxWidth="sm"
-            button={BUTTON}
-            text="The member's id is on their page in the panel. Leave it empty to remove the match."
-            defaults={{ member_id: row.member?.id ?? null, version }}
-            act={(body) => sendRequest(winningEndpoints.match, { params, body: { ...body, member_id: body.member_id?.trim() || null } })}
-            done="Saved"
-          >
-            <TextInput source="member_id" label="Member's id" {...limitsOf(winningEndpoints.match.body).member_id} autoFocus />
-          </ActionDialog>
-        )}
         {isConfirmed && prize > 0 && !paidAt && (
           <ActionDialog<{ note: string | null; version: number }>
             permission="winnings:work"
@@ -94,6 +78,22 @@ export function WinningActions({ row }: { row: StaffResult }) {
             done="Saved"
           >
             <TextInput source="note" label="Note, for the staff" {...limitsOf(winningEndpoints.pay.body).note} autoFocus />
+          </ActionDialog>
+        )}
+        {prize > 0 && !paidAt && (
+          <ActionDialog<{ member_id: string | null; version: number }>
+            permission="leaderboards:work"
+            label="Match"
+            title={`Match ${player} with a member`}
+            action="Match"
+            maxWidth="sm"
+            button={BUTTON}
+            text="The member's id is on their page in the panel. Leave it empty to remove the match."
+            defaults={{ member_id: row.member?.id ?? null, version }}
+            act={(body) => sendRequest(winningEndpoints.match, { params, body: { ...body, member_id: body.member_id?.trim() || null } })}
+            done="Saved"
+          >
+            <TextInput source="member_id" label="Member's id" {...limitsOf(winningEndpoints.match.body).member_id} autoFocus />
           </ActionDialog>
         )}
       </NotOwn>

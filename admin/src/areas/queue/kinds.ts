@@ -16,6 +16,8 @@ interface Kind {
   /** Several. */
   many: string;
   icon: ComponentType;
+  /** What the first button of its decision does. */
+  done: string;
   /** The row's page in the panel. */
   pathOf: (id: string) => string;
 }
@@ -24,19 +26,32 @@ const pageIn = (list: QueueKind) => (id: string) => `/${list}/${id}/show`;
 
 /** How the queue shows each kind, in the order of the filters. */
 export const KINDS: Readonly<Record<QueueKind, Kind>> = {
-  redemptions: { label: 'Redemption', many: 'Redemptions', icon: RedemptionIcon, pathOf: pageIn('redemptions') },
-  tickets: { label: 'Ticket', many: 'Tickets', icon: TicketIcon, pathOf: pageIn('tickets') },
-  claims: { label: 'Claim', many: 'Claims', icon: ClaimIcon, pathOf: pageIn('claims') },
-  'contact-messages': { label: 'Contact message', many: 'Contact messages', icon: MessageIcon, pathOf: pageIn('contact-messages') },
+  redemptions: { label: 'Redemption', many: 'Redemptions', icon: RedemptionIcon, done: 'Fulfil', pathOf: pageIn('redemptions') },
+  tickets: { label: 'Ticket', many: 'Tickets', icon: TicketIcon, done: 'Resolve', pathOf: pageIn('tickets') },
+  claims: { label: 'Claim', many: 'Claims', icon: ClaimIcon, done: 'Approve', pathOf: pageIn('claims') },
+  'contact-messages': {
+    label: 'Contact message',
+    many: 'Contact messages',
+    icon: MessageIcon,
+    done: 'Mark as handled',
+    pathOf: pageIn('contact-messages'),
+  },
   'leaderboard-winnings': {
     label: 'Prize to be paid',
     many: 'Prizes',
     icon: PrizeIcon,
+    done: 'Mark as paid',
     pathOf: () => listPath('leaderboard-winnings', { state: 'unpaid' }),
   },
-  'look-alikes': { label: 'Look-alikes', many: 'Look-alikes', icon: LookAlikeIcon, pathOf: () => '/look-alikes' },
-  announcements: { label: 'Failed announcement', many: 'Announcements', icon: AnnouncementIcon, pathOf: () => '/announcements' },
-  releases: { label: 'Stopped canary', many: 'Canaries', icon: CanaryIcon, pathOf: () => '/releases' },
+  'look-alikes': { label: 'Look-alikes', many: 'Look-alikes', icon: LookAlikeIcon, done: 'Not the same', pathOf: () => '/look-alikes' },
+  announcements: {
+    label: 'Failed announcement',
+    many: 'Announcements',
+    icon: AnnouncementIcon,
+    done: 'Send again',
+    pathOf: () => '/announcements',
+  },
+  releases: { label: 'Stopped canary', many: 'Canaries', icon: CanaryIcon, done: 'Decide', pathOf: () => '/releases' },
 };
 
 /** Identifies a row of the queue. */

@@ -1,5 +1,5 @@
 import BackIcon from '@mui/icons-material/ArrowBack';
-import { Alert, Box, Button, Chip, Link, Paper, Typography } from '@mui/material';
+import { Alert, Box, Button, Chip, Link, Typography } from '@mui/material';
 import type { QueueItem } from '@greenroom/contract/admin';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -33,50 +33,52 @@ export function Pane({ item, isGone, taking, onNext, onDone, onBack, ref }: Pane
           All rows
         </Button>
       )}
-      <Paper sx={{ p: 2, display: 'grid', gap: 1.5 }}>
-        <Box sx={{ display: 'flex', alignItems: 'start', gap: 1.5, justifyContent: 'space-between' }}>
-          <Box sx={{ minWidth: 0 }}>
-            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-              {label}, waits since <When at={item.since} />
-            </Typography>
-            <Typography id={id} component="h2" variant="h6" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
-              {item.title}
-            </Typography>
-          </Box>
-          <Chip
-            component="button"
-            clickable
-            label={isMine ? 'Yours' : 'Take'}
-            aria-pressed={isMine}
-            color={isMine ? 'primary' : 'default'}
-            variant={isMine ? 'filled' : 'outlined'}
-            disabled={taking.isPending || isGone}
-            onClick={() => taking.toggle(item)}
-          />
+      <Box sx={{ display: 'flex', alignItems: 'start', gap: 1.5, justifyContent: 'space-between' }}>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography id={id} component="h2" variant="h5" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {item.title}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+            {label}, waits since <When at={item.since} />.{' '}
+            <Link component={RouterLink} to={pathOf(item.id)}>
+              Open its page
+            </Link>
+          </Typography>
         </Box>
-        {item.taken && !isMine && (
-          <Alert severity="warning" sx={{ py: 0 }}>
-            {item.taken.by.username} works on this, since <When at={item.taken.at} />.
-          </Alert>
-        )}
-        {isGone && (
-          <Alert
-            severity="info"
-            action={
-              <Button color="inherit" size="small" onClick={onNext}>
-                Next
-              </Button>
-            }
-          >
-            This no longer waits: somebody else has done it.
-          </Alert>
-        )}
-        <Link component={RouterLink} to={pathOf(item.id)} variant="body2" sx={{ justifySelf: 'start' }}>
-          Open its page
-        </Link>
-      </Paper>
-      <Detail item={item} onDone={onDone} decision={(buttons) => <Decision>{buttons}</Decision>} />
-      {item.member && <MemberCard member={item.member} />}
+        <Chip
+          component="button"
+          clickable
+          label={isMine ? 'Yours' : 'Take'}
+          aria-pressed={isMine}
+          color={isMine ? 'primary' : 'default'}
+          variant={isMine ? 'filled' : 'outlined'}
+          disabled={taking.isPending || isGone}
+          onClick={() => taking.toggle(item)}
+        />
+      </Box>
+      {item.taken && !isMine && (
+        <Alert role="status" severity="warning" sx={{ py: 0 }}>
+          {item.taken.by.username} works on this, since <When at={item.taken.at} />.
+        </Alert>
+      )}
+      {isGone && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" size="small" onClick={onNext}>
+              Next
+            </Button>
+          }
+        >
+          This no longer waits: somebody else has done it.
+        </Alert>
+      )}
+      <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 360px' } }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Detail item={item} onDone={onDone} decision={(buttons) => <Decision>{buttons}</Decision>} />
+        </Box>
+        {item.member && <MemberCard member={item.member} />}
+      </Box>
     </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, ButtonBase, Checkbox, Typography } from '@mui/material';
+import { alpha, Box, ButtonBase, Checkbox, type Theme, Typography } from '@mui/material';
 import type { QueueItem } from '@greenroom/contract/admin';
 import { type RefObject, useEffect } from 'react';
 import { useGetIdentity } from 'react-admin';
@@ -70,7 +70,7 @@ function Row({ item, readAt, isCurrent, isSelected, onSelect, onChoose }: RowPro
         borderColor: 'divider',
         borderLeft: '3px solid transparent',
         '&:last-of-type': { borderBottom: 0 },
-        ...(isCurrent && { borderLeftColor: 'primary.main', bgcolor: 'action.selected' }),
+        ...(isCurrent && { borderLeftColor: 'primary.main', bgcolor: ({ palette }: Theme) => alpha(palette.primary.main, 0.12) }),
       }}
     >
       <Box sx={{ width: 42, display: 'grid', placeItems: 'center', flexShrink: 0, color: isCurrent ? 'primary.main' : 'text.secondary' }}>

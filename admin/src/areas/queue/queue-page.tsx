@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Paper, Skeleton, TablePagination, type Theme, Typography, useMediaQuery } from '@mui/material';
-import { type QueueItem, queueEndpoints, type QueueKind } from '@greenroom/contract/admin';
+import { MAX_FULFILLED, type QueueItem, queueEndpoints, type QueueKind } from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Title, useGetIdentity } from 'react-admin';
@@ -18,8 +18,6 @@ import { useCursor } from './use-cursor';
 import { type Shortcut, useKeys } from './use-keys';
 import { useTaking } from './use-taking';
 
-/** As many as one request fulfils. */
-const PAGE_SIZE = 100;
 /** How often the rows are read again. The panel has no event stream. */
 const READ_MS = 10_000;
 
@@ -28,10 +26,14 @@ export function Queue() {
   const [kind, setKind] = useState<QueueKind | null>(null);
   const [isMine, setMine] = useState(false);
   const [page, setPage] = useState(0);
+  const isWide = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('md'));
+  // On a phone, the current row takes the place of the list.
+  const [isOpen, setOpen] = useState(false);
+  const hasList = isWide || !isOpen;
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['queue', kind, isMine, page],
     queryFn: async ({ signal, queryKey }) => {
-      const query = { kind: kind ?? undefined, is_mine: String(isMine), page: page + 1, per_page: PAGE_SIZE };
+      const query = { kind: kind ?? undefined, is_mine: String(isMine), page: page + 1, per_page: MAX_FULFILLED };
       return { ...(await sendRequest(queueEndpoints.list, { query, signal })), filter: queryKey.join(' ') };
     },
     placeholderData: keepPreviousData,
@@ -49,20 +51,23 @@ export function Queue() {
       {!data && !error && <Skeleton variant="rounded" height={400} />}
       {data && (
         <>
-          <Filters counts={data.counts} mine={data.mine} kind={kind} isMine={isMine} onChange={show} />
+          {hasList && <Filters counts={data.counts} mine={data.mine} kind={kind} isMine={isMine} onChange={show} />}
           <Rows
             // Other rows begin at the first one.
             key={data.filter}
             items={data.data}
             readAt={dataUpdatedAt}
+            hasList={hasList}
+            hasPane={isWide || isOpen}
+            onOpen={setOpen}
             empty={isMine ? 'You have taken nothing.' : 'Nothing waits. Well done.'}
           />
-          {data.total > PAGE_SIZE && (
+          {data.total > MAX_FULFILLED && (
             <TablePagination
               component="div"
               count={data.total}
               page={page}
-              rowsPerPage={PAGE_SIZE}
+              rowsPerPage={MAX_FULFILLED}
               rowsPerPageOptions={[]}
               onPageChange={(_event, next) => show({ page: next })}
             />
@@ -73,15 +78,24 @@ export function Queue() {
   );
 }
 
+interface RowsProps {
+  items: readonly QueueItem[];
+  readAt: number;
+  /** Shown without items. */
+  empty: string;
+  /** On a phone only one of both is shown. */
+  hasList: boolean;
+  hasPane: boolean;
+  /** Shows the pane in place of the list, or the list. */
+  onOpen: (isOpen: boolean) => void;
+}
+
 /** The rows with their keys, and the current one. */
-function Rows({ items, readAt, empty }: { items: readonly QueueItem[]; readAt: number; empty: string }) {
-  const isWide = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('md'));
+function Rows({ items, readAt, empty, hasList, hasPane, onOpen }: RowsProps) {
   const { identity } = useGetIdentity();
   const navigate = useNavigate();
   const [chosen, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [undoable, setUndoable] = useState<Undoable | null>(null);
-  // On a phone, the current row takes the place of the list.
-  const [isOpen, setOpen] = useState(false);
   const { current, isGone, choose, next, previous } = useCursor(items);
   const list = useRef<HTMLUListElement>(null);
   const pane = useRef<HTMLDivElement>(null);
@@ -101,13 +115,14 @@ function Rows({ items, readAt, empty }: { items: readonly QueueItem[]; readAt: n
     const find = (element: string) => place.current?.querySelector<HTMLElement>(`[data-decision] ${element}`);
     (find('button') ?? find('a'))?.click();
   };
+  const answer = () => pane.current?.querySelector<HTMLElement>('textarea:not([aria-hidden])')?.focus();
   const undo = () => undoable && undoing.mutate(undefined, { onSuccess: () => setUndoable(null) });
 
   const ofCurrent: Shortcut[] = current
     ? [
-        { key: 'd', label: selected.length > 0 ? 'Fulfil the selected' : 'Done', act: decide },
+        { key: 'd', label: selected.length > 0 ? 'Fulfil the selected' : KINDS[current.kind].done, act: decide },
         { key: 't', label: current.taken?.by.id === identity?.id ? 'Release' : 'Take', act: () => taking.toggle(current) },
-        { key: 'r', label: 'Answer', act: () => pane.current?.querySelector<HTMLElement>('textarea:not([aria-hidden])')?.focus() },
+        ...(current.kind === 'tickets' ? [{ key: 'r', label: 'Answer', act: answer }] : []),
         { key: 'o', label: 'Open its page', act: () => void navigate(KINDS[current.kind].pathOf(current.id)) },
       ]
     : [];
@@ -126,11 +141,11 @@ function Rows({ items, readAt, empty }: { items: readonly QueueItem[]; readAt: n
     ...(undoable ? [{ key: 'u', label: 'Undo', act: undo }] : []),
   ];
   const [isOn, setOn] = useKeys(shortcuts);
-  const hasList = isWide || !isOpen;
   return (
     <>
       {undoable && (
         <Alert
+          role="status"
           severity="success"
           action={
             <Button color="inherit" size="small" onClick={undo} disabled={undoing.isPending}>
@@ -151,15 +166,15 @@ function Rows({ items, readAt, empty }: { items: readonly QueueItem[]; readAt: n
       >
         {hasList && (
           <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', position: { md: 'sticky' }, top: { md: 64 } }}>
-            <div ref={bulk}>
+            <Box ref={bulk} sx={{ '&:not(:has(label, [role=alert]))': { display: 'none' } }}>
               <FulfilSelected
                 selected={selected}
                 listed={redemptions.length}
                 onToggleAll={toggleAll}
                 onDone={() => setSelected(new Set())}
               />
-            </div>
-            <Paper sx={{ maxHeight: { md: 'calc(100vh - 250px)' }, minHeight: { md: 240 }, overflowY: 'auto' }}>
+            </Box>
+            <Paper sx={{ maxHeight: { md: 'calc(100vh - 250px)' }, overflowY: 'auto' }}>
               {items.length === 0 && <Typography sx={{ p: 3, color: 'text.secondary', textAlign: 'center' }}>{empty}</Typography>}
               <QueueList
                 ref={list}
@@ -170,13 +185,13 @@ function Rows({ items, readAt, empty }: { items: readonly QueueItem[]; readAt: n
                 onSelect={toggle}
                 onChoose={(index) => {
                   choose(index);
-                  setOpen(true);
+                  onOpen(true);
                 }}
               />
             </Paper>
           </Box>
         )}
-        {current && (isWide || isOpen) && (
+        {current && hasPane && (
           <Pane
             key={keyOf(current)}
             ref={pane}
@@ -185,7 +200,7 @@ function Rows({ items, readAt, empty }: { items: readonly QueueItem[]; readAt: n
             taking={taking}
             onNext={next}
             onDone={setUndoable}
-            {...(!isWide && { onBack: () => setOpen(false) })}
+            {...(!hasList && { onBack: () => onOpen(false) })}
           />
         )}
       </Box>

@@ -1,4 +1,4 @@
-import type { QueueItem, StaffRedemption, StaffTicketThread } from '@greenroom/contract/admin';
+import type { MemberOverview, QueueItem, StaffRedemption, StaffTicketThread } from '@greenroom/contract/admin';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { changesIn, type FakeEndpoint, respond } from '../../testing/fake-api';
@@ -64,6 +64,28 @@ const ticket: StaffTicketThread = {
   replies: [],
 };
 
+const OVERVIEW: MemberOverview = {
+  id: '1',
+  username: 'nova',
+  kick_username: null,
+  points: 0,
+  xp: 0,
+  created_at: AT,
+  banned_at: null,
+  ban_reason: null,
+  excluded_at: null,
+  excluded_until: null,
+  casinos: null,
+  same_as: null,
+  ledger: [],
+  redemptions: [],
+  claims: [],
+  tickets: [],
+  entries: [],
+  earned: [],
+  remarks: [],
+};
+
 const TICKET = item('tickets', '7', 'My points');
 const CAPS = [item('redemptions', '1', 'Cap 1'), item('redemptions', '2', 'Cap 2')];
 
@@ -79,10 +101,10 @@ function open(rows: QueueItem[], endpoints: Readonly<Record<string, FakeEndpoint
         for (const { kind } of server.rows) counts[kind] = (counts[kind] ?? 0) + 1;
         return { data, total: data.length, counts, mine: server.rows.filter(({ taken }) => taken?.by.id === '900').length };
       },
+      'GET /members/1/overview': { data: OVERVIEW },
       'GET /redemptions/1': { data: redemption(1, 'Cap 1') },
       'GET /redemptions/2': { data: redemption(2, 'Cap 2') },
       'GET /tickets/7': { data: ticket },
-      'GET /members/1/overview': respond(404, { message: 'No member has this id.' }),
       ...endpoints,
     },
     '/queue',
@@ -149,7 +171,7 @@ it('resolves a ticket by a key, goes on to the next row, and undoes it', async (
   await screen.findByRole('button', { name: 'Resolve' });
   await userEvent.keyboard('d');
   await waitFor(() => expect(current()).toHaveTextContent(/^Cap 1/));
-  expect(screen.getByText('Resolved “My points”.')).toBeVisible();
+  expect(screen.getByRole('status')).toHaveTextContent('Resolved “My points”.');
   await userEvent.keyboard('u');
   expect(await screen.findByText('Undone')).toBeVisible();
   expect(sent()).toEqual([

@@ -88,7 +88,7 @@ it('shows a Moderator the points, purchases and entries, and only those who work
     .returning();
   await panel.db
     .insert(raffleEntries)
-    .values({ raffleId: row?.id ?? 0, memberId: ID, entryType: 'points', tickets: 3, pointsSpent: 150, createdAt: AT });
+    .values({ raffleId: row?.id ?? 0, memberId: ID, entryType: 'points', tickets: 3, pointsSpent: 30, createdAt: AT });
   await panel.db
     .insert(lookAlikeVerdicts)
     .values({ memberId: ID, otherId: '2', verdict: 'same', kinds: [], note: 'Said so.', judgedAt: AT });

@@ -1,0 +1,237 @@
+import { Alert, Box, Chip, Link, Paper, Skeleton, Stack, Typography } from '@mui/material';
+import { type EarnedPoints, type LedgerEntry, memberEndpoints, type MemberOverview } from '@greenroom/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useMay } from '../data/permissions';
+import { sendRequest } from '../data/request';
+import { When } from './cells';
+import { LoadError } from './load-error';
+
+/** What the staff looks at beside the work for a member. */
+export function Overview({ id, username }: { id: string; username: string }) {
+  const titleId = useId();
+  const may = useMay();
+  const { data, error } = useQuery({
+    queryKey: ['members', 'overview', id],
+    queryFn: async ({ signal }) => (await sendRequest(memberEndpoints.overview, { params: { id }, signal })).data,
+  });
+  return (
+    <Paper component="section" aria-labelledby={titleId} sx={{ p: 2 }}>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        The member
+      </Typography>
+      <Typography id={titleId} component="h2" variant="h6" dir="auto" sx={{ overflowWrap: 'anywhere', mb: 1 }}>
+        {may('members:see') ? (
+          <Link component={RouterLink} to={`/members/${id}/show`} underline="hover">
+            {username}
+          </Link>
+        ) : (
+          <Link href={`/profile/${encodeURIComponent(username)}`} target="_blank" rel="noopener" underline="hover">
+            {username}
+          </Link>
+        )}
+      </Typography>
+      {error && <LoadError error={error} />}
+      {!data && !error && <Skeleton variant="rounded" height={160} />}
+      {data && <Content member={data} />}
+    </Paper>
+  );
+}
+
+function Content({ member }: { member: MemberOverview }) {
+  const { points, xp, created_at: joined, ledger, earned, remarks, redemptions, claims, tickets, entries } = member;
+  return (
+    <>
+      <States member={member} />
+      <Stack component="dl" direction="row" sx={{ m: 0, my: 1.5, gap: 3, flexWrap: 'wrap' }}>
+        <Figure name="Points" value={points.toLocaleString('en-US')} />
+        <Figure name="XP" value={xp.toLocaleString('en-US')} />
+        <Figure name="Joined" value={<When at={joined} />} />
+      </Stack>
+      <Part title="Points history" count={ledger.length} isOpen>
+        <Lines of={ledger} render={(entry) => <Booking entry={entry} />} />
+      </Part>
+      <Part
+        title="Counted and not counted"
+        count={earned.length + remarks.length}
+        isOpen={remarks.length > 0 || earned.some(({ reason }) => reason)}
+      >
+        {remarks.map((remark) => (
+          <Alert key={remark} role="note" severity="info" sx={{ mb: 1, py: 0 }}>
+            {remark}
+          </Alert>
+        ))}
+        <Lines of={earned.map((row) => ({ ...row, id: `${row.at} ${row.source}` }))} render={(row) => <Earned row={row} />} />
+      </Part>
+      {redemptions && (
+        <Part title="Purchases" count={redemptions.length}>
+          <Activities of={redemptions} />
+        </Part>
+      )}
+      {claims && (
+        <Part title="Challenge claims" count={claims.length}>
+          <Activities of={claims} />
+        </Part>
+      )}
+      {tickets && (
+        <Part title="Tickets" count={tickets.length}>
+          <Activities of={tickets} />
+        </Part>
+      )}
+      <Part title="Raffle entries" count={entries.length}>
+        <Activities of={entries} />
+      </Part>
+      <Accounts member={member} />
+    </>
+  );
+}
+
+/** What the staff has to know at once: bans, breaks, look-alikes, no account on Kick. */
+function States({ member }: { member: MemberOverview }) {
+  const { banned_at: banned, ban_reason: reason, excluded_at: excluded, excluded_until: until, same_as: same } = member;
+  const { kick_username: kick } = member;
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 0.75 }}>
+      {banned && <Chip size="small" color="error" label={reason ? `Banned: ${reason}` : 'Banned'} />}
+      {excluded && (
+        <Chip
+          size="small"
+          color="warning"
+          label={
+            <>
+              Self-excluded{' '}
+              {until ? (
+                <>
+                  until <When at={until} />
+                </>
+              ) : (
+                'permanently'
+              )}
+            </>
+          }
+        />
+      )}
+      {same?.map(({ id, username }) => (
+        <Chip key={id} size="small" color="warning" variant="outlined" label={`Same person as ${username}`} />
+      ))}
+      <Chip size="small" variant="outlined" label={kick ? `${kick} on Kick` : 'No Kick account'} />
+    </Stack>
+  );
+}
+
+const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
+  <div>
+    <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+      {name}
+    </Typography>
+    <Typography component="dd" variant="subtitle1" sx={{ m: 0, fontWeight: 600 }}>
+      {value}
+    </Typography>
+  </div>
+);
+
+interface PartProps {
+  title: string;
+  /** Nothing is shown of an empty part. */
+  count: number;
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+const Part = ({ title, count, isOpen = false, children }: PartProps) =>
+  count > 0 && (
+    <Box
+      component="details"
+      open={isOpen}
+      sx={{ borderTop: 1, borderColor: 'divider', '& > summary': { py: 1, cursor: 'pointer', fontSize: '0.875rem', fontWeight: 600 } }}
+    >
+      <summary>{title}</summary>
+      <Box sx={{ pb: 1.5 }}>{children}</Box>
+    </Box>
+  );
+
+function Lines<Row extends { id: number | string }>({ of, render }: { of: readonly Row[]; render: (row: Row) => ReactNode }) {
+  return (
+    <Stack component="ul" sx={{ m: 0, p: 0, gap: 1, listStyle: 'none' }}>
+      {of.map((row) => (
+        <Typography key={row.id} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {render(row)}
+        </Typography>
+      ))}
+    </Stack>
+  );
+}
+
+const signed = new Intl.NumberFormat('en-US', { signDisplay: 'always' });
+
+/** Two columns: what, and how much or in which state; below, when. */
+const Line = ({ what, value, color, children }: { what: string; value: string; color?: string; children: ReactNode }) => (
+  <>
+    <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1.5 }}>
+      <span>{what}</span>{' '}
+      <Box component="span" sx={{ whiteSpace: 'nowrap', fontWeight: 600, color }}>
+        {value}
+      </Box>
+    </Box>{' '}
+    <Typography component="span" variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+      {children}
+    </Typography>
+  </>
+);
+
+const Booking = ({ entry: { amount, reason, note, balance_after: balance, created_at: at } }: { entry: LedgerEntry }) => (
+  <Line what={reason} value={signed.format(amount)} color={amount > 0 ? 'success.main' : 'error.main'}>
+    <When at={at} />, then {balance.toLocaleString('en-US')}
+    {note && `. ${note}`}
+  </Line>
+);
+
+const Earned = ({ row: { source, at, counted, uncounted, reason } }: { row: EarnedPoints }) => (
+  <Line what={source} value={signed.format(counted)} color={counted > 0 ? 'success.main' : undefined}>
+    <When at={at} />
+    {uncounted > 0 && `, ${uncounted.toLocaleString('en-US')} not counted`}
+    {reason && `. ${reason}`}
+  </Line>
+);
+
+const Activities = ({ of }: { of: MemberOverview['entries'] }) => (
+  <Lines
+    of={of}
+    render={({ name, status, created_at: at }) => (
+      <Line what={name} value={status}>
+        <When at={at} />
+      </Line>
+    )}
+  />
+);
+
+/** Accounts at casinos, and what the staff noted about look-alikes. */
+function Accounts({ member: { casinos, same_as: same } }: { member: MemberOverview }) {
+  const rows = [
+    ...(casinos ?? []).map(({ label, name }) => ({ id: label, what: label, value: name, note: 'Account at a casino' })),
+    ...(same ?? []).map(({ id, username, note, judged_at: at }) => ({
+      id,
+      what: `Same person as ${username}`,
+      value: '',
+      note: (
+        <>
+          Judged <When at={at} />
+          {note && `: ${note}`}
+        </>
+      ),
+    })),
+  ];
+  return (
+    <Part title="Accounts and look-alikes" count={rows.length}>
+      <Lines
+        of={rows}
+        render={({ what, value, note }) => (
+          <Line what={what} value={value}>
+            {note}
+          </Line>
+        )}
+      />
+    </Part>
+  );
+}
