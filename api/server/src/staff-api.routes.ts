@@ -16,7 +16,7 @@ export async function staffApiRoutes(app: FastifyInstance, services: Services): 
         reply.header('Cache-Control', 'no-store');
       });
       accessRoutes(scope);
-      const handle = staffEndpoints(scope);
+      const handle = staffEndpoints(scope, services);
       for (const { staffRoutes = [] } of WINGS) for (const add of staffRoutes) add(handle, services);
     },
     { prefix: '/admin-new/api' },

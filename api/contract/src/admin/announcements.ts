@@ -82,6 +82,7 @@ export const announcementEndpoints = {
     response: dataResponse(StaffAnnouncementSettings),
   }),
   save: defineEndpoint('PUT /announcement-settings', {
+    confirmation: 'fresh',
     role: 'Admin',
     summary: 'Change what is announced, and the webhook',
     /** Without `webhook`, the stored one stays. */
@@ -89,6 +90,7 @@ export const announcementEndpoints = {
     response: dataResponse(StaffAnnouncementSettings),
   }),
   removeWebhook: defineEndpoint('DELETE /announcement-settings/webhook', {
+    confirmation: 'fresh',
     role: 'Admin',
     summary: 'Delete the webhook, which ends the announcements',
     query: VersionQuery,

@@ -8,6 +8,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const exportEndpoints = {
   /** A zip with one file per table. */
   download: defineEndpoint('POST /export', {
+    confirmation: 'fresh',
     role: 'Admin',
     summary: "All of the community's data, for moving out",
     body: z.object({ format: z.enum(EXPORT_FORMATS, 'Please choose CSV or JSON.') }),

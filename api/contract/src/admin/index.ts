@@ -27,6 +27,7 @@ export * from './releases';
 export * from './settings';
 export * from './slots';
 export * from './sources';
+export * from './staff-account';
 export * from './standings';
 export * from './store-items';
 export * from './stream-points';

@@ -70,6 +70,7 @@ export const kickChannelEndpoints = {
     response: SuccessResponse,
   }),
   disconnect: defineEndpoint('DELETE /kick-channel', {
+    confirmation: 'fresh',
     role,
     summary: 'Disconnect the channel',
     response: SuccessResponse,

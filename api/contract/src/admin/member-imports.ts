@@ -107,6 +107,7 @@ export const memberImportEndpoints = {
   }),
   /** Refused with 409 if a member has spent some of the points. */
   undo: defineEndpoint('DELETE /member-imports/sources/:source', {
+    confirmation: 'fresh',
     role: 'Admin',
     summary: 'Take back everything that came from a source',
     params: SourceParams,

@@ -10,6 +10,11 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export interface AdminEndpoint extends Endpoint {
   /** The minimum role. */
   role: StaffRole;
+  /**
+   * What the session needs besides (docs/security.md#accounts-of-the-staff): `fresh`, a confirmation within the last minutes; `set-up`, the
+   * same, but no second factor yet where the role needs one; `none`, nothing. By default, only what the role needs.
+   */
+  confirmation?: 'fresh' | 'set-up' | 'none';
 }
 
 /** Why a member of the staff cannot decide on what is their own (docs/security.md#staff). */
@@ -84,6 +89,8 @@ interface Resource<Row, Fields, Creation, Filters, Sorts> {
   filters: Filters;
   /** The sort keys of the list, the default first. */
   sorts: Sorts;
+  /** Whether new rows and changes need a fresh confirmation, as deletions always do. */
+  confirmation?: 'fresh';
 }
 
 /** The five CRUD endpoints of a resource: list, get, create, update and remove. */
@@ -93,7 +100,17 @@ export function defineResource<
   Filters extends z.ZodRawShape,
   const Sorts extends readonly [string, ...string[]],
   Creation extends z.ZodObject = Fields,
->({ path, role, names: [one, many], row, fields, creation, filters, sorts }: Resource<Row, Fields, Creation, Filters, Sorts>) {
+>({
+  path,
+  role,
+  names: [one, many],
+  row,
+  fields,
+  creation,
+  filters,
+  sorts,
+  confirmation,
+}: Resource<Row, Fields, Creation, Filters, Sorts>) {
   const rowPath = `${path}/:id` as const;
   // TypeScript loses the new key when it extends a generic shape.
   const changes = fields.extend({ version: Version }) as unknown as z.ZodObject<Fields['shape'] & { version: typeof Version }>;
@@ -107,18 +124,21 @@ export function defineResource<
     get: defineEndpoint(`GET ${rowPath}`, { role, summary: `One ${one}`, response: dataResponse(row) }),
     create: defineEndpoint(`POST ${path}`, {
       role,
+      confirmation,
       summary: `Make a new ${one}`,
       body: (creation ?? fields) as Creation,
       response: dataResponse(row),
     }),
     update: defineEndpoint(`PUT ${rowPath}`, {
       role,
+      confirmation,
       summary: `Change a ${one}`,
       body: changes,
       response: dataResponse(row),
     }),
     remove: defineEndpoint(`DELETE ${rowPath}`, {
       role,
+      confirmation: 'fresh',
       summary: `Delete a ${one}`,
       query: VersionQuery,
       response: SuccessResponse,

@@ -115,6 +115,7 @@ export const sourceEndpoints = {
     response: dataResponse(StaffSource.nullable()),
   }),
   save: defineEndpoint('PUT /platforms/:id/source', {
+    confirmation: 'fresh',
     ...ofPlatform,
     summary: 'Save the source of a platform',
     body: SourceBody,
@@ -127,12 +128,14 @@ export const sourceEndpoints = {
     response: dataResponse(SourceTrial),
   }),
   remove: defineEndpoint('DELETE /platforms/:id/source', {
+    confirmation: 'fresh',
     ...ofPlatform,
     summary: 'Delete the source of a platform, with its key',
     query: VersionQuery,
     response: SuccessResponse,
   }),
   removeKey: defineEndpoint('DELETE /platforms/:id/source/key', {
+    confirmation: 'fresh',
     ...ofPlatform,
     summary: 'Delete the key of a source, which switches it off',
     query: VersionQuery,

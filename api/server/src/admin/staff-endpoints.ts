@@ -8,8 +8,10 @@ import { HttpProblem } from '../lib/http-problem';
 import { registerEndpoint } from '../plugins/endpoints';
 import { limits } from '../plugins/rate-limits';
 import { requireMember } from '../session/session-plugin';
-import type { Member } from '../session/session.repository';
+import type { SessionMember } from '../session/session.repository';
+import { requireConfirmation } from '../session/require-confirmation';
 import { hasRole } from './admin.rules';
+import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import type { ModuleContext } from '../module-context';
 import { type AuditNote, changeAsStaff } from './change-as-staff';
@@ -17,7 +19,7 @@ import { lockRow, lockVersion, type VersionedTable } from './rows';
 
 /** A request of the staff, parsed by the endpoint's schemas. */
 interface StaffRequest<Endpoint extends AdminEndpoint> {
-  staff: Member;
+  staff: SessionMember;
   params: OutputOf<Endpoint['params']>;
   query: OutputOf<Endpoint['query']>;
   body: OutputOf<Endpoint['body']>;
@@ -42,16 +44,16 @@ type Handler<Endpoint extends AdminEndpoint> = (staffRequest: StaffRequest<Endpo
 export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint, handler: Handler<Endpoint>) => void;
 
 /**
- * Creates the function that registers endpoints as routes. Each route checks the caller's role before the body is read, so that no
- * endpoint can lack the check.
+ * Creates the function that registers endpoints as routes. Each route checks the caller's role, and what the session has to have confirmed,
+ * before the body is read, so that no endpoint can lack the check.
  */
-export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
-  return ({ role, ...endpoint }, handler) => {
+export function staffEndpoints(app: FastifyInstance, services: ModuleContext & { config: Config }): HandleEndpoint {
+  return ({ role, confirmation, ...endpoint }, handler) => {
     const isDownload = endpoint.response instanceof z.ZodFile;
     registerEndpoint(app, endpoint, {
       ...(isDownload && { config: { rateLimit: limits.staffExport } }),
       onRequest: async (request) => {
-        await requireStaff(request, role);
+        await requireConfirmation(services, await requireStaff(request, role), confirmation);
       },
       handler: async (request, reply) => {
         const staff = await requireStaff(request, role);
@@ -69,7 +71,7 @@ export function staffEndpoints(app: FastifyInstance): HandleEndpoint {
 }
 
 /** @throws {HttpProblem} 401 for guests, 403 for members without the role */
-async function requireStaff(request: FastifyRequest, role: StaffRole): Promise<Member> {
+async function requireStaff(request: FastifyRequest, role: StaffRole): Promise<SessionMember> {
   const member = await requireMember(request);
   if (!hasRole(member, role))
     throw new HttpProblem(403, role === 'Admin' && hasRole(member, 'Moderator') ? 'Only an Admin may do this.' : 'This is only for staff.');
@@ -136,9 +138,9 @@ interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
   /** @throws {HttpProblem} 404 */
   find: (db: Db, id: number, now: Date) => Promise<Row>;
   /** @returns the id of the new row */
-  create: (tx: Db, fields: Creation, now: Date, staff: Member) => Promise<number>;
+  create: (tx: Db, fields: Creation, now: Date, staff: SessionMember) => Promise<number>;
   /** Writes a row, which is locked and in the expected version. @throws {HttpProblem} if the change is not allowed */
-  update: (tx: Db, before: Row, fields: Fields, now: Date, staff: Member) => Promise<unknown>;
+  update: (tx: Db, before: Row, fields: Fields, now: Date, staff: SessionMember) => Promise<unknown>;
   /** Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted */
   beforeRemoval?: (tx: Db, before: Row) => Promise<void> | void;
 }

@@ -41,6 +41,8 @@ import {
   slotCalls,
   streamPoints,
   streams,
+  recoveryCodes,
+  secondFactors,
   signInAttempts,
   storeItems,
   lookAlikeVerdicts,
@@ -265,6 +267,9 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   await db
     .insert(lookAlikeVerdicts)
     .values({ memberId: ID, otherId: FRIEND, verdict: 'same', kinds: ['address'], note: text('twins'), judgedAt: NOW });
+  const passkey = { kind: 'passkey' as const, credentialId: text('credential'), publicKey: text('key') };
+  await db.insert(secondFactors).values({ ...passkey, memberId: ID, name: text('phone'), createdAt: NOW });
+  await db.insert(recoveryCodes).values({ memberId: ID, codeHash: text('hash'), createdAt: NOW });
   await db.insert(friendships).values([
     { memberId: ID, friendId: FRIEND },
     { memberId: FRIEND, friendId: ID },

@@ -16,6 +16,7 @@ import {
   platforms,
   players,
   raffles,
+  secondFactors,
   slotCalls,
   storeItems,
   tournamentMatches,
@@ -39,6 +40,7 @@ const TRACES = [MARK, ID, OTHER, KICK];
 
 /** Areas of the panel whose changes hold no data of members, each with the reason. Who made them is in the audit log, as with other changes. */
 const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
+  account: 'Second factors and sessions of the staff, which `staff-account.test.ts` deletes with the account.',
   affiliates: 'Partners of the site.',
   'announcement-settings': 'Settings of a webhook, and a test of it.',
   announcements: 'Deliveries.',
@@ -284,6 +286,9 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
     .set({ excludedAt: new Date(0) })
     .where(eq(members.id, ID));
   await change('/exclusion/lift', { request: text('letter') });
+  const factor = { credentialId: text('credential'), publicKey: text('key'), createdAt: NOW };
+  await panel.db.insert(secondFactors).values({ ...factor, memberId: ID, kind: 'passkey', name: text('phone') });
+  await change('/second-factor/reset', {});
   await change('/ban', { reason: text('spam') });
   await send(true, boss, 'DELETE', `/members/${ID}/ban?version=${await versionOf(`/members/${ID}`)}`);
 }

@@ -29,7 +29,9 @@ import {
   pointsLedger,
   raffleEntries,
   raffleWinners,
+  recoveryCodes,
   redemptions,
+  secondFactors,
   sessions,
   signInAttempts,
   slotCalls,
@@ -232,7 +234,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     },
     erase: (tx, { id }) => tx.delete(lookAlikeVerdicts).where(or(eq(lookAlikeVerdicts.memberId, id), eq(lookAlikeVerdicts.otherId, id))),
   },
-  { ...removed(sessions, sessions.memberId), withheld: { id_hash: SECRET, member_id: OWN_ID } },
+  {
+    ...removed(sessions, sessions.memberId),
+    withheld: { id_hash: SECRET, challenge: 'Random, of a passkey that is being used.', member_id: OWN_ID },
+  },
+  {
+    ...removed(secondFactors, secondFactors.memberId),
+    withheld: {
+      credential_id: 'Of the passkey, which has it as well.',
+      public_key: 'Likewise.',
+      secret: 'The encrypted secret of the app, which has it as well.',
+      member_id: OWN_ID,
+    },
+  },
+  { ...removed(recoveryCodes, recoveryCodes.memberId), withheld: { code_hash: 'Hashes of secrets.', member_id: OWN_ID } },
   {
     ...removed(signInAttempts, signInAttempts.memberId),
     withheld: {
