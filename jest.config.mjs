@@ -18,8 +18,8 @@ const config = {
       ...browserTests,
       ...common,
       displayName: 'browser',
-      // The kit's list, and a dependency of react-admin that is ES modules only.
-      transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom|react-hotkeys-hook)/)'],
+      // The kit's list, and dependencies of the panel that are ES modules only.
+      transformIgnorePatterns: ['/node_modules/(?!(lucide-react|@greenroom|react-hotkeys-hook|qr)/)'],
       testMatch: ['<rootDir>/{host,shared-ui,remote-*,admin}/src/**/*.test.{ts,tsx}', '<rootDir>/api/contract/src/**/*.test.ts'],
     },
     {

@@ -1,4 +1,5 @@
 import type { PageUser } from '@greenroom/contract';
+import { CONFIRMATION_HEADER } from '@greenroom/contract/admin';
 
 /** The signed-in member of the staff, from the page data. */
 export type Staff = Pick<PageUser, 'id' | 'username' | 'role'>;
@@ -21,7 +22,7 @@ export const csrfToken = () => tokenOf(document)?.content ?? '';
  */
 export async function fetchWithToken(send: () => Promise<Response>): Promise<Response> {
   const [sent, response] = [csrfToken(), await send()];
-  if (response.status !== 403) return response;
+  if (response.status !== 403 || response.headers.has(CONFIRMATION_HEADER)) return response;
   return sent !== csrfToken() || (await renewToken()) ? send() : response;
 }
 

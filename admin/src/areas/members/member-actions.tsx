@@ -4,7 +4,7 @@ import { memberEndpoints, MEMBER_ROLES, type StaffMember } from '@greenroom/cont
 import { useState } from 'react';
 import { RadioButtonGroupInput, TextInput, required, useGetIdentity } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
-import { ActionDialog } from '../../components/actions';
+import { ActionButton, ActionDialog } from '../../components/actions';
 import { NotOwn } from '../../components/not-own';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
@@ -32,6 +32,7 @@ export function MemberActions({ member }: MemberProps) {
         <PointsAction member={member} />
       </NotOwn>
       {!isOneself && !member.banned_at && <RoleAction member={member} />}
+      {!isOneself && member.second_factors > 0 && <ResetSecondFactorAction member={member} />}
       <ExclusionAction member={member} />
       {member.banned_at && <LiftBanAction member={member} />}
       {!isOneself && !member.banned_at && member.role === 'Member' && <BanAction member={member} />}
@@ -91,6 +92,24 @@ function RoleAction({ member: { id, version, username, role } }: MemberProps) {
     >
       <RadioButtonGroupInput source="role" choices={ROLES} row={false} validate={required()} helperText={false} />
     </ActionDialog>
+  );
+}
+
+/** For somebody of the staff who has lost their devices and recovery codes. */
+function ResetSecondFactorAction({ member: { id, version, username } }: MemberProps) {
+  return (
+    <ActionButton
+      variant="outlined"
+      color="warning"
+      act={() => sendRequest(memberEndpoints.resetSecondFactor, { params: { id }, body: { version } })}
+      done="Second factor removed"
+      confirm={{
+        title: `Remove the second factor of ${username}?`,
+        content: `Only if you have made sure, other than by a message here, that ${username} has lost it. They are signed out everywhere, and their passkeys, app and recovery codes no longer count.`,
+      }}
+    >
+      Remove the second factor
+    </ActionButton>
   );
 }
 

@@ -52,6 +52,7 @@ const ofAccount = { role: 'Moderator', response: dataResponse(StaffAccount) } as
 const setUp = { role: 'Moderator', confirmation: 'set-up' } as const;
 /** Recovery codes are shown once, when they are made: with the first second factor. */
 const addedResponse = z.object({ success: z.literal(true), data: StaffAccount, recovery_codes: z.array(z.string()) });
+export type SecondFactorAdded = z.infer<typeof addedResponse>;
 const optionsResponse = dataResponse(WebAuthnJson);
 
 export const staffAccountEndpoints = {
