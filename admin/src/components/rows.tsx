@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton, Typography, type Theme } from '@mui/material';
-import { Children, cloneElement, isValidElement, type KeyboardEvent, type ReactNode } from 'react';
+import { Children, cloneElement, isValidElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import {
   DataTable,
   DataTableBody,
@@ -56,7 +56,8 @@ export const CARD_CELL = {
 /** The cell that names the card. */
 export const CARD_TITLE = { gridColumn: '1 / -1', fontSize: '1rem', fontWeight: 600, '&::before': { display: 'none' } } as const;
 
-const TITLE = '& .RaDataTable-rowCell:first-of-type:not(.column-image), & .column-image + .RaDataTable-rowCell';
+const TITLE =
+  '& .RaDataTable-rowCell:first-of-type:not(.column-image), & .column-image + .RaDataTable-rowCell, & .MuiTableCell-paddingCheckbox + .RaDataTable-rowCell';
 
 /** On phones each row is a card: the first cell on top, the others below with their labels. Sorting is above all cards. */
 const asCards = (theme: Theme) => ({
@@ -64,6 +65,7 @@ const asCards = (theme: Theme) => ({
   [TITLE]: { fontWeight: 600 },
   [theme.breakpoints.down('sm')]: {
     '& table, & thead, & tbody': { display: 'block' },
+    '& .MuiTableCell-paddingCheckbox': { display: 'none' },
     '& thead:not(:has(.MuiTableSortLabel-root))': HIDDEN,
     '& thead tr': {
       display: 'flex',
@@ -100,17 +102,19 @@ export interface RowsProps {
   rowClick?: 'edit' | 'show' | false;
   /** Text of the empty state without filters. */
   none?: string;
+  /** Actions on selected rows; without them, no rows can be selected. On phones there is no room for it. */
+  bulkActions?: ReactElement;
 }
 
 /** The rows of a list as a table, or as cards on phones; with empty, loading and error states. */
-export function Rows({ children, rowClick = false, none = 'Nothing here yet.' }: RowsProps) {
+export function Rows({ children, rowClick = false, none = 'Nothing here yet.', bulkActions }: RowsProps) {
   const { isPending, error, data } = useListContext();
   if (isPending) return <RowsSkeleton />;
   return (
     <>
       {error && <LoadError error={error} />}
       {data && (
-        <DataTable bulkActionButtons={false} rowClick={rowClick} body={Body} empty={<NoRows none={none} />} sx={asCards}>
+        <DataTable bulkActionButtons={bulkActions ?? false} rowClick={rowClick} body={Body} empty={<NoRows none={none} />} sx={asCards}>
           {children}
         </DataTable>
       )}

@@ -33,7 +33,7 @@ export function SecondFactors({ account: { factors, recovery_codes: codesLeft },
           label="Your second factors"
           hasRowHeaders
           hasCards
-          columns={['Name', 'Kind', 'Added', 'Last used', '']}
+          columns={['Name', 'Kind', 'Added', 'Last used', 'Action']}
           rows={factors.map(({ id, name, kind, created_at: addedAt, used_at: usedAt }) => ({
             key: id,
             cells: [

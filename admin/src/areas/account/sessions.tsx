@@ -22,7 +22,7 @@ export function Sessions() {
           label="Your sessions"
           hasRowHeaders
           hasCards
-          columns={['Browser', 'Network', 'Signed in', 'Last used', '']}
+          columns={['Browser', 'Network', 'Signed in', 'Last used', 'Action']}
           rows={data.map((session) => ({ key: session.id, cells: cellsOf(session) }))}
         />
       )}

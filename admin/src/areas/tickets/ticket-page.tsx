@@ -1,7 +1,7 @@
 import { Alert, Box, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material';
 import type { AttachedImage, TicketStatus } from '@greenroom/contract';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
-import { useRecordContext } from 'react-admin';
+import { useGetIdentity, useRecordContext } from 'react-admin';
 import { AreaShow } from '../../components/area-pages';
 import { MemberLink, StateChip, choicesOf, When } from '../../components/cells';
 import { NotOwn } from '../../components/not-own';
@@ -9,12 +9,22 @@ import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { AttachedImages } from '../../components/attached-images';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../components/actions';
+import { durationBetween } from '../../components/timestamps';
+import { AssigneeInput } from './assignee-input';
 import { PRIORITIES, STATUSES } from './labels';
+import { Notes } from './notes';
 import { ReplyForm } from './reply-form';
 
 /** The page of a ticket: thread, reply form and status. */
 export const TicketPage = () => (
-  <AreaShow aside={<TicketFacts />}>
+  <AreaShow
+    aside={
+      <>
+        <TicketFacts />
+        <TicketNotes />
+      </>
+    }
+  >
     <Thread />
   </AreaShow>
 );
@@ -91,6 +101,7 @@ function TicketFacts() {
     <PanelCard title="Ticket">
       <NotOwn memberId={ticket.member.id}>
         <StatusInput ticket={ticket} />
+        <AssigneeInput ticket={ticket} />
       </NotOwn>
       <Facts
         of={{
@@ -98,12 +109,19 @@ function TicketFacts() {
           Priority: <StateChip {...PRIORITIES[ticket.priority]} />,
           Category: ticket.category,
           Opened: <When at={ticket.created_at} />,
+          'First reply': ticket.first_reply_at && `After ${durationBetween(ticket.created_at, ticket.first_reply_at)}`,
           'Last activity': <When at={ticket.updated_at} />,
           Number: `#${ticket.id}`,
         }}
       />
     </PanelCard>
   );
+}
+
+function TicketNotes() {
+  const ticket = useThread();
+  const { identity } = useGetIdentity();
+  return ticket && identity && identity.id !== ticket.member.id && <Notes ticket={ticket} />;
 }
 
 function StatusInput({ ticket }: { ticket: StaffTicketThread }) {

@@ -24,6 +24,7 @@ export * from './platforms';
 export * from './raffles';
 export * from './redemptions';
 export * from './releases';
+export * from './saved-replies';
 export * from './settings';
 export * from './slots';
 export * from './sources';

@@ -8,6 +8,7 @@ import { deleteHandledMessages } from './contact/contact.repository';
 import { contactRoutes } from './contact/contact.routes';
 import { staffContactMessageRoutes } from './contact/staff-contact-messages.routes';
 import { deleteOldTickets } from './tickets/delete-old-tickets';
+import { staffSavedReplyRoutes } from './tickets/staff-saved-replies.routes';
 import { staffTicketCategoryRoutes } from './tickets/staff-ticket-categories.routes';
 import { staffTicketRoutes } from './tickets/staff-tickets.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
@@ -17,7 +18,7 @@ export const support: Wing<ModuleContext & { config: Config }> = {
   name: 'support',
   description: 'Tickets with their pictures, and messages to the staff.',
   routes: [attachmentsRoutes, captchaRoutes, contactRoutes, ticketsRoutes],
-  staffRoutes: [staffContactMessageRoutes, staffTicketCategoryRoutes, staffTicketRoutes],
+  staffRoutes: [staffContactMessageRoutes, staffSavedReplyRoutes, staffTicketCategoryRoutes, staffTicketRoutes],
   jobs: ({ config }) => (config.mail ? [contactMailJob(config.mail)] : []),
   sweeps: [deleteHandledMessages, deleteOldTickets],
 };

@@ -56,6 +56,8 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.ticketCategories,
   schema.tickets,
   schema.ticketReplies,
+  schema.ticketNotes,
+  schema.savedReplies,
   schema.attachments,
   schema.contactMessages,
   schema.siteSettings,

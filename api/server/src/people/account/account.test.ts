@@ -47,6 +47,7 @@ import {
   storeItems,
   lookAlikeVerdicts,
   memberSignals,
+  ticketNotes,
   ticketReplies,
   tickets,
   tournamentMatches,
@@ -102,6 +103,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   raffles: 'Terms of a raffle.',
   remote_uses: 'Counts of pages.',
   server_secrets: "The server's own.",
+  saved_replies: 'Texts for all members.',
   site_settings: 'Settings of the site.',
   slots: 'Slot machines.',
   standings_attempts: 'Times of fetches.',
@@ -304,6 +306,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
       .values({ memberId: FRIEND, ...ticket, title: 'Of the friend', description: '' })
       .returning(),
   );
+  await db.insert(ticketNotes).values({ ticketId: own, memberId: STAFF, note: text('hunch'), ...at });
   const reply = { ticketId: own, ...at };
   const staffReply = id(
     await db

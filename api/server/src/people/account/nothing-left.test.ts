@@ -56,6 +56,7 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   pictures: 'Images of the site.',
   platforms: "Casinos, where their wagers are fetched from, and players of their lists by the casino's names.",
   raffles: 'Terms of raffles. Entries and withdrawals are made by the members.',
+  'saved-replies': 'Texts for all members.',
   settings: 'Settings of the site.',
   slots: 'Slot machines.',
   'store-items': 'Items of the store.',
@@ -261,6 +262,10 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   const seen = async () => ({ version: await versionOf(`/tickets/${ticket.id}`), replies_seen: 1 });
   await post(`/tickets/${ticket.id}/status`, { status: 'resolved', ...(await seen()) });
   await post(`/tickets/${ticket.id}/reply`, { message: `For ${MARK}`, ...(await seen()) });
+  const version = await versionOf(`/tickets/${ticket.id}`);
+  await post(`/tickets/${ticket.id}/notes`, { note: text('hunch') });
+  await post(`/tickets/${ticket.id}/assign`, { assignee_id: BOSS, version });
+  await post('/tickets/bulk', { tickets: [{ id: ticket.id, version: version + 1 }], status: 'open' });
   const [message] = await listed('/contact-messages');
   await post(`/contact-messages/${message.id}/handled`, { is_handled: true, version: message.version });
   await post(`/slot-calls/${rows.slotCall}/decide`, { status: 'played', version: 1 });

@@ -36,6 +36,7 @@ import {
   signInAttempts,
   slotCalls,
   streamPoints,
+  ticketNotes,
   ticketReplies,
   tickets,
   tournamentPredictions,
@@ -101,7 +102,23 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       await tx.update(ticketReplies).set({ memberId: pseudonym }).where(eq(ticketReplies.memberId, id));
     },
   },
-  removed(tickets, tickets.memberId),
+  {
+    table: ticketNotes,
+    rows: (tx, id) => or(eq(ticketNotes.memberId, id), inArray(ticketNotes.ticketId, ownTickets(tx, id))),
+    withheld: { note: 'A note of the staff for the staff.', member_id: 'Somebody of the staff.' },
+    async erase(tx, { id, pseudonym }) {
+      await tx.delete(ticketNotes).where(inArray(ticketNotes.ticketId, ownTickets(tx, id)));
+      await tx.update(ticketNotes).set({ memberId: pseudonym }).where(eq(ticketNotes.memberId, id));
+    },
+  },
+  {
+    ...removed(tickets, tickets.memberId),
+    withheld: { member_id: OWN_ID, assignee_id: 'Somebody of the staff.' },
+    async erase(tx, { id }) {
+      await tx.update(tickets).set({ assigneeId: null }).where(eq(tickets.assigneeId, id));
+      await tx.delete(tickets).where(eq(tickets.memberId, id));
+    },
+  },
   removed(contactMessages, contactMessages.memberId),
   {
     ...renamed(challengeClaims, challengeClaims.memberId),
