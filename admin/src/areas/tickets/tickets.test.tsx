@@ -76,7 +76,7 @@ it('shows the time to the first reply and the notes', async () => {
   const notes = [{ id: 1, note: 'Knows bob', created_at: AT, user: { ...ANN, username: 'boss' } }];
   openTicket({}, { ...THREAD, notes, first_reply_at: '2026-03-15T23:20:00Z' as never });
   expect(await screen.findByText('After 3 h 20 min')).toBeVisible();
-  expect(screen.getByRole('article', { name: 'Note of boss' })).toHaveTextContent('Knows bob');
+  expect(await screen.findByRole('article', { name: 'Note of boss' })).toHaveTextContent('Knows bob');
 });
 
 it('offers nobody notes on their own ticket', async () => {
