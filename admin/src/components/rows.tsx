@@ -63,6 +63,8 @@ const TITLE =
 const asCards = (theme: Theme) => ({
   // The first cell is the row's title, next to its image if any.
   [TITLE]: { fontWeight: 600 },
+  // Above the rows, where react-admin puts it, the card would cut it off.
+  '& .RaBulkActionsToolbar-toolbar.MuiToolbar-root': { position: 'static', transform: 'none' },
   [theme.breakpoints.down('sm')]: {
     '& table, & thead, & tbody': { display: 'block' },
     '& .MuiTableCell-paddingCheckbox': { display: 'none' },

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { StaffTicket } from '@greenroom/contract/admin';
 import { DataTable, ReferenceInput, SearchInput, SelectInput, useGetIdentity } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
@@ -6,7 +7,9 @@ import { WIDE } from '../../components/rows';
 import type { Area } from '../area';
 import { BulkChange } from './bulk-change';
 import { PRIORITIES, STATUSES } from './labels';
-import { TicketPage } from './ticket-page';
+
+/** Opened from the list, with forms of its own. */
+const TicketPage = lazy(() => import('./ticket-page').then(({ TicketPage: Page }) => ({ default: Page })));
 
 const FILTERS = [
   <SearchInput key="search" source="search" placeholder="Title or member" alwaysOn />,
@@ -58,7 +61,7 @@ export const tickets: Area = {
   label: 'Tickets',
   role: 'Moderator',
   list: TicketList,
-  show: TicketPage,
+  show: <TicketPage />,
   title: ({ title }) => String(title),
   isSearchable: true,
 };
