@@ -64,7 +64,7 @@ const asCards = (theme: Theme) => ({
   // The first cell is the row's title, next to its image if any.
   [TITLE]: { fontWeight: 600 },
   // Above the rows, where react-admin puts it, the card would cut it off.
-  '& .RaBulkActionsToolbar-toolbar.MuiToolbar-root': { position: 'static', transform: 'none' },
+  '& .RaBulkActionsToolbar-toolbar.MuiToolbar-root': { position: 'static', transform: 'none' } as const,
   [theme.breakpoints.down('sm')]: {
     '& table, & thead, & tbody': { display: 'block' },
     '& .MuiTableCell-paddingCheckbox': { display: 'none' },
