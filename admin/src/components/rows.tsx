@@ -146,10 +146,19 @@ function Row({ children, ...row }: DataTableRowProps) {
     return cloneElement(cell, { 'data-label': labelOf({ label: typeof label === 'string' ? label : undefined, resource, source }) });
   });
   return (
-    <DataTableRow {...row} {...(rowClick !== false && { tabIndex: 0, onKeyDown: open })}>
+    <DataTableRow ref={nameCheckbox} {...row} {...(rowClick !== false && { tabIndex: 0, onKeyDown: open })}>
       {cells}
     </DataTableRow>
   );
+}
+
+/** react-admin names the box that surrounds the checkbox, which assistive technology does not read. */
+function nameCheckbox(row: HTMLTableRowElement | null): void {
+  const box = row?.querySelector('.MuiTableCell-paddingCheckbox .MuiCheckbox-root');
+  const name = box?.getAttribute('aria-label');
+  if (!box || !name) return;
+  box.removeAttribute('aria-label');
+  box.querySelector('input')?.setAttribute('aria-label', name);
 }
 
 function NoRows({ none }: { none: string }) {

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { StaffHunt } from '@greenroom/contract/admin';
 import { DataTable, NumberField, SelectInput } from 'react-admin';
 import { AreaList } from '../../components/area-pages';
@@ -7,7 +8,9 @@ import { HuntCreate } from './hunt-create';
 import { HuntEdit } from './hunt-edit';
 import { HuntPredictions } from './hunt-predictions';
 import { HuntState, LiveButton, PredictionsButton } from './hunt-links';
-import { LiveScreen } from './live/live-screen';
+
+/** Only used during a stream. */
+const LiveScreen = lazy(() => import('./live/live-screen').then(({ LiveScreen: Screen }) => ({ default: Screen })));
 
 const RUNNING = [
   { id: 'true', name: 'Running' },
