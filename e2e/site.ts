@@ -42,14 +42,14 @@ export async function startSite(
 /**
  * Creates the fixture of a site that all tests of a worker share. Each call's has its own site: Playwright runs tests in the same worker if
  * their fixtures are the same functions.
+ * @param env as `startSite` takes it
  */
-export function siteFixture(): [
-  (fixtures: object, use: (site: Site) => Promise<void>) => Promise<void>,
-  { scope: 'worker'; timeout: number },
-] {
+export function siteFixture(
+  env?: Record<string, string>,
+): [(fixtures: object, use: (site: Site) => Promise<void>) => Promise<void>, { scope: 'worker'; timeout: number }] {
   return [
     async ({}, use) => {
-      const site = await startSite();
+      const site = await startSite(env);
       await use(site);
       await site.stop();
     },

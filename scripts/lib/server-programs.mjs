@@ -23,7 +23,9 @@ const [require, __filename, __dirname] = [createRequire(import.meta.url), import
 
 const PROGRAMS = [
   'main',
-  ...['backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'restore'].map((command) => `commands/${command}`),
+  ...['backup', 'doctor', 'export', 'import-wagers', 'move-to-postgres', 'reset-second-factor', 'restore'].map(
+    (command) => `commands/${command}`,
+  ),
 ];
 /** Those that the server forks (fork-program.ts). */
 const CHILD_PROGRAMS = [

@@ -1,7 +1,10 @@
 import SiteIcon from '@mui/icons-material/LanguageOutlined';
-import { Box, Link } from '@mui/material';
+import AccountIcon from '@mui/icons-material/AccountCircle';
+import { Box, Link, ListItemIcon, ListItemText, MenuItem } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AppBar, Layout, Logout, TitlePortal, UserMenu, useGetIdentity } from 'react-admin';
+import { AppBar, Layout, Logout, TitlePortal, UserMenu, useGetIdentity, useUserMenu } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
+import { ConfirmationAsker } from './confirmation';
 import { AreaTabs, PanelMenu, PanelSidebar } from './menu';
 import { PanelSearch } from './search';
 
@@ -11,6 +14,7 @@ export function PanelLayout({ children }: { children: ReactNode }) {
     <Layout appBar={PanelBar} menu={PanelMenu} sidebar={PanelSidebar} appBarAlwaysOn>
       <AreaTabs />
       {children}
+      <ConfirmationAsker />
     </Layout>
   );
 }
@@ -44,11 +48,24 @@ function SiteLink() {
   );
 }
 
+function AccountLink() {
+  const { onClose } = useUserMenu() ?? {};
+  return (
+    <MenuItem component={RouterLink} to="/account" onClick={onClose}>
+      <ListItemIcon>
+        <AccountIcon fontSize="small" />
+      </ListItemIcon>
+      <ListItemText>Your account</ListItemText>
+    </MenuItem>
+  );
+}
+
 /** Labelled by its visible text. */
 function PanelUserMenu() {
   const { identity } = useGetIdentity();
   return (
     <UserMenu label={identity?.fullName}>
+      <AccountLink />
       <Logout />
     </UserMenu>
   );

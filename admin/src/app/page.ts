@@ -1,5 +1,5 @@
 import type { PageUser } from '@greenroom/contract';
-import type { Permission } from '@greenroom/contract/admin';
+import { CONFIRMATION_HEADER, type Permission } from '@greenroom/contract/admin';
 
 /** The signed-in member of the staff, from the page data. */
 export type Staff = Pick<PageUser, 'id' | 'username' | 'role'> & { permissions: readonly Permission[] };
@@ -22,7 +22,7 @@ export const csrfToken = () => tokenOf(document)?.content ?? '';
  */
 export async function fetchWithToken(send: () => Promise<Response>): Promise<Response> {
   const [sent, response] = [csrfToken(), await send()];
-  if (response.status !== 403) return response;
+  if (response.status !== 403 || response.headers.has(CONFIRMATION_HEADER)) return response;
   return sent !== csrfToken() || (await renewToken()) ? send() : response;
 }
 

@@ -1,17 +1,23 @@
 import { mayWith } from '@greenroom/contract/admin';
+import { lazy } from 'react';
 import { Admin, CustomRoutes, Resource, defaultI18nProvider, memoryStore } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { areasOf } from '../areas';
 import type { Area } from '../areas/area';
+import { SignedInAgain } from '../areas/account/signed-in-again';
 import { QueuePage } from '../areas/queue/queue';
 import { Dashboard } from '../areas/dashboard/dashboard';
 import { authProviderOf } from '../data/auth-provider';
+import { SIGNED_IN_PATH } from '../data/confirmation';
 import { PermissionsProvider } from '../data/permissions';
 import { dataProvider } from '../data/data-provider';
 import { PanelLayout } from './layout';
 import type { Staff } from './page';
 import { queryClient } from './query-client';
 import { theme } from './theme';
+
+/** Rarely opened, and with libraries of its own. */
+const AccountPage = lazy(() => import('../areas/account/account').then(({ AccountPage: Page }) => ({ default: Page })));
 
 const hasRecords = ({ list, create, edit, show }: Area) => Boolean(list ?? create ?? edit ?? show);
 
@@ -56,6 +62,8 @@ export function Panel({ staff }: { staff: Staff }) {
         ))}
         <CustomRoutes>
           <Route path="queue" element={<QueuePage />} />
+          <Route path="account" element={<AccountPage />} />
+          <Route path={SIGNED_IN_PATH} element={<SignedInAgain />} />
           {areas
             .filter((area) => !hasRecords(area))
             .flatMap(({ name, routes = [] }) =>

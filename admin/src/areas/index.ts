@@ -41,6 +41,7 @@ import { platforms } from './platforms/platforms';
 import { raffles } from './raffles/raffles';
 import { redemptions } from './redemptions/redemptions';
 import { releases } from './releases/releases';
+import { savedReplies } from './saved-replies/saved-replies';
 import { settings } from './settings/settings';
 import { slotCalls } from './slot-calls/slot-calls';
 import { slots } from './slots/slots';
@@ -66,7 +67,7 @@ const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
     name: 'Every day',
     entries: [
       { label: 'Store', icon: StoreIcon, areas: [redemptions, storeItems, codes] },
-      { label: 'Tickets', icon: TicketsIcon, areas: [tickets, contactMessages, ticketCategories] },
+      { label: 'Tickets', icon: TicketsIcon, areas: [tickets, contactMessages, savedReplies, ticketCategories] },
       { label: 'Challenges', icon: ChallengesIcon, areas: [claims, challenges] },
       { label: 'Members', icon: MembersIcon, areas: [members, lookAlikes, memberImports] },
     ],

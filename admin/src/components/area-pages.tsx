@@ -33,7 +33,7 @@ interface AreaListProps
 }
 
 /** A list with server-side pagination, sorting and filters. */
-export function AreaList({ children, rowClick = 'edit', none, queryOptions, ...list }: AreaListProps) {
+export function AreaList({ children, rowClick = 'edit', none, bulkActions, queryOptions, ...list }: AreaListProps) {
   return (
     <List
       exporter={false}
@@ -44,7 +44,7 @@ export function AreaList({ children, rowClick = 'edit', none, queryOptions, ...l
       queryOptions={{ ...NO_ERROR_TOAST, ...queryOptions }}
       {...list}
     >
-      <Rows rowClick={rowClick} none={none}>
+      <Rows rowClick={rowClick} none={none} bulkActions={bulkActions}>
         {children}
       </Rows>
     </List>

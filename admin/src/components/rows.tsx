@@ -1,5 +1,5 @@
 import { Box, Button, Skeleton, Typography, type Theme } from '@mui/material';
-import { Children, cloneElement, isValidElement, type KeyboardEvent, type ReactNode } from 'react';
+import { Children, cloneElement, isValidElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import {
   DataTable,
   DataTableBody,
@@ -56,14 +56,18 @@ export const CARD_CELL = {
 /** The cell that names the card. */
 export const CARD_TITLE = { gridColumn: '1 / -1', fontSize: '1rem', fontWeight: 600, '&::before': { display: 'none' } } as const;
 
-const TITLE = '& .RaDataTable-rowCell:first-of-type:not(.column-image), & .column-image + .RaDataTable-rowCell';
+const TITLE =
+  '& .RaDataTable-rowCell:first-of-type:not(.column-image), & .column-image + .RaDataTable-rowCell, & .MuiTableCell-paddingCheckbox + .RaDataTable-rowCell';
 
 /** On phones each row is a card: the first cell on top, the others below with their labels. Sorting is above all cards. */
 const asCards = (theme: Theme) => ({
   // The first cell is the row's title, next to its image if any.
   [TITLE]: { fontWeight: 600 },
+  // Above the rows, where react-admin puts it, the card would cut it off.
+  '& .RaBulkActionsToolbar-toolbar.MuiToolbar-root': { position: 'static', transform: 'none' } as const,
   [theme.breakpoints.down('sm')]: {
     '& table, & thead, & tbody': { display: 'block' },
+    '& .MuiTableCell-paddingCheckbox': { display: 'none' },
     '& thead:not(:has(.MuiTableSortLabel-root))': HIDDEN,
     '& thead tr': {
       display: 'flex',
@@ -100,17 +104,19 @@ export interface RowsProps {
   rowClick?: 'edit' | 'show' | false;
   /** Text of the empty state without filters. */
   none?: string;
+  /** Actions on selected rows; without them, no rows can be selected. On phones there is no room for it. */
+  bulkActions?: ReactElement;
 }
 
 /** The rows of a list as a table, or as cards on phones; with empty, loading and error states. */
-export function Rows({ children, rowClick = false, none = 'Nothing here yet.' }: RowsProps) {
+export function Rows({ children, rowClick = false, none = 'Nothing here yet.', bulkActions }: RowsProps) {
   const { isPending, error, data } = useListContext();
   if (isPending) return <RowsSkeleton />;
   return (
     <>
       {error && <LoadError error={error} />}
       {data && (
-        <DataTable bulkActionButtons={false} rowClick={rowClick} body={Body} empty={<NoRows none={none} />} sx={asCards}>
+        <DataTable bulkActionButtons={bulkActions ?? false} rowClick={rowClick} body={Body} empty={<NoRows none={none} />} sx={asCards}>
           {children}
         </DataTable>
       )}
@@ -140,10 +146,19 @@ function Row({ children, ...row }: DataTableRowProps) {
     return cloneElement(cell, { 'data-label': labelOf({ label: typeof label === 'string' ? label : undefined, resource, source }) });
   });
   return (
-    <DataTableRow {...row} {...(rowClick !== false && { tabIndex: 0, onKeyDown: open })}>
+    <DataTableRow ref={nameCheckbox} {...row} {...(rowClick !== false && { tabIndex: 0, onKeyDown: open })}>
       {cells}
     </DataTableRow>
   );
+}
+
+/** react-admin names the box that surrounds the checkbox, which assistive technology does not read. */
+function nameCheckbox(row: HTMLTableRowElement | null): void {
+  const box = row?.querySelector('.MuiTableCell-paddingCheckbox .MuiCheckbox-root');
+  const name = box?.getAttribute('aria-label');
+  if (!box || !name) return;
+  box.removeAttribute('aria-label');
+  box.querySelector('input')?.setAttribute('aria-label', name);
 }
 
 function NoRows({ none }: { none: string }) {

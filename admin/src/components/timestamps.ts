@@ -7,6 +7,23 @@ export const formatTimestamp = (timestamp: string) => timestamps.format(new Date
 /** Formats the day of a timestamp in the time zone of the browser. */
 export const formatDay = (timestamp: string) => days.format(new Date(timestamp));
 
+/** The time between two timestamps in its two largest units, such as "3 h 20 min". */
+export function durationBetween(from: string, to: string): string {
+  const minutes = Math.round((new Date(to).getTime() - new Date(from).getTime()) / 60_000);
+  const units: [count: number, name: string][] = [
+    [Math.floor(minutes / 1440), 'd'],
+    [Math.floor(minutes / 60) % 24, 'h'],
+    [minutes % 60, 'min'],
+  ];
+  const first = units.findIndex(([count]) => count > 0);
+  if (first < 0) return 'less than a minute';
+  return units
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${count} ${name}`)
+    .join(' ');
+}
+
 /** The timestamp in UTC of a `datetime-local` input's value, which is in the time zone of the browser; null if empty. */
 export const parseLocalTime = (value: string): string | null => (value === '' ? null : new Date(value).toISOString());
 

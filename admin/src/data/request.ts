@@ -1,7 +1,8 @@
 import type { InputOf, OutputOf } from '@greenroom/contract';
-import type { AdminEndpoint } from '@greenroom/contract/admin';
+import { type AdminEndpoint, type Confirmation, CONFIRMATION_HEADER } from '@greenroom/contract/admin';
 import { HttpError } from 'react-admin';
 import { csrfToken, fetchWithToken } from '../app/page';
+import { askForConfirmation } from './confirmation';
 
 interface RequestOptions<Endpoint extends AdminEndpoint> {
   params?: Record<string, string | number>;
@@ -47,12 +48,12 @@ interface RawOptions {
   signal?: AbortSignal;
 }
 
-/** @throws {HttpError} unless the status is one of success */
-async function fetchResponse(
-  method: AdminEndpoint['method'],
-  path: string,
-  { query = {}, body, form, signal }: RawOptions,
-): Promise<Response> {
+/**
+ * Sends a request, and again once the user has confirmed who they are, if that is what it needs.
+ * @throws {HttpError} unless the status is one of success
+ */
+async function fetchResponse(method: AdminEndpoint['method'], path: string, options: RawOptions): Promise<Response> {
+  const { query = {}, body, form, signal } = options;
   const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const search = new URLSearchParams(filled.map(([name, value]): [string, string] => [name, String(value)])).toString();
   const send = () =>
@@ -72,6 +73,8 @@ async function fetchResponse(
     throw new HttpError('The server cannot be reached. Nothing was changed; please try again.', 0);
   });
   if (response.ok) return response;
+  const needed = response.headers.get(CONFIRMATION_HEADER) as Confirmation | null;
+  if (needed && (await askForConfirmation(needed))) return fetchResponse(method, path, options);
   const result = (await response.json().catch(() => ({}))) as { message?: string; errors?: Record<string, string[]> };
   const message = result.message ?? 'Something went wrong on the server. Please try again.';
   throw new HttpError(message, response.status, { errors: fieldErrors(message, result.errors) });

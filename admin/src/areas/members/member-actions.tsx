@@ -13,7 +13,7 @@ import {
 import { useState } from 'react';
 import { RadioButtonGroupInput, TextInput, required, useGetIdentity, useGetList } from 'react-admin';
 import { NumberInput } from '../../components/number-input';
-import { ActionDialog } from '../../components/actions';
+import { ActionButton, ActionDialog } from '../../components/actions';
 import { NotOwn } from '../../components/not-own';
 import { limitsOf } from '../../data/form-schema';
 import { sendRequest } from '../../data/request';
@@ -42,6 +42,7 @@ export function MemberActions({ member }: MemberProps) {
         <PointsAction member={member} />
       </NotOwn>
       {!isOneself && !member.banned_at && <RoleAction member={member} />}
+      {!isOneself && member.second_factors > 0 && <ResetSecondFactorAction member={member} />}
       <ExclusionAction member={member} />
       {member.banned_at && <LiftBanAction member={member} />}
       {!isOneself && !member.banned_at && roleOf(member) === 'Member' && <BanAction member={member} />}
@@ -123,6 +124,24 @@ function RoleAction({ member }: MemberProps) {
 const RoleInput = () => (
   <RadioButtonGroupInput source="role" choices={useRoleChoices()} row={false} validate={required()} helperText={false} />
 );
+/** For somebody of the staff who has lost their devices and recovery codes. */
+function ResetSecondFactorAction({ member: { id, version, username } }: MemberProps) {
+  return (
+    <ActionButton
+      permission="staff:configure"
+      variant="outlined"
+      color="warning"
+      act={() => sendRequest(memberEndpoints.resetSecondFactor, { params: { id }, body: { version } })}
+      done="Second factor removed"
+      confirm={{
+        title: `Remove the second factor of ${username}?`,
+        content: `Only if you have made sure, other than by a message here, that ${username} has lost it. They are signed out everywhere, and their passkeys, app and recovery codes no longer count.`,
+      }}
+    >
+      Remove the second factor
+    </ActionButton>
+  );
+}
 
 const LENGTHS: { id: BreakLength; name: string }[] = [
   { id: 'day', name: '24 hours' },

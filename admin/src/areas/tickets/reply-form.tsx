@@ -4,6 +4,7 @@ import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/adm
 import { type FormEvent, useState } from 'react';
 import { PanelCard } from '../../components/panel-card';
 import { sendRequest } from '../../data/request';
+import { SavedReplySelect } from './saved-reply-select';
 import { useAction } from '../../components/actions';
 
 /** Status of a ticket after a reply; the first is the server's default. */
@@ -27,6 +28,7 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
     setMessage('');
     setNextStatus('');
   };
+  const insert = (text: string) => setMessage((typed) => (typed.trim() === '' ? text : `${typed}\n${text}`));
   const send = (event: FormEvent) => {
     event.preventDefault();
     mutate(undefined, { onSuccess: empty });
@@ -34,6 +36,7 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
   return (
     <PanelCard title="Answer">
       <form onSubmit={send}>
+        <SavedReplySelect ticket={ticket} onChoose={insert} />
         <TextField
           fullWidth
           required

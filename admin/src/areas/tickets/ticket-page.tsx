@@ -1,7 +1,7 @@
 import { Alert, Box, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material';
 import type { AttachedImage, TicketStatus } from '@greenroom/contract';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
-import { useRecordContext } from 'react-admin';
+import { useGetIdentity, useRecordContext } from 'react-admin';
 import { AreaShow } from '../../components/area-pages';
 import { MemberLink, StateChip, choicesOf, When } from '../../components/cells';
 import { MemberBeside } from '../../components/member-beside';
@@ -10,7 +10,10 @@ import { Facts, PanelCard, Prose } from '../../components/panel-card';
 import { AttachedImages } from '../../components/attached-images';
 import { sendRequest } from '../../data/request';
 import { useAction } from '../../components/actions';
+import { durationBetween } from '../../components/timestamps';
+import { AssigneeInput } from './assignee-input';
 import { PRIORITIES, STATUSES } from './labels';
+import { Notes } from './notes';
 import { ReplyForm } from './reply-form';
 import { Allowed } from '../../components/allowed';
 import { useMay } from '../../data/permissions';
@@ -21,6 +24,7 @@ export const TicketPage = () => (
     aside={
       <>
         <TicketFacts />
+        <TicketNotes />
         <MemberBeside />
       </>
     }
@@ -107,6 +111,7 @@ export function TicketFacts() {
       <NotOwn memberId={ticket.member.id}>
         <Allowed to="tickets:work">
           <StatusInput ticket={ticket} />
+          <AssigneeInput ticket={ticket} />
         </Allowed>
       </NotOwn>
       <Facts
@@ -116,12 +121,19 @@ export function TicketFacts() {
           Priority: <StateChip {...PRIORITIES[ticket.priority]} />,
           Category: ticket.category,
           Opened: <When at={ticket.created_at} />,
+          'First reply': ticket.first_reply_at && `After ${durationBetween(ticket.created_at, ticket.first_reply_at)}`,
           'Last activity': <When at={ticket.updated_at} />,
           Number: `#${ticket.id}`,
         }}
       />
     </PanelCard>
   );
+}
+
+function TicketNotes() {
+  const ticket = useThread();
+  const { identity } = useGetIdentity();
+  return ticket && identity && identity.id !== ticket.member.id && <Notes ticket={ticket} />;
 }
 
 function StatusInput({ ticket }: { ticket: StaffTicketThread }) {

@@ -83,6 +83,7 @@ export const announcementEndpoints = {
   }),
   save: defineEndpoint('PUT /announcement-settings', {
     permission: 'announcements:configure',
+    confirmation: 'fresh',
     summary: 'Change what is announced, and the webhook',
     /** Without `webhook`, the stored one stays. */
     body: z.object({ webhook: WebhookInput.optional(), switches: Switches, version: Version }),
@@ -90,6 +91,7 @@ export const announcementEndpoints = {
   }),
   removeWebhook: defineEndpoint('DELETE /announcement-settings/webhook', {
     permission: 'announcements:configure',
+    confirmation: 'fresh',
     summary: 'Delete the webhook, which ends the announcements',
     query: VersionQuery,
     response: dataResponse(StaffAnnouncementSettings),

@@ -69,6 +69,7 @@ export const kickChannelEndpoints = {
   }),
   disconnect: defineEndpoint('DELETE /kick-channel', {
     permission: 'channel:configure',
+    confirmation: 'fresh',
     summary: 'Disconnect the channel',
     response: SuccessResponse,
   }),

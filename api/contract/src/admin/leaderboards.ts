@@ -203,6 +203,7 @@ export const winningEndpoints = {
   pay: defineEndpoint(`POST ${resultPath}/pay`, {
     permission: 'winnings:work',
     ...ofResult,
+    confirmation: 'fresh',
     summary: 'Mark a prize as paid',
     body: z.object({ note: LineText(200).nullable(), version: Version }),
   }),

@@ -42,6 +42,8 @@ export const StaffMember = ListedMember.extend({
   youtube_user: z.string().nullable(),
   instagram_user: z.string().nullable(),
   tiktok_user: z.string().nullable(),
+  /** Their passkeys and apps for one-time codes. */
+  second_factors: Count,
   /** Their account names at the casinos of the site's settings. */
   casinos: z.array(z.object({ label: z.string(), name: z.string() })),
   /** Members whom the staff judged to be the same person (docs/fairness.md). */
@@ -175,9 +177,17 @@ export const memberEndpoints = {
   }),
   role: defineEndpoint('POST /members/:id/role', {
     permission: 'staff:configure',
+    confirmation: 'fresh',
     ...memberChange,
     summary: "Set a member's role",
     body: z.object({ role: RoleName, version: Version }),
+  }),
+  resetSecondFactor: defineEndpoint('POST /members/:id/second-factor/reset', {
+    permission: 'staff:configure',
+    ...memberChange,
+    confirmation: 'fresh',
+    summary: 'Remove the second factors that somebody of the staff has lost',
+    body: z.object({ version: Version }),
   }),
   ban: defineEndpoint('POST /members/:id/ban', {
     permission: 'members:work',
@@ -208,12 +218,14 @@ export const memberEndpoints = {
   /** Recorded in the audit log, therefore no GET. */
   exportData: defineEndpoint('POST /members/:id/export', {
     permission: 'members:configure',
+    confirmation: 'fresh',
     ...ofMember,
     summary: 'Everything that is stored about a member',
     response: dataResponse(AccountExport),
   }),
   deleteData: defineEndpoint('POST /members/:id/delete', {
     permission: 'members:configure',
+    confirmation: 'fresh',
     ...ofMember,
     summary: 'Delete a member and their data',
     body: z.object({

@@ -29,4 +29,5 @@ export const payoutEndpoints = defineResource({
   fields: PayoutFields,
   filters: { search: SearchFilter },
   sorts: ['paid_at', 'amount', 'description'],
+  confirmation: 'fresh',
 });

@@ -7,6 +7,11 @@ import type { Permission, ResourceArea } from './permissions';
 export interface AdminEndpoint extends Endpoint {
   /** What the caller has to have; of several, one of them. */
   permission: Permission | readonly Permission[];
+  /**
+   * What the session needs besides (docs/security.md#accounts-of-the-staff): `fresh`, a confirmation within the last minutes; `set-up`, the
+   * same, but no second factor yet where the role needs one; `none`, nothing. By default, only what the role needs.
+   */
+  confirmation?: 'fresh' | 'set-up' | 'none';
 }
 
 /** Why a member of the staff cannot decide on what is their own (docs/security.md#staff). */
@@ -84,6 +89,8 @@ interface Resource<Area, Row, Fields, Creation, Filters, Sorts> {
   filters: Filters;
   /** The sort keys of the list, the default first. */
   sorts: Sorts;
+  /** Whether new rows and changes need a fresh confirmation, as deletions always do. */
+  confirmation?: 'fresh';
 }
 
 /** The five CRUD endpoints of a resource: list, get, create, update and remove. */
@@ -104,6 +111,7 @@ export function defineResource<
   creation,
   filters,
   sorts,
+  confirmation,
 }: Resource<Area, Row, Fields, Creation, Filters, Sorts>) {
   const see: readonly Permission[] = [`${area}:see`, ...alsoSeenBy];
   const configure = `${area}:configure` as const;
@@ -120,18 +128,21 @@ export function defineResource<
     get: defineEndpoint(`GET ${rowPath}`, { permission: see, summary: `One ${one}`, response: dataResponse(row) }),
     create: defineEndpoint(`POST ${path}`, {
       permission: configure,
+      confirmation,
       summary: `Make a new ${one}`,
       body: (creation ?? fields) as Creation,
       response: dataResponse(row),
     }),
     update: defineEndpoint(`PUT ${rowPath}`, {
       permission: configure,
+      confirmation,
       summary: `Change a ${one}`,
       body: changes,
       response: dataResponse(row),
     }),
     remove: defineEndpoint(`DELETE ${rowPath}`, {
       permission: configure,
+      confirmation: 'fresh',
       summary: `Delete a ${one}`,
       query: VersionQuery,
       response: SuccessResponse,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttachedImage } from '../attachments';
-import { BlockText, Count, MemberSummary, required, Timestamp } from '../primitives';
+import { BlockText, Count, MemberId, MAX_INTEGER, MemberSummary, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
 import { IdFilter, SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
@@ -12,18 +12,27 @@ export const StaffTicket = VersionedRow.extend({
   category: z.string(),
   priority: TicketPriority,
   status: TicketStatus,
+  /** Who of the staff works on it; null for nobody. */
+  assignee: MemberSummary.nullable(),
   created_at: Timestamp,
   /** The time of the last reply or of the last change by the staff. */
   updated_at: Timestamp,
   replies_count: Count,
+  /** When the staff first replied; null before. */
+  first_reply_at: Timestamp.nullable(),
 });
 export type StaffTicket = z.infer<typeof StaffTicket>;
 
-/** A ticket with its replies, oldest first. */
+/** A note of the staff, which no member sees. */
+export const TicketNote = z.object({ id: RowId, note: z.string(), created_at: Timestamp, user: MemberSummary });
+export type TicketNote = z.infer<typeof TicketNote>;
+
+/** A ticket with its replies and notes, oldest first. */
 export const StaffTicketThread = StaffTicket.extend({
   description: z.string(),
   images: z.array(AttachedImage),
   replies: z.array(TicketReply),
+  notes: z.array(TicketNote),
 });
 export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 
@@ -42,6 +51,9 @@ export const ticketEndpoints = {
       status: TicketStatus.optional(),
       priority: TicketPriority.optional(),
       category_id: IdFilter,
+      /** Who works on it. */
+      assignee_id: MemberId.optional(),
+      is_assigned: z.stringbool().optional(),
     }),
     response: listResponse(StaffTicket),
   }),
@@ -61,5 +73,39 @@ export const ticketEndpoints = {
     ...ofTicket,
     summary: 'Set the status of a ticket',
     body: ThreadRevision.extend({ status: TicketStatus }),
+  }),
+  staff: defineEndpoint('GET /tickets/staff', {
+    permission: 'tickets:see',
+    summary: 'Those who may work on tickets',
+    response: dataResponse(z.array(MemberSummary)),
+  }),
+  assign: defineEndpoint('POST /tickets/:id/assign', {
+    permission: 'tickets:work',
+    ...ofTicket,
+    summary: 'Set who of the staff works on a ticket',
+    body: z.object({ assignee_id: MemberId.nullable(), version: Version }),
+  }),
+  note: defineEndpoint('POST /tickets/:id/notes', {
+    permission: 'tickets:work',
+    ...ofTicket,
+    summary: 'Add a note that only the staff sees',
+    body: z.object({ note: BlockText(5000).check(required) }),
+  }),
+  bulk: defineEndpoint('POST /tickets/bulk', {
+    permission: 'tickets:work',
+    summary: 'Set the status, category or assignee of several tickets',
+    body: z
+      .object({
+        tickets: z
+          .array(z.object({ id: RowId.max(MAX_INTEGER), version: Version }))
+          .min(1)
+          .max(100),
+        status: TicketStatus.optional(),
+        category_id: RowId.max(MAX_INTEGER).optional(),
+        assignee_id: MemberId.nullable().optional(),
+      })
+      .refine(({ tickets: _, ...changes }) => Object.keys(changes).length > 0, 'Please choose what to change.'),
+    /** The tickets that were not changed, since somebody has changed them since, they are one's own, or they are gone. */
+    response: z.object({ success: z.literal(true), changed: Count, left: z.array(RowId) }),
   }),
 };

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@greenroom/contract';
-import type { AdminEndpoint, May } from '@greenroom/contract/admin';
+import { type AdminEndpoint, type May, mayWith } from '@greenroom/contract/admin';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,9 +7,11 @@ import { eq } from 'drizzle-orm';
 import { HttpProblem } from '../lib/http-problem';
 import { registerEndpoint } from '../plugins/endpoints';
 import { limits } from '../plugins/rate-limits';
-import { isStaff, mayOf } from '../session/roles';
+import { isStaff, rightsOf } from '../session/roles';
 import { requireMember } from '../session/session-plugin';
-import type { Member } from '../session/session.repository';
+import { requireConfirmation } from '../session/require-confirmation';
+import type { SessionMember } from '../session/session.repository';
+import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import type { ModuleContext } from '../module-context';
 import { type AuditNote, changeAsStaff } from './change-as-staff';
@@ -17,7 +19,7 @@ import { lockRow, lockVersion, type VersionedTable } from './rows';
 
 /** A request of the staff, parsed by the endpoint's schemas. */
 interface StaffRequest<Endpoint extends AdminEndpoint> {
-  staff: Member;
+  staff: SessionMember;
   /** What the caller may do besides. */
   may: May;
   params: OutputOf<Endpoint['params']>;
@@ -47,17 +49,17 @@ type Handler<Endpoint extends AdminEndpoint> = (staffRequest: StaffRequest<Endpo
 export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint, handler: Handler<Endpoint>) => void;
 
 /**
- * Creates the function that registers endpoints as routes. Each route checks the caller's permission before the body is read, so that no
- * endpoint can lack the check.
+ * Creates the function that registers endpoints as routes. Each route checks the caller's permission, and what the session has to have
+ * confirmed, before the body is read, so that no endpoint can lack the check.
  */
-export function staffEndpoints(app: FastifyInstance, { db }: Pick<ModuleContext, 'db'>): HandleEndpoint {
+export function staffEndpoints(app: FastifyInstance, services: ModuleContext & { config: Config }): HandleEndpoint {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  return ({ permission, ...endpoint }, handler) => {
+  return ({ permission, confirmation, ...endpoint }, handler) => {
     const isDownload = endpoint.response instanceof z.ZodFile;
     registerEndpoint(app, endpoint, {
       ...(isDownload && { config: { rateLimit: limits.staffExport } }),
       onRequest: async (request) => {
-        callers.set(request, await requireStaff(db, request, permission));
+        callers.set(request, await requireStaff(services, request, { permission, confirmation }));
       },
       handler: async (request, reply) => {
         // The validator has parsed params, query and body with the endpoint's schemas.
@@ -77,11 +79,17 @@ export function staffEndpoints(app: FastifyInstance, { db }: Pick<ModuleContext,
   };
 }
 
-/** @throws {HttpProblem} 401 for guests, 403 for members without the permission */
-async function requireStaff(db: Db, request: FastifyRequest, permission: AdminEndpoint['permission']): Promise<Caller> {
+/** @throws {HttpProblem} 401 for guests, 403 for members without the permission, and while the session has to be confirmed */
+async function requireStaff(
+  services: ModuleContext & { config: Config },
+  request: FastifyRequest,
+  { permission, confirmation }: Pick<AdminEndpoint, 'permission' | 'confirmation'>,
+): Promise<Caller> {
   const staff = await requireMember(request);
-  const may = await mayOf(db, staff);
+  const { name, permissions } = await rightsOf(services.db, staff);
+  const may = mayWith(permissions);
   if (!may(permission)) throw new HttpProblem(403, isStaff(staff) ? 'Your role does not allow this.' : 'This is only for staff.');
+  await requireConfirmation(services, { ...staff, roleName: name }, confirmation);
   return { staff, may };
 }
 
@@ -145,9 +153,9 @@ interface Resource<Row, Fields, Creation, Query, Table extends VersionedTable> {
   /** @throws {HttpProblem} 404 */
   find: (db: Db, id: number, now: Date) => Promise<Row>;
   /** @returns the id of the new row */
-  create: (tx: Db, fields: Creation, now: Date, staff: Member) => Promise<number>;
+  create: (tx: Db, fields: Creation, now: Date, staff: SessionMember) => Promise<number>;
   /** Writes a row, which is locked and in the expected version. @throws {HttpProblem} if the change is not allowed */
-  update: (tx: Db, before: Row, fields: Fields, now: Date, staff: Member) => Promise<unknown>;
+  update: (tx: Db, before: Row, fields: Fields, now: Date, staff: SessionMember) => Promise<unknown>;
   /** Checks or cleans up before a row is deleted; it is locked and in the expected version. @throws {HttpProblem} if it may not be deleted */
   beforeRemoval?: (tx: Db, before: Row) => Promise<void> | void;
 }

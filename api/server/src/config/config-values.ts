@@ -3,6 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PageConfig } from '@greenroom/contract';
+import { PRESET_NAMES } from '@greenroom/contract/admin';
 import { z } from 'zod';
 import { readPublicKey } from '../lib/rsa-key';
 
@@ -53,6 +54,21 @@ export const addressRanges = z
       .filter(Boolean),
   )
   .refine((addresses) => addresses.every(isAddressRange), 'must be IP addresses such as 10.0.0.7 or 10.0.0.0/8, separated by commas.');
+
+/** What stands for every role of the staff, the community's own included. */
+const ALL_ROLES = 'all';
+const ROLE_NAMES = [...PRESET_NAMES, ALL_ROLES] as const;
+
+/** Roles of the staff, separated by commas. */
+export const staffRoles = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((role) => role.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.enum(ROLE_NAMES), `must be roles of the staff (${ROLE_NAMES.join(', ')}), separated by commas.`));
 
 /** Secrets, separated by commas: the first is used, all are accepted. */
 export const secretList = z

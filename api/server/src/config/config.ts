@@ -16,6 +16,7 @@ import {
   releaseTokens,
   sender,
   siteConfig,
+  staffRoles,
   trustProxy,
   webOrigins,
   webUrl,
@@ -32,7 +33,7 @@ const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 /**
  * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, HOST_DIST,
  * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, RELEASE_CHECK, RELEASE_TOKENS,
- * REMOTES_BUCKET, RETENTION_*, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW and S3_*, and DEMO_STREAM and START_GUIDE,
+ * REMOTES_BUCKET, RETENTION_*, SECOND_FACTOR_ROLES, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW and S3_*, and DEMO_STREAM and START_GUIDE,
  * which `npm start` sets.
  */
 const Environment = z.object({
@@ -68,6 +69,8 @@ const Environment = z.object({
     .transform((ids) => ids.split(',').map(typedText).filter(Boolean))
     .refine((ids) => ids.every((id) => /^\d{1,20}$/.test(id)), 'must be Discord ids, separated by commas.')
     .default([]),
+  /** The roles of the staff that need a second factor, see docs/security.md#accounts-of-the-staff. */
+  SECOND_FACTOR_ROLES: staffRoles.default([]),
   DEMO: flag.optional(),
   DISCORD_CLIENT_ID: z.string().optional(),
   DISCORD_CLIENT_SECRET: z.string().optional(),
@@ -220,6 +223,7 @@ function assemble(env: Environment) {
     sourcesAllow: env.SOURCES_ALLOW,
     drawBeacon: env.DRAW_BEACON,
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
+    secondFactorRoles: env.SECOND_FACTOR_ROLES,
     demo: env.DEMO ?? (!discord.client && env.NODE_ENV !== 'production'),
     discord,
     discordWebhookOrigins: env.DISCORD_WEBHOOK_ORIGINS,

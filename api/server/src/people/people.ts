@@ -13,6 +13,7 @@ import { staffMemberRoutes } from './members/staff-members.routes';
 import { staffRoleRoutes } from './members/staff-roles.routes';
 import { followingRoutes } from './profile/following.routes';
 import { profileRoutes } from './profile/profile.routes';
+import { staffAccountRoutes } from './second-factor/staff-account.routes';
 import { helpPageRoute, saferGamblingRoutes } from './safer-gambling/safer-gambling.routes';
 import { logoutRoutes } from './sign-in/logout.routes';
 import { signInRoutes } from './sign-in/sign-in.routes';
@@ -23,7 +24,7 @@ export const people: Wing<ModuleContext & { config: Config; kick: KickContext; o
   name: 'people',
   description: 'Members: how they sign in, their account, profile and activity, and safer gambling.',
   routes: [accountRoutes, activityRoutes, followingRoutes, profileRoutes, saferGamblingRoutes, userRoutes],
-  staffRoutes: [staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes, staffRoleRoutes],
+  staffRoutes: [staffAccountRoutes, staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes, staffRoleRoutes],
   async install(app, services) {
     helpPageRoute(app, services.siteConfig);
     await signInRoutes(app, services);

@@ -6,7 +6,7 @@ import { batchLoader } from '../lib/group-commit';
 import { WITHOUT_DISK } from '../db/asynchronous-commit';
 import type { Db } from '../db/client';
 import { members, sessions } from '../db/schema';
-import { DAY, MINUTE } from '../lib/durations';
+import { DAY, HOUR, MINUTE } from '../lib/durations';
 import { WINNINGS_STATE } from './winnings-state';
 
 /** A member's row. */
@@ -16,7 +16,14 @@ export type Member = typeof members.$inferSelect;
 export interface SessionMember extends Member {
   /** Null without prizes that are new or not paid. */
   winnings: WinningsState | null;
+  session: SessionProof;
 }
+
+/** What the session proves about who uses it. */
+export type SessionProof = Pick<typeof sessions.$inferSelect, 'idHash' | 'createdAt' | 'verifiedAt'>;
+
+/** From where a member signs in: the kind of browser, and the network of the address. */
+export type SignInPlace = Pick<typeof sessions.$inferInsert, 'device' | 'network'>;
 
 /** A valid session. */
 export interface Session {
@@ -27,6 +34,8 @@ export interface Session {
 export const SESSION_DAYS = 30;
 /** Maximum staleness of `last_active`; members count as online for five minutes (docs/product.md#profile). */
 const ACTIVITY_STEP_MS = MINUTE;
+/** Maximum staleness of a session's last use, which a person reads. */
+const USE_STEP_MS = HOUR;
 
 /** The hash under which the database stores a secret of the browser. */
 export function hashOf(secret: string): string {
@@ -44,13 +53,14 @@ export const HOST_ONLY = 'h-';
 /**
  * Signs a member in.
  * @param isHostOnly whether the cookie's name has the prefix `__Host-`, which needs https
+ * @param place is stored with the session
  * @returns the session id for the cookie; only its hash is stored
  */
-export async function startSession(tx: Db, memberId: string, now: Date, isHostOnly = false): Promise<string> {
+export async function startSession(tx: Db, memberId: string, now: Date, isHostOnly = false, place: SignInPlace = {}): Promise<string> {
   const id = `${isHostOnly ? HOST_ONLY : ''}${newSecret()}`;
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * DAY);
   await tx.delete(sessions).where(lt(sessions.expiresAt, now));
-  await tx.insert(sessions).values({ idHash: hashOf(id), memberId, createdAt: now, expiresAt });
+  await tx.insert(sessions).values({ ...place, idHash: hashOf(id), memberId, createdAt: now, usedAt: now, expiresAt });
   return id;
 }
 
@@ -70,7 +80,14 @@ export async function endSessionsOf(tx: Db, memberId: string): Promise<void> {
 export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promise<Session | undefined> {
   // Built once, since every member's request runs it. The connection names it, where that is supported.
   const query = db
-    .select({ hash: sessions.idHash, expiresAt: sessions.expiresAt, member: members, winnings: WINNINGS_STATE })
+    .select({
+      hash: sessions.idHash,
+      expiresAt: sessions.expiresAt,
+      usedAt: sessions.usedAt,
+      session: { idHash: sessions.idHash, createdAt: sessions.createdAt, verifiedAt: sessions.verifiedAt },
+      member: members,
+      winnings: WINNINGS_STATE,
+    })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(
@@ -86,10 +103,12 @@ export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promis
     const rows = await query.execute({ hashes, now: at.toISOString() });
     const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);
     if (stale.length > 0) await touchMembers(db, stale, at);
+    const unused = rows.filter(({ usedAt }) => !usedAt || at.getTime() - usedAt.getTime() > USE_STEP_MS).map(({ hash }) => hash);
+    if (unused.length > 0) await touchSessions(db, unused, at);
     return new Map(
-      rows.map(({ hash, expiresAt, member, winnings }) => [
+      rows.map(({ hash, expiresAt, session, member, winnings }) => [
         hash,
-        { expiresAt, member: { ...member, winnings, ...(isStale(member, at) && { lastActive: at }) } },
+        { expiresAt, member: { ...member, winnings, session, ...(isStale(member, at) && { lastActive: at }) } },
       ]),
     );
   });
@@ -105,4 +124,17 @@ async function touchMembers(db: Db, memberIds: string[], now: Date): Promise<voi
     .update(members)
     .set({ lastActive: now })
     .where(and(inArray(members.id, free), WITHOUT_DISK));
+}
+
+/** Updates when sessions were last used, likewise. */
+async function touchSessions(db: Db, hashes: string[], now: Date): Promise<void> {
+  const free = db
+    .select({ idHash: sessions.idHash })
+    .from(sessions)
+    .where(isAnyOf(sessions.idHash, hashes))
+    .for('no key update', { skipLocked: true });
+  await db
+    .update(sessions)
+    .set({ usedAt: now })
+    .where(and(inArray(sessions.idHash, free), WITHOUT_DISK));
 }

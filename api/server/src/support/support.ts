@@ -9,6 +9,7 @@ import { staffContactMessageRoutes } from './contact/staff-contact-messages.rout
 import { deleteOldTakes } from './queue/queue.repository';
 import { type QueueContext, staffQueueRoutes } from './queue/staff-queue.routes';
 import { deleteOldTickets } from './tickets/delete-old-tickets';
+import { staffSavedReplyRoutes } from './tickets/staff-saved-replies.routes';
 import { staffTicketCategoryRoutes } from './tickets/staff-ticket-categories.routes';
 import { staffTicketRoutes } from './tickets/staff-tickets.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
@@ -18,7 +19,7 @@ export const support: Wing<QueueContext & { config: Config }> = {
   name: 'support',
   description: 'Tickets with their pictures, messages to the staff, and the queue of what waits for them.',
   routes: [attachmentsRoutes, captchaRoutes, contactRoutes, ticketsRoutes],
-  staffRoutes: [staffContactMessageRoutes, staffQueueRoutes, staffTicketCategoryRoutes, staffTicketRoutes],
+  staffRoutes: [staffContactMessageRoutes, staffQueueRoutes, staffSavedReplyRoutes, staffTicketCategoryRoutes, staffTicketRoutes],
   jobs: ({ config }) => (config.mail ? [contactMailJob(config.mail)] : []),
   sweeps: [deleteHandledMessages, deleteOldTakes, deleteOldTickets],
 };

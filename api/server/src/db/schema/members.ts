@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, check, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { textReference, timestamp, version } from './columns';
 
 /**
@@ -124,10 +124,64 @@ export const sessions = pgTable(
   {
     idHash: text('id_hash').primaryKey(),
     memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
+    /** When the member signed in with Discord. */
     createdAt: timestamp('created_at').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
+    /** When it was last used, to the hour; null if that was not since the server records it. */
+    usedAt: timestamp('used_at'),
+    /** The kind of browser and system, and the network of the address that the member signed in from: a /24, or a /48 of IPv6. */
+    device: text('device'),
+    network: text('network'),
+    /** When it was last confirmed by the member's second factor; null before. */
+    verifiedAt: timestamp('verified_at'),
+    /** The challenge that a passkey has to sign, once and before it expires. */
+    challenge: text('challenge'),
+    challengeExpiresAt: timestamp('challenge_expires_at'),
   },
   (table) => [index('sessions_expires_at').on(table.expiresAt), index('sessions_member').on(table.memberId)],
+);
+
+/** What confirms who a member is besides Discord: passkeys, and apps that show one-time codes (docs/security.md#accounts-of-the-staff). */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    id: serial('id').primaryKey(),
+    memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['passkey', 'totp'] }).notNull(),
+    /** The member's name for it. */
+    name: text('name').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+    usedAt: timestamp('used_at'),
+    /** Of a passkey: its id and public key in base64url, and its counter of signatures. */
+    credentialId: text('credential_id').unique(),
+    publicKey: text('public_key'),
+    counter: bigint('counter', { mode: 'number' }).notNull().default(0),
+    transports: text('transports').array().notNull().default([]),
+    /** Of an app: the secret, encrypted, and the last period of 30 seconds whose code was used. */
+    secret: text('secret'),
+    usedStep: integer('used_step').notNull().default(0),
+    /** Wrong codes in a row, and when the last one was tried. */
+    failures: integer('failures').notNull().default(0),
+    failedAt: timestamp('failed_at'),
+  },
+  (table) => [
+    index('second_factors_member').on(table.memberId),
+    check(
+      'second_factors_kind',
+      sql`case ${table.kind} when 'totp' then ${table.secret} is not null else num_nonnulls(${table.credentialId}, ${table.publicKey}) = 2 end`,
+    ),
+  ],
+);
+
+/** Codes that replace a lost second factor, each once. Only their SHA-256 is stored: they are random. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.codeHash] })],
 );
 
 /** Pending sign-ins. The first callback with the state deletes the row, whatever its outcome. */

@@ -24,11 +24,17 @@ export const tickets = pgTable(
     status: text('status', { enum: ['open', 'waiting', 'resolved', 'closed'] })
       .notNull()
       .default('open'),
+    /** Who of the staff works on it; null for nobody. Without a foreign key, which the version before this column would not survive; a deletion of the account empties it. */
+    assigneeId: text('assignee_id'),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),
     version: version(),
   },
-  (table) => [index('tickets_member').on(table.memberId, table.id), index('tickets_status').on(table.status, table.updatedAt)],
+  (table) => [
+    index('tickets_assignee').on(table.assigneeId),
+    index('tickets_member').on(table.memberId, table.id),
+    index('tickets_status').on(table.status, table.updatedAt),
+  ],
 );
 
 export const ticketReplies = pgTable(
@@ -44,6 +50,30 @@ export const ticketReplies = pgTable(
   },
   (table) => [index('ticket_replies_ticket').on(table.ticketId, table.id)],
 );
+
+/** What the staff writes about a ticket for the staff alone. */
+export const ticketNotes = pgTable(
+  'ticket_notes',
+  {
+    id: serial('id').primaryKey(),
+    ticketId: integer('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    memberId: textReference('member_id', () => members.id),
+    note: text('note').notNull(),
+    createdAt: timestamp('created_at').notNull(),
+  },
+  (table) => [index('ticket_notes_ticket').on(table.ticketId, table.id)],
+);
+
+/** Texts that the staff often replies with; `{member}` and others are replaced when one is chosen. */
+export const savedReplies = pgTable('saved_replies', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  message: text('message').notNull(),
+  position: integer('position').notNull().default(0),
+  version: version(),
+});
 
 /** Images of tickets, replies and claims. The files are in the storage. */
 export const attachments = pgTable(

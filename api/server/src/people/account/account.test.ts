@@ -42,10 +42,13 @@ import {
   slotCalls,
   streamPoints,
   streams,
+  recoveryCodes,
+  secondFactors,
   signInAttempts,
   storeItems,
   lookAlikeVerdicts,
   memberSignals,
+  ticketNotes,
   ticketReplies,
   tickets,
   tournamentMatches,
@@ -101,6 +104,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   raffles: 'Terms of a raffle.',
   remote_uses: 'Counts of pages.',
   server_secrets: "The server's own.",
+  saved_replies: 'Texts for all members.',
   site_settings: 'Settings of the site.',
   slots: 'Slot machines.',
   staff_roles: 'Names of roles, and what they may do.',
@@ -268,6 +272,9 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   await db
     .insert(lookAlikeVerdicts)
     .values({ memberId: ID, otherId: FRIEND, verdict: 'same', kinds: ['address'], note: text('twins'), judgedAt: NOW });
+  const passkey = { kind: 'passkey' as const, credentialId: text('credential'), publicKey: text('key') };
+  await db.insert(secondFactors).values({ ...passkey, memberId: ID, name: text('phone'), createdAt: NOW });
+  await db.insert(recoveryCodes).values({ memberId: ID, codeHash: text('hash'), createdAt: NOW });
   await db.insert(friendships).values([
     { memberId: ID, friendId: FRIEND },
     { memberId: FRIEND, friendId: ID },
@@ -302,6 +309,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
       .values({ memberId: FRIEND, ...ticket, title: 'Of the friend', description: '' })
       .returning(),
   );
+  await db.insert(ticketNotes).values({ ticketId: own, memberId: STAFF, note: text('hunch'), ...at });
   const reply = { ticketId: own, ...at };
   const staffReply = id(
     await db

@@ -16,6 +16,7 @@ import {
   platforms,
   players,
   raffles,
+  secondFactors,
   slotCalls,
   storeItems,
   tournamentMatches,
@@ -39,6 +40,7 @@ const TRACES = [MARK, ID, OTHER, KICK];
 
 /** Areas of the panel whose changes hold no data of members, each with the reason. Who made them is in the audit log, as with other changes. */
 const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
+  account: 'Second factors and sessions of the staff, which `staff-account.test.ts` deletes with the account.',
   affiliates: 'Partners of the site.',
   'announcement-settings': 'Settings of a webhook, and a test of it.',
   announcements: 'Deliveries.',
@@ -54,6 +56,7 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   pictures: 'Images of the site.',
   platforms: "Casinos, where their wagers are fetched from, and players of their lists by the casino's names.",
   raffles: 'Terms of raffles. Entries and withdrawals are made by the members.',
+  'saved-replies': 'Texts for all members.',
   settings: 'Settings of the site.',
   slots: 'Slot machines.',
   'staff-roles': 'Names of roles, and what they may do.',
@@ -260,6 +263,10 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   const seen = async () => ({ version: await versionOf(`/tickets/${ticket.id}`), replies_seen: 1 });
   await post(`/tickets/${ticket.id}/status`, { status: 'resolved', ...(await seen()) });
   await post(`/tickets/${ticket.id}/reply`, { message: `For ${MARK}`, ...(await seen()) });
+  const version = await versionOf(`/tickets/${ticket.id}`);
+  await post(`/tickets/${ticket.id}/notes`, { note: text('hunch') });
+  await post(`/tickets/${ticket.id}/assign`, { assignee_id: BOSS, version });
+  await post('/tickets/bulk', { tickets: [{ id: ticket.id, version: version + 1 }], status: 'open' });
   const [message] = await listed('/contact-messages');
   await post(`/contact-messages/${message.id}/handled`, { is_handled: true, version: message.version });
   await post(`/slot-calls/${rows.slotCall}/decide`, { status: 'played', version: 1 });
@@ -285,6 +292,9 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
     .set({ excludedAt: new Date(0) })
     .where(eq(members.id, ID));
   await change('/exclusion/lift', { request: text('letter') });
+  const factor = { credentialId: text('credential'), publicKey: text('key'), createdAt: NOW };
+  await panel.db.insert(secondFactors).values({ ...factor, memberId: ID, kind: 'passkey', name: text('phone') });
+  await change('/second-factor/reset', {});
   await change('/ban', { reason: text('spam') });
   await send(true, boss, 'DELETE', `/members/${ID}/ban?version=${await versionOf(`/members/${ID}`)}`);
 }

@@ -30,11 +30,14 @@ import {
   queueTakes,
   raffleEntries,
   raffleWinners,
+  recoveryCodes,
   redemptions,
+  secondFactors,
   sessions,
   signInAttempts,
   slotCalls,
   streamPoints,
+  ticketNotes,
   ticketReplies,
   tickets,
   tournamentPredictions,
@@ -100,7 +103,23 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       await tx.update(ticketReplies).set({ memberId: pseudonym }).where(eq(ticketReplies.memberId, id));
     },
   },
-  removed(tickets, tickets.memberId),
+  {
+    table: ticketNotes,
+    rows: (tx, id) => or(eq(ticketNotes.memberId, id), inArray(ticketNotes.ticketId, ownTickets(tx, id))),
+    withheld: { note: 'A note of the staff for the staff.', member_id: 'Somebody of the staff.' },
+    async erase(tx, { id, pseudonym }) {
+      await tx.delete(ticketNotes).where(inArray(ticketNotes.ticketId, ownTickets(tx, id)));
+      await tx.update(ticketNotes).set({ memberId: pseudonym }).where(eq(ticketNotes.memberId, id));
+    },
+  },
+  {
+    ...removed(tickets, tickets.memberId),
+    withheld: { member_id: OWN_ID, assignee_id: 'Somebody of the staff.' },
+    async erase(tx, { id }) {
+      await tx.update(tickets).set({ assigneeId: null }).where(eq(tickets.assigneeId, id));
+      await tx.delete(tickets).where(eq(tickets.memberId, id));
+    },
+  },
   removed(contactMessages, contactMessages.memberId),
   {
     ...renamed(challengeClaims, challengeClaims.memberId),
@@ -234,7 +253,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     },
     erase: (tx, { id }) => tx.delete(lookAlikeVerdicts).where(or(eq(lookAlikeVerdicts.memberId, id), eq(lookAlikeVerdicts.otherId, id))),
   },
-  { ...removed(sessions, sessions.memberId), withheld: { id_hash: SECRET, member_id: OWN_ID } },
+  {
+    ...removed(sessions, sessions.memberId),
+    withheld: { id_hash: SECRET, challenge: 'Random, of a passkey that is being used.', member_id: OWN_ID },
+  },
+  {
+    ...removed(secondFactors, secondFactors.memberId),
+    withheld: {
+      credential_id: 'Of the passkey, which has it as well.',
+      public_key: 'Likewise.',
+      secret: 'The encrypted secret of the app, which has it as well.',
+      member_id: OWN_ID,
+    },
+  },
+  { ...removed(recoveryCodes, recoveryCodes.memberId), withheld: { code_hash: 'Hashes of secrets.', member_id: OWN_ID } },
   {
     ...removed(signInAttempts, signInAttempts.memberId),
     withheld: {

@@ -3,7 +3,17 @@ import { LedgerEntry, ListedMember, type memberEndpoints, type MemberActivity, S
 import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
-import { challengeClaims, challenges, lookAlikeVerdicts, members, pointsLedger, redemptions, siteSettings, tickets } from '../../db/schema';
+import {
+  challengeClaims,
+  challenges,
+  lookAlikeVerdicts,
+  members,
+  pointsLedger,
+  redemptions,
+  secondFactors,
+  siteSettings,
+  tickets,
+} from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { reasonText } from '../../rewards/points/points-reasons';
 import { countFollowed, countFollowers } from '../profile/following.repository';
@@ -60,6 +70,7 @@ export async function findMember(db: Db, id: string, at: Date): Promise<StaffMem
     ...toWire(StaffMember, member),
     casinos: casinos.flatMap(({ label, name }) => (name ? [{ label, name }] : [])),
     same_as: await listSamePersons(db, id),
+    second_factors: await db.$count(secondFactors, eq(secondFactors.memberId, id)),
     following: await countFollowed(db, id),
     followers: await countFollowers(db, id),
     excluded_at: excluded ? (member.excludedAt?.toISOString() ?? null) : null,

@@ -3,6 +3,8 @@ import type { Config } from '../../config/config';
 import type { ModuleContext } from '../../module-context';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { HandleEndpoint } from '../../admin/staff-endpoints';
+import { HttpProblem } from '../../lib/http-problem';
+import { resetFactors } from '../second-factor/second-factors.repository';
 import { withLockRetries } from '../account/delete-account';
 import { TOPIC as RAFFLES } from '../../rewards/raffles/raffle-response';
 import { lockForWithdrawal } from '../safer-gambling/take-break';
@@ -57,6 +59,24 @@ export function staffMemberRoutes(handle: HandleEndpoint, context: ModuleContext
       },
     });
     return { data: asSeenBy(may, data) };
+  });
+
+  handle(memberEndpoints.resetSecondFactor, async ({ staff, params: { id }, body: { version } }) => {
+    const response = await changeMember(context, {
+      staff,
+      id,
+      version,
+      change: async (tx, member) => {
+        refuseOwn(staff, id);
+        if ((await resetFactors(tx, id)) === 0) throw new HttpProblem(409, 'This member has no second factor.');
+        return {
+          action: 'reset-second-factor',
+          summary: `Removed the second factors that ${member.username} has lost, and signed them out`,
+        };
+      },
+    });
+    changes.announce({ member: id });
+    return response;
   });
 
   handle(memberEndpoints.ban, ({ staff, params: { id }, body: { reason, version } }) =>

@@ -7,6 +7,7 @@ import type { ModuleContext } from '../../module-context';
 import { bookStreamPoints } from '../../channel/stream-points/book-stream-points';
 import type { Tokens } from './oauth-client';
 import { discordProvider, kickProvider, type DiscordAccount, type PlatformAccount, type Provider } from './providers';
+import { placeOf } from './sign-in-place';
 import { linkPages, signInPages, type FlowPages, type MessagePage } from './sign-in.pages';
 import { LinkedTooRecently, linkKick, MemberBanned, signIn } from './sign-in.repository';
 
@@ -44,6 +45,7 @@ export function signInFlow({ db, now, config, accounts }: ModuleContext & { conf
         isAdmin: config.adminDiscordIds.includes(account.id),
         oldSession: sessionIdOf(request),
         isHttps: privateCookie(request).secure,
+        place: placeOf(request),
         now: now(),
         keys: accounts.keys,
       }).catch((cause: unknown) => {

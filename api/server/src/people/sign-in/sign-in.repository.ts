@@ -7,7 +7,7 @@ import { DAY } from '../../lib/durations';
 import { accountHash } from '../account/account-key';
 import { applyDeparture } from '../account/departed-accounts';
 import { KICK_LINKED, recordActivity } from '../activity/record-activity';
-import { endSession, hashOf, startSession } from '../../session/session.repository';
+import { endSession, hashOf, type SignInPlace, startSession } from '../../session/session.repository';
 import type { AccountMemory } from '../../module-context';
 import type { Attempt } from './oauth-client';
 import type { DiscordAccount, PlatformAccount } from './providers';
@@ -78,9 +78,17 @@ export async function signIn(
     isAdmin,
     oldSession,
     isHttps,
+    place,
     now,
     keys,
-  }: { isAdmin: boolean; oldSession: string | undefined; isHttps?: boolean; now: Date; keys: AccountMemory['keys'] },
+  }: {
+    isAdmin: boolean;
+    oldSession: string | undefined;
+    isHttps?: boolean;
+    place?: SignInPlace;
+    now: Date;
+    keys: AccountMemory['keys'];
+  },
 ): Promise<string> {
   const role = isAdmin ? { role: 'Admin' as const } : {};
   const { username, globalName, avatar, banner } = account;
@@ -101,7 +109,7 @@ export async function signIn(
       : member?.banReason;
     if (banReason != null) throw new MemberBanned(banReason);
     if (oldSession) await endSession(tx, oldSession);
-    return startSession(tx, account.id, now, isHttps);
+    return startSession(tx, account.id, now, isHttps, place);
   });
 }
 

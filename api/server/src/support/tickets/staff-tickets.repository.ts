@@ -1,12 +1,15 @@
-import { StaffTicket, type StaffTicketThread, type ticketEndpoints } from '@greenroom/contract/admin';
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { StaffTicket, type StaffTicketThread, TicketNote, type ticketEndpoints } from '@greenroom/contract/admin';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
-import { members, ticketCategories, ticketReplies, tickets } from '../../db/schema';
+import { members, ticketCategories, ticketNotes, ticketReplies, tickets } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { listImages } from '../attachments/attachments.repository';
 import { listReplies } from './tickets.repository';
 import { MEMBER_SUMMARY, containsText, onlyRow, pageOf } from '../../admin/rows';
+
+const assignees = alias(members, 'assignees');
 
 type TicketsQuery = z.output<typeof ticketEndpoints.list.query>;
 
@@ -24,6 +27,8 @@ export function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffT
     query.status && eq(tickets.status, query.status),
     query.priority && eq(tickets.priority, query.priority),
     query.category_id === undefined ? undefined : eq(tickets.categoryId, query.category_id),
+    query.assignee_id === undefined ? undefined : eq(tickets.assigneeId, query.assignee_id),
+    query.is_assigned === undefined ? undefined : query.is_assigned ? isNotNull(tickets.assigneeId) : isNull(tickets.assigneeId),
   );
   return pageOf(db, { query, select: () => selectTickets(db).where(where), orderBy: QUEUE }, asTicket);
 }
@@ -37,24 +42,48 @@ export async function findThread(db: Db, id: number): Promise<StaffTicketThread>
     description: row.ticket.description,
     images: images.get(id) ?? [],
     replies: await listReplies(db, id),
+    notes: await listNotes(db, id),
   };
+}
+
+async function listNotes(db: Db, ticketId: number): Promise<TicketNote[]> {
+  const rows = await db
+    .select({ note: ticketNotes, user: MEMBER_SUMMARY })
+    .from(ticketNotes)
+    .innerJoin(members, eq(members.id, ticketNotes.memberId))
+    .where(eq(ticketNotes.ticketId, ticketId))
+    .orderBy(asc(ticketNotes.id));
+  return rows.map(({ note, user }) => ({ ...toWire(TicketNote, note), user }));
 }
 
 function selectTickets(db: Db) {
   const replies = sql<number>`(select count(*)::integer from ${ticketReplies} where ${eq(ticketReplies.ticketId, tickets.id)})`;
+  const firstReplyAt = sql<Date | null>`(select min(${ticketReplies.createdAt}) from ${ticketReplies}
+    where ${eq(ticketReplies.ticketId, tickets.id)} and ${ticketReplies.isAdmin})`.mapWith(ticketReplies.createdAt);
   return db
     .select({
       ticket: tickets,
       category: ticketCategories.name,
       member: MEMBER_SUMMARY,
       replies,
+      firstReplyAt,
+      assignee: { id: assignees.id, username: assignees.username, avatar: assignees.avatar },
     })
     .from(tickets)
     .innerJoin(ticketCategories, eq(ticketCategories.id, tickets.categoryId))
     .innerJoin(members, eq(members.id, tickets.memberId))
+    .leftJoin(assignees, eq(assignees.id, tickets.assigneeId))
     .$dynamic();
 }
 
-function asTicket({ ticket, category, member, replies }: Awaited<ReturnType<typeof selectTickets>>[number]): StaffTicket {
-  return { ...toWire(StaffTicket, ticket), category, member, replies_count: replies };
+function asTicket({
+  ticket,
+  category,
+  member,
+  assignee,
+  replies,
+  firstReplyAt,
+}: Awaited<ReturnType<typeof selectTickets>>[number]): StaffTicket {
+  const times = { first_reply_at: firstReplyAt?.toISOString() ?? null };
+  return { ...toWire(StaffTicket, ticket), category, member, assignee, replies_count: replies, ...times };
 }

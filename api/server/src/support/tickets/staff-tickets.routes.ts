@@ -1,17 +1,20 @@
-import type { TicketStatus } from '@greenroom/contract';
+import type { MemberSummary, TicketStatus } from '@greenroom/contract';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { ticketReplies, tickets } from '../../db/schema';
+import { members, ticketNotes, ticketReplies, tickets } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
 import { findLastAuthor } from '../../admin/audit-log/last-author';
+import type { AuditNote } from '../../admin/change-as-staff';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { Member } from '../../session/session.repository';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
-import { lockRow, versionConflict, writeRow } from '../../admin/rows';
+import { insertRow, lockRow, lockVersion, MEMBER_SUMMARY, versionConflict, writeRow } from '../../admin/rows';
+import { mayOf } from '../../session/roles';
+import { fieldError } from '../../uploads/read-form';
 import { findThread, listTickets } from './staff-tickets.repository';
 
 const SUBJECT = 'tickets';
@@ -22,7 +25,11 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
 
   handle(ticketEndpoints.list, ({ query }) => listTickets(db, query));
 
-  handle(ticketEndpoints.get, async ({ params }) => ({ data: await findThread(db, params.id) }));
+  handle(ticketEndpoints.get, async ({ staff, params }) => {
+    const thread = await findThread(db, params.id);
+    // Somebody of the staff is a member in their own ticket.
+    return { data: thread.member.id === staff.id ? { ...thread, notes: [] } : thread };
+  });
 
   const handleChange = staffChanges(handle, context, { subject: SUBJECT });
 
@@ -43,6 +50,83 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     const summary = `Set the ticket "${after.title}" to ${STATUS_LABELS[status]}`;
     return { data: after, audit: { action: 'status', subjectId: id, summary, before, after: auditedFields(after) } };
   });
+
+  handle(ticketEndpoints.staff, async () => ({ data: await listStaff(db) }));
+
+  handleChange(ticketEndpoints.assign, async ({ staff, tx, params: { id }, body: { assignee_id: assigneeId, version } }) => {
+    refuseOwn(staff, (await lockVersion(tx, tickets, id, version)).memberId);
+    await requireStaffMember(tx, assigneeId);
+    const before = await findThread(tx, id);
+    await writeRow(tx, tickets, id, { assigneeId });
+    const after = await findThread(tx, id);
+    return { data: after, audit: assignmentNote(before, after) };
+  });
+
+  handleChange(ticketEndpoints.note, async ({ staff, tx, at, params: { id }, body: { note } }) => {
+    refuseOwn(staff, (await lockRow(tx, tickets, id)).memberId);
+    await insertRow(tx, ticketNotes, { ticketId: id, memberId: staff.id, note, createdAt: at });
+    const after = await findThread(tx, id);
+    return { data: after, audit: { action: 'note', subjectId: id, summary: `Added a note to the ticket "${after.title}"` } };
+  });
+
+  handleChange(ticketEndpoints.bulk, async ({ staff, tx, at, body }) => {
+    const { tickets: chosen, status, category_id: categoryId, assignee_id: assigneeId } = body;
+    await requireStaffMember(tx, assigneeId ?? null);
+    const notes: TicketAudit[] = [];
+    // Sorted, so that two of the staff who choose the same tickets wait for each other.
+    for (const { id, version } of chosen.toSorted((one, other) => one.id - other.id)) {
+      const [row] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('update');
+      if (!row || row.version !== version || row.memberId === staff.id) continue;
+      const before = await findThread(tx, id);
+      const isSet = status !== undefined && status !== row.status;
+      await writeRow(tx, tickets, id, { ...(isSet && { status, updatedAt: at }), categoryId, assigneeId });
+      notes.push(bulkNote(before, await findThread(tx, id)));
+    }
+    const changed = new Set(notes.map(({ subjectId }) => subjectId));
+    return { changed: changed.size, left: chosen.map(({ id }) => id).filter((id) => !changed.has(id)), audit: notes };
+  });
+}
+
+/** An entry of the audit log about a ticket. */
+type TicketAudit = Omit<AuditNote, 'subject' | 'subjectId'> & { subjectId: number };
+
+const assigneesOf = (...threads: StaffTicketThread[]) => threads.map(({ assignee }) => assignee?.id ?? null);
+const assigneeOf = ({ assignee }: StaffTicketThread) => ({ assignee: assignee?.username ?? null });
+
+const assignmentNote = (before: StaffTicketThread, after: StaffTicketThread): TicketAudit => ({
+  action: 'assign',
+  subjectId: after.id,
+  summary: after.assignee
+    ? `Gave the ticket "${after.title}" to ${after.assignee.username}`
+    : `Took the ticket "${after.title}" from its assignee`,
+  before: assigneeOf(before),
+  after: assigneeOf(after),
+  about: assigneesOf(before, after),
+});
+
+function bulkNote(before: StaffTicketThread, after: StaffTicketThread): TicketAudit {
+  const fields = (ticket: StaffTicketThread) => ({ status: ticket.status, category: ticket.category, ...assigneeOf(ticket) });
+  const summary = `Changed the ticket "${after.title}" with others`;
+  return { action: 'bulk', subjectId: after.id, summary, before: fields(before), after: fields(after), about: assigneesOf(before, after) };
+}
+
+/** Those who may work on tickets. */
+async function listStaff(db: Db): Promise<MemberSummary[]> {
+  const staff = await db
+    .select({ ...MEMBER_SUMMARY, role: members.role, staffRole: members.staffRole })
+    .from(members)
+    .where(or(ne(members.role, 'Member'), isNotNull(members.staffRole)))
+    .orderBy(members.username)
+    .limit(200);
+  const mays = await Promise.all(staff.map((member) => mayOf(db, member)));
+  return staff.filter((_, index) => mays[index]?.('tickets:work')).map(({ id, username, avatar }) => ({ id, username, avatar }));
+}
+
+/** @throws {HttpProblem} 422 for a member who may not work on tickets */
+async function requireStaffMember(tx: Db, id: string | null): Promise<void> {
+  if (id === null) return;
+  const [member] = await tx.select().from(members).where(eq(members.id, id));
+  if (!member || !(await mayOf(tx, member))('tickets:work')) throw fieldError('assignee_id', 'This is nobody of the staff.');
 }
 
 /** The fields for the audit log. Messages are in the ticket itself. */

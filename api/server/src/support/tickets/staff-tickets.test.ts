@@ -1,6 +1,7 @@
 /** @both-databases Replies of two of the staff race. */
 import { TicketResponse, TicketCategoriesResponse } from '@greenroom/contract';
 import type { StaffTicket } from '@greenroom/contract/admin';
+import { tickets } from '../../db/schema';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { addReply, createTicket } from './write-tickets';
@@ -117,6 +118,90 @@ it('lists tickets waiting for the team, then for the member, then the rest; olde
   expect(await moderator('GET', '/tickets?search=BOB')).toMatchObject({
     total: 1,
     data: [{ id: waiting, member: { username: 'bob' }, replies_count: 1 }],
+  });
+});
+
+describe('the help desk', () => {
+  // A member has ten open tickets at most.
+  afterEach(() => panel.db.update(tickets).set({ status: 'closed' }));
+
+  it('gives a ticket to somebody of the staff, and lists theirs and those of nobody', async () => {
+    const [mine, free] = [await open('Desk a'), await open('Desk b')];
+    expect((await moderator('GET', '/tickets/staff')).data).toContainEqual({ id: '800', username: 'member800', avatar: null });
+    const assign = (id: number, assigneeId: string | null, version: number) =>
+      moderator('POST', `/tickets/${id}/assign`, { assignee_id: assigneeId, version });
+    expect(await assign(mine, '800', 1)).toMatchObject({ status: 200, data: { version: 2, assignee: { username: 'member800' } } });
+    expect(await lastAudit()).toMatchObject({ action: 'assign', summary: 'Gave the ticket "Desk a" to member800', about: ['800'] });
+    expect(await assign(mine, null, 1)).toMatchObject({ status: 409 });
+    expect(await assign(free, '2', 1)).toMatchObject({ status: 422, message: 'This is nobody of the staff.' });
+    const ids = async (query: string) => (await moderator('GET', `/tickets?search=desk&${query}`)).data.map(({ id }: StaffTicket) => id);
+    expect(await ids('assignee_id=800')).toEqual([mine]);
+    expect(await ids('is_assigned=false')).toEqual([free]);
+    expect(await assign(mine, null, 2)).toMatchObject({ data: { assignee: null } });
+  });
+
+  it('shows notes to the staff alone: never to the member, in a ticket, its list, live updates or the download', async () => {
+    const id = await open('Noted');
+    const note = 'Zqnote: the same person as bob?';
+    const response = await moderator('POST', `/tickets/${id}/notes`, { note });
+    expect(response).toMatchObject({ status: 200, data: { replies: [], notes: [{ note, user: { id: '800' } }] } });
+    expect(await lastAudit()).toMatchObject({ action: 'note', summary: 'Added a note to the ticket "Noted"' });
+    for (const url of [`/api/r/tickets/${id}`, '/api/r/tickets', '/api/r/account/export']) {
+      const { statusCode, body } = await panel.test.app.inject({ url, headers: { cookie } });
+      expect([url, statusCode, body.includes('Zqnote')]).toEqual([url, 200, false]);
+    }
+    expect((await seenByMember(id)).ticket).toMatchObject({ status: 'open', replies_count: 0 });
+  });
+
+  it('shows nobody of the staff the notes on their own ticket, nor lets them write any', async () => {
+    const id = await open('Own', { memberId: '800' });
+    await panel.call('POST', `/tickets/${id}/notes`, { note: 'About a colleague' });
+    expect((await moderator('GET', `/tickets/${id}`)).data.notes).toEqual([]);
+    expect((await panel.call('GET', `/tickets/${id}`)).data.notes).toHaveLength(1);
+    expect(await moderator('POST', `/tickets/${id}/notes`, { note: 'Mine' })).toMatchObject({ status: 409 });
+    expect(await moderator('POST', `/tickets/${id}/assign`, { assignee_id: '800', version: 1 })).toMatchObject({ status: 409 });
+  });
+
+  it('knows when the staff first replied', async () => {
+    const id = await open('First');
+    await memberReplies(id, 'Anybody?');
+    expect((await moderator('GET', `/tickets/${id}`)).data.first_reply_at).toBeNull();
+    now = at(10);
+    await moderator('POST', `/tickets/${id}/reply`, { message: 'Yes.', version: 1, replies_seen: 1 });
+    now = at(20);
+    const { data } = await moderator('POST', `/tickets/${id}/reply`, { message: 'Solved?', version: 1, replies_seen: 2 });
+    expect(data.first_reply_at).toBe(at(10).toISOString());
+  });
+
+  it('changes several tickets at once, with an entry for each, and leaves those that somebody has changed since', async () => {
+    const [one, two, changed] = [await open('Bulk a'), await open('Bulk b'), await open('Bulk c')];
+    const own = await open('Bulk d', { memberId: '800' });
+    await moderator('POST', `/tickets/${changed}/assign`, { assignee_id: '800', version: 1 });
+    const rows = [one, two, changed, own, 999_999].map((id) => ({ id, version: 1 }));
+    expect(await moderator('POST', '/tickets/bulk', { tickets: rows })).toMatchObject({ status: 422 });
+    const response = await moderator('POST', '/tickets/bulk', { tickets: rows, status: 'resolved', category_id: 2, assignee_id: '800' });
+    expect(response).toMatchObject({ status: 200, changed: 2, left: [changed, own, 999_999] });
+    for (const id of [one, two])
+      expect((await moderator('GET', `/tickets/${id}`)).data).toMatchObject({
+        status: 'resolved',
+        category: 'Account',
+        assignee: { id: '800' },
+        version: 2,
+      });
+    expect(await lastAudit()).toMatchObject({
+      action: 'bulk',
+      subjectId: String(two),
+      before: { status: 'open' },
+      after: { status: 'resolved' },
+    });
+    expect((await moderator('GET', `/tickets/${changed}`)).data).toMatchObject({ status: 'open' });
+  });
+
+  it('keeps saved replies', async () => {
+    const made = await moderator('POST', '/saved-replies', { name: 'Reload', message: 'Hello {member}, please reload.', position: 0 });
+    expect(made).toMatchObject({ status: 200, data: { name: 'Reload', version: 1 } });
+    expect((await moderator('GET', '/saved-replies?sort=position&order=asc')).data).toMatchObject([{ name: 'Reload' }]);
+    expect(await moderator('DELETE', `/saved-replies/${made.data.id}?version=1`)).toMatchObject({ status: 200 });
   });
 });
 

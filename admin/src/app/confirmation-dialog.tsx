@@ -1,0 +1,102 @@
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle, Stack, TextField } from '@mui/material';
+import { staffAccountEndpoints } from '@greenroom/contract/admin';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { SIGNED_IN_CHANNEL, SIGNED_IN_PATH } from '../data/confirmation';
+import { confirmByPasskey } from '../data/passkeys';
+import { sendRequest } from '../data/request';
+
+interface ConfirmationDialogProps {
+  needed: 'second-factor' | 'sign-in';
+  /** Called with whether the user has confirmed who they are. */
+  onClose: (isConfirmed: boolean) => void;
+}
+
+/** Asks the user to confirm who they are. The page below stays as it is. */
+export function ConfirmationDialog({ needed, onClose }: ConfirmationDialogProps) {
+  const titleId = useId();
+  return (
+    <Dialog open onClose={() => onClose(false)} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <DialogTitle id={titleId}>Confirm that it is you</DialogTitle>
+      {needed === 'second-factor' ? <BySecondFactor onClose={onClose} /> : <BySignIn onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type WayProps = Pick<ConfirmationDialogProps, 'onClose'>;
+
+function BySecondFactor({ onClose }: WayProps) {
+  const [code, setCode] = useState('');
+  const { data: account } = useQuery({
+    queryKey: ['account'],
+    queryFn: async ({ signal }) => (await sendRequest(staffAccountEndpoints.get, { signal })).data,
+  });
+  const { mutate, isPending, error } = useMutation<unknown, Error, 'passkey' | 'code'>({
+    mutationFn: (way) => (way === 'passkey' ? confirmByPasskey() : sendRequest(staffAccountEndpoints.confirm, { body: { code } })),
+    onSuccess: () => onClose(true),
+  });
+  const submit = (event: FormEvent) => {
+    // The dialog may stand above a form, to which events bubble in React.
+    event.stopPropagation();
+    event.preventDefault();
+    mutate('code');
+  };
+  const has = (kind: 'passkey' | 'totp') => account?.factors.some((factor) => factor.kind === kind) ?? false;
+  return (
+    <form onSubmit={submit}>
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>
+          {error && <Alert severity="error">{error.message}</Alert>}
+          {has('passkey') && (
+            <Button variant="contained" disabled={isPending} onClick={() => mutate('passkey')}>
+              Use a passkey
+            </Button>
+          )}
+          <TextField
+            autoFocus
+            fullWidth
+            label={has('totp') ? 'Code of the app, or a recovery code' : 'Recovery code'}
+            value={code}
+            autoComplete="one-time-code"
+            onChange={(event) => setCode(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 20, spellCheck: false } }}
+          />
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => onClose(false)}>Cancel</Button>
+        <Button type="submit" disabled={isPending || code.trim() === ''}>
+          Confirm
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function BySignIn({ onClose }: WayProps) {
+  const [isOpened, setOpened] = useState(false);
+  useEffect(() => {
+    const channel = new BroadcastChannel(SIGNED_IN_CHANNEL);
+    channel.onmessage = () => onClose(true);
+    return () => channel.close();
+  }, [onClose]);
+  const open = () => {
+    window.open(`/login?return_to=${encodeURIComponent(`/admin-new/${SIGNED_IN_PATH}`)}`, '_blank', 'popup,width=520,height=720');
+    setOpened(true);
+  };
+  return (
+    <>
+      <DialogContent>
+        <DialogContentText>
+          {isOpened
+            ? 'Sign in in the window that has opened. This page then goes on by itself.'
+            : 'This needs a sign-in within the last ten minutes. It opens in a window of its own, and nothing that you have typed here is lost. A passkey or an app for one-time codes, under "Your account", is quicker.'}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={() => onClose(false)}>Cancel</Button>
+        <Button onClick={open}>{isOpened ? 'Open it again' : 'Sign in with Discord'}</Button>
+      </DialogActions>
+    </>
+  );
+}

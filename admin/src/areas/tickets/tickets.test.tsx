@@ -1,0 +1,124 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ResourceContextProvider } from 'react-admin';
+import { Route, Routes } from 'react-router-dom';
+import type { Staff } from '../../app/page';
+import { changesIn, type FakeEndpoint } from '../../testing/fake-api';
+import { renderPanel, staffWith } from '../../testing/render-panel';
+import { TicketPage } from './ticket-page';
+import { tickets } from './tickets';
+
+const AT = '2026-03-15T20:00:00Z';
+const ME: Staff = { ...staffWith('Moderator'), id: '800', username: 'mod' };
+const ANN = { id: '1', username: 'ann', avatar: null };
+const TICKET = {
+  id: 7,
+  version: 3,
+  title: 'No sound',
+  member: ANN,
+  category: 'Account',
+  priority: 'medium',
+  status: 'open',
+  assignee: null,
+  created_at: AT,
+  updated_at: AT,
+  replies_count: 0,
+  first_reply_at: null,
+};
+const THREAD = { ...TICKET, description: 'It is silent.', images: [], replies: [], notes: [] as object[] };
+
+const COMMON: Record<string, FakeEndpoint> = {
+  'GET /tickets/staff': { data: [{ id: '800', username: 'mod', avatar: null }] },
+  'GET /ticket-categories': { data: [{ id: 2, name: 'Account' }], total: 1 },
+  'GET /saved-replies': { data: [{ id: 4, name: 'Reload', message: 'Hello {member}, {staff} here. {unknown}' }], total: 1 },
+};
+
+function openTicket(endpoints: Record<string, FakeEndpoint> = {}, thread = THREAD) {
+  return renderPanel(
+    <ResourceContextProvider value="tickets">
+      <Routes>
+        <Route path="/tickets/:id/show" element={<TicketPage />} />
+      </Routes>
+    </ResourceContextProvider>,
+    { ...COMMON, 'GET /tickets/7': { data: thread }, ...endpoints },
+    '/tickets/7/show',
+    ME,
+  );
+}
+
+const choose = async (label: string, option: string) => {
+  await userEvent.click(await screen.findByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+};
+
+it('inserts a saved reply with the names that it stands for, after what was typed', async () => {
+  openTicket();
+  await userEvent.type(await screen.findByLabelText(/Your answer/), 'Hm.');
+  await choose('Insert a saved reply', 'Reload');
+  expect(screen.getByLabelText(/Your answer/)).toHaveValue('Hm.\nHello ann, mod here. {unknown}');
+});
+
+it('takes a ticket, and adds a note that stays if it could not be sent', async () => {
+  const requests = openTicket({ 'POST /tickets/7/assign': { data: THREAD } });
+  await choose('Assignee', 'mod');
+  expect(await screen.findByText('Assignee set')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('New note'), 'Knows bob');
+  await userEvent.click(screen.getByRole('button', { name: 'Add the note' }));
+  expect(await screen.findByText('Not found.')).toBeVisible();
+  expect(screen.getByLabelText('New note')).toHaveValue('Knows bob');
+  expect(changesIn(requests)).toEqual([
+    ['POST', '/tickets/7/assign', { assignee_id: '800', version: 3 }],
+    ['POST', '/tickets/7/notes', { note: 'Knows bob' }],
+  ]);
+});
+
+it('shows the time to the first reply and the notes', async () => {
+  const notes = [{ id: 1, note: 'Knows bob', created_at: AT, user: { ...ANN, username: 'boss' } }];
+  openTicket({}, { ...THREAD, notes, first_reply_at: '2026-03-15T23:20:00Z' as never });
+  expect(await screen.findByText('After 3 h 20 min')).toBeVisible();
+  expect(await screen.findByRole('article', { name: 'Note of boss' })).toHaveTextContent('Knows bob');
+});
+
+it('offers nobody notes on their own ticket', async () => {
+  openTicket({}, { ...THREAD, member: { ...ANN, id: '800' } });
+  expect(await screen.findByText('It is silent.')).toBeVisible();
+  expect(screen.queryByText('Notes, for the staff alone')).toBeNull();
+});
+
+it('changes the selected tickets of the list, and says which were left', async () => {
+  const List = tickets.list as () => React.ReactElement;
+  const requests = renderPanel(
+    <ResourceContextProvider value="tickets">
+      <List />
+    </ResourceContextProvider>,
+    {
+      ...COMMON,
+      'GET /tickets': { data: [TICKET, { ...TICKET, id: 8, title: 'No picture' }], total: 2 },
+      'POST /tickets/bulk': { changed: 1, left: [8] },
+    },
+    '/tickets',
+    ME,
+  );
+  const row = (name: RegExp) => within(screen.getByRole('row', { name }));
+  await screen.findByText('No picture');
+  for (const name of [/No sound/, /No picture/]) await userEvent.click(row(name).getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change 2 tickets' }));
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Status' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Resolved' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByText(/1 changed; 1 left/)).toBeVisible();
+  expect(changesIn(requests)).toEqual([
+    [
+      'POST',
+      '/tickets/bulk',
+      {
+        tickets: [
+          { id: 7, version: 3 },
+          { id: 8, version: 3 },
+        ],
+        status: 'resolved',
+      },
+    ],
+  ]);
+});

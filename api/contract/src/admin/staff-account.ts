@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { Count, LineText, required, RowId, Timestamp } from '../primitives';
+import { dataResponse, defineEndpoint, SuccessResponse } from '../endpoint';
+import { PERMISSIONS } from './permissions';
+
+/** The response header of a refused request that says what has to be confirmed before it is sent again (docs/security.md#accounts-of-the-staff). */
+export const CONFIRMATION_HEADER = 'Confirmation-Required';
+/** By the second factor, by signing in with Discord again, or by setting a second factor up. */
+export const CONFIRMATIONS = ['second-factor', 'sign-in', 'set-up'] as const;
+export type Confirmation = (typeof CONFIRMATIONS)[number];
+
+/** A passkey, or an app that shows one-time codes. */
+export const SecondFactor = z.object({
+  id: RowId,
+  kind: z.enum(['passkey', 'totp']),
+  name: z.string(),
+  created_at: Timestamp,
+  used_at: Timestamp.nullable(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+/** How one's account is protected. */
+export const StaffAccount = z.object({
+  /** Whether one's role needs a second factor. */
+  is_required: z.boolean(),
+  factors: z.array(SecondFactor),
+  recovery_codes: Count,
+});
+export type StaffAccount = z.infer<typeof StaffAccount>;
+
+/** A browser in which one is signed in. */
+export const StaffSession = z.object({
+  /** The beginning of the hash that the server stores. */
+  id: z.string(),
+  is_current: z.boolean(),
+  /** Such as "Firefox on Windows"; null for sessions from before the server recorded it. */
+  device: z.string().nullable(),
+  /** The range of addresses that it began in, such as `203.0.113.0/24`; null likewise. */
+  network: z.string().nullable(),
+  signed_in_at: Timestamp,
+  /** To the hour; null likewise. */
+  used_at: Timestamp.nullable(),
+});
+export type StaffSession = z.infer<typeof StaffSession>;
+
+/** What the browser's functions for passkeys take and return: defined by WebAuthn, and checked by the server's library. */
+const WebAuthnJson = z.record(z.string(), z.unknown());
+
+const FactorName = LineText(60).check(required);
+const OneTimeCode = LineText(20).check(required);
+
+/** An account is of everybody who may do anything in the panel. */
+const ofAccount = { permission: PERMISSIONS, response: dataResponse(StaffAccount) } as const;
+const setUp = { permission: PERMISSIONS, confirmation: 'set-up' } as const;
+/** Recovery codes are shown once, when they are made: with the first second factor. */
+const addedResponse = z.object({ success: z.literal(true), data: StaffAccount, recovery_codes: z.array(z.string()) });
+export type SecondFactorAdded = z.infer<typeof addedResponse>;
+const optionsResponse = dataResponse(WebAuthnJson);
+
+export const staffAccountEndpoints = {
+  get: defineEndpoint('GET /account', { ...ofAccount, confirmation: 'none', summary: 'How your account is protected' }),
+  passkeyOptions: defineEndpoint('POST /account/passkeys/options', {
+    ...setUp,
+    summary: 'Begin to add a passkey',
+    response: optionsResponse,
+  }),
+  addPasskey: defineEndpoint('POST /account/passkeys', {
+    ...setUp,
+    summary: 'Add a passkey',
+    body: z.object({ name: FactorName, credential: WebAuthnJson }),
+    response: addedResponse,
+  }),
+  appOptions: defineEndpoint('POST /account/app/options', {
+    ...setUp,
+    summary: 'Begin to add an app for one-time codes',
+    /** `set_up` is the secret, encrypted, which comes back with the first code: nothing is stored until then. */
+    response: dataResponse(z.object({ secret: z.string(), address: z.string(), set_up: z.string() })),
+  }),
+  addApp: defineEndpoint('POST /account/app', {
+    ...setUp,
+    summary: 'Add an app for one-time codes',
+    body: z.object({ name: FactorName, set_up: LineText(500).check(required), code: OneTimeCode }),
+    response: addedResponse,
+  }),
+  removeFactor: defineEndpoint('DELETE /account/factors/:id', {
+    ...ofAccount,
+    confirmation: 'fresh',
+    summary: 'Remove a passkey or the app for one-time codes',
+  }),
+  renewRecoveryCodes: defineEndpoint('POST /account/recovery-codes', {
+    permission: PERMISSIONS,
+    confirmation: 'fresh',
+    summary: 'Replace the recovery codes',
+    response: addedResponse,
+  }),
+  confirmOptions: defineEndpoint('POST /account/confirm/options', {
+    permission: PERMISSIONS,
+    confirmation: 'none',
+    summary: 'Begin to confirm the session by a passkey',
+    response: optionsResponse,
+  }),
+  confirm: defineEndpoint('POST /account/confirm', {
+    permission: PERMISSIONS,
+    confirmation: 'none',
+    summary: 'Confirm the session by the second factor',
+    body: z.union([
+      z.object({ credential: WebAuthnJson }),
+      /** A one-time code, or a recovery code. */
+      z.object({ code: OneTimeCode }),
+    ]),
+    response: SuccessResponse,
+  }),
+  sessions: defineEndpoint('GET /account/sessions', {
+    permission: PERMISSIONS,
+    summary: 'The browsers in which you are signed in',
+    response: dataResponse(z.array(StaffSession)),
+  }),
+  endSession: defineEndpoint('DELETE /account/sessions/:id', {
+    permission: PERMISSIONS,
+    summary: 'Sign out in another browser',
+    params: z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) }),
+    response: SuccessResponse,
+  }),
+  endOtherSessions: defineEndpoint('DELETE /account/sessions', {
+    permission: PERMISSIONS,
+    summary: 'Sign out in all other browsers',
+    response: SuccessResponse,
+  }),
+};

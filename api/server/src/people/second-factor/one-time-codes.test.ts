@@ -1,0 +1,42 @@
+import { Secret } from 'otpauth';
+import { appAddress, newAppSecret, periodOfCode } from './one-time-codes';
+
+/** The secret of RFC 6238, appendix B. */
+const SECRET = Secret.fromUTF8('12345678901234567890').base32;
+
+/** Its times and codes for SHA-1, whose last six digits are the code of six. */
+it.each([
+  [59, '94287082'],
+  [1111111109, '07081804'],
+  [1111111111, '14050471'],
+  [1234567890, '89005924'],
+  [2000000000, '69279037'],
+  [20000000000, '65353130'],
+])('accepts the code of RFC 6238 at second %i', (seconds, digits) => {
+  const at = new Date(seconds * 1000);
+  expect(periodOfCode(SECRET, digits.slice(2), { at, usedStep: 0 })).toBe(Math.floor(seconds / 30));
+});
+
+const CODE = '005924';
+const PERIOD = 41152263;
+const atPeriod = (period: number) => new Date(period * 30_000);
+
+it('accepts a code of the period before and after, as by a clock that is not exact, and no other', () => {
+  const accepted = [-2, -1, 0, 1, 2].map((delta) => periodOfCode(SECRET, CODE, { at: atPeriod(PERIOD + delta), usedStep: 0 }));
+  expect(accepted).toEqual([undefined, PERIOD, PERIOD, PERIOD, undefined]);
+});
+
+it('accepts no code twice, nor an earlier one', () => {
+  expect(periodOfCode(SECRET, CODE, { at: atPeriod(PERIOD), usedStep: PERIOD })).toBeUndefined();
+  expect(periodOfCode(SECRET, CODE, { at: atPeriod(PERIOD), usedStep: PERIOD + 1 })).toBeUndefined();
+  expect(periodOfCode(SECRET, CODE, { at: atPeriod(PERIOD), usedStep: PERIOD - 1 })).toBe(PERIOD);
+});
+
+it('makes secrets of 160 bits, and addresses that apps read', () => {
+  const secret = newAppSecret();
+  expect(Secret.fromBase32(secret).bytes).toHaveLength(20);
+  const address = new URL(appAddress(secret, { site: 'The Lounge', username: 'ann' }));
+  expect(address.href).toMatch(/^otpauth:\/\/totp\/The%20Lounge:ann\?/);
+  expect(address.searchParams.get('secret')).toBe(secret);
+  expect(address.searchParams.get('issuer')).toBe('The Lounge');
+});

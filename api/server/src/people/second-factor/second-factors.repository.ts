@@ -1,0 +1,82 @@
+import { SecondFactor, type StaffAccount } from '@greenroom/contract/admin';
+import { and, asc, eq } from 'drizzle-orm';
+import { onlyRow } from '../../admin/rows';
+import type { Db } from '../../db/client';
+import { members, recoveryCodes, secondFactors, sessions } from '../../db/schema';
+import { toWire } from '../../db/wire';
+import { HttpProblem } from '../../lib/http-problem';
+import { hasSecondFactor } from '../../session/require-confirmation';
+import { endSessionsOf, type SessionProof } from '../../session/session.repository';
+import { renewRecoveryCodes } from './recovery-codes';
+
+/** Maximum number of a member's second factors. */
+const MAX_FACTORS = 10;
+
+export type Factor = typeof secondFactors.$inferSelect;
+
+const ofMember = (memberId: string) => eq(secondFactors.memberId, memberId);
+
+/** A member's second factors, oldest first. */
+export const listFactors = (db: Db, memberId: string): Promise<Factor[]> =>
+  db.select().from(secondFactors).where(ofMember(memberId)).orderBy(asc(secondFactors.id));
+
+/** How a member's account is protected. */
+export async function findStaffAccount(db: Db, memberId: string, isRequired: boolean): Promise<StaffAccount> {
+  const factors = await listFactors(db, memberId);
+  return {
+    is_required: isRequired,
+    factors: factors.map((factor) => toWire(SecondFactor, factor)),
+    recovery_codes: await db.$count(recoveryCodes, eq(recoveryCodes.memberId, memberId)),
+  };
+}
+
+/**
+ * Adds a second factor, which the member has just used, so that it confirms the session.
+ * @returns recovery codes with the first one
+ * @throws {HttpProblem} 409 for too many, or a second app for codes
+ */
+export async function addFactor(
+  tx: Db,
+  { session, at, ...factor }: Omit<typeof secondFactors.$inferInsert, 'createdAt' | 'usedAt'> & { session: SessionProof; at: Date },
+): Promise<string[]> {
+  const { memberId, kind } = factor;
+  // Concurrent additions wait for each other.
+  await tx.select({ id: members.id }).from(members).where(eq(members.id, memberId)).for('no key update');
+  const present = await listFactors(tx, memberId);
+  if (present.length >= MAX_FACTORS) throw new HttpProblem(409, `You have ${MAX_FACTORS} of these already. Please remove one first.`);
+  if (kind === 'totp' && present.some((one) => one.kind === 'totp'))
+    throw new HttpProblem(409, 'You have an app for one-time codes already. Please remove it first.');
+  await tx.insert(secondFactors).values({ ...factor, createdAt: at, usedAt: at });
+  await markVerified(tx, session, at);
+  return present.length === 0 ? renewRecoveryCodes(tx, memberId, at) : [];
+}
+
+/** Removes a second factor; with the last one go the recovery codes, and what it has confirmed. @returns it @throws {HttpProblem} 404 */
+export async function removeFactor(tx: Db, memberId: string, id: number): Promise<Factor> {
+  const removed = await onlyRow(
+    tx
+      .delete(secondFactors)
+      .where(and(eq(secondFactors.id, id), ofMember(memberId)))
+      .returning(),
+  );
+  if (!(await hasSecondFactor(tx, memberId))) await forgetConfirmations(tx, memberId);
+  return removed;
+}
+
+/** Removes all second factors of a member who has lost them, and signs the member out. @returns how many there were */
+export async function resetFactors(tx: Db, memberId: string): Promise<number> {
+  const removed = await tx.delete(secondFactors).where(ofMember(memberId)).returning({ id: secondFactors.id });
+  await forgetConfirmations(tx, memberId);
+  if (removed.length > 0) await endSessionsOf(tx, memberId);
+  return removed.length;
+}
+
+async function forgetConfirmations(tx: Db, memberId: string): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.memberId, memberId));
+  await tx.update(sessions).set({ verifiedAt: null }).where(eq(sessions.memberId, memberId));
+}
+
+/** Notes that a session was confirmed by a second factor. */
+export async function markVerified(tx: Db, { idHash }: SessionProof, at: Date): Promise<void> {
+  await tx.update(sessions).set({ verifiedAt: at }).where(eq(sessions.idHash, idHash));
+}

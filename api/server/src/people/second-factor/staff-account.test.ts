@@ -1,0 +1,305 @@
+import { CONFIRMATION_HEADER } from '@greenroom/contract/admin';
+import { eq } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
+import { auditLog, recoveryCodes, secondFactors, sessions } from '../../db/schema';
+import { lastAuditEntry } from '../../testing/last-audit-entry';
+import { SoftwareAuthenticator } from '../../testing/software-authenticator';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+const START = new Date('2026-03-15T20:00:00Z');
+const ORIGIN = 'https://site.example';
+
+let now = START;
+let test: TestApp;
+let nextId = 1000;
+
+beforeAll(async () => {
+  test = await createTestApp({ now: () => now, env: { PUBLIC_URL: ORIGIN, SECOND_FACTOR_ROLES: 'Admin' } });
+});
+afterAll(() => test.close());
+beforeEach(() => void (now = START));
+
+const passMinutes = (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000));
+
+/** A browser of a member of the staff, signed in now. */
+async function browserOf(id: string, role: 'Admin' | 'Moderator' | 'Member' = 'Moderator') {
+  const { cookie, token } = await test.openPage(await test.signIn({ id, role }));
+  return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => {
+    const response = await test.app.inject({
+      method,
+      url: `/admin-new/api${path}`,
+      headers: { cookie, 'x-csrf-token': token },
+      ...(body && { payload: body }),
+    });
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test says itself what it expects of it
+    const json = response.json<any>();
+    return { status: response.statusCode, needs: response.headers[CONFIRMATION_HEADER.toLowerCase()], ...json };
+  };
+}
+type Browser = Awaited<ReturnType<typeof browserOf>>;
+
+const newStaff = async (role?: 'Admin' | 'Moderator') => {
+  const id = `${nextId++}`;
+  return { id, call: await browserOf(id, role) };
+};
+
+const codeOf = (secret: string, at = now) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+
+async function addApp(call: Browser) {
+  const { data } = await call('POST', '/account/app/options');
+  const added = await call('POST', '/account/app', { name: 'Phone', set_up: data.set_up, code: codeOf(data.secret) });
+  return { secret: data.secret as string, added, recoveryCodes: added.recovery_codes as string[] };
+}
+
+async function addPasskey(call: Browser, authenticator = new SoftwareAuthenticator(ORIGIN)) {
+  const { data } = await call('POST', '/account/passkeys/options');
+  const added = await call('POST', '/account/passkeys', { name: 'Laptop', credential: authenticator.create(data) });
+  return { authenticator, added };
+}
+
+async function confirmBy(call: Browser, authenticator: SoftwareAuthenticator) {
+  const { data } = await call('POST', '/account/confirm/options');
+  return call('POST', '/account/confirm', { credential: authenticator.use(data) });
+}
+
+const PAGE = '/tickets';
+const isLetIn = { status: 200 };
+
+describe('a role that needs a second factor', () => {
+  it('uses nothing but the set-up until there is one, and the panel after it', async () => {
+    const { id, call } = await newStaff('Admin');
+    expect(await call('GET', PAGE)).toMatchObject({ status: 403, needs: 'set-up', message: expect.stringContaining('Your account') });
+    expect((await call('GET', '/account')).data).toEqual({ is_required: true, factors: [], recovery_codes: 0 });
+    const { added } = await addPasskey(call);
+    expect(added).toMatchObject({
+      status: 200,
+      data: { factors: [{ kind: 'passkey', name: 'Laptop', created_at: START.toISOString() }], recovery_codes: 10 },
+    });
+    expect(added.recovery_codes).toHaveLength(10);
+    expect(await call('GET', PAGE)).toMatchObject(isLetIn);
+    expect(await lastAuditEntry(test.db)).toMatchObject({ staffId: id, action: 'add-second-factor', summary: 'Added the passkey Laptop' });
+  });
+
+  it('confirms every other session by it, also those from before', async () => {
+    const { id, call } = await newStaff('Admin');
+    const other = await browserOf(id);
+    const { authenticator } = await addPasskey(call);
+    expect(await other('GET', PAGE)).toMatchObject({ status: 403, needs: 'second-factor' });
+    expect(await confirmBy(other, authenticator)).toMatchObject({ status: 200 });
+    expect(await other('GET', PAGE)).toMatchObject(isLetIn);
+  });
+
+  it('needs a sign-in of now for the set-up, so that a stolen session cannot make its own', async () => {
+    const { call } = await newStaff('Admin');
+    passMinutes(11);
+    expect(await call('POST', '/account/passkeys/options')).toMatchObject({ status: 403, needs: 'sign-in' });
+    expect(await call('POST', '/account/app/options')).toMatchObject({ status: 403, needs: 'sign-in' });
+  });
+});
+
+describe('a role that needs none', () => {
+  it('may do without, and is asked as well once it has one', async () => {
+    const { id, call } = await newStaff();
+    expect(await call('GET', PAGE)).toMatchObject(isLetIn);
+    await addApp(call);
+    expect(await (await browserOf(id))('GET', PAGE)).toMatchObject({ status: 403, needs: 'second-factor' });
+  });
+});
+
+describe('what is sensitive', () => {
+  const remove = '/raffles/1?version=1';
+
+  it('needs a sign-in or a second factor within ten minutes, and nothing of it happens before', async () => {
+    const { call } = await newStaff();
+    expect(await call('DELETE', remove)).toMatchObject({ status: 404 });
+    passMinutes(11);
+    expect(await call('DELETE', remove)).toMatchObject({ status: 403, needs: 'sign-in' });
+    expect(await call('GET', PAGE)).toMatchObject(isLetIn);
+  });
+
+  it('is confirmed by the second factor if there is one', async () => {
+    const { call } = await newStaff();
+    const { secret } = await addApp(call);
+    passMinutes(11);
+    expect(await call('DELETE', remove)).toMatchObject({ status: 403, needs: 'second-factor' });
+    expect(await call('POST', '/account/confirm', { code: codeOf(secret) })).toMatchObject({ status: 200 });
+    expect(await call('DELETE', remove)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a one-time code', () => {
+  it('counts once, also that of the set-up, and also typed with a space', async () => {
+    const { call } = await newStaff();
+    const { secret } = await addApp(call);
+    expect(await call('POST', '/account/confirm', { code: codeOf(secret) })).toMatchObject({ status: 422 });
+    passMinutes(1);
+    const code = codeOf(secret).replace(/^.../, '$& ');
+    expect(await call('POST', '/account/confirm', { code })).toMatchObject({ status: 200 });
+    expect(await call('POST', '/account/confirm', { code })).toMatchObject({ status: 422, errors: { code: [expect.any(String)] } });
+  });
+
+  it('is stored encrypted, and refused in the set-up of another member', async () => {
+    const { id, call } = await newStaff();
+    const { data } = await call('POST', '/account/app/options');
+    const other = await newStaff();
+    const taken = await other.call('POST', '/account/app', { name: 'Phone', set_up: data.set_up, code: codeOf(data.secret) });
+    expect(taken).toMatchObject({ status: 422 });
+    await call('POST', '/account/app', { name: 'Phone', set_up: data.set_up, code: codeOf(data.secret) });
+    const [stored] = await test.db.select().from(secondFactors).where(eq(secondFactors.memberId, id));
+    expect(JSON.stringify(stored)).not.toContain(data.secret);
+  });
+
+  it('waits longer and longer after wrong ones, while a recovery code still works', async () => {
+    const { call } = await newStaff();
+    const { secret, recoveryCodes: codes } = await addApp(call);
+    passMinutes(1);
+    const wrong = codeOf(secret).replace(/.$/, (last) => `${(Number(last) + 1) % 10}`);
+    for (let time = 0; time < 5; time++) expect(await call('POST', '/account/confirm', { code: wrong })).toMatchObject({ status: 422 });
+    expect(await call('POST', '/account/confirm', { code: codeOf(secret) })).toMatchObject({
+      status: 429,
+      message: expect.stringContaining('1 min'),
+    });
+    expect(await call('POST', '/account/confirm', { code: codes[0]?.toUpperCase() })).toMatchObject({ status: 200 });
+    passMinutes(1.1);
+    expect(await call('POST', '/account/confirm', { code: wrong })).toMatchObject({ status: 422 });
+    expect(await call('POST', '/account/confirm', { code: codeOf(secret) })).toMatchObject({ message: expect.stringContaining('2 min') });
+    passMinutes(2.1);
+    expect(await call('POST', '/account/confirm', { code: codeOf(secret) })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a recovery code', () => {
+  it('counts once, is stored as a hash, and its use is in the audit log', async () => {
+    const { id, call } = await newStaff();
+    const { recoveryCodes: codes } = await addApp(call);
+    const stored = JSON.stringify(await test.db.select().from(recoveryCodes).where(eq(recoveryCodes.memberId, id)));
+    for (const code of codes) expect(stored).not.toContain(code.replace('-', ''));
+    expect(await call('POST', '/account/confirm', { code: codes[3] })).toMatchObject({ status: 200 });
+    expect(await lastAuditEntry(test.db)).toMatchObject({ staffId: id, action: 'confirm', summary: 'Used a recovery code' });
+    expect(await call('POST', '/account/confirm', { code: codes[3] })).toMatchObject({ status: 422 });
+    expect((await call('GET', '/account')).data.recovery_codes).toBe(9);
+  });
+
+  it('counts no more once they are replaced', async () => {
+    const { call } = await newStaff();
+    const { recoveryCodes: before } = await addApp(call);
+    const { recovery_codes: after } = await call('POST', '/account/recovery-codes');
+    expect(after).toHaveLength(10);
+    expect(await call('POST', '/account/confirm', { code: before[0] })).toMatchObject({ status: 422 });
+    expect(await call('POST', '/account/confirm', { code: after[0] })).toMatchObject({ status: 200 });
+  });
+});
+
+describe('a passkey', () => {
+  const isRefused = { status: 422, message: 'This passkey could not be checked. Please try again.' };
+
+  it('counts once for each challenge', async () => {
+    const { call } = await newStaff();
+    const { authenticator } = await addPasskey(call);
+    const { data } = await call('POST', '/account/confirm/options');
+    const credential = authenticator.use(data);
+    expect(await call('POST', '/account/confirm', { credential })).toMatchObject({ status: 200 });
+    expect(await call('POST', '/account/confirm', { credential })).toMatchObject(isRefused);
+  });
+
+  it('is refused after five minutes, and with a challenge of another session', async () => {
+    const { id, call } = await newStaff();
+    const { authenticator } = await addPasskey(call);
+    const { data: late } = await call('POST', '/account/confirm/options');
+    passMinutes(5);
+    expect(await call('POST', '/account/confirm', { credential: authenticator.use(late) })).toMatchObject(isRefused);
+    const { data: elsewhere } = await call('POST', '/account/confirm/options');
+    const other = await browserOf(id);
+    await other('POST', '/account/confirm/options');
+    expect(await other('POST', '/account/confirm', { credential: authenticator.use(elsewhere) })).toMatchObject(isRefused);
+  });
+
+  it('is refused from another site, of another member, and as a copy with an older counter', async () => {
+    const { call } = await newStaff();
+    const elsewhere = new SoftwareAuthenticator('https://other.example');
+    expect((await addPasskey(call, elsewhere)).added).toMatchObject(isRefused);
+    const { authenticator } = await addPasskey(call);
+    const other = await newStaff();
+    await addPasskey(other.call);
+    expect(await confirmBy(other.call, authenticator)).toMatchObject(isRefused);
+    expect(await confirmBy(call, authenticator)).toMatchObject({ status: 200 });
+    authenticator.counter = 0;
+    expect(await confirmBy(call, authenticator)).toMatchObject(isRefused);
+  });
+
+  it('is added once, and removed with what it has confirmed', async () => {
+    const { id, call } = await newStaff('Admin');
+    const { authenticator, added } = await addPasskey(call);
+    expect((await addPasskey(call, authenticator)).added).toMatchObject({ status: 409 });
+    passMinutes(11);
+    const path = `/account/factors/${added.data.factors[0].id}`;
+    expect(await call('DELETE', path)).toMatchObject({ status: 403, needs: 'second-factor' });
+    await confirmBy(call, authenticator);
+    expect(await call('DELETE', path)).toMatchObject({ status: 200, data: { factors: [], recovery_codes: 0 } });
+    expect(await lastAuditEntry(test.db)).toMatchObject({ staffId: id, summary: 'Removed the passkey Laptop' });
+    expect(await call('GET', PAGE)).toMatchObject({ status: 403, needs: 'set-up' });
+  });
+
+  it('of another member is not removed', async () => {
+    const [one, other] = [await newStaff(), await newStaff()];
+    const { added } = await addPasskey(one.call);
+    expect(await other.call('DELETE', `/account/factors/${added.data.factors[0].id}`)).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a lost second factor', () => {
+  it('is removed by another Admin, who signs the member out; nobody does it for themselves', async () => {
+    const [admin, lost] = [await newStaff('Admin'), await newStaff()];
+    await addPasskey(admin.call);
+    const path = `/members/${lost.id}/second-factor/reset`;
+    expect(await admin.call('POST', path, { version: 1 })).toMatchObject({ status: 409, message: 'This member has no second factor.' });
+    await addApp(lost.call);
+    expect((await admin.call('GET', `/members/${lost.id}`)).data.second_factors).toBe(1);
+    expect(await admin.call('POST', path, { version: 1 })).toMatchObject({ status: 200, data: { second_factors: 0 } });
+    expect(await lastAuditEntry(test.db)).toMatchObject({ staffId: admin.id, action: 'reset-second-factor', subjectId: lost.id });
+    expect(await lost.call('GET', PAGE)).toMatchObject({ status: 401 });
+    expect(await (await browserOf(lost.id))('GET', PAGE)).toMatchObject(isLetIn);
+    expect(await admin.call('POST', `/members/${admin.id}/second-factor/reset`, { version: 1 })).toMatchObject({ status: 409 });
+  });
+});
+
+describe("one's sessions", () => {
+  it('are listed with the last use to the hour, and end one by one or all others at once', async () => {
+    const { id, call } = await newStaff();
+    const [second, third] = [await browserOf(id), await browserOf(id)];
+    const stranger = await newStaff();
+    passMinutes(61);
+    const { data } = await call('GET', '/account/sessions');
+    expect(data).toHaveLength(3);
+    expect(data[0]).toMatchObject({ is_current: true, signed_in_at: START.toISOString(), used_at: now.toISOString() });
+    expect(data.map((session: { used_at: string }) => session.used_at).slice(1)).toEqual([START.toISOString(), START.toISOString()]);
+
+    const [, other] = data;
+    expect(await stranger.call('DELETE', `/account/sessions/${other.id}`)).toMatchObject({ status: 404 });
+    expect(await call('DELETE', `/account/sessions/${other.id}`)).toMatchObject({ status: 200 });
+    const left = await Promise.all([second, third].map(async (one) => (await one('GET', PAGE)).status));
+    expect(left.sort()).toEqual([200, 401]);
+    expect(await call('DELETE', `/account/sessions/${data[0].id}`)).toMatchObject({ status: 404 });
+    expect(await call('DELETE', '/account/sessions')).toMatchObject({ status: 200 });
+    expect((await call('GET', '/account/sessions')).data).toHaveLength(1);
+    expect(await stranger.call('GET', PAGE)).toMatchObject(isLetIn);
+  });
+});
+
+it('leaves nothing of second factors in the audit log, and deletes them with the account', async () => {
+  const { id, call } = await newStaff();
+  const { secret, recoveryCodes: codes } = await addApp(call);
+  const log = JSON.stringify(await test.db.select().from(auditLog));
+  for (const word of [secret, ...codes]) expect(log).not.toContain(word);
+  const page = await test.openPage(await test.signIn({ id }));
+  const deleted = await test.app.inject({
+    method: 'POST',
+    url: '/api/r/account/delete',
+    headers: { cookie: page.cookie, 'x-csrf-token': page.token },
+    payload: { username: `member${id}` },
+  });
+  expect(deleted.statusCode).toBe(200);
+  for (const table of [secondFactors, recoveryCodes, sessions]) {
+    expect(await test.db.$count(table, eq(table.memberId, id))).toBe(0);
+  }
+});
