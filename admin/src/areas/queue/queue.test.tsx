@@ -108,6 +108,8 @@ function open(rows: QueueItem[], endpoints: Readonly<Record<string, FakeEndpoint
       'GET /redemptions/1': { data: redemption(1, 'Cap 1') },
       'GET /redemptions/2': { data: redemption(2, 'Cap 2') },
       'GET /tickets/7': { data: ticket },
+      'GET /tickets/staff': { data: [] },
+      'GET /saved-replies': { data: [], total: 0 },
       ...endpoints,
     },
     '/queue',

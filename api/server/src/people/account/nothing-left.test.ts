@@ -142,7 +142,9 @@ async function traces(): Promise<string[]> {
 /** Uses what a member of the staff has, as an Admin who later leaves. */
 async function actAsStaff(): Promise<void> {
   const me = await openAs(ID);
-  const releases = new Releases(new FolderStore(panel.test.remotesDir));
+  const hour = 60 * 60 * 1000;
+  let at = new Date(NOW.getTime() - 3 * hour);
+  const releases = new Releases(new FolderStore(panel.test.remotesDir), () => at);
   await fs.writeFile(path.join(panel.test.hostDist, 'host.json'), JSON.stringify({ exposes: './routes', provides: {} }));
   const integrity = 'sha384-OLBgp1GsljhM2TJ+sbHjaiH9txEUvgdDTAzHv2P24donTt6/529l+9Ua0vFImLlb';
   for (const version of ['1', '2', '3']) {
@@ -155,8 +157,12 @@ async function actAsStaff(): Promise<void> {
       ]),
     );
   }
-  for (const version of ['1', '2']) await releases.change('store', { action: 'release', version }, 'the store team');
+  for (const version of ['1', '2']) {
+    at = new Date(at.getTime() + hour);
+    await releases.change('store', { action: 'release', version }, 'the store team');
+  }
   await send(true, me, 'POST', '/releases/store', { number: 2, change: { action: 'rollback' } });
+  await send(true, me, 'POST', '/releases', { to: at.toISOString() });
   await send(true, me, 'POST', '/releases/store/previews', { version: '3' });
 
   const code = { code: 'WELCOME', points: 5, max_uses: 10, expires_at: null };
@@ -235,8 +241,7 @@ async function actAsMember(me: Page, rows: Rows): Promise<void> {
   await panel.db.insert(codes).values({ code: 'CODE123', points: 500, uses: 0 });
   await post('/codes/redeem', { code: 'CODE123' });
   await post(`/raffles/${rows.raffle}/enter`, { entry_type: 'passwordless' });
-  await post(`/store/${rows.item}/redeem`);
-  await post(`/store/${rows.item}/redeem`);
+  for (let count = 0; count < 3; count += 1) await post(`/store/${rows.item}/redeem`);
   const fields: [string, string][] = [
     ['title', text('ticket')],
     ['description', address],
@@ -256,9 +261,13 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   const [claim, rival] = await listed('/claims');
   await post(`/claims/${claim.id}/reject`, { reason: text('blurred') });
   await post(`/claims/${rival.id}/approve`);
-  const [first, second] = await listed('/redemptions');
+  const [first, second, third] = await listed('/redemptions');
+  await post('/queue/take', { kind: 'redemptions', id: String(first.id) });
+  await post('/queue/release', { kind: 'redemptions', id: String(first.id) });
+  await post('/queue/take', { kind: 'redemptions', id: String(second.id) });
   await post(`/redemptions/${first.id}/fulfil`, { note: text('parcel') });
   await post(`/redemptions/${second.id}/reject`, { note: text('sold out') });
+  await post('/redemptions/fulfil', { ids: [third.id], note: text('parcel') });
   const [ticket] = await listed('/tickets');
   const seen = async () => ({ version: await versionOf(`/tickets/${ticket.id}`), replies_seen: 1 });
   await post(`/tickets/${ticket.id}/status`, { status: 'resolved', ...(await seen()) });

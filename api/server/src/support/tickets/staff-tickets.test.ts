@@ -198,10 +198,10 @@ describe('the help desk', () => {
   });
 
   it('keeps saved replies', async () => {
-    const made = await moderator('POST', '/saved-replies', { name: 'Reload', message: 'Hello {member}, please reload.', position: 0 });
+    const made = await panel.call('POST', '/saved-replies', { name: 'Reload', message: 'Hello {member}, please reload.', position: 0 });
     expect(made).toMatchObject({ status: 200, data: { name: 'Reload', version: 1 } });
     expect((await moderator('GET', '/saved-replies?sort=position&order=asc')).data).toMatchObject([{ name: 'Reload' }]);
-    expect(await moderator('DELETE', `/saved-replies/${made.data.id}?version=1`)).toMatchObject({ status: 200 });
+    expect(await panel.call('DELETE', `/saved-replies/${made.data.id}?version=1`)).toMatchObject({ status: 200 });
   });
 });
 
