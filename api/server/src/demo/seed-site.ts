@@ -1,5 +1,5 @@
 import type { Db } from '../db/client';
-import { affiliates, payouts, siteSettings } from '../db/schema';
+import { affiliates, payouts, siteSettings, staffRoles } from '../db/schema';
 import { pictureAddress } from './catalogue';
 import { days, type Random } from './random';
 
@@ -12,7 +12,7 @@ const AFFILIATES = [
 
 const PAYOUT_REASONS = ['Leaderboard prizes', 'Raffle prize', 'Challenge prize', 'Bonus hunt giveaway', 'Tournament prizes'];
 
-/** The site settings, the affiliate programmes and the payouts. */
+/** The site settings, a role of the community's own, the affiliate programmes and the payouts. */
 export async function seedSite(tx: Db, random: Random, now: Date): Promise<void> {
   await tx.update(siteSettings).set({
     crypto1Enabled: true,
@@ -22,6 +22,7 @@ export async function seedSite(tx: Db, random: Random, now: Date): Promise<void>
     crypto2Label: 'Gamdom',
     crypto3Label: 'CSGOBig',
   });
+  await tx.insert(staffRoles).values({ name: 'Raffle host', permissions: ['raffles:see', 'raffles:work', 'members:see'] });
   await tx.insert(affiliates).values(
     AFFILIATES.map((affiliate, position) => ({
       ...affiliate,

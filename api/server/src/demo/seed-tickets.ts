@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
 import type { Db } from '../db/client';
-import { contactMessages, ticketCategories, ticketReplies, tickets } from '../db/schema';
+import { contactMessages, savedReplies, ticketCategories, ticketReplies, tickets } from '../db/schema';
 import { FACELESS, HIGH_ROLLER, STAGE_MANAGER } from './demo-people';
 import { days, type Random } from './random';
 import { seedScreenshot } from './seed-screenshots';
@@ -86,10 +86,22 @@ const PLANS: TicketPlan[] = [
   },
 ];
 
-/** Tickets in every state, with replies, and a few messages from the contact page. */
+const SAVED_REPLIES = [
+  {
+    name: 'Where points come from',
+    message: 'Hello {member},\nyour profile lists every change of your points, with its reason. Which one is missing?',
+  },
+  {
+    name: 'Parcel on its way',
+    message: 'Hello {member},\nyour parcel has left. We will post the tracking number here as soon as we have it.\n{staff}',
+  },
+];
+
+/** Tickets in every state, with replies and what the staff often replies, and a few messages from the contact page. */
 export async function seedTickets(tx: Db, random: Random, now: Date): Promise<void> {
   const categories = await tx.select().from(ticketCategories).orderBy(asc(ticketCategories.position));
   for (const plan of PLANS) await seedTicket(tx, random, { plan, categories, now });
+  await tx.insert(savedReplies).values(SAVED_REPLIES.map((reply, position) => ({ ...reply, position })));
   await tx.insert(contactMessages).values([
     {
       name: 'Mara Lind',
