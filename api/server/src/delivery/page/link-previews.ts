@@ -1,5 +1,6 @@
 import type { RemoteEntry } from '@greenroom/contract';
 import type { FastifyInstance } from 'fastify';
+import { Memo } from '../../lib/caches';
 import { type DeclaredPreview, declaredPreview, filledPreview, type LinkPreview, requestOf } from './link-preview.rules';
 
 /** Addresses of profiles and raffles are many: those loaded longest ago are forgotten. */
@@ -18,6 +19,8 @@ interface KnownPreview {
 export class LinkPreviews {
   /** By request and texts, those loaded longest ago first. */
   private readonly known = new Map<string, KnownPreview>();
+  /** By composition and address, so that a page costs a lookup. */
+  private readonly declared = new WeakMap<RemoteEntry[], Memo<DeclaredPreview | null>>();
 
   /** @param maxAgeMs how long a preview is used. For the same time again it is used while the next is loaded */
   constructor(
@@ -30,7 +33,7 @@ export class LinkPreviews {
    * @param url path and query of the page
    */
   get(entries: RemoteEntry[], url: string): Promise<LinkPreview | undefined> | undefined {
-    const declared = declaredPreview(entries, url);
+    const declared = this.declaredIn(entries).get(url, () => declaredPreview(entries, url) ?? null);
     if (!declared) return undefined;
     const key = JSON.stringify([declared.template, declared.parameters]);
     const known = this.known.get(key);
@@ -38,6 +41,14 @@ export class LinkPreviews {
     if (known && now < known.freshUntil) return known.preview;
     const next = this.load(key, declared);
     return known && now < known.freshUntil + this.maxAgeMs ? known.preview : next;
+  }
+
+  private declaredIn(entries: RemoteEntry[]): Memo<DeclaredPreview | null> {
+    const found = this.declared.get(entries);
+    if (found) return found;
+    const memo = new Memo<DeclaredPreview | null>(MAX_PREVIEWS);
+    this.declared.set(entries, memo);
+    return memo;
   }
 
   private load(key: string, declared: DeclaredPreview): Promise<LinkPreview | undefined> {
