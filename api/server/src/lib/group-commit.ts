@@ -8,7 +8,7 @@ const MAX_GROUP = 250;
  * How long further requests are awaited where several came while a transaction ran: in a crowd they come one by one, and a round trip for
  * each few of them would be most of the work.
  */
-const GATHER_MS = 4;
+const GATHER_MS = 1;
 
 interface Pending<Request, Result> {
   request: Request;
