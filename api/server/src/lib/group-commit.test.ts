@@ -38,22 +38,6 @@ it('commits the first request at once, and together those that arrive meanwhile'
   expect(groups()).toEqual([['a'], ['b', 'c'], ['d']]);
 });
 
-it('commits at once what came alone while a transaction ran, and gathers more of a crowd', async () => {
-  const { calls, submit, groups } = commits();
-  void submit('raffle', 'a');
-  void submit('raffle', 'b');
-  calls[0]?.end();
-  await jest.advanceTimersByTimeAsync(0);
-  expect(groups()).toEqual([['a'], ['b']]);
-  void submit('raffle', 'c');
-  void submit('raffle', 'd');
-  calls[1]?.end();
-  await jest.advanceTimersByTimeAsync(0);
-  void submit('raffle', 'e');
-  await jest.advanceTimersByTimeAsync(10);
-  expect(groups()).toEqual([['a'], ['b'], ['c', 'd', 'e']]);
-});
-
 it('commits requests of different keys independently', () => {
   const { submit, calls } = commits();
   void submit('one', 'a');

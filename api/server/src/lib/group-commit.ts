@@ -4,12 +4,6 @@
  */
 const MAX_GROUP = 250;
 
-/**
- * How long further requests are awaited where several came while a transaction ran: in a crowd they come one by one, and a round trip for
- * each few of them would be most of the work.
- */
-const GATHER_MS = 1;
-
 interface Pending<Request, Result> {
   request: Request;
   resolve(result: Result): void;
@@ -47,10 +41,7 @@ export function groupCommit<Key, Request, Result>({
 
   async function commitAll(key: Key, queue: Pending<Request, Result>[]): Promise<void> {
     waiting.set(key, queue);
-    while (queue.length > 0) {
-      await settle(key, takeGroup(queue));
-      if (queue.length > 1 && queue.length < maxGroup) await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
-    }
+    while (queue.length > 0) await settle(key, takeGroup(queue));
     waiting.delete(key);
   }
 
