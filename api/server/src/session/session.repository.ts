@@ -102,9 +102,8 @@ export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promis
     const at = now();
     const rows = await query.execute({ hashes, now: at.toISOString() });
     const stale = rows.filter(({ member }) => isStale(member, at)).map(({ member }) => member.id);
-    if (stale.length > 0) await touchMembers(db, stale, at);
     const unused = rows.filter(({ usedAt }) => !usedAt || at.getTime() - usedAt.getTime() > USE_STEP_MS).map(({ hash }) => hash);
-    if (unused.length > 0) await touchSessions(db, unused, at);
+    await Promise.all([stale.length > 0 && touchMembers(db, stale, at), unused.length > 0 && touchSessions(db, unused, at)]);
     return new Map(
       rows.map(({ hash, expiresAt, session, member, winnings }) => [
         hash,
