@@ -73,11 +73,25 @@ function createComputedStyle({ getComputedStyle }) {
     });
 }
 
-/** jsdom with the browser APIs that it lacks: those of the router, and BroadcastChannel. */
+/** A stylesheet made by a script, whose rules jsdom would not apply either. */
+class ConstructedStyleSheet {
+  replaceSync() {}
+}
+
+/** jsdom with the browser APIs that it lacks: those of the router, BroadcastChannel, and stylesheets made by scripts. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
-    Object.assign(this.global, { TextEncoder, TextDecoder, Request: RequestWithAnySignal, Response, Headers, BroadcastChannel });
+    Object.assign(this.global, {
+      TextEncoder,
+      TextDecoder,
+      Request: RequestWithAnySignal,
+      Response,
+      Headers,
+      BroadcastChannel,
+      CSSStyleSheet: ConstructedStyleSheet,
+    });
+    this.global.document.adoptedStyleSheets = [];
     this.global.getComputedStyle = createComputedStyle(this.global);
   }
 }

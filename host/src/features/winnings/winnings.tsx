@@ -86,7 +86,7 @@ function WinningsOf({ memberId, isNew, onBreak }: WinningsOfProps) {
 /** A card above the page. It takes no focus, since a member may be typing when a prize is confirmed. */
 function Notice({ unseen, onBreak, onClose }: { unseen: readonly Winning[]; onBreak: boolean; onClose: () => void }) {
   return (
-    <aside className={styles.notice} data-break={onBreak || undefined} aria-label="Prize">
+    <aside className={styles.notice} data-bottom-inset data-break={onBreak || undefined} aria-label="Prize">
       <Trophy className={styles.trophy} size={24} />
       <p role="status" className={styles.text}>
         {describe(unseen)}

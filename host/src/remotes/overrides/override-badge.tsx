@@ -14,7 +14,7 @@ export function OverrideBadge() {
   const previewed = (preview ? versionsOf(preview) : []).filter(({ name }) => !inUse.some((override) => override.name === name));
   if (inUse.length === 0 && !preview) return null;
   return (
-    <aside className={styles.badge} aria-label={inUse.length > 0 ? 'Remote overrides' : 'Preview'}>
+    <aside className={styles.badge} data-bottom-inset aria-label={inUse.length > 0 ? 'Remote overrides' : 'Preview'}>
       <span className={styles.light} aria-hidden="true" />
       <ul className={styles.list}>
         {inUse.map(({ name, entry }) => (

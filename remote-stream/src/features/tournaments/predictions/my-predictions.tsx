@@ -79,7 +79,7 @@ function SaveBar({ predictions }: { predictions: Predictions }) {
   const isUnsaved = Object.keys(unsaved).length > 0;
   const state = stateOf({ isUnsaved, hasOpen: open.length > 0, picked });
   return (
-    <div className={styles.bar} data-unsaved={isUnsaved || undefined} data-idle={open.length === 0 || undefined}>
+    <div className={styles.bar} data-bottom-inset data-unsaved={isUnsaved || undefined} data-idle={open.length === 0 || undefined}>
       <p className={styles.count} aria-live="polite">
         <strong>{open.length > 0 ? `${formatNumber(picked)} of ${formatNumber(open.length)} picked` : 'Nothing left to pick'}</strong>
         {/* The key replaces the element when the text changes, which does not count as a layout shift. */}
