@@ -57,8 +57,8 @@ export const ALREADY_ENTERED: Record<RaffleEntryType, string> = {
   password: 'You have already entered with the password.',
 };
 
-/** Enters a member into a raffle. @throws {HttpProblem} with the reason for a refusal */
-export type EnterRaffle = (raffleId: number, request: EntryRequest) => Promise<void>;
+/** Enters a member into a raffle. `mayGuess` rejects before a password is checked too often. @throws {HttpProblem} with the reason for a refusal */
+export type EnterRaffle = (raffleId: number, request: EntryRequest & { mayGuess?: Promise<void> | undefined }) => Promise<void>;
 
 /**
  * POST /api/r/raffles/{id}/enter. The raffle's row is locked, which serializes its entries: their order, and the check of the remaining
@@ -76,9 +76,13 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
     enterAll(tx, { raffleId, entrants, now, key: accounts.keys[0] }),
   );
 
-  return async (raffleId, { memberId, entry }) => {
-    // Before the raffle is locked, since hashing is slow.
-    const checked = entry.entry_type === 'password' ? await checkPassword(await findRaffle(String(raffleId)), entry.password, now()) : null;
+  return async (raffleId, { memberId, entry, mayGuess }) => {
+    let checked: string | null = null;
+    if (entry.entry_type === 'password') {
+      const [raffle] = await Promise.all([findRaffle(String(raffleId)), mayGuess]);
+      // Before the raffle is locked, since hashing is slow.
+      checked = await checkPassword(raffle, entry.password, now());
+    }
     await enter(raffleId, { memberId, entry, checked });
   };
 }
