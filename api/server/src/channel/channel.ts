@@ -43,7 +43,7 @@ export const channel: Wing<ModuleContext & AnnouncementContext & { kick: KickCon
     announcementJob(services),
     settleStreamPointsJob,
     ...kickJobs(services.kick),
-    dropsJob(services.siteConfig.minimumAge ?? 0),
+    dropsJob(services.kick.settleDropClaims),
   ],
   sweeps: [deleteOldAnnouncements, deleteOldEvents, deleteOldSlotCalls],
 };

@@ -1,6 +1,6 @@
 import { ErrorResponse } from '@greenroom/contract';
 import type { InjectOptions } from 'fastify';
-import { rateLimits } from '../db/schema';
+import { rateLimits, sessions } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { limits } from './rate-limits';
 
@@ -67,6 +67,18 @@ it.each([
   expect(await times(60, () => open(visitor))).toEqual(new Set([200]));
   expect([(await open(visitor)).statusCode, (await open(other)).statusCode]).toEqual([429, 200]);
   await proxied.close();
+});
+
+it('counts a session that has ended as a guest, though the server knows whose it was', async () => {
+  const ann = await test.signIn({ id: '1' });
+  const redeem = async (headers: Record<string, string>) =>
+    (await post('/try/redeem', { headers, remoteAddress: '203.0.113.20' })).statusCode;
+  expect(await redeem(ann)).toBe(200);
+  await test.db.delete(sessions);
+  // The first request finds out, while it is counted.
+  expect(await redeem(ann)).toBe(200);
+  expect(await times(20, async () => ({ statusCode: await redeem(ann) }))).toEqual(new Set([200]));
+  expect(await redeem({})).toBe(429);
 });
 
 it('counts routes with the same limit together', async () => {

@@ -113,8 +113,8 @@ const NO_HEADERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false,
 
 function perMember(name: string, max: number): RateLimit {
   const keyGenerator = async (request: FastifyRequest) => {
-    const member = await request.findMember();
-    return member ? `${name} member ${member.id}` : `${name} address ${addressOf(request)}`;
+    const memberId = await request.findMemberId();
+    return memberId === undefined ? `${name} address ${addressOf(request)}` : `${name} member ${memberId}`;
   };
   return { max, keyGenerator };
 }

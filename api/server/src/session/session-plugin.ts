@@ -22,6 +22,8 @@ const RETURNING_DAYS = 365;
 /** Number of cached hashes of ids, and the longest id with one: longer than any of ours. */
 const MAX_HASHES = 2000;
 const MAX_ID_LENGTH = 64;
+/** Number of sessions whose members are known: more than members press at once. */
+const MAX_OWNERS = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,7 +31,12 @@ declare module 'fastify' {
     findMember(): Promise<SessionMember | null>;
     /** Like `findMember`, possibly from an earlier request, see {@link RecentSessions}: for pages. */
     findRecentMember(): Awaitable<SessionMember | null>;
-    /** For the log; set by both. */
+    /**
+     * The id of `findMember`, at once if this server has loaded the session before, while it is loaded again: until then it may have ended.
+     * For rate limits, which are counted meanwhile.
+     */
+    findMemberId(): Promise<string | undefined>;
+    /** For the log; set by all. */
     memberId: string | undefined;
   }
 }
@@ -51,12 +58,32 @@ export function installSession(app: FastifyInstance, { db, now, changes, recentM
   const loadSession = sessionLoader(db, now);
   const recent = new RecentSessions(recentMs, now, loadSession);
   const hashes = new Memo<string>(MAX_HASHES);
+  // A session's member never changes.
+  const owners = new Map<string, string>();
   changes.onChange((change) => recent.drop(change));
   app.decorateRequest('memberId', undefined);
+
+  async function loadOwner(id: string): Promise<Session | undefined> {
+    const session = await loadSession(hashOf(id));
+    if (owners.size >= MAX_OWNERS) owners.clear();
+    if (session) owners.set(id, session.member.id);
+    else owners.delete(id);
+    return session;
+  }
+
   app.decorateRequest('findMember', function (this: FastifyRequest) {
-    const member = found.get(this) ?? Promise.resolve(loadMember(this, (id) => loadSession(hashOf(id))));
+    const member = found.get(this) ?? Promise.resolve(loadMember(this, loadOwner));
     found.set(this, member);
     return member;
+  });
+
+  app.decorateRequest('findMemberId', async function (this: FastifyRequest) {
+    const member = this.findMember();
+    const owner = owners.get(sessionIdOf(this) ?? '');
+    if (owner === undefined) return (await member)?.id;
+    // Reported to the route, which needs the member.
+    member.catch(() => undefined);
+    return owner;
   });
 
   app.decorateRequest('findRecentMember', function (this: FastifyRequest) {

@@ -97,6 +97,7 @@ export function testKickContext(
     api: new KickApi(() => server.url),
     inbox: new EventInbox(db),
     handlers: [],
+    settleDropClaims: async () => undefined,
     isConfigured: true,
     refreshed,
     async refresh(token): Promise<Tokens> {

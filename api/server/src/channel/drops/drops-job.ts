@@ -5,15 +5,15 @@ import type { Job, JobContext } from '../../jobs/job';
 import { MINUTE } from '../../lib/durations';
 import { TOPIC as OVERLAYS } from '../overlays/overlays.routes';
 import { randomInteger, type RandomInteger } from '../../lib/random-integer';
-import { settleDropClaims } from './settle-drop-claims';
+import type { SettleDropClaims } from './settle-drop-claims';
 import { startDrop } from './start-drop';
 
-/** Gives the points of claimed drops, and starts those of the timer. @param minimumAge the operator's; 0 without one */
-export const dropsJob = (minimumAge: number): Job => ({
+/** Gives the points of claimed drops, and starts those of the timer. */
+export const dropsJob = (settleDropClaims: SettleDropClaims): Job => ({
   name: 'drops',
   everyMs: 1000,
   async run(context) {
-    await settleDropClaims(context, minimumAge);
+    await settleDropClaims(context);
     await startTimedDrop(context);
   },
 });

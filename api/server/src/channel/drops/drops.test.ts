@@ -78,7 +78,7 @@ async function write(kickUserId: string, content: string, seconds = 1) {
     occurredAt: at(seconds),
     receivedAt: now,
   };
-  await test.db.transaction((tx) => dropClaimHandler(0)(tx, [event], context()));
+  await test.db.transaction((tx) => dropClaimHandler((after) => settleDropClaims(after, 0))(tx, [event], context()));
 }
 const settle = (seconds = 2, minimumAge = 0) => {
   now = at(seconds);

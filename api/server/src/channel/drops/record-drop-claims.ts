@@ -1,17 +1,16 @@
 import { gt, lte, sql } from 'drizzle-orm';
 import { codes, dropClaims, drops } from '../../db/schema';
-import { chatEventsOf, type KickEventHandler } from '../kick/kick-event';
+import { chatEventsOf, type FollowUp, type KickEventHandler } from '../kick/kick-event';
 import { claimedWord } from './drops.rules';
-import { settleDropClaims } from './settle-drop-claims';
 
 /**
  * Records which viewers wrote a drop's word while it ran, by the times of their messages. Who gets points is decided after the commit, in
  * the order of these times: it locks members and codes one after the other, which the transaction of many events could not without
  * deadlocks.
- * @param minimumAge the operator's; 0 without one
+ * @param settle decides
  */
 export const dropClaimHandler =
-  (minimumAge: number): KickEventHandler =>
+  (settle: FollowUp): KickEventHandler =>
   async (tx, events) => {
     const claims = chatEventsOf(events).flatMap(({ content, sender, occurredAt }) => {
       const word = claimedWord(content);
@@ -29,5 +28,5 @@ export const dropClaimHandler =
     order by claim.kick_user_id, ${claimedAt}
     on conflict do nothing
     returning 1`);
-    if ((recorded as unknown as { rows: unknown[] }).rows.length > 0) return (context) => settleDropClaims(context, minimumAge);
+    if ((recorded as unknown as { rows: unknown[] }).rows.length > 0) return settle;
   };

@@ -15,7 +15,23 @@ import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 const BATCH = 500;
 
 type Claim = typeof dropClaims.$inferSelect;
-type Player = Pick<typeof members.$inferSelect, 'id' | 'kickUserId' | 'confirmedAge' | 'bannedAt' | 'excludedAt' | 'excludedUntil'>;
+
+type SettlingContext = Pick<JobContext, 'db' | 'now' | 'changes'> & Partial<Pick<JobContext, 'signal'>>;
+
+export type SettleDropClaims = (context: SettlingContext) => Promise<void>;
+
+/** {@link settleDropClaims} for a server: what asks for it while it runs shares the next run, which reads what was recorded meanwhile. */
+export function dropSettlement(minimumAge: number): SettleDropClaims {
+  const settle = groupCommit<'claims', SettlingContext, void>({
+    maxGroup: Infinity,
+    repeats: () => false,
+    commit: async (_key, [context]) => {
+      if (context) await settleDropClaims(context, minimumAge);
+      return [];
+    },
+  });
+  return (context) => settle('claims', context);
+}
 
 /**
  * Gives viewers the points of drops whose word they wrote, in the order in which they wrote it, as long as there are places. Who has not
@@ -23,10 +39,7 @@ type Player = Pick<typeof members.$inferSelect, 'id' | 'kickUserId' | 'confirmed
  * site gets nothing more.
  * @param minimumAge the operator's; 0 without one
  */
-export async function settleDropClaims(
-  { db, now, changes, signal }: Pick<JobContext, 'db' | 'now' | 'changes'> & Partial<Pick<JobContext, 'signal'>>,
-  minimumAge: number,
-): Promise<void> {
+export async function settleDropClaims({ db, now, changes, signal }: SettlingContext, minimumAge: number): Promise<void> {
   const settle = groupCommit<number, Claim, string | undefined>({
     // A claim is settled once, however often this is tried.
     repeats: () => true,
@@ -86,21 +99,13 @@ interface Settling {
 /** @returns for each claim the member who got points */
 async function settleAll(tx: Db, codeId: number, { claims, at, minimumAge }: Settling): Promise<(string | undefined)[]> {
   const kickIds = claims.map(({ kickUserId }) => kickUserId);
-  const open = await tx
-    .select()
-    .from(dropClaims)
-    .where(and(eq(dropClaims.codeId, codeId), isAnyOf(dropClaims.kickUserId, kickIds), inArray(dropClaims.status, ['new', 'granted'])))
-    .orderBy(asc(dropClaims.claimedAt), asc(dropClaims.kickUserId))
-    .for('update');
-  const players = await findPlayers(tx, kickIds);
-  const staff = await findStaff(tx, codeId, kickIds);
-
+  const open = await readOpen(tx, codeId, kickIds);
+  if (open.length === 0) return [];
   const settled = new Map<string, Claim['status']>();
   const uses: (CodeUse & { kickUserId: string })[] = [];
-  for (const { kickUserId, status, claimedAt } of open) {
-    const player = players.get(kickUserId);
+  for (const { kickUserId, status, claimedAt, player, isStaff } of open) {
     const memberId = player && (player.confirmedAge ?? 0) >= minimumAge ? player.id : undefined;
-    if ((player && (player.bannedAt !== null || isExcluded(player, at))) || staff.has(kickUserId)) settled.set(kickUserId, 'refused');
+    if ((player && (player.bannedAt !== null || isExcluded(player, at))) || isStaff) settled.set(kickUserId, 'refused');
     // The time of the message decides whether it was in time.
     else if (memberId !== undefined || status === 'new') uses.push({ kickUserId, memberId, at: claimedAt, hasPlace: status === 'granted' });
   }
@@ -111,25 +116,31 @@ async function settleAll(tx: Db, codeId: number, { claims, at, minimumAge }: Set
     update ${dropClaims} set status = settled.status
     from unnest(${sql.param([...settled.keys()])}::text[], ${sql.param([...settled.values()])}::text[]) as settled (id, status)
     where ${dropClaims.codeId} = ${codeId} and ${dropClaims.kickUserId} = settled.id`);
-  return kickIds.map((kickUserId) => (settled.get(kickUserId) === 'given' ? players.get(kickUserId)?.id : undefined));
+  const given = new Map(uses.map(({ kickUserId, memberId }) => [kickUserId, memberId]));
+  return kickIds.map((kickUserId) => (settled.get(kickUserId) === 'given' ? given.get(kickUserId) : undefined));
 }
 
-/** The members who have linked these accounts, by account. */
-async function findPlayers(tx: Db, kickIds: string[]): Promise<Map<string, Player>> {
-  const { id, kickUserId, confirmedAge, bannedAt, excludedAt, excludedUntil, deletedAt } = members;
-  const rows = await tx
-    .select({ id, kickUserId, confirmedAge, bannedAt, excludedAt, excludedUntil })
-    .from(members)
-    .where(and(isAnyOf(kickUserId, kickIds), isNull(deletedAt)));
-  return new Map(rows.flatMap((row) => (row.kickUserId === null ? [] : [[row.kickUserId, row] as const])));
-}
-
-/** Those of the accounts that are, or were, of somebody who started the drop or changed its code. */
-async function findStaff(tx: Db, codeId: number, kickIds: string[]): Promise<Set<string>> {
-  const rows = await tx
-    .select({ kickUserId: kickLinks.kickUserId })
-    .from(kickLinks)
-    .innerJoin(codes, eq(kickLinks.memberId, sql`any(${codes.staffIds})`))
-    .where(and(eq(codes.id, codeId), isAnyOf(kickLinks.kickUserId, kickIds)));
-  return new Set(rows.map(({ kickUserId }) => kickUserId));
+/** Locks the claims of a code that are open. @returns them with the members who have linked these accounts, in the order in which they were written */
+async function readOpen(tx: Db, codeId: number, kickIds: string[]) {
+  const { id, confirmedAge, bannedAt, excludedAt, excludedUntil } = members;
+  return tx
+    .select({
+      kickUserId: dropClaims.kickUserId,
+      status: dropClaims.status,
+      claimedAt: dropClaims.claimedAt,
+      player: { id, confirmedAge, bannedAt, excludedAt, excludedUntil },
+      // The account is, or was, of somebody who started the drop or changed its code.
+      isStaff: exists(
+        tx
+          .select({ one: sql`1` })
+          .from(kickLinks)
+          .innerJoin(codes, eq(kickLinks.memberId, sql`any(${codes.staffIds})`))
+          .where(and(eq(codes.id, dropClaims.codeId), eq(kickLinks.kickUserId, dropClaims.kickUserId))),
+      ).mapWith(Boolean),
+    })
+    .from(dropClaims)
+    .leftJoin(members, and(eq(members.kickUserId, dropClaims.kickUserId), isNull(members.deletedAt)))
+    .where(and(eq(dropClaims.codeId, codeId), isAnyOf(dropClaims.kickUserId, kickIds), inArray(dropClaims.status, ['new', 'granted'])))
+    .orderBy(asc(dropClaims.claimedAt), asc(dropClaims.kickUserId))
+    .for('update', { of: dropClaims });
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/client';
 import type { SecretBox } from '../../lib/secret-box';
 import { refreshTokens } from '../../people/sign-in/oauth-client';
 import type { OwnOrigin } from '../../plugins/own-origin';
+import { dropSettlement } from '../drops/settle-drop-claims';
 import { findChannel } from './channel.repository';
 import { kickChannelProvider } from './connect-flow';
 import { EventInbox } from './event-inbox';
@@ -49,6 +50,7 @@ export function createKick({
   const absolute = (url: string) => (url.startsWith('/') ? ownOrigin.get() + url : url);
   const api = new KickApi(() => absolute(config.kickApi.apiUrl));
   const provider = kickChannelProvider(config.kick);
+  const settleDropClaims = dropSettlement(config.siteConfig.minimumAge ?? 0);
   return {
     db,
     now,
@@ -59,7 +61,8 @@ export function createKick({
     channel: cacheWithTtl(() => findChannel(db), isCached ? CHANNEL_AGE_MS : 0),
     renameChannel: (broadcaster, at) => renameChannel(db, broadcaster, at),
     onEvent,
-    handlers: kickEventHandlers({ ...config, accountKey }),
+    handlers: kickEventHandlers({ ...config, accountKey, settleDropClaims }),
+    settleDropClaims,
     isConfigured: config.kick.client !== null,
     refresh: (token) =>
       refreshTokens(provider, { authorizeUrl: absolute(provider.authorizeUrl), tokenUrl: absolute(provider.tokenUrl) }, token),

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config';
 import { chatCommandHandler } from '../chat/run-chat-command';
 import { dropClaimHandler } from '../drops/record-drop-claims';
+import type { SettleDropClaims } from '../drops/settle-drop-claims';
 import { creditStreamPoints } from '../stream-points/record-event';
 import type { KickEventHandler } from './kick-event';
 import { recordNames } from './record-names';
@@ -11,10 +12,11 @@ export const kickEventHandlers = ({
   siteConfig: { minimumAge = 0 },
   publicUrl,
   accountKey,
-}: Pick<Config, 'siteConfig' | 'publicUrl'> & { accountKey: Buffer }): readonly KickEventHandler[] => [
+  settleDropClaims,
+}: Pick<Config, 'siteConfig' | 'publicUrl'> & { accountKey: Buffer; settleDropClaims: SettleDropClaims }): readonly KickEventHandler[] => [
   recordStatus,
   recordNames,
   creditStreamPoints,
-  dropClaimHandler(minimumAge),
+  dropClaimHandler(settleDropClaims),
   chatCommandHandler({ minimumAge, publicUrl, accountKey }),
 ];

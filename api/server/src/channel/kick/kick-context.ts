@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client';
 import type { SecretBox } from '../../lib/secret-box';
 import type { Tokens } from '../../people/sign-in/oauth-client';
+import type { SettleDropClaims } from '../drops/settle-drop-claims';
 import type { EventInbox } from './event-inbox';
 import type { KickApi } from './kick-api';
 import type { KickEventHandler } from './kick-event';
@@ -14,6 +15,7 @@ export interface KickContext {
   inbox: EventInbox;
   /** What works events off. */
   handlers: readonly KickEventHandler[];
+  settleDropClaims: SettleDropClaims;
   /** Whether there is a client, without which no channel can be connected. */
   isConfigured: boolean;
   /** @throws {CodeRefused} and the errors of a provider that fails */

@@ -4,7 +4,6 @@ import type { Change } from '../../db/change-feed';
 import { linkKick } from '../../people/sign-in/sign-in.repository';
 import { BROADCASTER, connectTestChannel, KICK_BODIES as BODIES, startMockKick, type MockKickServer } from '../../testing/kick-webhooks';
 import { createTestApp, type TestApp } from '../../testing/test-app';
-import { kickEventHandlers } from './handlers';
 import { workOffEvents } from './work-off-events';
 
 const START = new Date('2026-03-15T20:00:00Z');
@@ -51,7 +50,7 @@ async function arrive(type: string, body: object, minute: number) {
   expect(response.statusCode).toBe(200);
 }
 async function workOff() {
-  const handlers = kickEventHandlers({ siteConfig: {}, publicUrl: undefined, accountKey: test.services.accounts.keys[0] });
+  const { handlers } = test.services.kick;
   const changes = { announce: (change: Change) => void announced.push(change) };
   await workOffEvents({ db: test.db, now: () => now, log: test.app.log, changes, handlers });
 }

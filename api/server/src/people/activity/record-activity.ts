@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { insertion, insertRows } from '../../db/insert-rows';
 import { activities, activityCounts, memberAchievements, type ACTIVITY_TYPES } from '../../db/schema';
-import { bookPoints, lockMembers, type PointsChange } from '../../rewards/points/points';
+import { bookPoints, type LockedMembers, lockMembers, type PointsChange } from '../../rewards/points/points';
 import { achievementsAt, XP_FOR, type AchievementRule, type Subject } from './achievements.rules';
 
 /** The title of the activity of linking a Kick account, whose description is the account's name. */
@@ -27,14 +27,15 @@ export interface Activity {
  */
 export const recordActivity = (tx: Db, ...happened: Activity[]): Promise<void> => bookWithActivity(tx, [], happened);
 
-/** Books changes of points with the activities that they are for, by as few statements as possible; nothing without an activity. */
-export async function bookWithActivity(tx: Db, changes: PointsChange[], happened: Activity[]): Promise<void> {
+/**
+ * Books changes of points with the activities that they are for, by as few statements as possible; nothing without an activity.
+ * @param locked the members, if the transaction has locked them, and changed no points since
+ */
+export async function bookWithActivity(tx: Db, changes: PointsChange[], happened: Activity[], locked?: LockedMembers): Promise<void> {
   if (happened.length === 0) return;
   // Members before their counts, as in transactions that book points first.
-  await lockMembers(
-    tx,
-    happened.map(({ memberId }) => memberId),
-  );
+  const ids = happened.map(({ memberId }) => memberId);
+  const found = locked ?? (await lockMembers(tx, ids));
   const counts = await insertAndCount(tx, happened);
   const reached = new Map<string, Reached>();
   for (const activity of happened) {
@@ -51,7 +52,7 @@ export async function bookWithActivity(tx: Db, changes: PointsChange[], happened
   const add = (memberId: string, amount: number) => xp.set(memberId, (xp.get(memberId) ?? 0) + amount);
   for (const activity of happened) add(activity.memberId, XP_FOR[subjectOf(activity)]);
   for (const { memberId, achievement } of unlocked) add(memberId, achievement.xpReward);
-  await bookPoints(tx, [...changes, ...rewardsOf(unlocked)], xp);
+  await bookPoints(tx, [...changes, ...rewardsOf(unlocked)], xp, found);
 }
 
 const subjectOf = ({ subject, type }: Pick<Activity, 'subject' | 'type'>): Subject => subject ?? type;

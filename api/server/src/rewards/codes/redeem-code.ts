@@ -5,7 +5,7 @@ import { insertRows } from '../../db/insert-rows';
 import { codes, codeUses, drops } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { bookWithActivity } from '../../people/activity/record-activity';
-import { lockMembers } from '../points/points';
+import { type LockedMembers, lockMembers } from '../points/points';
 import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
 import { refusalOf } from './codes.rules';
 
@@ -75,11 +75,16 @@ export async function useCode(tx: Db, id: number, uses: readonly CodeUse[], book
     return code.points;
   });
   if (counted > code.uses) await tx.update(codes).set({ uses: counted }).where(eq(codes.id, id));
-  await givePoints(tx, code, taken);
+  await givePoints(tx, code, taken, takers);
   return results;
 }
 
-async function givePoints(tx: Db, { id, points }: typeof codes.$inferSelect, taken: { memberId: string; at: Date }[]): Promise<void> {
+async function givePoints(
+  tx: Db,
+  { id, points }: typeof codes.$inferSelect,
+  taken: { memberId: string; at: Date }[],
+  takers: LockedMembers,
+): Promise<void> {
   if (taken.length === 0) return;
   const rows = taken.map(({ memberId, at }) => ({ codeId: id, memberId, usedAt: at }));
   await insertRows(tx, codeUses, rows);
@@ -94,5 +99,6 @@ async function givePoints(tx: Db, { id, points }: typeof codes.$inferSelect, tak
     tx,
     changes,
     taken.map((taker) => ({ ...taker, ...shown })),
+    takers,
   );
 }

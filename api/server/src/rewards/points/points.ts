@@ -27,6 +27,7 @@ export class NotEnoughPoints extends Error {}
  * Books changes of points in their order: writes a ledger line for each, and the new balances. All changes of points go through here.
  * @param tx a transaction: all of the changes are booked, or none
  * @param xp experience to add at the same time, by member: a member's row is in many indexes, so that it is written once
+ * @param locked the members, if the transaction has locked them, and changed no points since
  * @returns the balances afterwards, by member
  * @throws {NotEnoughPoints}
  */
@@ -34,9 +35,15 @@ export async function bookPoints(
   tx: Db,
   changes: PointsChange[],
   xp: ReadonlyMap<string, number> = new Map(),
+  locked?: LockedMembers,
 ): Promise<Map<string, number>> {
-  const locked = await lockMembers(tx, [...changes.map((change) => change.memberId), ...xp.keys()]);
-  const balances = new Map([...locked].map(([id, { points }]) => [id, points]));
+  const ids = new Set([...changes.map((change) => change.memberId), ...xp.keys()]);
+  const found = locked ?? (await lockMembers(tx, [...ids]));
+  const balances = new Map<string, number>();
+  for (const id of ids) {
+    const member = found.get(id);
+    if (member) balances.set(id, member.points);
+  }
 
   const booked = changes.length > 0 ? await bookedKeys(tx, changes) : new Set<string>();
   const lines = [];
@@ -55,8 +62,9 @@ export async function bookPoints(
   return balances;
 }
 
-/** A member as a transaction reads them that holds their lock. */
-export type LockedMember = Awaited<ReturnType<typeof lockMembers>> extends Map<string, infer Row> ? Row : never;
+/** Members as a transaction reads them that holds their locks, by id. */
+export type LockedMembers = Awaited<ReturnType<typeof lockMembers>>;
+export type LockedMember = LockedMembers extends Map<string, infer Row> ? Row : never;
 
 /**
  * Locks members until the transaction ends, in the order of their ids, so that concurrent bookings never deadlock. `no key update`

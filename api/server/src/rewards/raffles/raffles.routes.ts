@@ -119,8 +119,9 @@ function enterRoute(handle: HandlePublicEndpoint, { db, now, cache, accounts }: 
   const options = { config: { isPlay: true }, preValidation: membersOnly('Please sign in to enter raffles') };
   handle(raffleEndpoints.enter, options, async (request) => {
     const { id: memberId } = await requireMember(request);
-    if (request.body.entry_type === 'password') await request.countAgainst(limits.rafflePassword);
-    await enterRaffle(request.params.id, { memberId, entry: request.body });
+    const { body: entry } = request;
+    const mayGuess = entry.entry_type === 'password' ? request.countAgainst(limits.rafflePassword) : undefined;
+    await enterRaffle(request.params.id, { memberId, entry, mayGuess });
     cache.invalidate(TOPIC);
     return { success: true as const, message: 'Successfully entered raffle!' };
   });

@@ -6,7 +6,7 @@ import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { bookWithActivity } from '../../people/activity/record-activity';
-import { lockMembers, type LockedMember } from '../points/points';
+import { lockMembers, type LockedMembers } from '../points/points';
 import { decideEach, requireTaker, takeTogether } from '../taking/take-together';
 import { refusalOf } from './store.rules';
 
@@ -33,7 +33,7 @@ export function itemRedemption(db: Db): RedeemItem {
     const takers = await lockMembers(tx, memberIds);
     const counter = new Counter(item, takers, await findEarlier(tx, itemId, purchases));
     const results = decideEach(purchases, (purchase) => counter.sell(itemId, purchase));
-    if (item) await store(tx, item, counter.sold);
+    if (item) await store(tx, item, counter);
     return results;
   });
 }
@@ -60,7 +60,7 @@ class Counter {
 
   constructor(
     private readonly item: ItemRow | undefined,
-    private readonly takers: ReadonlyMap<string, LockedMember>,
+    readonly takers: LockedMembers,
     private readonly earlier: Earlier,
   ) {}
 
@@ -85,7 +85,7 @@ class Counter {
   }
 }
 
-async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: ItemRow, sold: readonly Purchase[]): Promise<void> {
+async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: ItemRow, { sold, takers }: Counter): Promise<void> {
   if (sold.length === 0) return;
   await tx
     .update(storeItems)
@@ -106,5 +106,6 @@ async function store(tx: Db, { id: itemId, name: itemName, cost, quantity }: Ite
     tx,
     changes,
     sold.map(({ memberId, at }) => ({ memberId, at, ...shown })),
+    takers,
   );
 }

@@ -8,7 +8,7 @@ import { insertRows } from '../../../db/insert-rows';
 import { raffleDraws, raffleEntries, raffles, raffleTotals } from '../../../db/schema';
 import { HttpProblem } from '../../../lib/http-problem';
 import { bookWithActivity } from '../../../people/activity/record-activity';
-import { lockMembers, type LockedMember } from '../../points/points';
+import { lockMembers, type LockedMember, type LockedMembers } from '../../points/points';
 import { decideEach, requireTaker, takeTogether } from '../../taking/take-together';
 import type { ModuleContext } from '../../../module-context';
 import { readEntryFacts } from './entry-facts';
@@ -57,8 +57,8 @@ export const ALREADY_ENTERED: Record<RaffleEntryType, string> = {
   password: 'You have already entered with the password.',
 };
 
-/** Enters a member into a raffle. @throws {HttpProblem} with the reason for a refusal */
-export type EnterRaffle = (raffleId: number, request: EntryRequest) => Promise<void>;
+/** Enters a member into a raffle. `mayGuess` rejects before a password is checked too often. @throws {HttpProblem} with the reason for a refusal */
+export type EnterRaffle = (raffleId: number, request: EntryRequest & { mayGuess?: Promise<void> | undefined }) => Promise<void>;
 
 /**
  * POST /api/r/raffles/{id}/enter. The raffle's row is locked, which serializes its entries: their order, and the check of the remaining
@@ -76,9 +76,13 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
     enterAll(tx, { raffleId, entrants, now, key: accounts.keys[0] }),
   );
 
-  return async (raffleId, { memberId, entry }) => {
-    // Before the raffle is locked, since hashing is slow.
-    const checked = entry.entry_type === 'password' ? await checkPassword(await findRaffle(String(raffleId)), entry.password, now()) : null;
+  return async (raffleId, { memberId, entry, mayGuess }) => {
+    let checked: string | null = null;
+    if (entry.entry_type === 'password') {
+      const [raffle] = await Promise.all([findRaffle(String(raffleId)), mayGuess]);
+      // Before the raffle is locked, since hashing is slow.
+      checked = await checkPassword(raffle, entry.password, now());
+    }
     await enter(raffleId, { memberId, entry, checked });
   };
 }
@@ -112,7 +116,7 @@ async function enterAll(
   const at = now();
   const admission = await readAdmission(tx, { raffle, memberIds: entrants.map(({ memberId }) => memberId), at, key });
   const refusals = decideEach(entrants, (entrant) => admission.admit(entrant));
-  await store(tx, { raffle, accepted: admission.accepted, at });
+  await store(tx, admission);
   return refusals;
 }
 
@@ -153,7 +157,7 @@ interface AdmissionState {
   raffle: RaffleRow;
   /** Undefined if the raffle is drawn. */
   totals: TotalsRow | undefined;
-  applicants: ReadonlyMap<string, LockedMember>;
+  applicants: LockedMembers;
   entered: ReadonlySet<string>;
   kick: KickAccounts;
   /** Empty for a raffle without rules of entry. */
@@ -165,7 +169,7 @@ interface AdmissionState {
 class Admission {
   readonly accepted: Ticket[] = [];
 
-  constructor(private readonly state: AdmissionState) {}
+  constructor(readonly state: AdmissionState) {}
 
   /** @throws {HttpProblem} with the reason for a refusal */
   admit({ memberId, entry, checked, writtenAt }: Entrant): void {
@@ -217,8 +221,8 @@ class Admission {
   }
 }
 
-/** Stores the entries with their activities, and takes the points. @param options.accepted of different members */
-async function store(tx: Db, { raffle, accepted, at }: { raffle: RaffleRow; accepted: readonly Ticket[]; at: Date }): Promise<void> {
+/** Stores the entries that were accepted, of different members, with their activities, and takes the points. */
+async function store(tx: Db, { accepted, state: { raffle, applicants, at } }: Admission): Promise<void> {
   if (accepted.length === 0) return;
   const rows = await insertRows<{ id: number; memberId: string; pointsSpent: number }>(
     tx,
@@ -236,7 +240,7 @@ async function store(tx: Db, { raffle, accepted, at }: { raffle: RaffleRow; acce
     description: tickets > 1 ? `${raffle.title} (${tickets} entries)` : raffle.title,
     at,
   }));
-  await bookWithActivity(tx, changes, activities);
+  await bookWithActivity(tx, changes, activities, applicants);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { RaffleEntryRule } from '@greenroom/contract';
-import { and, eq, gte, inArray, max } from 'drizzle-orm';
+import { and, eq, gte, max } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { isAnyOf } from '../../../db/is-any-of';
 import { channelActions, chatMinutes, members } from '../../../db/schema';
 import { DAY } from '../../../lib/durations';
 import { BADGES } from '../../../channel/stream-points/stream-points.rules';
@@ -16,10 +17,7 @@ export async function readEntryFacts(
 ): Promise<Map<string, EntryFacts>> {
   if (rules.length === 0 || memberIds.length === 0) return new Map();
   const { id, createdAt, points, kickUserId } = members;
-  const rows = await db
-    .select({ id, createdAt, points, kickUserId })
-    .from(members)
-    .where(inArray(id, [...memberIds]));
+  const rows = await db.select({ id, createdAt, points, kickUserId }).from(members).where(isAnyOf(id, memberIds));
   const needsSubscriber = rules.some(({ rule }) => rule === 'subscriber');
   const chatDays = Math.max(0, ...rules.map(({ days }) => days ?? 0), needsSubscriber ? BADGE_DAYS : 0);
   const kickIds = rows.flatMap((row) => row.kickUserId ?? []);
@@ -29,7 +27,7 @@ export async function readEntryFacts(
       ? await db
           .select()
           .from(chatMinutes)
-          .where(and(inArray(chatMinutes.kickUserId, kickIds), gte(chatMinutes.hour, since(chatDays))))
+          .where(and(isAnyOf(chatMinutes.kickUserId, kickIds), gte(chatMinutes.hour, since(chatDays))))
       : [];
   const subscribed =
     needsSubscriber && kickIds.length > 0
@@ -39,7 +37,7 @@ export async function readEntryFacts(
           .where(
             and(
               eq(channelActions.kind, 'subscription'),
-              inArray(channelActions.kickUserId, kickIds),
+              isAnyOf(channelActions.kickUserId, kickIds),
               gte(channelActions.occurredAt, since(SUBSCRIPTION_DAYS)),
             ),
           )

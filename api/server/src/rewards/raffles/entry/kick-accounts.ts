@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
+import { isAnyOf } from '../../../db/is-any-of';
 import { raffleEntries } from '../../../db/schema';
 import { accountHash } from '../../../people/account/account-key';
 
@@ -28,6 +29,6 @@ export async function readKickAccounts(
   const rows = await tx
     .selectDistinct({ kickHash, memberId })
     .from(raffleEntries)
-    .where(and(eq(raffleEntries.raffleId, raffleId), inArray(kickHash, [...hashes.values()])));
+    .where(and(eq(raffleEntries.raffleId, raffleId), isAnyOf(kickHash, [...hashes.values()])));
   return { hashes, enteredBy: new Map(rows.map((row) => [row.kickHash ?? '', row.memberId])) };
 }

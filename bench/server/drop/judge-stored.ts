@@ -1,0 +1,50 @@
+import { judged, type Finding } from '../../findings';
+import { query } from '../databases';
+import { MEMBERS } from '../raid/fill';
+import { DEMANDED, PLACES, ROUNDS } from './rounds';
+
+/** How many have got the points of a word. */
+export async function settledClaims(url: string, word: string): Promise<number> {
+  const given = `select count(*) as given from drop_claims join codes on codes.id = code_id where code = '${word}' and status = 'given'`;
+  return Number((await query<{ given: string }>(url, given))?.given);
+}
+
+/** Whether everybody has what they were promised in all rounds, and the ledger agrees with the balances. */
+export async function judgeStored(url: string): Promise<Finding> {
+  const used = ROUNDS.flatMap(({ code, word }) => [`'${code}'`, `'${word}'`]).join();
+  const sold = ROUNDS.flatMap(({ soldOut, unlimited }) => [soldOut, unlimited]).join();
+  const row = await query<Record<'balances' | 'ledger' | 'uses' | 'items' | 'entries', string>>(
+    url,
+    `select (select sum(points) from members) as balances, (select sum(amount) from points_ledger) as ledger,
+       (select count(*) from code_uses join codes on codes.id = code_id where code in (${used})) as uses,
+       (select count(*) from redemptions where item_id in (${sold})) as items,
+       (select count(*) from raffle_entries where raffle_id in (${ROUNDS.map(({ raffle }) => raffle).join()})) as entries`,
+  );
+  const { balances, ledger, uses, items, entries } = row ?? {};
+  const given = ROUNDS.length * MEMBERS;
+  const holds =
+    balances !== undefined &&
+    balances === ledger &&
+    Number(uses) === 2 * given &&
+    Number(items) === given + ROUNDS.length * PLACES &&
+    Number(entries) === given;
+  return judged(
+    'what is stored',
+    `${uses} uses of codes and words, ${items} items, ${entries} entries; balances ${balances}, ledger ${ledger}`,
+    'as answered',
+    holds,
+  );
+}
+
+/** How late those who got the item that sold out may have pressed, after somebody who got none. */
+const FAIR_MS = 250;
+
+/** Whether those who pressed first got the item: members press in the order of their numbers. */
+export async function judgeFirst(url: string): Promise<Finding> {
+  const row = await query<{ last: string }>(
+    url,
+    `select max(substr(member_id, 5)::int) as last from redemptions where item_id = ${DEMANDED.soldOut}`,
+  );
+  const lateMs = ((Number(row?.last) - PLACES) / MEMBERS) * DEMANDED.withinMs;
+  return judged('who came first gets the item', `${Math.round(lateMs)} ms late at most`, `< ${FAIR_MS} ms`, lateMs < FAIR_MS);
+}
