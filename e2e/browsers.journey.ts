@@ -18,7 +18,7 @@ const PUBLIC = [
   '/tournaments',
   '/tournaments/2',
 ];
-const OF_MEMBERS = ['/profile', '/settings', '/tickets', '/tickets/create', '/tickets/1'];
+const OF_MEMBERS = ['/profile', '/history', '/settings', '/tickets', '/tickets/create', '/tickets/1'];
 /** Pages that the server renders. */
 const OF_THE_SERVER = ['/safer-gambling', '/admin-new/', '/api/docs', '/overlay/preview'];
 

@@ -23,6 +23,7 @@ const OF_MEMBERS: Record<string, OpenedPage>[] = [
     '/tickets/create': { title: /^Create Ticket/, preloads: 1 },
     '/tickets/1': { title: /^Ticket #1/, preloads: 1 },
     '/profile': { title: /^Profile/, preloads: 1 },
+    '/history': { title: /^History/, preloads: 1 },
     '/settings': { title: /^Settings/, preloads: 1 },
   },
 ];

@@ -22,6 +22,11 @@ async function openSettings(page: Page, member: string): Promise<void> {
   await expect(bio(page)).toBeVisible();
 }
 
+/** Opens the sections of the form that are closed on a phone. */
+async function openClosed(page: Page): Promise<void> {
+  for (const name of ['Social links', 'Casino connections']) await page.getByRole('button', { name: `${name} section` }).click();
+}
+
 const MEMBERS = /newcomer|HighRoller|stagemanager/i;
 
 /** Opens the page with a delayed response of the member's data, which must not shift the layout. */
@@ -46,6 +51,12 @@ test('a member saves settings: they are there after a reload and on the profile;
   await test.step('it loads without layout shift at 375 px', async () => {
     await page.setViewportSize({ width: 375, height: 700 });
     await openWithoutShift(page, () => page.goto('/settings'));
+  });
+
+  await test.step('sections that are closed on a phone open', async () => {
+    await expect(social(page, 'Twitter')).toBeHidden();
+    await openClosed(page);
+    await expect(social(page, 'Roobet')).toBeVisible();
   });
 
   await test.step('an error of the server is in view at its field, the input stays, and axe finds no violations', async () => {
@@ -90,6 +101,7 @@ test('a member saves settings: they are there after a reload and on the profile;
     await openWithoutShift(page, () => page.reload());
     await expect(bio(page)).toHaveValue('Keeps every light on. 🇮🇹');
     await expect(page.getByText('23/200')).toBeVisible();
+    await openClosed(page);
     await expect(social(page, 'Twitter')).toHaveValue('stage_manager');
     await expect(social(page, 'TikTok')).toHaveValue('stage.manager');
     await expect(social(page, 'Roobet')).toHaveValue('StageRoo');
@@ -103,7 +115,7 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
   await openSettings(page, 'newcomer');
   const before = await pointsInMenu(page, MEMBERS);
   const isCounting = /^Next reward in (24h 0m|23h 5\dm)$/;
-  await test.step('the reward is claimed by keyboard; menu, history and countdown are updated', async () => {
+  await test.step('the reward is claimed by keyboard; menu and countdown are updated', async () => {
     await expect(claim(page)).toHaveAccessibleName('Claim daily reward');
     await claim(page).focus();
     await page.keyboard.press('Enter');
@@ -112,10 +124,14 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
     await expect(claim(page), 'the focus stays').toBeFocused();
     await expect(claim(page)).toBeDisabled();
     expect(await pointsInMenu(page, MEMBERS)).toBe(before + 100);
-    const newest = page.getByRole('list', { name: 'Points history' }).getByRole('listitem').first();
-    await expect(newest).toContainText('Daily reward');
+  });
+
+  await test.step('it is in the history, to which the settings lead', async () => {
+    await page.getByRole('link', { name: /^History/ }).click();
+    const newest = page.getByRole('list', { name: 'History' }).getByRole('listitem').filter({ hasText: 'Daily reward' }).first();
     await expect(newest).toContainText('+100');
     await expect(newest).toContainText(`Balance ${(before + 100).toLocaleString('en-US')}`);
+    await page.goBack();
   });
 
   const kick = section(page, 'Account connections');
@@ -145,6 +161,14 @@ test('a member claims the daily reward once, connects and disconnects Kick: the 
     await expect(streamName).toHaveCount(0);
     await expect(page.getByRole('banner').getByRole('button', { name: 'newcomer' })).toBeVisible();
   });
+});
+
+test('the settings of the member with the most of everything are at most three screens of a phone long', async ({ page }) => {
+  const screen = { width: 375, height: 812 };
+  await page.setViewportSize(screen);
+  await openSettings(page, 'highroller');
+  await waitForIdle(page);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(3 * screen.height);
 });
 
 test('a member edits the form by keyboard: every field comes into view, and leaving with unsaved changes is confirmed', async ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, SuccessResponse } from './endpoint';
+import { dataResponse, defineEndpoint, SuccessResponse } from './endpoint';
 import { LineText, MemberId, required, Timestamp } from './primitives';
 
 /** The public name of deleted accounts. No member can have it: names of the chat platform have no spaces. They have no profile. */
@@ -22,6 +22,23 @@ export const AccountExport = z.object({
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 
+/** The beginning of the hash that the server stores of a session. */
+export const SessionId = z.string().regex(/^[0-9a-f]{16}$/, 'This is not the id of a session.');
+
+/** A browser in which one is signed in. */
+export const AccountSession = z.object({
+  id: SessionId,
+  is_current: z.boolean(),
+  /** Such as "Firefox on Windows"; null for sessions from before the server recorded it. */
+  device: z.string().nullable(),
+  /** The range of addresses that it began in, such as `203.0.113.0/24`; null likewise. */
+  network: z.string().nullable(),
+  signed_in_at: Timestamp,
+  /** To the hour; null likewise. */
+  used_at: Timestamp.nullable(),
+});
+export type AccountSession = z.infer<typeof AccountSession>;
+
 export const accountEndpoints = {
   export: defineEndpoint('GET /account/export', {
     summary: 'Everything that is stored about the member, as a file',
@@ -34,5 +51,17 @@ export const accountEndpoints = {
     body: z.object({ username: LineText(64).check(required) }),
     response: SuccessResponse,
     refusals: [401, 409],
+  }),
+  sessions: defineEndpoint('GET /account/sessions', {
+    summary: 'The browsers in which the member is signed in',
+    response: dataResponse(z.array(AccountSession)),
+    refusals: [401],
+  }),
+  endSessions: defineEndpoint('POST /account/sessions/end', {
+    summary: 'Sign the member out in another browser, or in all others',
+    /** Without an id, all but the current one, which ends by signing out. */
+    body: z.object({ id: SessionId.optional() }),
+    response: SuccessResponse,
+    refusals: [401, 404],
   }),
 };

@@ -10,6 +10,7 @@ export * from './codes';
 export * from './contact';
 export * from './endpoint';
 export * from './following';
+export * from './history';
 export * from './leaderboard';
 export * from './live';
 export * from './measurements';

@@ -22,6 +22,7 @@ async function get(url: string, headers: Record<string, string> = {}) {
 describe('every response with the demo data matches the contract', () => {
   const URLS = [
     'account/export',
+    'account/sessions',
     'affiliates/featured',
     'affiliates/stats',
     'bonus-hunts',
@@ -31,6 +32,8 @@ describe('every response with the demo data matches the contract', () => {
     'challenges',
     'challenges/1',
     'challenges/my-claims',
+    'history',
+    'history?kind=purchases',
     'leaderboard',
     'leaderboard?period=last&platform=gamdom',
     'profile/points-history',

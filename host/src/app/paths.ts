@@ -10,6 +10,7 @@ export const paths = {
   contact: '/contact',
   tickets: '/tickets',
   profile: '/profile',
+  history: '/history',
   settings: '/settings',
 } as const;
 

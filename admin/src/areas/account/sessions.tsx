@@ -1,5 +1,6 @@
 import { Chip, Stack } from '@mui/material';
-import { PERMISSIONS, type StaffSession, staffAccountEndpoints } from '@greenroom/contract/admin';
+import type { AccountSession } from '@greenroom/contract';
+import { PERMISSIONS, staffAccountEndpoints } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import { ActionButton } from '../../components/actions';
 import { When } from '../../components/cells';
@@ -44,7 +45,7 @@ export function Sessions() {
   );
 }
 
-function cellsOf({ id, is_current: isCurrent, device, network, signed_in_at: signedInAt, used_at: usedAt }: StaffSession) {
+function cellsOf({ id, is_current: isCurrent, device, network, signed_in_at: signedInAt, used_at: usedAt }: AccountSession) {
   const name = device ?? 'Not recorded';
   return [
     name,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccountSession, SessionId } from '../account';
 import { Count, LineText, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint, SuccessResponse } from '../endpoint';
 import { PERMISSIONS } from './permissions';
@@ -27,21 +28,6 @@ export const StaffAccount = z.object({
   recovery_codes: Count,
 });
 export type StaffAccount = z.infer<typeof StaffAccount>;
-
-/** A browser in which one is signed in. */
-export const StaffSession = z.object({
-  /** The beginning of the hash that the server stores. */
-  id: z.string(),
-  is_current: z.boolean(),
-  /** Such as "Firefox on Windows"; null for sessions from before the server recorded it. */
-  device: z.string().nullable(),
-  /** The range of addresses that it began in, such as `203.0.113.0/24`; null likewise. */
-  network: z.string().nullable(),
-  signed_in_at: Timestamp,
-  /** To the hour; null likewise. */
-  used_at: Timestamp.nullable(),
-});
-export type StaffSession = z.infer<typeof StaffSession>;
 
 /** What the browser's functions for passkeys take and return: defined by WebAuthn, and checked by the server's library. */
 const WebAuthnJson = z.record(z.string(), z.unknown());
@@ -113,12 +99,12 @@ export const staffAccountEndpoints = {
   sessions: defineEndpoint('GET /account/sessions', {
     permission: PERMISSIONS,
     summary: 'The browsers in which you are signed in',
-    response: dataResponse(z.array(StaffSession)),
+    response: dataResponse(z.array(AccountSession)),
   }),
   endSession: defineEndpoint('DELETE /account/sessions/:id', {
     permission: PERMISSIONS,
     summary: 'Sign out in another browser',
-    params: z.object({ id: z.string().regex(/^[0-9a-f]{16}$/) }),
+    params: z.object({ id: SessionId }),
     response: SuccessResponse,
   }),
   endOtherSessions: defineEndpoint('DELETE /account/sessions', {

@@ -6,6 +6,7 @@ import type { Wing } from '../wing';
 import { accountRoutes } from './account/account.routes';
 import { removeDiscardedFilesJob } from './account/discarded-files';
 import { activityRoutes } from './activity/activity.routes';
+import { historyRoutes } from './history/history.routes';
 import { deleteOldSignals } from './look-alikes/find-look-alikes';
 import { staffLookAlikeRoutes } from './look-alikes/staff-look-alikes.routes';
 import { staffMemberImportRoutes } from './member-imports/staff-member-imports.routes';
@@ -23,7 +24,7 @@ import { userRoutes } from './user/user.routes';
 export const people: Wing<ModuleContext & { config: Config; kick: KickContext; ownOrigin: OwnOrigin }> = {
   name: 'people',
   description: 'Members: how they sign in, their account, profile and activity, and safer gambling.',
-  routes: [accountRoutes, activityRoutes, followingRoutes, profileRoutes, saferGamblingRoutes, userRoutes],
+  routes: [accountRoutes, activityRoutes, followingRoutes, historyRoutes, profileRoutes, saferGamblingRoutes, userRoutes],
   staffRoutes: [staffAccountRoutes, staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes, staffRoleRoutes],
   async install(app, services) {
     helpPageRoute(app, services.siteConfig);

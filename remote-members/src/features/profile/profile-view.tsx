@@ -1,3 +1,4 @@
+import { SiteLink } from '@greenroom/shared-ui/link';
 import { Section } from '@greenroom/shared-ui/section';
 import type { ReactNode } from 'react';
 import type { Profile } from './profile.api';
@@ -7,7 +8,7 @@ import styles from './profile.module.css';
 
 interface ProfileViewProps {
   profile: Profile;
-  /** The viewer's own, which shows the edit link. */
+  /** The viewer's own, which shows the links to edit it and to the history. */
   isOwn?: boolean | undefined;
   /** Undefined while unknown. */
   achievementCount: number | undefined;
@@ -31,7 +32,11 @@ export function ProfileView({ profile, isOwn, achievementCount, achievements, ac
         <Section title="Recent Achievements" aside={badge} className={styles.part}>
           <div className={styles.achievements}>{achievements}</div>
         </Section>
-        <Section title="Recent Activity" aside={badge} className={styles.part}>
+        <Section
+          title="Recent Activity"
+          aside={badge ?? (isOwn && <SiteLink to="/history">Your history</SiteLink>)}
+          className={styles.part}
+        >
           {activities}
         </Section>
       </div>

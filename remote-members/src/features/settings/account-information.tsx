@@ -10,7 +10,7 @@ export function AccountInformation({ profile }: { profile: OwnProfile }) {
   const { chat } = useSiteConfig();
   const { username, globalName, email, joinedAt, role } = profile;
   return (
-    <SettingsCard title="Account information" text={`Comes from ${chat.name}. Only you see your email.`}>
+    <SettingsCard title="Account information" text={`Comes from ${chat.name}. Only you see your email.`} collapsible>
       <dl className={styles.facts}>
         <div>
           <dt>Username</dt>

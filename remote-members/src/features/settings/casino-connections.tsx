@@ -1,4 +1,5 @@
 import { ErrorLine } from '@greenroom/shared-ui/error-state';
+import type { FieldErrors } from '@greenroom/shared-ui/form';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { TextField, type TextFieldProps } from '@greenroom/shared-ui/text-field';
@@ -7,12 +8,20 @@ import styles from './profile-form.module.css';
 import { useCasinos } from './settings.api';
 import { SettingsCard } from './settings-card';
 
+interface CasinoConnectionsProps {
+  fieldProps: (field: FieldName) => Omit<TextFieldProps, 'label'>;
+  /** Of all fields of the form. */
+  errors: FieldErrors;
+}
+
 /** The member's usernames at the enabled casinos (docs/product.md#site-settings). */
-export function CasinoConnections({ fieldProps }: { fieldProps: (field: FieldName) => Omit<TextFieldProps, 'label'> }) {
+export function CasinoConnections({ fieldProps, errors }: CasinoConnectionsProps) {
   return (
     <SettingsCard
       title="Casino connections"
       text="Your username at each marks your rows on the leaderboards. Only you and the team see it."
+      collapsible
+      hasError={Object.keys(errors).some((field) => field.startsWith('crypto'))}
     >
       <QueryView
         query={useCasinos()}

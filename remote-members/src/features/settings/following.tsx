@@ -13,38 +13,36 @@ export function Following({ memberName }: { memberName: string }) {
   const query = useFollowing(memberName);
   const setShownAsFollowed = useSetShownAsFollowed(memberName);
   return (
-    <div className={styles.place}>
-      <SettingsCard title="Following" text="Your friends, whose predictions you see beside yours. Nobody else sees this list.">
-        <QueryView query={query} heading="h3" errorTitle="The list could not be loaded" loading={<Skeleton height="2.5rem" />}>
-          {(members) =>
-            members.length > 0 ? (
-              <ul className={styles.members} aria-label="Members whom you follow">
-                {members.map((member) => (
-                  <li key={member.id}>
-                    <Avatar user={member} size={36} />
-                    <SiteLink
-                      to={`/profile/${encodeURIComponent(member.username)}`}
-                      state={member.id}
-                      className={styles.name}
-                      dir="auto"
-                      translate="no"
-                    >
-                      {visibleText(member.username) || 'Member'}
-                    </SiteLink>
-                    <FollowButton
-                      member={member}
-                      isFollowed={member.isFollowed}
-                      onChange={(isFollowed) => setShownAsFollowed(member.id, isFollowed)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <p className={styles.none}>You follow nobody yet. Follow members on their profiles.</p>
-            )
-          }
-        </QueryView>
-      </SettingsCard>
-    </div>
+    <SettingsCard title="Following" text="Your friends, whose predictions you see beside yours. Nobody else sees this list." collapsible>
+      <QueryView query={query} heading="h3" errorTitle="The list could not be loaded" loading={<Skeleton height="2.5rem" />}>
+        {(members) =>
+          members.length > 0 ? (
+            <ul className={styles.members} aria-label="Members whom you follow">
+              {members.map((member) => (
+                <li key={member.id}>
+                  <Avatar user={member} size={36} />
+                  <SiteLink
+                    to={`/profile/${encodeURIComponent(member.username)}`}
+                    state={member.id}
+                    className={styles.name}
+                    dir="auto"
+                    translate="no"
+                  >
+                    {visibleText(member.username) || 'Member'}
+                  </SiteLink>
+                  <FollowButton
+                    member={member}
+                    isFollowed={member.isFollowed}
+                    onChange={(isFollowed) => setShownAsFollowed(member.id, isFollowed)}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.none}>You follow nobody yet. Follow members on their profiles.</p>
+          )
+        }
+      </QueryView>
+    </SettingsCard>
   );
 }

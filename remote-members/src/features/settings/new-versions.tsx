@@ -17,18 +17,16 @@ export function NewVersions() {
     setAsking(isTester());
   };
   return (
-    <div className={styles.place}>
-      <SettingsCard title="New versions" text="Help to find what is wrong with them.">
-        <div className={styles.action}>
-          <p className={styles.about}>
-            <strong>{isAsking ? 'You get new versions of this site first' : 'Get new versions of this site first'}</strong>
-            In this browser, from the next page that you load. They may have mistakes.
-          </p>
-          <Button variant="secondary" onClick={toggle}>
-            {isAsking ? 'Stop getting them' : 'Get them first'}
-          </Button>
-        </div>
-      </SettingsCard>
-    </div>
+    <SettingsCard title="New versions" text="Help to find what is wrong with them." collapsible>
+      <div className={styles.action}>
+        <p className={styles.about}>
+          <strong>{isAsking ? 'You get new versions of this site first' : 'Get new versions of this site first'}</strong>
+          In this browser, from the next page that you load. They may have mistakes.
+        </p>
+        <Button variant="secondary" onClick={toggle}>
+          {isAsking ? 'Stop getting them' : 'Get them first'}
+        </Button>
+      </div>
+    </SettingsCard>
   );
 }

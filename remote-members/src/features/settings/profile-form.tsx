@@ -22,10 +22,15 @@ export function ProfileForm({ memberName, profile }: ProfileFormProps) {
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate aria-label="Profile">
       <SettingsCard title="Profile settings" text="Who you are to everybody who opens your profile.">
-        <TextArea label="Bio" hint="A few words about you." rows={4} maxLength={BIO_LIMIT} lengthOf={bioLength} {...form.field('bio')} />
+        <TextArea label="Bio" hint="A few words about you." rows={3} maxLength={BIO_LIMIT} lengthOf={bioLength} {...form.field('bio')} />
       </SettingsCard>
       <AccountConnections memberName={memberName} kickUsername={profile.kickUsername} />
-      <SettingsCard title="Social links" text="Write your name on the network, or paste the address of your page there.">
+      <SettingsCard
+        title="Social links"
+        text="Write your name on the network, or paste the address of your page there."
+        collapsible
+        hasError={SOCIAL_NETWORKS.some(({ field }) => field in form.errors)}
+      >
         <div className={styles.fields}>
           {SOCIAL_NETWORKS.map((network) => (
             <TextField
@@ -42,7 +47,7 @@ export function ProfileForm({ memberName, profile }: ProfileFormProps) {
           ))}
         </div>
       </SettingsCard>
-      <CasinoConnections fieldProps={form.field} />
+      <CasinoConnections fieldProps={form.field} errors={form.errors} />
       <SaveBar dirty={form.dirty} saving={form.pending} failure={form.failure} onDiscard={form.reset} />
       <UnsavedChanges dirty={form.dirty} />
     </form>

@@ -7,7 +7,6 @@ const SETTINGS = 'GET /api/r/settings';
 const SAVE = 'POST /api/r/profile/update';
 const DISCONNECT = 'POST /api/r/profile/disconnect-kick';
 const CLAIM = 'POST /api/r/profile/claim-daily';
-const HISTORY = 'GET /api/r/profile/points-history';
 
 const member = { id: '5', username: 'nova', kick_username: 'NovaLive', avatar: null, points: 1250, role: 'Member' };
 const profile = {
@@ -125,8 +124,7 @@ test('shows all sections with the stored values', async () => {
   const stats = within(screen.getByRole('region', { name: 'Your stats' }));
   for (const text of ['5', '1,250', '4,250', '#3', '97%']) expect(stats.getByText(text)).toBeVisible();
   expect(stats.getByRole('progressbar', { name: 'Progress to level 6' })).toHaveAttribute('aria-valuetext', '250 of 1,000 XP');
-  // This back end has no points history.
-  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
+  expect(screen.getByRole('link', { name: /^History/ })).toHaveAttribute('href', '/history');
 });
 
 test('shows the enabled casinos by their labels', async () => {
@@ -208,6 +206,10 @@ describe('saving', () => {
     await user.click(save());
     const twitter = screen.getByRole('textbox', { name: 'Twitter' });
     await waitFor(() => expect(twitter).toHaveFocus());
+    // Closed on a phone until then.
+    for (const name of ['Social links', 'Casino connections'])
+      expect(screen.getByRole('button', { name: `${name} section` })).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByRole('button', { name: 'Your stats section' })).toHaveAttribute('aria-expanded', 'false');
     expect(twitter).toHaveAccessibleDescription(/This has to be a Twitter name\./);
     expect(await screen.findByRole('textbox', { name: 'Roobet' })).toHaveAccessibleDescription('Too long.');
     expect(screen.getByText('Please check your input.')).toBeVisible();
@@ -383,86 +385,6 @@ describe('the daily reward', () => {
     await user.click(reward().getByRole('button'));
     expect(await reward().findByText(text)).toBeVisible();
     expect(toasts).toEqual([{ message: text, type: 'error' }]);
-  });
-});
-
-describe('the points history', () => {
-  const change = (id: number, amount: number, reason: string | null) => ({
-    id,
-    amount,
-    balance_after: 500 + id,
-    reason,
-    created_at: '2026-01-02T10:00:00Z',
-  });
-
-  test('lists earned and spent points, and loads the next page on Show more', async () => {
-    let fails = true;
-    const { user, requests } = show({
-      [HISTORY]: ({ params }: { params: Readonly<Record<string, unknown>> }) => {
-        if (params.before === undefined)
-          return { success: true, data: [change(9, -1200, 'Store purchase'), change(8, 100, null)], next: 8 };
-        if (fails) return respond(500, { success: false, message: 'Boom.' });
-        return { success: true, data: [change(7, 5, 'Daily reward')], next: null };
-      },
-    });
-    const list = within(await screen.findByRole('list', { name: 'Points history' }));
-    expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'Store purchaseSpent −1,200Jan 2, 2026Balance 509',
-      'OtherEarned +100Jan 2, 2026Balance 508',
-    ]);
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('Boom.')).toBeVisible();
-    fails = false;
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
-    expect(await list.findByText('Daily reward')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
-    expect(requests.filter(({ path }) => path === '/api/r/profile/points-history').map(({ params }) => params.before)).toEqual([
-      undefined,
-      '8',
-      '8',
-    ]);
-  });
-
-  test('shows the empty state', async () => {
-    show({ [HISTORY]: { success: true, data: [], next: null } });
-    expect(await screen.findByText('No points earned or spent yet.')).toBeVisible();
-  });
-
-  test.each([
-    ['404', respond(404, { success: false })],
-    ['405', respond(405, '')],
-    ['HTML of the site', respond(200, '<!doctype html>')],
-  ])('is hidden if the back end lacks it (%s), and not requested again in the tab', async (_case, response) => {
-    const requests = (view: ReturnType<typeof show>) => view.requests.filter(({ path }) => path === '/api/r/profile/points-history');
-    const first = show({ [HISTORY]: response });
-    await waitFor(() => expect(requests(first)).toHaveLength(1));
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
-    first.unmount();
-    const second = show({ [HISTORY]: response });
-    expect(await ready()).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
-    expect(requests(second)).toEqual([]);
-  });
-
-  test.each([
-    ['403', respond(403, { success: false, message: 'Not for you.' })],
-    ['success: false', { success: false }],
-  ])('is hidden if the back end refuses it with %s', async (_case, response) => {
-    show({ [HISTORY]: response });
-    expect(await ready()).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Points history' })).not.toBeInTheDocument());
-    expect(screen.queryByText(/could not be loaded/)).not.toBeInTheDocument();
-  });
-
-  test('loads on retry after a failure', async () => {
-    let response: () => object = unreachable;
-    const { user } = show({ [HISTORY]: () => response() });
-    expect(await screen.findByRole('heading', { name: 'The history could not be loaded' })).toBeVisible();
-    expect(bio()).toBeVisible();
-    response = () => ({ success: true, data: [change(9, 100, 'Daily reward')], next: null });
-    await user.click(within(screen.getByRole('region', { name: 'Your stats' })).getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('list', { name: 'Points history' })).toBeVisible();
-    expect(screen.queryByRole('heading', { name: 'The history could not be loaded' })).not.toBeInTheDocument();
   });
 });
 

@@ -2,7 +2,9 @@ import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { type User, useCurrentUser, usePageTitle, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { SignInPrompt } from '@greenroom/shared-ui/sign-in-prompt';
-import { Card } from '@greenroom/shared-ui/card';
+import { Card, cardClass } from '@greenroom/shared-ui/card';
+import ChevronRight from '@greenroom/shared-ui/icons/chevron-right';
+import { SiteLink } from '@greenroom/shared-ui/link';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
 import { useEffect } from 'react';
 import { AccountInformation } from './account-information';
@@ -10,6 +12,7 @@ import { DailyReward } from './daily-reward';
 import { Following } from './following';
 import { ProfileForm } from './profile-form';
 import { NewVersions } from './new-versions';
+import { Sessions } from './sessions';
 import { useOwnProfile, type OwnProfile } from './settings.api';
 import styles from './settings-page.module.css';
 import { TakeABreak } from './take-a-break';
@@ -51,17 +54,32 @@ function MemberSettings({ member }: { member: User }) {
           <div className={styles.main}>
             <ProfileForm memberName={memberName} profile={profile} />
             <AccountInformation profile={profile} />
+            {profile.canFollow && <Following memberName={memberName} />}
+            {profile.hasAccountData && <Sessions memberName={memberName} />}
           </div>
-          <YourStats memberName={memberName} profile={profile} />
-          {profile.excludedUntil !== undefined && <TakeABreak memberName={memberName} until={profile.excludedUntil} />}
-          {profile.canFollow && <Following memberName={memberName} />}
-          {profile.hasAccountData && <NewVersions />}
-          {profile.hasAccountData && <YourData memberName={memberName} />}
+          <div className={styles.aside}>
+            <YourStats memberName={memberName} profile={profile} />
+            <HistoryLink />
+            {profile.excludedUntil !== undefined && <TakeABreak memberName={memberName} until={profile.excludedUntil} />}
+            {profile.hasAccountData && <NewVersions />}
+            {profile.hasAccountData && <YourData memberName={memberName} />}
+          </div>
         </div>
       )}
     </QueryView>
   );
 }
+
+/** Leads to what the member did and got. */
+const HistoryLink = () => (
+  <SiteLink to="/history" className={cardClass({ interactive: true }, styles.history)}>
+    <span>
+      <strong>History</strong>
+      <span>Points, purchases, entries, prizes</span>
+    </span>
+    <ChevronRight size={20} />
+  </SiteLink>
+);
 
 /** Placeholder of the reward, the sections and the stats while they load. */
 function SettingsSkeleton() {

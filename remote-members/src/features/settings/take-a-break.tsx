@@ -25,8 +25,8 @@ export function TakeABreak({ memberName, until }: TakeABreakProps) {
   });
   const TakeABreakDialog = load.data;
   return (
-    <div className={styles.place}>
-      <SettingsCard title="Take a break" text="When it is no longer fun.">
+    <>
+      <SettingsCard title="Take a break" text="When it is no longer fun." collapsible>
         <div className={styles.action}>
           <p className={styles.about}>
             <strong>
@@ -59,6 +59,6 @@ export function TakeABreak({ memberName, until }: TakeABreakProps) {
         </div>
       </SettingsCard>
       {TakeABreakDialog && <TakeABreakDialog memberName={memberName} open={isOpen} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   );
 }

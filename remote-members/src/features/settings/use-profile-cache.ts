@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { pointsHistoryKey } from './points-history.api';
 import { type OwnProfile, ownProfileKey } from './settings.api';
 
 /**
- * @returns applies a change to the member's cached profile at once, then refetches it; cached public profiles and the points
- * history are invalidated too
+ * @returns applies a change to the member's cached profile at once, then refetches it; cached public profiles are invalidated too
  */
 export function useProfileCache(memberName: string) {
   const queryClient = useQueryClient();
@@ -16,7 +14,6 @@ export function useProfileCache(memberName: string) {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData<OwnProfile>(queryKey, (profile) => profile && change(profile));
       void queryClient.invalidateQueries({ queryKey });
-      void queryClient.invalidateQueries({ queryKey: pointsHistoryKey(memberName) });
       void queryClient.invalidateQueries({ queryKey: ['profile'] });
     },
     [queryClient, memberName],

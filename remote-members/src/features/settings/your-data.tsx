@@ -13,8 +13,8 @@ export function YourData({ memberName }: { memberName: string }) {
   const deletion = useDeleteDialog();
   const DeleteAccountDialog = deletion.Dialog;
   return (
-    <div className={styles.place}>
-      <SettingsCard title="Your data" text="What this site has stored about you.">
+    <>
+      <SettingsCard title="Your data" text="What this site has stored about you." collapsible>
         <div className={styles.actions}>
           <div className={styles.action}>
             <p className={styles.about}>
@@ -39,7 +39,7 @@ export function YourData({ memberName }: { memberName: string }) {
         </div>
       </SettingsCard>
       {DeleteAccountDialog && <DeleteAccountDialog memberName={memberName} open={deletion.isOpen} onClose={deletion.close} />}
-    </div>
+    </>
   );
 }
 

@@ -18,6 +18,7 @@ export const SITE_ROUTES = [
   '/tickets/:id',
   '/profile',
   '/profile/:username',
+  '/history',
   '/settings',
 ];
 

@@ -1,13 +1,15 @@
 import { accountEndpoints, typedText } from '@greenroom/contract';
 import { HttpProblem } from '../../lib/http-problem';
+import { notFound } from '../../plugins/error-responses';
 import { limits } from '../../plugins/rate-limits';
 import { clearSessionCookie, membersOnly, requireMember } from '../../session/session-plugin';
 import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
 import { deleteAccount, TOPICS_WITH_NAMES, withLockRetries } from './delete-account';
 import { removeFilesOfDeleted } from './discarded-files';
 import { exportAccount } from './export-account';
+import { endOtherSessions, listSessions } from './sessions.repository';
 
-/** The member's own data: download everything, or delete the account (docs/privacy.md). */
+/** The member's own data and sessions: download everything, delete the account, sign out elsewhere (docs/privacy.md). */
 export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleContext): void {
   const { db, now, cache, changes, avatarBase, accounts } = context;
 
@@ -28,6 +30,19 @@ export function accountRoutes(handle: HandlePublicEndpoint, context: ModuleConte
     clearSessionCookie(request, reply);
     await removeFilesOfDeleted(context, request.log);
     return { success: true as const, message: 'Your account has been deleted.' };
+  });
+
+  handle(accountEndpoints.sessions, async (request) => {
+    const member = await requireMember(request);
+    return { success: true as const, data: await listSessions(db, member, now()) };
+  });
+
+  handle(accountEndpoints.endSessions, { preValidation: membersOnly() }, async (request) => {
+    const { id } = request.body;
+    const ended = await endOtherSessions(db, await requireMember(request), id);
+    if (id !== undefined && ended.length === 0) throw notFound('This session has ended already.');
+    for (const session of ended) changes.announce({ session });
+    return { success: true as const };
   });
 }
 

@@ -7,7 +7,7 @@ import { claimDaily } from './claim-daily';
 import { disconnectKick, updateProfile } from './profile.repository';
 import { DAILY_REWARD } from './profile.rules';
 
-/** The endpoints of /settings: profile, daily reward and points history (docs/product.md#settings). */
+/** The endpoints of /settings: profile and daily reward (docs/product.md#settings). Settings from before `/history` show the points history. */
 export function profileRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleContext): void {
   handle(profileEndpoints.update, { preValidation: membersOnly() }, async (request) => {
     const { id } = await requireMember(request);

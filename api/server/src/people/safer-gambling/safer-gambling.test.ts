@@ -58,6 +58,7 @@ const PLAY: [method: 'GET' | 'POST', url: string, body?: object][] = [
 /** Endpoints of members that are open to everybody: their account, their data, contact with the support, and safety itself. */
 const OPEN = [
   'POST /api/r/account/delete',
+  'POST /api/r/account/sessions/end',
   'POST /api/r/age/confirm',
   'POST /api/r/break',
   'POST /api/r/contact',

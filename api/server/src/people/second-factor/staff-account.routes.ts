@@ -13,12 +13,12 @@ import { needsSecondFactor } from '../../session/require-confirmation';
 import { rightsOf } from '../../session/roles';
 import type { SessionMember } from '../../session/session.repository';
 import { fieldError } from '../../uploads/read-form';
+import { endOtherSessions, listSessions } from '../account/sessions.repository';
 import { confirmByCode, secretPurpose } from './confirm-by-code';
 import { appAddress, newAppSecret, periodOfCode } from './one-time-codes';
 import { checkCreated, confirmByPasskey, creationOptions, requestOptions } from './passkeys';
 import { renewRecoveryCodes } from './recovery-codes';
 import { addFactor, findStaffAccount, removeFactor } from './second-factors.repository';
-import { endOtherSessions, listSessions } from './staff-sessions.repository';
 
 /** One's own account as a member of the staff: second factors, confirmations and sessions (docs/security.md#accounts-of-the-staff). */
 export function staffAccountRoutes(handle: HandleEndpoint, context: ModuleContext & { config: Config }): void {

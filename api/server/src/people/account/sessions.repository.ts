@@ -1,4 +1,4 @@
-import type { StaffSession } from '@greenroom/contract/admin';
+import type { AccountSession } from '@greenroom/contract';
 import { and, desc, eq, gt, like, ne } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { sessions } from '../../db/schema';
@@ -8,7 +8,7 @@ import type { SessionMember } from '../../session/session.repository';
 const NAME_LENGTH = 16;
 
 /** The sessions of a member that have not expired, the last used first. */
-export async function listSessions(db: Db, { id, session }: SessionMember, now: Date): Promise<StaffSession[]> {
+export async function listSessions(db: Db, { id, session }: SessionMember, now: Date): Promise<AccountSession[]> {
   const rows = await db
     .select()
     .from(sessions)

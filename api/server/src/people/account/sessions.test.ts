@@ -1,0 +1,69 @@
+import type { AccountSession } from '@greenroom/contract';
+import { createTestApp, type TestApp } from '../../testing/test-app';
+
+const START = new Date('2026-03-15T20:00:00Z');
+const PATH = '/api/r/account/sessions';
+
+let now = START;
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp({ now: () => now });
+});
+afterAll(() => test.close());
+beforeEach(() => void (now = START));
+
+/** A browser in which a member signs in now. */
+async function browserOf(id: string) {
+  const { cookie, token } = await test.openPage(await test.signIn({ id }));
+  const headers = { cookie, 'x-csrf-token': token };
+  return {
+    list: () => test.app.inject({ url: PATH, headers }),
+    end: (payload: object, sent: Record<string, string> = headers) =>
+      test.app.inject({ method: 'POST', url: `${PATH}/end`, headers: sent, payload }),
+    cookie,
+  };
+}
+
+const sessionsOf = (response: { json: () => unknown }) => (response.json() as { data: AccountSession[] }).data;
+
+it('lists the sessions of the member alone, the last used first, and marks the current one', async () => {
+  const first = await browserOf('1');
+  await browserOf('1');
+  await browserOf('2');
+  now = new Date(START.getTime() + 61 * 60_000);
+  expect(sessionsOf(await first.list())).toEqual([
+    expect.objectContaining({ is_current: true, signed_in_at: START.toISOString(), used_at: now.toISOString() }),
+    expect.objectContaining({ is_current: false, used_at: START.toISOString() }),
+  ]);
+});
+
+it('ends one session, then all others, at once; the current one goes on', async () => {
+  const [here, second, third, fourth] = [await browserOf('3'), await browserOf('3'), await browserOf('3'), await browserOf('3')];
+  const stranger = await browserOf('4');
+  const [, other] = sessionsOf(await here.list());
+  expect((await stranger.end({ id: other?.id })).statusCode).toBe(404);
+  expect((await here.end({ id: other?.id })).json()).toEqual({ success: true });
+  expect((await here.end({ id: other?.id })).json()).toMatchObject({ success: false, message: 'This session has ended already.' });
+  const statuses = async () => (await Promise.all([second, third, fourth].map(({ list }) => list()))).map(({ statusCode }) => statusCode);
+  expect((await statuses()).sort()).toEqual([200, 200, 401]);
+  expect((await here.end({})).statusCode).toBe(200);
+  expect(await statuses()).toEqual([401, 401, 401]);
+  expect(sessionsOf(await here.list())).toHaveLength(1);
+  expect((await stranger.list()).statusCode).toBe(200);
+});
+
+it('does not end the current session, which ends by signing out', async () => {
+  const here = await browserOf('5');
+  const [current] = sessionsOf(await here.list());
+  expect((await here.end({ id: current?.id })).statusCode).toBe(404);
+  expect((await here.list()).statusCode).toBe(200);
+});
+
+it('needs a member, a CSRF token, and the id of a session', async () => {
+  const here = await browserOf('6');
+  expect((await test.app.inject(PATH)).statusCode).toBe(401);
+  const guest = await test.openPage();
+  expect((await here.end({}, { cookie: guest.cookie, 'x-csrf-token': guest.token })).statusCode).toBe(401);
+  expect((await here.end({}, { cookie: here.cookie })).statusCode).toBe(403);
+  expect((await here.end({ id: '%' })).statusCode).toBe(422);
+});

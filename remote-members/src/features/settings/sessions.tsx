@@ -1,0 +1,98 @@
+import { Badge } from '@greenroom/shared-ui/badge';
+import { Button } from '@greenroom/shared-ui/button';
+import { forgetDrafts } from '@greenroom/shared-ui/draft';
+import { csrfToken } from '@greenroom/shared-ui/http';
+import { useToast } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { RelativeTime } from '@greenroom/shared-ui/time';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { InlineError } from './inline-error';
+import { type AccountSession, endSessions, sessionsKey, useSessions } from './sessions.api';
+import styles from './sessions.module.css';
+import { failureText } from './settings.api';
+import { SettingsCard } from './settings-card';
+
+/** The browsers in which the member is signed in, with what signs them out. Renders nothing if the back end has no such list. */
+export function Sessions({ memberName }: { memberName: string }) {
+  const query = useSessions(memberName);
+  const end = useEndSessions(memberName);
+  if (query.data === null) return null;
+  return (
+    <SettingsCard title="Where you are signed in" text="End what you don’t recognize, or use no more." collapsible>
+      <QueryView query={query} heading="h3" errorTitle="The list could not be loaded" loading={<Skeleton height="3.5rem" />}>
+        {(sessions) => (
+          <>
+            <ul className={styles.sessions} aria-label="Browsers in which you are signed in">
+              {sessions?.map((session) => (
+                <li key={session.id}>
+                  <Facts session={session} />
+                  {session.isCurrent ? (
+                    <SignOut />
+                  ) : (
+                    <Button
+                      variant="secondary"
+                      size="small"
+                      aria-label={`Sign out ${session.device}`}
+                      busy={end.isPending && end.variables?.id === session.id}
+                      onClick={() => end.mutate(session)}
+                    >
+                      Sign out
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <InlineError message={end.error && failureText(end.error, 'This browser could not be signed out. Please try again.')} />
+            {sessions && sessions.length > 1 && (
+              <Button
+                variant="secondary"
+                className={styles.others}
+                busy={end.isPending && end.variables === null}
+                busyText="Signing out..."
+                onClick={() => end.mutate(null)}
+              >
+                Sign out everywhere else
+              </Button>
+            )}
+          </>
+        )}
+      </QueryView>
+    </SettingsCard>
+  );
+}
+
+function Facts({ session: { device, isCurrent, signedInAt, usedAt } }: { session: AccountSession }) {
+  return (
+    <div>
+      <p className={styles.device}>
+        {device} {isCurrent && <Badge tone="green">This browser</Badge>}
+      </p>
+      <p className={styles.times}>
+        {isCurrent ? 'Signed in' : 'Last used'} <RelativeTime value={isCurrent ? signedInAt : (usedAt ?? signedInAt)} />
+      </p>
+    </div>
+  );
+}
+
+/** Signs out here as the user menu does, by a form of the page, which works without it as well. */
+const SignOut = () => (
+  <form method="post" action="/logout" onSubmit={forgetDrafts}>
+    <input type="hidden" name="_token" value={csrfToken()} />
+    <Button type="submit" variant="secondary" size="small">
+      Sign out here
+    </Button>
+  </form>
+);
+
+/** The mutation, for one session, or with null for all but the current one; the list then loads again. */
+function useEndSessions(memberName: string) {
+  const queryClient = useQueryClient();
+  const showToast = useToast();
+  return useMutation({
+    mutationFn: (session: AccountSession | null) => endSessions(session?.id),
+    onSuccess: (_response, session) =>
+      showToast(session ? `${session.device} is signed out.` : 'You are signed out everywhere else.', 'success'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsKey(memberName) }),
+  });
+}
