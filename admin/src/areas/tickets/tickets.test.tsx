@@ -58,6 +58,20 @@ it('inserts a saved reply with the names that it stands for, after what was type
   expect(screen.getByLabelText(/Your answer/)).toHaveValue('Hm.\nHello ann, mod here. {unknown}');
 });
 
+it('sends pictures with a reply or alone, without those that were removed', async () => {
+  const requests = openTicket({ 'POST /tickets/7/reply': { data: THREAD } });
+  const send = await screen.findByRole('button', { name: 'Send the answer' });
+  expect(send).toBeDisabled();
+  const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Pictures', { selector: 'input' }), [file('one.png'), file('two.png')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
+  await userEvent.click(send);
+  expect(await screen.findByText('Answer sent')).toBeVisible();
+  expect(screen.queryByText('two.png')).toBeNull();
+  const [[, , sent] = []] = changesIn(requests);
+  expect(sent).toEqual({ message: '', version: '3', replies_seen: '0', 'images[0]': expect.objectContaining({ name: 'two.png' }) });
+});
+
 it('takes a ticket, and adds a note that stays if it could not be sent', async () => {
   const requests = openTicket({ 'POST /tickets/7/assign': { data: THREAD } });
   await choose('Assignee', 'mod');

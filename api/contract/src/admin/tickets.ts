@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttachedImage } from '../attachments';
+import { AttachedImage, PictureFiles } from '../attachments';
 import { BlockText, Count, MemberId, MAX_INTEGER, MemberSummary, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
@@ -39,6 +39,15 @@ export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 /** The state of the ticket that the editor has seen. The server responds with 409 if there is a newer reply or change. */
 const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 
+/** The fields of a reply's form. The message may be empty if there are pictures. */
+export const StaffReplyForm = z.object({
+  message: BlockText(5000),
+  version: z.coerce.number('This has to be a number.').pipe(Version),
+  replies_seen: z.coerce.number('This has to be a number.').pipe(Count),
+  /** The new status; by default, the one that follows a reply of the team. */
+  status: TicketStatus.optional(),
+});
+
 const ofTicket = { response: dataResponse(StaffTicketThread) } as const;
 
 export const ticketEndpoints = {
@@ -62,11 +71,7 @@ export const ticketEndpoints = {
     permission: 'tickets:work',
     ...ofTicket,
     summary: 'Answer a ticket',
-    body: ThreadRevision.extend({
-      message: BlockText(5000).check(required),
-      /** The new status; by default, the one that follows a reply of the team. */
-      status: TicketStatus.optional(),
-    }),
+    multipart: StaffReplyForm.extend({ images: PictureFiles }),
   }),
   status: defineEndpoint('POST /tickets/:id/status', {
     permission: 'tickets:work',

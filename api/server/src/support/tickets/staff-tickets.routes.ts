@@ -1,5 +1,5 @@
 import type { MemberSummary, TicketStatus } from '@greenroom/contract';
-import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
+import { StaffReplyForm, type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, ticketNotes, ticketReplies, tickets } from '../../db/schema';
@@ -8,20 +8,24 @@ import type { ModuleContext } from '../../module-context';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
 import { findLastAuthor } from '../../admin/audit-log/last-author';
-import type { AuditNote } from '../../admin/change-as-staff';
+import { type AuditNote, changeAsStaff } from '../../admin/change-as-staff';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { Member } from '../../session/session.repository';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, lockRow, lockVersion, MEMBER_SUMMARY, versionConflict, writeRow } from '../../admin/rows';
 import { mayOf } from '../../session/roles';
 import { fieldError } from '../../uploads/read-form';
+import { type StoredPicture, withStoredPictures } from '../../uploads/stored-pictures';
+import { requireQuota } from '../../uploads/upload-quota';
+import { TICKET_IMAGES } from '../../uploads/upload.rules';
+import { withForm } from '../../uploads/uploads';
 import { findThread, listTickets } from './staff-tickets.repository';
 
 const SUBJECT = 'tickets';
 
 /** Support tickets and their replies. */
 export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db } = context;
+  const { db, now, storage, pictures: converter } = context;
 
   handle(ticketEndpoints.list, ({ query }) => listTickets(db, query));
 
@@ -31,16 +35,27 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     return { data: thread.member.id === staff.id ? { ...thread, notes: [] } : thread };
   });
 
-  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
-
-  handleChange(ticketEndpoints.reply, async ({ staff, tx, at, params: { id }, body: { message, status, ...seen } }) => {
-    const before = await lockTicket(tx, id, staff, seen);
-    await addReply(tx, { ticketId: id, author: staff, message, at });
-    if (status) await writeRow(tx, tickets, id, { status });
-    const after = await findThread(tx, id);
-    const summary = `Answered the ticket "${after.title}"`;
-    return { data: after, audit: { action: 'reply', subjectId: id, summary, before, after: auditedFields(after) } };
+  handle(ticketEndpoints.reply, ({ staff, params: { id }, request }) => {
+    const quota = (memberId: string) => requireQuota(db, { memberId, at: now() });
+    const form = { fields: StaffReplyForm, pictures: TICKET_IMAGES, converter, requireQuota: quota };
+    return withForm(request, form, async ({ fields: { message, status, ...seen }, pictures }) => {
+      if (!message && pictures.length === 0) throw fieldError('message', 'Please write a message or add an image.');
+      const change = async (tx: Db, at: Date, stored: StoredPicture[]) => {
+        const before = await lockTicket(tx, id, staff, seen);
+        await addReply(tx, { ticketId: id, author: staff, message, at, pictures: stored });
+        if (status) await writeRow(tx, tickets, id, { status });
+        const after = await findThread(tx, id);
+        const summary = `Answered the ticket "${after.title}"`;
+        const audit = { action: 'reply', subject: SUBJECT, subjectId: id, summary, before, after: auditedFields(after) };
+        return { result: { data: after }, audit };
+      };
+      return withStoredPictures(storage, pictures, (stored) =>
+        changeAsStaff(context, { staff, change: (tx, at) => change(tx, at, stored) }),
+      );
+    });
   });
+
+  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
 
   handleChange(ticketEndpoints.status, async ({ staff, tx, at, params: { id }, body: { status, ...seen } }) => {
     const before = await lockTicket(tx, id, staff, seen);
