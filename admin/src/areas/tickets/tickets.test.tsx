@@ -23,6 +23,7 @@ const TICKET = {
   created_at: AT,
   updated_at: AT,
   replies_count: 0,
+  merged_into_id: null as number | null,
   first_reply_at: null,
 };
 const THREAD = { ...TICKET, description: 'It is silent.', images: [], replies: [], notes: [] as object[] };
@@ -135,4 +136,25 @@ it('changes the selected tickets of the list, and says which were left', async (
       },
     ],
   ]);
+});
+
+it('merges a ticket with another one of its member, which is confirmed', async () => {
+  const others = [TICKET, { ...TICKET, id: 8, title: 'Still no sound' }, { ...TICKET, id: 9, title: 'Merged before', merged_into_id: 8 }];
+  const requests = openTicket({ 'GET /tickets': { data: others, total: 3 }, 'POST /tickets/7/merge': { data: THREAD } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge with another ticket' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge with another ticket' }));
+  expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('combobox', { name: /Other ticket of ann/ }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['#8 Still no sound']);
+  await userEvent.click(screen.getByRole('option'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('Merged')).toBeVisible();
+  expect(changesIn(requests)).toEqual([['POST', '/tickets/7/merge', { other_id: 8, version: 3, replies_seen: 0 }]]);
+  expect(requests.find(({ path }) => path === '/tickets')?.query).toMatchObject({ member_id: '1' });
+});
+
+it('leads from a merged ticket to the one that has its messages', async () => {
+  openTicket({}, { ...THREAD, status: 'closed', merged_into_id: 5 });
+  expect(await screen.findByRole('link', { name: '#5' })).toHaveAttribute('href', '/tickets/5/show');
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
 });

@@ -252,6 +252,7 @@ async function actAsMember(me: Page, rows: Rows): Promise<void> {
     ['priority', 'low'],
   ];
   const { data: ticket } = await post('/tickets', [...fields, await picture('images')]);
+  await post('/tickets', [...fields, await picture('images')]);
   await post(`/tickets/${ticket.id}/reply`, [['message', text('reply')], await picture('images')]);
   const captcha = { captcha_token: await saveCaptcha(panel.db, 'ACDEF', NOW), captcha_answer: 'ACDEF' };
   await post('/contact', { name: MARK, email: `${MARK}@example.com`, subject: text('subject'), message: address, ...captcha });
@@ -271,7 +272,7 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   await post(`/redemptions/${first.id}/fulfil`, { note: text('parcel') });
   await post(`/redemptions/${second.id}/reject`, { note: text('sold out') });
   await post('/redemptions/fulfil', { ids: [third.id], note: text('parcel') });
-  const [ticket] = await listed('/tickets');
+  const [ticket, doubled] = await listed('/tickets');
   const seen = async () => ({ version: await versionOf(`/tickets/${ticket.id}`), replies_seen: 1 });
   await post(`/tickets/${ticket.id}/status`, { status: 'resolved', ...(await seen()) });
   await post(`/tickets/${ticket.id}/reply`, [...textParts({ message: `For ${MARK}`, ...(await seen()) }), await picture('images')]);
@@ -279,6 +280,8 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   await post(`/tickets/${ticket.id}/notes`, { note: text('hunch') });
   await post(`/tickets/${ticket.id}/assign`, { assignee_id: BOSS, version });
   await post('/tickets/bulk', { tickets: [{ id: ticket.id, version: version + 1 }], status: 'open' });
+  const bulk = { version: version + 2, replies_seen: 2 };
+  await post(`/tickets/${ticket.id}/merge`, { other_id: doubled.id, ...bulk });
   const [message] = await listed('/contact-messages');
   await post(`/contact-messages/${message.id}/handled`, { is_handled: true, version: message.version });
   await post(`/slot-calls/${rows.slotCall}/decide`, { status: 'played', version: 1 });

@@ -5,6 +5,7 @@ import type { Db } from '../../db/client';
 import { members, ticketNotes, ticketReplies, tickets } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
+import { lockMerge, mergeTickets, refuseMerged } from './merge-tickets';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
 import { findLastAuthor } from '../../admin/audit-log/last-author';
@@ -84,6 +85,21 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     return { data: after, audit: { action: 'note', subjectId: id, summary: `Added a note to the ticket "${after.title}"` } };
   });
 
+  handleChange(ticketEndpoints.merge, async ({ staff, tx, params: { id }, body: { other_id: otherId, ...seen } }) => {
+    const merge = await lockMerge(tx, id, otherId);
+    await lockTicket(tx, id, staff, seen);
+    const [kept, merged] = [await findThread(tx, merge.kept.id), await findThread(tx, merge.merged.id)];
+    await mergeTickets(tx, merge);
+    const summary = `Merged the ticket "${merged.title}" (#${merged.id}) into "${kept.title}" (#${kept.id})`;
+    const after = await findThread(tx, kept.id);
+    const closed = { status: 'closed', merged_into_id: kept.id };
+    const audit: TicketAudit[] = [
+      { action: 'merge', subjectId: kept.id, summary, before: auditedFields(kept), after: auditedFields(after) },
+      { action: 'merge', subjectId: merged.id, summary, before: { status: merged.status, merged_into_id: null }, after: closed },
+    ];
+    return { data: after, audit };
+  });
+
   handleChange(ticketEndpoints.bulk, async ({ staff, tx, at, body }) => {
     const { tickets: chosen, status, category_id: categoryId, assignee_id: assigneeId } = body;
     await requireStaffMember(tx, assigneeId ?? null);
@@ -91,7 +107,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     // Sorted, so that two of the staff who choose the same tickets wait for each other.
     for (const { id, version } of chosen.toSorted((one, other) => one.id - other.id)) {
       const [row] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('update');
-      if (!row || row.version !== version || row.memberId === staff.id) continue;
+      if (!row || row.version !== version || row.memberId === staff.id || row.mergedIntoId !== null) continue;
       const before = await findThread(tx, id);
       const isSet = status !== undefined && status !== row.status;
       await writeRow(tx, tickets, id, { ...(isSet && { status, updatedAt: at }), categoryId, assigneeId });
@@ -149,7 +165,7 @@ const auditedFields = ({ status, replies_count }: Pick<StaffTicketThread, 'statu
 
 /**
  * Locks a ticket and checks that the editor has seen its current state.
- * @throws {HttpProblem} 404; 409 if it is their own ticket, or there is a newer reply or change
+ * @throws {HttpProblem} 404; 409 if it is their own ticket, was merged, or there is a newer reply or change
  */
 async function lockTicket(
   tx: Db,
@@ -157,8 +173,9 @@ async function lockTicket(
   staff: Member,
   seen: { version: number; replies_seen: number },
 ): Promise<{ status: TicketStatus; replies_count: number }> {
-  const { status, version, memberId } = await lockRow(tx, tickets, id);
+  const { status, version, memberId, mergedIntoId } = await lockRow(tx, tickets, id);
   refuseOwn(staff, memberId);
+  refuseMerged({ mergedIntoId });
   const replies = await tx.$count(ticketReplies, eq(ticketReplies.ticketId, id));
   if (replies !== seen.replies_seen) throw new HttpProblem(409, 'There is a new reply since you opened this ticket. Please read it first.');
   if (version !== seen.version) throw versionConflict(await findLastAuthor(tx, SUBJECT, id));

@@ -1,8 +1,9 @@
 /** @both-databases Replies of two of the staff race. */
+import { randomUUID } from 'node:crypto';
 import { TicketResponse, TicketCategoriesResponse } from '@greenroom/contract';
-import type { StaffTicket } from '@greenroom/contract/admin';
+import { OWN_DECISION, type StaffTicket } from '@greenroom/contract/admin';
 import sharp from 'sharp';
-import { tickets } from '../../db/schema';
+import { attachments, tickets } from '../../db/schema';
 import { type FormFile, textParts } from '../../testing/form';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
@@ -222,6 +223,62 @@ describe('the help desk', () => {
       after: { status: 'resolved' },
     });
     expect((await moderator('GET', `/tickets/${changed}`)).data).toMatchObject({ status: 'open' });
+  });
+
+  it('merges two tickets of a member: the newer is closed and leads to the older, which has all messages in order of time', async () => {
+    const older = await open('Merge a');
+    const newer = await open('Merge b', { minutes: 2 });
+    now = at(1);
+    await moderator('POST', `/tickets/${older}/reply`, textParts({ message: 'Which one?', version: 1, replies_seen: 0 }));
+    await memberReplies(newer, 'Also today.');
+    now = at(4);
+    await moderator('POST', `/tickets/${newer}/notes`, { note: 'Twice' });
+    await memberReplies(older, 'The red one.');
+    const merge = (id: number, body: object) => moderator('POST', `/tickets/${id}/merge`, { version: 1, replies_seen: 1, ...body });
+    expect(await merge(newer, { other_id: older, replies_seen: 0 })).toMatchObject({ status: 409 });
+    const response = await merge(newer, { other_id: older });
+    expect(response).toMatchObject({ status: 200, data: { id: older, status: 'open', notes: [{ note: 'Twice' }] } });
+    const { ticket, replies } = await seenByMember(older);
+    expect(replies.map(({ message }) => message)).toEqual(['Which one?', 'Merge b\n\nIt broke.', 'Also today.', 'The red one.']);
+    expect(ticket).toMatchObject({ merged_into_id: null, replies_count: 4 });
+    expect(await seenByMember(newer)).toMatchObject({ ticket: { status: 'closed', merged_into_id: older }, replies: [] });
+    expect(await lastAudit()).toMatchObject({
+      action: 'merge',
+      subjectId: String(newer),
+      summary: `Merged the ticket "Merge b" (#${newer}) into "Merge a" (#${older})`,
+      before: { status: 'open' },
+      after: { status: 'closed', merged_into_id: older },
+    });
+    const reopened = await moderator('POST', `/tickets/${newer}/status`, { status: 'open', version: 2, replies_seen: 0 });
+    expect(reopened).toMatchObject({ status: 409, message: `This ticket was merged into #${older}, so it stays closed.` });
+    const many = { tickets: [{ id: newer, version: 2 }], status: 'open' };
+    expect(await moderator('POST', '/tickets/bulk', many)).toMatchObject({ changed: 0, left: [newer] });
+  });
+
+  it('merges pictures as well, and a ticket into which another one was merged', async () => {
+    const [first, second, third] = [await open('Chain a'), await open('Chain b', { minutes: 1 }), await open('Chain c', { minutes: 2 })];
+    const storageKey = 'attachments/chain.webp';
+    const file = { id: randomUUID(), storageKey, filename: 'chain.png', contentType: 'image/webp', width: 1, height: 1, bytes: 1 };
+    await panel.db.insert(attachments).values({ ...file, ownerId: '1', ticketId: third, createdAt: START });
+    const merge = (id: number, otherId: number, version = 1) =>
+      moderator('POST', `/tickets/${id}/merge`, { other_id: otherId, version, replies_seen: 0 });
+    expect(await merge(third, second)).toMatchObject({ status: 200, data: { replies: [{ images: [{ filename: 'chain.png' }] }] } });
+    expect(await merge(first, third)).toMatchObject({ status: 409 });
+    expect(await merge(first, second)).toMatchObject({ status: 200, data: { id: first, replies_count: 2 } });
+    expect((await seenByMember(third)).ticket.merged_into_id).toBe(first);
+  });
+
+  it('merges no tickets of two members, no ticket with itself, and nobody their own', async () => {
+    const [ticket, others] = [await open('Alone'), await open('Of bob', { memberId: '2' })];
+    const own = [await open('Own a', { memberId: '800' }), await open('Own b', { memberId: '800' })] as const;
+    const merge = (id: number, otherId: number) =>
+      moderator('POST', `/tickets/${id}/merge`, { other_id: otherId, version: 1, replies_seen: 0 });
+    for (const other of [others, ticket, 999_999])
+      expect(await merge(ticket, other)).toMatchObject({
+        status: 422,
+        errors: { other_id: ['Please choose another ticket of the same member.'] },
+      });
+    expect(await merge(...own)).toMatchObject({ status: 409, message: OWN_DECISION });
   });
 
   it('keeps saved replies', async () => {
