@@ -55,7 +55,8 @@ export interface DiscordMessage {
   allowed_mentions: { parse: [] };
 }
 
-interface Site {
+/** Whose message it is. */
+export interface Site {
   name: string;
   /** The origin of links; null if it is not known. */
   origin: string | null;
