@@ -77,7 +77,7 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Discord
     await request.countAgainst(limits.announcementTests);
     const settings = await findAnnouncementSettings(db);
     const site = await siteOf(db, { ...settings, siteOrigin: request.publicOrigin }, context);
-    const message = testMessage({ site, at: now() });
+    const message = testMessage('Announcements of this site appear here.', { site, at: now() });
     return { data: await announcementWebhook.test(db, settings, message, { ...context, text: body.webhook }) };
   });
 }

@@ -1,5 +1,6 @@
 import type { AnnouncementTest } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
 import { type announcementSettings, siteSettings } from '../../db/schema';
 import { CannotDecrypt, type SecretBox } from '../../lib/secret-box';
@@ -8,10 +9,11 @@ import type { DiscordMessage, Site } from './announcement-message';
 import { sendToDiscord } from './send-to-discord';
 import { readWebhook, type Webhook } from './webhook-url';
 
-/** The tables with the settings of a webhook, each of a single row: they have the same columns for it. */
-type WebhookTable = typeof announcementSettings;
-type WebhookRow = Pick<WebhookTable['$inferSelect'], 'webhook' | 'siteOrigin'>;
-export type StopReason = NonNullable<WebhookTable['$inferSelect']['stoppedReason']>;
+/** A table of settings with `webhookColumns`, of a single row. */
+type WebhookTable = PgTable & { webhook: PgColumn };
+type SettingsRow = typeof announcementSettings.$inferSelect;
+type WebhookRow = Pick<SettingsRow, 'webhook' | 'siteOrigin'>;
+type StopReason = NonNullable<SettingsRow['stoppedReason']>;
 
 /** The id of the only row of such a table. */
 export const SETTINGS_ROW = 1;
@@ -89,8 +91,11 @@ export class StoredWebhook {
 
   private encrypt = ({ url }: Webhook, { secrets }: DiscordContext) => secrets.encrypt(url.href, this.purpose);
 
-  private async set(db: Db, stored: string, values: Partial<Pick<WebhookTable['$inferInsert'], 'webhook' | 'stoppedReason'>>) {
-    await db.update(this.table).set(values).where(eq(this.table.webhook, stored));
+  private async set(db: Db, stored: string, values: Partial<Pick<SettingsRow, 'webhook' | 'stoppedReason'>>) {
+    await db
+      .update(this.table as PgTable)
+      .set(values)
+      .where(eq(this.table.webhook, stored));
   }
 }
 

@@ -59,6 +59,7 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   'saved-replies': 'Texts for all members.',
   settings: 'Settings of the site.',
   slots: 'Slot machines.',
+  'staff-alerts': 'Settings of notifications, and a test of them.',
   'staff-roles': 'Names of roles, and what they may do.',
   'store-items': 'Items of the store.',
   'stream-points': 'Rules of the staff.',

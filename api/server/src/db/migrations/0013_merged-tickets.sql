@@ -1,1 +1,0 @@
-ALTER TABLE "tickets" ADD COLUMN "merged_into_id" integer;
