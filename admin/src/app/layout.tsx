@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { ConfirmationAsker } from './confirmation';
 import { AreaTabs, PanelMenu, PanelSidebar } from './menu';
 import { PanelSearch } from './search';
+import { WindowTitle } from './window-title';
 
 /** Layout of every page of the panel. */
 export function PanelLayout({ children }: { children: ReactNode }) {
@@ -15,6 +16,7 @@ export function PanelLayout({ children }: { children: ReactNode }) {
       <AreaTabs />
       {children}
       <ConfirmationAsker />
+      <WindowTitle />
     </Layout>
   );
 }

@@ -3,8 +3,7 @@ import { Box, Divider, Link, Typography, type Theme, useMediaQuery } from '@mui/
 import { Fragment, useEffect, useState } from 'react';
 import { Menu, MenuItemLinkClasses, Sidebar, type SidebarProps, useSidebarState } from 'react-admin';
 import { NavLink, useLocation } from 'react-router-dom';
-import { menuOf } from '../areas';
-import type { Area } from '../areas/area';
+import { isAt, menuOf } from '../areas';
 import { QueueItem } from '../areas/queue/queue';
 import { useMay } from '../data/permissions';
 
@@ -47,8 +46,6 @@ function useRememberedMenu() {
     else localStorage.removeItem(CLOSED);
   }, [isClosed]);
 }
-
-const isAt = (pathname: string, { name }: Area) => pathname === `/${name}` || pathname.startsWith(`/${name}/`);
 
 /** The menu of what the user may see. */
 export function PanelMenu() {

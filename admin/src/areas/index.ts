@@ -45,6 +45,7 @@ import { savedReplies } from './saved-replies/saved-replies';
 import { settings } from './settings/settings';
 import { slotCalls } from './slot-calls/slot-calls';
 import { slots } from './slots/slots';
+import { staffAlerts } from './staff-alerts/staff-alerts';
 import { staff, staffRoles } from './staff/staff';
 import { storeItems } from './store-items/store-items';
 import { streamPoints } from './stream-points/stream-points';
@@ -95,7 +96,7 @@ const MENU: readonly { name: string; entries: readonly MenuEntry[] }[] = [
   {
     name: 'Site',
     entries: [
-      { label: 'Settings', icon: SettingsIcon, areas: [settings, announcements, exportArea] },
+      { label: 'Settings', icon: SettingsIcon, areas: [settings, announcements, staffAlerts, exportArea] },
       { label: 'Staff and roles', icon: StaffIcon, areas: [staff, staffRoles] },
       { icon: ReleasesIcon, areas: [releases] },
       { icon: AuditIcon, areas: [auditLog] },
@@ -117,3 +118,6 @@ export const menuOf = (may: May) =>
 
 /** The areas that the user may see, in the order of the menu. */
 export const areasOf = (may: May): readonly Area[] => menuOf(may).flatMap(({ entries }) => entries.flatMap(({ areas }) => areas));
+
+/** Whether a path of the panel is of an area. */
+export const isAt = (pathname: string, { name }: Area) => pathname === `/${name}` || pathname.startsWith(`/${name}/`);

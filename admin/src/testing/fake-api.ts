@@ -3,6 +3,7 @@ export interface FakeRequest {
   method: string;
   path: string;
   query: Readonly<Record<string, string>>;
+  /** The JSON, or the fields of a form. */
   body?: unknown;
 }
 
@@ -48,5 +49,6 @@ function toFakeRequest(url: string, { method = 'GET', body }: RequestInit): Fake
     path: pathname.replace('/admin-new/api', ''),
     query: Object.fromEntries(searchParams),
     ...(typeof body === 'string' && { body: JSON.parse(body) as unknown }),
+    ...(body instanceof FormData && { body: Object.fromEntries(body) }),
   };
 }

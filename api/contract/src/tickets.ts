@@ -27,6 +27,8 @@ export const Ticket = z.object({
   /** Null without replies. */
   last_reply_at: Timestamp.nullable(),
   replies_count: Count,
+  /** The ticket that has its replies and images since the support team merged it; null for others. */
+  merged_into_id: RowId.nullable(),
   images: z.array(AttachedImage),
 });
 export type Ticket = z.infer<typeof Ticket>;

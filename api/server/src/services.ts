@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { AnnouncementContext } from './channel/announcements/announcement-settings';
+import type { DiscordContext } from './channel/announcements/stored-webhook';
 import { createKick } from './channel/kick/create-kick';
 import type { SourceContext } from './boards/sources/sources.repository';
 import { declaredSources, type SourceReader } from './boards/standings/source-reader';
@@ -46,7 +46,7 @@ export interface ServerOptions {
 }
 
 /** Everything that the app, its jobs and the demo share; the wings declare which parts they need. */
-export interface Services extends ModuleContext, DeliveryContext, AnnouncementContext, SourceContext {
+export interface Services extends ModuleContext, DeliveryContext, DiscordContext, SourceContext {
   /** With the demo's mock providers. */
   config: Config;
   log: FastifyBaseLogger;

@@ -58,7 +58,7 @@ function MessageAside() {
   return (
     <MessageFacts message={message}>
       <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 2, flexWrap: 'wrap' }}>
-        <AnswerButton message={message} />
+        <ReplyButton message={message} />
         <HandledButton message={message} />
       </Stack>
     </MessageFacts>
@@ -91,7 +91,7 @@ const replyLink = ({ email, subject }: Pick<StaffContactMessage, 'email' | 'subj
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 
 /** Opens a reply in the program for mail. */
-export const AnswerButton = ({ message }: { message: StaffContactMessage }) => (
+export const ReplyButton = ({ message }: { message: StaffContactMessage }) => (
   <Button variant="contained" href={replyLink(message)}>
     Answer by mail
   </Button>

@@ -1,7 +1,6 @@
 import { Button, Link, Stack, Typography } from '@mui/material';
 import {
   announcementEndpoints,
-  contactMessageEndpoints,
   lookAlikeEndpoints,
   type QueueItem,
   type QueueKind,
@@ -11,13 +10,12 @@ import {
   type StaffRedemption,
   type StaffResult,
   type StaffTicketThread,
-  ticketEndpoints,
 } from '@greenroom/contract/admin';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RecordContextProvider, type RaRecord, ResourceContextProvider, useGetOne } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { ActionButton, useAction } from '../../components/actions';
+import { ActionButton } from '../../components/actions';
 import { Allowed } from '../../components/allowed';
 import { When } from '../../components/cells';
 import { LoadError, NO_ERROR_TOAST } from '../../components/load-error';
@@ -27,25 +25,19 @@ import { sendRequest } from '../../data/request';
 import { EVENT_LABELS } from '../announcements/labels';
 import { ClaimContent, ClaimFacts } from '../claims/claims';
 import { DecideClaim } from '../claims/decide-claim';
-import { AnswerButton, MessageFacts, MessageText } from '../contact-messages/contact-messages';
+import { ReplyButton, MessageFacts, MessageText } from '../contact-messages/contact-messages';
 import { WinningActions } from '../leaderboard-winnings/winning-actions';
 import { WinningFacts } from '../leaderboard-winnings/leaderboard-winnings';
 import { LookAlikeGroup } from '../look-alikes/look-alike-group';
 import { DecideRedemption } from '../redemptions/decide-redemption';
 import { RedemptionFacts } from '../redemptions/redemptions';
 import { Thread, TicketFacts } from '../tickets/ticket-page';
+import { HandledButton, ResolveButton, type UndoableProps } from './undoable-buttons';
 
-/** What was done, and the request that undoes it. */
-export interface Undoable {
-  done: string;
-  undo: () => Promise<unknown>;
-}
-
-interface DetailProps {
+interface DetailProps extends UndoableProps {
   item: QueueItem;
   /** Where the buttons of the decision are rendered: the first of them is the usual one. */
   decision: (buttons: ReactNode) => ReactNode;
-  onDone: (undoable: Undoable) => void;
 }
 
 /** The content of a row, with the buttons of its decision. */
@@ -95,26 +87,6 @@ const Ticket = ({ item, decision, onDone }: DetailProps) => (
   </RecordOf>
 );
 
-function ResolveButton({ ticket, onDone }: Pick<DetailProps, 'onDone'> & { ticket: StaffTicketThread }) {
-  const setStatus = ({
-    id,
-    version,
-    replies_count: seen,
-    status,
-  }: Pick<StaffTicketThread, 'id' | 'version' | 'replies_count' | 'status'>) =>
-    sendRequest(ticketEndpoints.status, { params: { id }, body: { status, version, replies_seen: seen } });
-  const { mutate, isPending } = useAction(() => setStatus({ ...ticket, status: 'resolved' }));
-  const resolve = () =>
-    mutate(undefined, {
-      onSuccess: ({ data }) => onDone({ done: `Resolved “${ticket.title}”.`, undo: () => setStatus({ ...data, status: ticket.status }) }),
-    });
-  return (
-    <Button variant="contained" disabled={isPending} onClick={resolve}>
-      Resolve
-    </Button>
-  );
-}
-
 const Claim = ({ item, decision }: DetailProps) => (
   <RecordOf<StaffClaim> item={item}>
     {(claim) => (
@@ -142,7 +114,7 @@ const ContactMessage = ({ item, decision, onDone }: DetailProps) => (
               <Allowed to="contact-messages:work">
                 <HandledButton message={message} onDone={onDone} />
               </Allowed>
-              <AnswerButton message={message} />
+              <ReplyButton message={message} />
             </>,
           )}
         <MessageText />
@@ -151,21 +123,6 @@ const ContactMessage = ({ item, decision, onDone }: DetailProps) => (
     )}
   </RecordOf>
 );
-
-function HandledButton({ message, onDone }: Pick<DetailProps, 'onDone'> & { message: StaffContactMessage }) {
-  const mark = ({ id, version }: StaffContactMessage, isHandled: boolean) =>
-    sendRequest(contactMessageEndpoints.handled, { params: { id }, body: { is_handled: isHandled, version } });
-  const { mutate, isPending } = useAction(() => mark(message, true));
-  const handle = () =>
-    mutate(undefined, {
-      onSuccess: ({ data }) => onDone({ done: `Marked “${message.subject}” as handled.`, undo: () => mark(data, false) }),
-    });
-  return (
-    <Button variant="contained" disabled={isPending} onClick={handle}>
-      Mark as handled
-    </Button>
-  );
-}
 
 const Winning = ({ item, decision }: DetailProps) => (
   <RecordOf<StaffResult> item={item}>

@@ -5,8 +5,9 @@ import { type ReactNode, type RefObject, useId } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { When } from '../../components/cells';
 import { MemberCard } from '../../components/member-beside';
-import { Buttons, Detail, type Undoable } from './details';
+import { Buttons, Detail } from './details';
 import { KINDS } from './kinds';
+import type { Undoable } from './undoable-buttons';
 import type { useTaking } from './use-taking';
 
 interface PaneProps {

@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router-dom';
 import { useAction } from '../../components/actions';
 import { LoadError } from '../../components/load-error';
 import { sendRequest } from '../../data/request';
-import type { Undoable } from './details';
 import { Filters } from './filters';
 import { FulfilSelected } from './fulfil-selected';
 import { KeyLine } from './key-line';
@@ -15,6 +14,7 @@ import { keyOf, KINDS } from './kinds';
 import { QueueList } from './queue-list';
 import { Pane } from './pane';
 import { useCursor } from './use-cursor';
+import type { Undoable } from './undoable-buttons';
 import { type Shortcut, useKeys } from './use-keys';
 import { useTaking } from './use-taking';
 
@@ -115,14 +115,14 @@ function Rows({ items, readAt, empty, hasList, hasPane, onOpen }: RowsProps) {
     const find = (element: string) => place.current?.querySelector<HTMLElement>(`[data-decision] ${element}`);
     (find('button') ?? find('a'))?.click();
   };
-  const answer = () => pane.current?.querySelector<HTMLElement>('textarea:not([aria-hidden])')?.focus();
+  const reply = () => pane.current?.querySelector<HTMLElement>('textarea:not([aria-hidden])')?.focus();
   const undo = () => undoable && undoing.mutate(undefined, { onSuccess: () => setUndoable(null) });
 
   const ofCurrent: Shortcut[] = current
     ? [
         { key: 'd', label: selected.length > 0 ? 'Fulfil the selected' : KINDS[current.kind].done, act: decide },
         { key: 't', label: current.taken?.by.id === identity?.id ? 'Release' : 'Take', act: () => taking.toggle(current) },
-        ...(current.kind === 'tickets' ? [{ key: 'r', label: 'Answer', act: answer }] : []),
+        ...(current.kind === 'tickets' ? [{ key: 'r', label: 'Answer', act: reply }] : []),
         { key: 'o', label: 'Open its page', act: () => void navigate(KINDS[current.kind].pathOf(current.id)) },
       ]
     : [];

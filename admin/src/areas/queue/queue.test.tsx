@@ -57,6 +57,7 @@ const ticket: StaffTicketThread = {
   priority: 'low',
   status: 'open',
   assignee: null,
+  merged_into_id: null,
   first_reply_at: null,
   notes: [],
   created_at: AT,

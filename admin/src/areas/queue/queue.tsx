@@ -1,15 +1,11 @@
 import QueueIcon from '@mui/icons-material/InboxOutlined';
 import { Box, Skeleton } from '@mui/material';
 import { queueEndpoints } from '@greenroom/contract/admin';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Menu } from 'react-admin';
 import { HIDDEN } from '../../components/rows';
 import { useMay } from '../../data/permissions';
-import { sendRequest } from '../../data/request';
-
-/** How often the menu counts what waits. The panel has no event stream. */
-const COUNT_MS = 30_000;
+import { useQueueCount } from './use-queue-count';
 
 // Lazy, since few visits of the panel need more than its count.
 const Queue = lazy(() => import('./queue-page').then(({ Queue }) => ({ default: Queue })));
@@ -24,16 +20,8 @@ export const QueuePage = () => (
 /** The queue's entry in the menu, with the number of rows that wait; none for who may see nothing that does. */
 export function QueueItem() {
   const may = useMay();
-  return may(queueEndpoints.list.permission) ? <CountingItem /> : null;
-}
-
-function CountingItem() {
-  const { data } = useQuery({
-    queryKey: ['queue', 'count'],
-    queryFn: ({ signal }) => sendRequest(queueEndpoints.list, { query: { per_page: 1 }, signal }),
-    refetchInterval: COUNT_MS,
-  });
-  const total = data?.total ?? 0;
+  const total = useQueueCount();
+  if (!may(queueEndpoints.list.permission)) return null;
   return <Menu.Item to="/queue" primaryText={total > 0 ? <Counted total={total} /> : 'Queue'} leftIcon={<QueueIcon />} />;
 }
 

@@ -30,7 +30,7 @@ export function BulkChange() {
         ...(assigneeId && { assignee_id: assigneeId === NOBODY ? null : assigneeId }),
       },
     });
-    const why = left.length > 0 ? `; ${left.length} left, which are your own or were changed by somebody else` : '';
+    const why = left.length > 0 ? `; ${left.length} left, which are your own, or were changed or merged by somebody else` : '';
     notify(`${changed} changed${why}`, { type: left.length > 0 ? 'warning' : 'success' });
     onUnselectItems();
   };

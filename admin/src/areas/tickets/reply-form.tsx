@@ -1,9 +1,10 @@
 import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import type { TicketStatus } from '@greenroom/contract';
-import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
+import { StaffReplyForm, type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { type FormEvent, useState } from 'react';
 import { PanelCard } from '../../components/panel-card';
 import { sendRequest } from '../../data/request';
+import { PicturesInput } from './pictures-input';
 import { SavedReplySelect } from './saved-reply-select';
 import { useAction } from '../../components/actions';
 
@@ -17,15 +18,20 @@ const NEXT_STATUSES: [value: '' | TicketStatus, label: string][] = [
 /** The support team's reply. Keeps the input if it could not be sent, such as after a concurrent reply. */
 export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
   const [message, setMessage] = useState('');
+  const [pictures, setPictures] = useState<readonly File[]>([]);
   const [nextStatus, setNextStatus] = useState<'' | TicketStatus>('');
   const { id, version, replies_count: seen } = ticket;
   const { mutate, isPending } = useAction(() => {
-    const body = { message, version, replies_seen: seen, ...(nextStatus && { status: nextStatus }) };
-    return sendRequest(ticketEndpoints.reply, { params: { id }, body });
+    const form = new FormData();
+    const fields = { message, version, replies_seen: seen, ...(nextStatus && { status: nextStatus }) };
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+    pictures.forEach((picture, index) => form.append(`images[${index}]`, picture));
+    return sendRequest(ticketEndpoints.reply, { params: { id }, form });
   }, 'Answer sent');
 
   const empty = () => {
     setMessage('');
+    setPictures([]);
     setNextStatus('');
   };
   const insert = (text: string) => setMessage((typed) => (typed.trim() === '' ? text : `${typed}\n${text}`));
@@ -39,14 +45,14 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
         <SavedReplySelect ticket={ticket} onChoose={insert} />
         <TextField
           fullWidth
-          required
           multiline
           minRows={4}
           label="Your answer"
           value={message}
           onChange={(event) => setMessage(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: ticketEndpoints.reply.body.shape.message.maxLength } }}
+          slotProps={{ htmlInput: { maxLength: StaffReplyForm.shape.message.maxLength } }}
         />
+        <PicturesInput pictures={pictures} onChange={setPictures} />
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ mt: 1.5, alignItems: { sm: 'center' } }}>
           <TextField
             select
@@ -63,7 +69,12 @@ export function ReplyForm({ ticket }: { ticket: StaffTicketThread }) {
               </MenuItem>
             ))}
           </TextField>
-          <Button type="submit" variant="contained" disabled={isPending || message.trim() === ''} sx={{ flexShrink: 0 }}>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={isPending || (message.trim() === '' && pictures.length === 0)}
+            sx={{ flexShrink: 0 }}
+          >
             Send the answer
           </Button>
         </Stack>

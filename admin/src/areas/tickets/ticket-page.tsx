@@ -1,7 +1,8 @@
-import { Alert, Box, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Box, Link, MenuItem, Paper, Stack, TextField, Typography } from '@mui/material';
 import type { AttachedImage, TicketStatus } from '@greenroom/contract';
 import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { useGetIdentity, useRecordContext } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { AreaShow } from '../../components/area-pages';
 import { MemberLink, StateChip, choicesOf, When } from '../../components/cells';
 import { MemberBeside } from '../../components/member-beside';
@@ -13,6 +14,7 @@ import { useAction } from '../../components/actions';
 import { durationBetween } from '../../components/timestamps';
 import { AssigneeInput } from './assignee-input';
 import { PRIORITIES, STATUSES } from './labels';
+import { MergeTicket } from './merge-ticket';
 import { Notes } from './notes';
 import { ReplyForm } from './reply-form';
 import { Allowed } from '../../components/allowed';
@@ -50,7 +52,19 @@ export function Thread() {
         <Message key={id} by={user.username} at={at} text={message} images={images} isTeam={isTeam} />
       ))}
       {ticket.status === 'closed' ? (
-        <Alert severity="info">This ticket is closed, so nobody can write in it. Set another status to reopen it.</Alert>
+        <Alert severity="info">
+          {ticket.merged_into_id === null ? (
+            'This ticket is closed, so nobody can write in it. Set another status to reopen it.'
+          ) : (
+            <>
+              This ticket was merged into{' '}
+              <Link component={RouterLink} to={`/tickets/${ticket.merged_into_id}/show`}>
+                #{ticket.merged_into_id}
+              </Link>
+              , which has its messages, pictures and notes.
+            </>
+          )}
+        </Alert>
       ) : (
         <NotOwn memberId={ticket.member.id}>
           <Allowed to="tickets:work">
@@ -106,18 +120,21 @@ export function TicketFacts() {
   const may = useMay();
   const ticket = useThread();
   if (!ticket) return null;
+  const isMerged = ticket.merged_into_id !== null;
   return (
     <PanelCard title="Ticket">
-      <NotOwn memberId={ticket.member.id}>
-        <Allowed to="tickets:work">
-          <StatusInput ticket={ticket} />
-          <AssigneeInput ticket={ticket} />
-        </Allowed>
-      </NotOwn>
+      {!isMerged && (
+        <NotOwn memberId={ticket.member.id}>
+          <Allowed to="tickets:work">
+            <StatusInput ticket={ticket} />
+            <AssigneeInput ticket={ticket} />
+          </Allowed>
+        </NotOwn>
+      )}
       <Facts
         of={{
           Member: <MemberLink member={ticket.member} />,
-          Status: may('tickets:work') ? null : STATUSES[ticket.status].label,
+          Status: may('tickets:work') && !isMerged ? null : STATUSES[ticket.status].label,
           Priority: <StateChip {...PRIORITIES[ticket.priority]} />,
           Category: ticket.category,
           Opened: <When at={ticket.created_at} />,
@@ -126,6 +143,7 @@ export function TicketFacts() {
           Number: `#${ticket.id}`,
         }}
       />
+      {!isMerged && <MergeTicket ticket={ticket} />}
     </PanelCard>
   );
 }

@@ -23,6 +23,7 @@ const TICKET = {
   created_at: AT,
   updated_at: AT,
   replies_count: 0,
+  merged_into_id: null as number | null,
   first_reply_at: null,
 };
 const THREAD = { ...TICKET, description: 'It is silent.', images: [], replies: [], notes: [] as object[] };
@@ -56,6 +57,20 @@ it('inserts a saved reply with the names that it stands for, after what was type
   await userEvent.type(await screen.findByLabelText(/Your answer/), 'Hm.');
   await choose('Insert a saved reply', 'Reload');
   expect(screen.getByLabelText(/Your answer/)).toHaveValue('Hm.\nHello ann, mod here. {unknown}');
+});
+
+it('sends pictures with a reply or alone, without those that were removed', async () => {
+  const requests = openTicket({ 'POST /tickets/7/reply': { data: THREAD } });
+  const send = await screen.findByRole('button', { name: 'Send the answer' });
+  expect(send).toBeDisabled();
+  const file = (name: string) => new File(['x'], name, { type: 'image/png' });
+  await userEvent.upload(screen.getByLabelText('Pictures', { selector: 'input' }), [file('one.png'), file('two.png')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove one.png' }));
+  await userEvent.click(send);
+  expect(await screen.findByText('Answer sent')).toBeVisible();
+  expect(screen.queryByText('two.png')).toBeNull();
+  const [[, , sent] = []] = changesIn(requests);
+  expect(sent).toEqual({ message: '', version: '3', replies_seen: '0', 'images[0]': expect.objectContaining({ name: 'two.png' }) });
 });
 
 it('takes a ticket, and adds a note that stays if it could not be sent', async () => {
@@ -121,4 +136,25 @@ it('changes the selected tickets of the list, and says which were left', async (
       },
     ],
   ]);
+});
+
+it('merges a ticket with another one of its member, which is confirmed', async () => {
+  const others = [TICKET, { ...TICKET, id: 8, title: 'Still no sound' }, { ...TICKET, id: 9, title: 'Merged before', merged_into_id: 8 }];
+  const requests = openTicket({ 'GET /tickets': { data: others, total: 3 }, 'POST /tickets/7/merge': { data: THREAD } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Merge with another ticket' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Merge with another ticket' }));
+  expect(dialog.getByRole('button', { name: 'Merge' })).toBeDisabled();
+  await userEvent.click(dialog.getByRole('combobox', { name: /Other ticket of ann/ }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['#8 Still no sound']);
+  await userEvent.click(screen.getByRole('option'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
+  expect(await screen.findByText('Merged')).toBeVisible();
+  expect(changesIn(requests)).toEqual([['POST', '/tickets/7/merge', { other_id: 8, version: 3, replies_seen: 0 }]]);
+  expect(requests.find(({ path }) => path === '/tickets')?.query).toMatchObject({ member_id: '1' });
+});
+
+it('leads from a merged ticket to the one that has its messages', async () => {
+  openTicket({}, { ...THREAD, status: 'closed', merged_into_id: 5 });
+  expect(await screen.findByRole('link', { name: '#5' })).toHaveAttribute('href', '/tickets/5/show');
+  expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
 });

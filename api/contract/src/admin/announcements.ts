@@ -22,7 +22,7 @@ export const ANNOUNCEMENT_STATUSES = ['waiting', 'sent', 'failed', 'skipped'] as
 export type AnnouncementStatus = (typeof ANNOUNCEMENT_STATUSES)[number];
 
 /** Write-only: no response contains it. The server checks that it is an address of Discord. */
-const WebhookInput = z
+export const WebhookInput = z
   .string("Please enter the webhook's URL as text.")
   .overwrite(typedText)
   .min(1, "Please enter the webhook's URL.")

@@ -32,6 +32,7 @@ export * from './slots';
 export * from './sources';
 export * from './staff-roles';
 export * from './staff-account';
+export * from './staff-alerts';
 export * from './standings';
 export * from './store-items';
 export * from './stream-points';

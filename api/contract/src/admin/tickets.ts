@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttachedImage } from '../attachments';
+import { AttachedImage, PictureFiles } from '../attachments';
 import { BlockText, Count, MemberId, MAX_INTEGER, MemberSummary, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
@@ -18,6 +18,8 @@ export const StaffTicket = VersionedRow.extend({
   /** The time of the last reply or of the last change by the staff. */
   updated_at: Timestamp,
   replies_count: Count,
+  /** The ticket that it was merged into, which has its messages; null for others. */
+  merged_into_id: RowId.nullable(),
   /** When the staff first replied; null before. */
   first_reply_at: Timestamp.nullable(),
 });
@@ -39,6 +41,15 @@ export type StaffTicketThread = z.infer<typeof StaffTicketThread>;
 /** The state of the ticket that the editor has seen. The server responds with 409 if there is a newer reply or change. */
 const ThreadRevision = z.object({ version: Version, replies_seen: Count });
 
+/** The fields of a reply's form. The message may be empty if there are pictures. */
+export const StaffReplyForm = z.object({
+  message: BlockText(5000),
+  version: z.coerce.number('This has to be a number.').pipe(Version),
+  replies_seen: z.coerce.number('This has to be a number.').pipe(Count),
+  /** The new status; by default, the one that follows a reply of the team. */
+  status: TicketStatus.optional(),
+});
+
 const ofTicket = { response: dataResponse(StaffTicketThread) } as const;
 
 export const ticketEndpoints = {
@@ -51,6 +62,7 @@ export const ticketEndpoints = {
       status: TicketStatus.optional(),
       priority: TicketPriority.optional(),
       category_id: IdFilter,
+      member_id: MemberId.optional(),
       /** Who works on it. */
       assignee_id: MemberId.optional(),
       is_assigned: z.stringbool().optional(),
@@ -62,11 +74,7 @@ export const ticketEndpoints = {
     permission: 'tickets:work',
     ...ofTicket,
     summary: 'Answer a ticket',
-    body: ThreadRevision.extend({
-      message: BlockText(5000).check(required),
-      /** The new status; by default, the one that follows a reply of the team. */
-      status: TicketStatus.optional(),
-    }),
+    multipart: StaffReplyForm.extend({ images: PictureFiles }),
   }),
   status: defineEndpoint('POST /tickets/:id/status', {
     permission: 'tickets:work',
@@ -91,6 +99,12 @@ export const ticketEndpoints = {
     summary: 'Add a note that only the staff sees',
     body: z.object({ note: BlockText(5000).check(required) }),
   }),
+  merge: defineEndpoint('POST /tickets/:id/merge', {
+    permission: 'tickets:work',
+    ...ofTicket,
+    summary: 'Merge two tickets of a member: the newer is closed, its messages go to the older',
+    body: ThreadRevision.extend({ other_id: RowId.max(MAX_INTEGER) }),
+  }),
   bulk: defineEndpoint('POST /tickets/bulk', {
     permission: 'tickets:work',
     summary: 'Set the status, category or assignee of several tickets',
@@ -105,7 +119,7 @@ export const ticketEndpoints = {
         assignee_id: MemberId.nullable().optional(),
       })
       .refine(({ tickets: _, ...changes }) => Object.keys(changes).length > 0, 'Please choose what to change.'),
-    /** The tickets that were not changed, since somebody has changed them since, they are one's own, or they are gone. */
+    /** The tickets that were not changed, since somebody has changed or merged them since, they are one's own, or they are gone. */
     response: z.object({ success: z.literal(true), changed: Count, left: z.array(RowId) }),
   }),
 };

@@ -1,5 +1,6 @@
 import { OWN_DECISION, type StaffResult } from '@greenroom/contract/admin';
 import { challenges, leaderboardResults, leaderboards, platforms, storeItems } from '../db/schema';
+import { textParts } from '../testing/form';
 import { type Panel, type PanelResponse, openPanel } from '../testing/staff-panel';
 import { submitClaim } from '../rewards/challenges/claims';
 import { itemRedemption } from '../rewards/store/redeem-item';
@@ -64,7 +65,7 @@ it('lets nobody answer or close their own ticket as the support team', async () 
     createTicket(tx, { memberId: own, title: 'My prize', description: 'Where is it?', priority: 'medium', category_id: 1, at: AT }),
   );
   const seen = { version: 1, replies_seen: 0 };
-  expect(await panel.call('POST', `/tickets/${id}/reply`, { message: 'Paid.', ...seen })).toMatchObject(REFUSAL);
+  expect(await panel.call('POST', `/tickets/${id}/reply`, textParts({ message: 'Paid.', ...seen }))).toMatchObject(REFUSAL);
   expect(await panel.call('POST', `/tickets/${id}/status`, { status: 'resolved', ...seen })).toMatchObject(REFUSAL);
   expect(await other('POST', `/tickets/${id}/status`, { status: 'resolved', ...seen })).toMatchObject(PAID);
 });

@@ -2,9 +2,9 @@ import type { ModuleContext } from '../module-context';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Wing } from '../wing';
 import { announcementJob } from './announcements/announcement-job';
-import type { AnnouncementContext } from './announcements/announcement-settings';
 import { deleteOldAnnouncements } from './announcements/outbox.repository';
 import { staffAnnouncementRoutes } from './announcements/staff-announcements.routes';
+import type { DiscordContext } from './announcements/stored-webhook';
 import { deleteOldSlotCalls } from './chat/chat.repository';
 import { staffChatRoutes } from './chat/staff-chat.routes';
 import { staffSlotCallRoutes } from './chat/staff-slot-calls.routes';
@@ -22,7 +22,7 @@ import { staffStreamPointRoutes } from './stream-points/staff-stream-points.rout
 import { streamPointsRoutes } from './stream-points/stream-points.routes';
 
 /** The streamer's channel on Kick and in Discord: events and chat, points for watching, drops, overlays, announcements. */
-export const channel: Wing<ModuleContext & AnnouncementContext & { kick: KickContext & WebhookContext }> = {
+export const channel: Wing<ModuleContext & DiscordContext & { kick: KickContext & WebhookContext }> = {
   name: 'channel',
   description: "The streamer's channel: points for watching.",
   routes: [streamPointsRoutes],

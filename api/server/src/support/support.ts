@@ -1,5 +1,6 @@
-import type { Config } from '../config/config';
 import type { Wing } from '../wing';
+import { type AlertContext, sendAlertsJob } from './alerts/send-alerts-job';
+import { staffAlertRoutes } from './alerts/staff-alerts.routes';
 import { attachmentsRoutes } from './attachments/attachments.routes';
 import { captchaRoutes } from './captcha/captcha.routes';
 import { contactMailJob } from './contact/contact-mail';
@@ -7,19 +8,26 @@ import { deleteHandledMessages } from './contact/contact.repository';
 import { contactRoutes } from './contact/contact.routes';
 import { staffContactMessageRoutes } from './contact/staff-contact-messages.routes';
 import { deleteOldTakes } from './queue/queue.repository';
-import { type QueueContext, staffQueueRoutes } from './queue/staff-queue.routes';
+import { staffQueueRoutes } from './queue/staff-queue.routes';
 import { deleteOldTickets } from './tickets/delete-old-tickets';
 import { staffSavedReplyRoutes } from './tickets/staff-saved-replies.routes';
 import { staffTicketCategoryRoutes } from './tickets/staff-ticket-categories.routes';
 import { staffTicketRoutes } from './tickets/staff-tickets.routes';
 import { ticketsRoutes } from './tickets/tickets.routes';
 
-/** Tickets with their attachments, the contact form with its captcha and its mail, and the queue of what waits for the staff. */
-export const support: Wing<QueueContext & { config: Config }> = {
+/** Tickets with their attachments, the contact form with its captcha and its mail, and the queue of what waits for the staff, with its alerts. */
+export const support: Wing<AlertContext> = {
   name: 'support',
   description: 'Tickets with their pictures, messages to the staff, and the queue of what waits for them.',
   routes: [attachmentsRoutes, captchaRoutes, contactRoutes, ticketsRoutes],
-  staffRoutes: [staffContactMessageRoutes, staffQueueRoutes, staffSavedReplyRoutes, staffTicketCategoryRoutes, staffTicketRoutes],
-  jobs: ({ config }) => (config.mail ? [contactMailJob(config.mail)] : []),
+  staffRoutes: [
+    staffAlertRoutes,
+    staffContactMessageRoutes,
+    staffQueueRoutes,
+    staffSavedReplyRoutes,
+    staffTicketCategoryRoutes,
+    staffTicketRoutes,
+  ],
+  jobs: (services) => [...(services.config.mail ? [contactMailJob(services.config.mail)] : []), sendAlertsJob(services)],
   sweeps: [deleteHandledMessages, deleteOldTakes, deleteOldTickets],
 };

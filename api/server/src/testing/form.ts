@@ -19,6 +19,10 @@ export async function encodeForm(parts: [string, string | FormFile][]): Promise<
   return { payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '' } };
 }
 
+/** The parts of a form's text fields. */
+export const textParts = (fields: Readonly<Record<string, string | number>>): [string, string][] =>
+  Object.entries(fields).map(([name, value]) => [name, String(value)]);
+
 /** A request that submits a form from an open page. */
 export async function formRequest(
   url: string,

@@ -102,6 +102,8 @@ function readTicket(value: Unread<contract.Ticket>) {
     /** Null before the first reply. */
     lastReplyAt: readOptionalText(ticket.last_reply_at),
     repliesCount: readNumber(ticket.replies_count),
+    /** The id of the ticket that has its replies since it was merged; null for others, and other back ends. */
+    mergedInto: readOptionalText(ticket.merged_into_id),
     images: readImages(ticket.images),
   };
 }

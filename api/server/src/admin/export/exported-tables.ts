@@ -62,6 +62,7 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.contactMessages,
   schema.siteSettings,
   schema.announcementSettings,
+  schema.staffAlertSettings,
   schema.chatSettings,
   schema.payouts,
   schema.affiliates,
@@ -92,6 +93,7 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   server_secrets: "The server's own secrets.",
   sessions: 'Secrets of browsers; members sign in at the new place.',
   sign_in_attempts: 'Secrets of sign-ins in progress.',
+  staff_alerts: 'What the staff was notified of; that begins anew at the new place.',
   standings_attempts: 'When sources are fetched next.',
   standings_sources: 'What the server last saw of the sources, which are exported.',
   version_timings: 'Measurements of versions of the code.',
@@ -118,6 +120,12 @@ export const WITHHELD_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     credential: 'The encrypted key of a source.',
     credential_origin: 'Goes with the key.',
     credential_set_at: 'Goes with the key.',
+  },
+  staff_alert_settings: {
+    webhook: 'The encrypted URL of a webhook.',
+    webhook_set_at: 'Goes with the webhook.',
+    site_origin: 'About this site.',
+    stopped_reason: 'Goes with the webhook.',
   },
   standings_snapshots: { content: 'Compressed numbers of a source, which fetches them at the new place.' },
 };

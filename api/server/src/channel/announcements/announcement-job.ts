@@ -1,20 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
-import { siteSettings } from '../../db/schema';
 import type { Job, JobContext } from '../../jobs/job';
 import { loadContent } from './announcement-content';
 import { messageOf } from './announcement-message';
 import { nextAttempt } from './announcements.rules';
-import { type AnnouncementContext, findAnnouncementSettings, type SettingsRow, storedWebhook } from './announcement-settings';
-import { type AnnouncementRow, announcementOutbox, expireAnnouncements, pauseSending, stopSending } from './outbox.repository';
+import { announcementWebhook, findAnnouncementSettings, type SettingsRow } from './announcement-settings';
+import { type AnnouncementRow, announcementOutbox, expireAnnouncements, pauseSending } from './outbox.repository';
 import { queueStarted } from './queue-started';
 import { type Delivery, sendToDiscord } from './send-to-discord';
+import { siteOf, type DiscordContext } from './stored-webhook';
 
 /**
  * A job that queues what has begun by its time and sends the outbox, oldest first. After a failure the announcement is retried with a
  * growing delay, and the others by the next run.
  */
-export const announcementJob = (announcing: AnnouncementContext): Job => ({
+export const announcementJob = (announcing: DiscordContext): Job => ({
   name: 'announcements',
   everyMs: 10_000,
   async run({ db, now, log, signal }) {
@@ -25,13 +25,13 @@ export const announcementJob = (announcing: AnnouncementContext): Job => ({
 });
 
 /** Sends the oldest due announcement. @returns whether to go on with the next one */
-async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>, announcing: AnnouncementContext): Promise<boolean> {
+async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>, announcing: DiscordContext): Promise<boolean> {
   const settings = await findAnnouncementSettings(db);
   if (settings.webhook === null || settings.stoppedReason !== null || (settings.pausedUntil && settings.pausedUntil > now())) return false;
-  const webhook = await storedWebhook(db, settings, announcing);
+  const webhook = await announcementWebhook.find(db, settings, announcing);
   if (webhook === null) return false;
   if (typeof webhook === 'string') {
-    await stopSending(db, settings.webhook, webhook);
+    await announcementWebhook.stop(db, settings.webhook, webhook);
     return false;
   }
   const row = await announcementOutbox.claim(db, now());
@@ -45,16 +45,6 @@ async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>
   const delivery = await sendToDiscord(webhook, message, announcing.discordTimeoutMs);
   await recordDelivery({ db, log }, { row, delivery, settings }, now());
   return delivery.status === 'sent' || delivery.status === 'refused';
-}
-
-/** The site's name and the origin of its links. */
-export async function siteOf(
-  db: Db,
-  { siteOrigin }: SettingsRow,
-  { publicUrl }: AnnouncementContext,
-): Promise<{ name: string; origin: string | null }> {
-  const [row] = await db.select({ name: siteSettings.siteName }).from(siteSettings);
-  return { name: row?.name ?? '', origin: publicUrl ?? siteOrigin };
 }
 
 interface Attempt {
@@ -81,7 +71,7 @@ async function recordDelivery(
       await pauseSending(db, inMs(delivery.pauseMs));
       return announcementOutbox.finish(db, row, { nextAttemptAt: inMs(delivery.pauseMs), problem });
     case 'gone':
-      await stopSending(db, settings.webhook ?? '', 'gone');
+      await announcementWebhook.stop(db, settings.webhook ?? '', 'gone');
       return announcementOutbox.finish(db, row, { nextAttemptAt: now, problem });
     case 'refused':
       return announcementOutbox.finish(db, row, { status: 'failed', nextAttemptAt: null, problem });

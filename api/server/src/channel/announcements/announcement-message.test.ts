@@ -154,5 +154,7 @@ it("is within Discord's limits, whatever the texts are", () => {
 });
 
 it('has no link without a known origin', () => {
-  expect(testMessage({ site: { name: 'Nightowl', origin: null }, at: AT }).embeds[0]).not.toHaveProperty('url');
+  expect(
+    testMessage('Announcements of this site appear here.', { site: { name: 'Nightowl', origin: null }, at: AT }).embeds[0],
+  ).not.toHaveProperty('url');
 });

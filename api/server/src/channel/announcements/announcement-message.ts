@@ -55,7 +55,8 @@ export interface DiscordMessage {
   allowed_mentions: { parse: [] };
 }
 
-interface Site {
+/** Whose message it is. */
+export interface Site {
   name: string;
   /** The origin of links; null if it is not known. */
   origin: string | null;
@@ -72,15 +73,12 @@ export function messageOf(content: AnnouncementContent, { site, at }: { site: Si
 }
 
 /** The message by which the staff tries a webhook. */
-export function testMessage({ site, at }: { site: Site; at: Date }): DiscordMessage {
-  return asMessage(
-    { title: 'A test message', description: 'Announcements of this site appear here.', color: GREEN, path: '/' },
-    { site, at },
-  );
-}
+export const testMessage = (description: string, from: { site: Site; at: Date }): DiscordMessage =>
+  asMessage({ title: 'A test message', description, path: '/' }, from);
 
-function asMessage(
-  { path, ...embed }: { title: string; description: string; color: number; path: string },
+/** A message with a link to a page of the site. */
+export function asMessage(
+  { path, color = GREEN, ...embed }: { title: string; description: string; color?: number; path: string },
   { site, at }: { site: Site; at: Date },
 ): DiscordMessage {
   const link = site.origin === null ? {} : { url: `${site.origin}${path}` };
@@ -88,6 +86,7 @@ function asMessage(
     embeds: [
       {
         ...embed,
+        color,
         ...link,
         timestamp: at.toISOString(),
         footer: {

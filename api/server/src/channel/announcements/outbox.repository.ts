@@ -4,7 +4,6 @@ import { Outbox } from '../../db/outbox';
 import { announcements, announcementSettings } from '../../db/schema';
 import type { Sweep } from '../../jobs/sweep-job';
 import { daysBefore, MINUTE } from '../../lib/durations';
-import type { StopReason } from './announcement-settings';
 
 export type AnnouncementRow = typeof announcements.$inferSelect;
 
@@ -29,11 +28,6 @@ export async function expireAnnouncements(db: Db, now: Date): Promise<void> {
 /** Forbids messages until a time. */
 export async function pauseSending(db: Db, until: Date): Promise<void> {
   await db.update(announcementSettings).set({ pausedUntil: until });
-}
-
-/** Ends sending until the webhook is replaced, unless it was replaced meanwhile. @param webhook as it was stored at the attempt */
-export async function stopSending(db: Db, webhook: string, reason: StopReason): Promise<void> {
-  await db.update(announcementSettings).set({ stoppedReason: reason }).where(eq(announcementSettings.webhook, webhook));
 }
 
 /** Deletes what is older than 30 days. */

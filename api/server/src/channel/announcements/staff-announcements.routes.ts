@@ -1,27 +1,15 @@
-import { type AnnouncementTest, announcementEndpoints, StaffAnnouncement, StaffAnnouncementSettings } from '@greenroom/contract/admin';
+import { announcementEndpoints, StaffAnnouncement, StaffAnnouncementSettings } from '@greenroom/contract/admin';
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../db/client';
 import { announcements, announcementSettings } from '../../db/schema';
 import { toWire } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
 import { limits } from '../../plugins/rate-limits';
-import { fieldError } from '../../uploads/read-form';
-import { siteOf } from './announcement-job';
 import { testMessage } from './announcement-message';
-import {
-  type AnnouncementContext,
-  encryptWebhook,
-  findAnnouncementSettings,
-  SETTINGS_ROW,
-  type SettingsRow,
-  STOP_SENTENCES,
-  storedWebhook,
-} from './announcement-settings';
+import { announcementWebhook, findAnnouncementSettings, type SettingsRow } from './announcement-settings';
 import { GIVE_UP_MS, announcementSwitches } from './announcements.rules';
 import type { AnnouncementRow } from './outbox.repository';
 import { queueStarted } from './queue-started';
-import { sendToDiscord } from './send-to-discord';
-import { readWebhook, type Webhook } from './webhook-url';
+import { NO_WEBHOOK, SETTINGS_ROW, siteOf, STOP_SENTENCES, type DiscordContext } from './stored-webhook';
 import type { ModuleContext } from '../../module-context';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { lockVersion, onlyRow, pageOf, writeRow } from '../../admin/rows';
@@ -30,7 +18,7 @@ const SUBJECT = 'announcements';
 const isWaiting = eq(announcements.status, 'waiting');
 
 /** Announcements in Discord. The webhook is write-only: no response, audit log entry or log line contains it. */
-export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleContext & AnnouncementContext): void {
+export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleContext & DiscordContext): void {
   const { db } = context;
 
   handle(announcementEndpoints.list, ({ query }) => {
@@ -53,7 +41,7 @@ export function staffAnnouncementRoutes(handle: HandleEndpoint, context: ModuleC
   settingsRoutes(handle, context);
 }
 
-function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & AnnouncementContext): void {
+function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & DiscordContext): void {
   const { db, now } = context;
 
   handle(announcementEndpoints.settings, async () => ({ data: asSettings(await findAnnouncementSettings(db)) }));
@@ -61,17 +49,11 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Announc
   const handleChange = staffChanges(handle, context, { subject: SUBJECT });
 
   handleChange(announcementEndpoints.save, async ({ tx, at, body, request }) => {
-    const webhook = body.webhook === undefined ? null : parseWebhook(body.webhook, context);
+    const webhook = body.webhook === undefined ? null : announcementWebhook.columnsOf(body.webhook, at, context);
     const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, body.version);
     // What has begun until now is announced by the settings until now.
     await queueStarted(tx, at);
-    const entered = webhook && {
-      webhook: encryptWebhook(webhook, context.secrets),
-      webhookSetAt: at,
-      siteOrigin: request.publicOrigin,
-      stoppedReason: null,
-      pausedUntil: null,
-    };
+    const entered = webhook && { ...webhook, siteOrigin: request.publicOrigin, pausedUntil: null };
     const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { switches: body.switches, startsAfter: at, ...entered });
     if (entered) await tx.update(announcements).set({ nextAttemptAt: at }).where(isWaiting);
     return changed(before, after, `Changed the announcements${entered ? ' and their webhook' : ''}`);
@@ -80,10 +62,8 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Announc
   handleChange(announcementEndpoints.removeWebhook, async ({ tx, query: { version } }) => {
     const before = await lockVersion(tx, announcementSettings, SETTINGS_ROW, version);
     const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, {
-      webhook: null,
-      webhookSetAt: null,
+      ...NO_WEBHOOK,
       siteOrigin: null,
-      stoppedReason: null,
       pausedUntil: null,
     });
     await tx
@@ -96,34 +76,10 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Announc
   handle(announcementEndpoints.test, async ({ body, request }) => {
     await request.countAgainst(limits.announcementTests);
     const settings = await findAnnouncementSettings(db);
-    const webhook = body.webhook === undefined ? await requireStored(db, settings, context) : parseWebhook(body.webhook, context);
     const site = await siteOf(db, { ...settings, siteOrigin: request.publicOrigin }, context);
-    const delivery = await sendToDiscord(webhook, testMessage({ site, at: now() }), context.discordTimeoutMs);
-    const data: AnnouncementTest =
-      delivery.status === 'sent'
-        ? { is_sent: true, message: 'The message is in the channel: the webhook works.' }
-        : { is_sent: false, message: delivery.message };
-    return { data };
+    const message = testMessage('Announcements of this site appear here.', { site, at: now() });
+    return { data: await announcementWebhook.test(db, settings, message, { ...context, text: body.webhook }) };
   });
-}
-
-/** @throws {HttpProblem} 422, without a repetition of the text */
-function parseWebhook(text: string, { webhookOrigins }: AnnouncementContext): Webhook {
-  const webhook = readWebhook(text, webhookOrigins);
-  if (!webhook)
-    throw fieldError(
-      'webhook',
-      "This is not the URL of a webhook of Discord. It begins with https://discord.com/api/webhooks/ and is copied in the channel's settings, under Integrations.",
-    );
-  return webhook;
-}
-
-/** @throws {HttpProblem} 422 */
-async function requireStored(db: Db, settings: SettingsRow, context: AnnouncementContext): Promise<Webhook> {
-  const webhook = await storedWebhook(db, settings, context);
-  if (webhook === null) throw fieldError('webhook', "Please enter the webhook's URL.");
-  if (typeof webhook === 'string') throw fieldError('webhook', STOP_SENTENCES[webhook]);
-  return webhook;
 }
 
 function changed(before: SettingsRow, row: SettingsRow, summary: string) {

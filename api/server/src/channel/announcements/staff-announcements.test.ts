@@ -24,7 +24,7 @@ import { SecretBox } from '../../lib/secret-box';
 import { type MockWebhook, openMockWebhook } from '../../testing/mock-webhook';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { announcementJob } from './announcement-job';
-import type { AnnouncementContext } from './announcement-settings';
+import type { DiscordContext } from './stored-webhook';
 import { announcementOutbox } from './outbox.repository';
 import { drawDueRaffles } from '../../rewards/raffles/draw/carry-out';
 
@@ -63,7 +63,7 @@ const hookUrl = () => `${mock.origin}/hooks/${SECRET}`;
 const version = async () => (await panel.call('GET', '/announcement-settings')).data.version as number;
 const save = async (fields: object = {}) =>
   panel.call('PUT', '/announcement-settings', { webhook: hookUrl(), switches: ALL_ON, version: await version(), ...fields });
-const run = (tools: Partial<AnnouncementContext> = {}) => announcementJob({ ...panel.test.services, ...tools }).run(panel.test.jobContext);
+const run = (tools: Partial<DiscordContext> = {}) => announcementJob({ ...panel.test.services, ...tools }).run(panel.test.jobContext);
 const list = async (): Promise<StaffAnnouncement[]> => (await panel.call('GET', '/announcements?order=asc')).data;
 const after = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
 const titles = () => mock.received.map(({ body }) => body.embeds[0].title);

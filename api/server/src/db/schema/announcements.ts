@@ -1,24 +1,18 @@
 import { ANNOUNCEMENT_KINDS, ANNOUNCEMENT_STATUSES, type AnnouncementKind } from '@greenroom/contract/admin';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { timestamp, version } from './columns';
+import { timestamp, version, webhookColumns } from './columns';
 
 /** The settings of the announcements in Discord: a single row, inserted by the migrations. */
 export const announcementSettings = pgTable(
   'announcement_settings',
   {
     id: integer('id').primaryKey().default(1),
-    /** The webhook's URL, encrypted (`lib/secret-box.ts`). */
-    webhook: text('webhook'),
-    webhookSetAt: timestamp('webhook_set_at'),
-    /** The origin at which the staff saved the webhook, for links without PUBLIC_URL. */
-    siteOrigin: text('site_origin'),
+    ...webhookColumns(),
     /** The kinds that the staff has switched; others have their default. */
     switches: jsonb('switches').$type<Partial<Record<AnnouncementKind, boolean>>>().notNull().default({}),
     /** What began before is not announced as begun: neither when the webhook is entered nor when a kind is switched on. */
     startsAfter: timestamp('starts_after'),
-    /** Why nothing is sent until the webhook is replaced. */
-    stoppedReason: text('stopped_reason', { enum: ['gone', 'undecryptable', 'not_allowed'] }),
     /** Until when Discord's rate limit forbids requests. */
     pausedUntil: timestamp('paused_until'),
     version: version(),

@@ -18,3 +18,14 @@ export const textReference = (name: string, column: () => AnyPgColumn, actions?:
 
 /** Counts the staff's changes of a row, for optimistic locking. Members' actions don't count. */
 export const version = () => integer('version').notNull().default(1);
+
+/** The columns of settings with a webhook. */
+export const webhookColumns = () => ({
+  /** The webhook's URL, encrypted (`lib/secret-box.ts`). */
+  webhook: text('webhook'),
+  webhookSetAt: timestamp('webhook_set_at'),
+  /** The origin at which the staff saved the settings, for links without PUBLIC_URL. */
+  siteOrigin: text('site_origin'),
+  /** Why nothing is sent until the webhook is replaced. */
+  stoppedReason: text('stopped_reason', { enum: ['gone', 'undecryptable', 'not_allowed'] }),
+});

@@ -18,6 +18,7 @@ export * from './request-counts';
 export * from './site';
 export * from './sources';
 export * from './staff';
+export * from './staff-alerts';
 export * from './standings';
 export * from './store';
 export * from './streams';

@@ -26,6 +26,8 @@ export const tickets = pgTable(
       .default('open'),
     /** Who of the staff works on it; null for nobody. Without a foreign key, which the version before this column would not survive; a deletion of the account empties it. */
     assigneeId: text('assignee_id'),
+    /** The ticket of the same member that has its messages now. Without a foreign key, for the same reason. */
+    mergedIntoId: integer('merged_into_id'),
     createdAt: timestamp('created_at').notNull(),
     updatedAt: timestamp('updated_at').notNull(),
     version: version(),

@@ -108,6 +108,8 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   site_settings: 'Settings of the site.',
   slots: 'Slot machines.',
   staff_roles: 'Names of roles, and what they may do.',
+  staff_alert_settings: 'Where the staff is notified of what waits.',
+  staff_alerts: 'Short hashes of what waits, without ids; they go as soon as it no longer waits.',
   standings_attempts: 'Times of fetches.',
   standings_corrections: 'Casino names with the reason of a correction; who made it is in audit_log.',
   standings_snapshots: "A casino's lists of its players, with no reference to members.",

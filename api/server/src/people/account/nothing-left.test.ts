@@ -24,7 +24,7 @@ import {
 } from '../../db/schema';
 import { HOUR } from '../../lib/durations';
 import { saveCaptcha } from '../../support/captcha/captcha.repository';
-import { formRequest, type FormFile } from '../../testing/form';
+import { formRequest, type FormFile, textParts } from '../../testing/form';
 import { openPanel, type Panel, STAFF_ENDPOINTS } from '../../testing/staff-panel';
 
 const NOW = new Date('2026-03-15T20:00:00Z');
@@ -59,6 +59,7 @@ const ABOUT_NO_MEMBER: Readonly<Record<string, string>> = {
   'saved-replies': 'Texts for all members.',
   settings: 'Settings of the site.',
   slots: 'Slot machines.',
+  'staff-alerts': 'Settings of notifications, and a test of them.',
   'staff-roles': 'Names of roles, and what they may do.',
   'store-items': 'Items of the store.',
   'stream-points': 'Rules of the staff.',
@@ -223,13 +224,15 @@ async function makeRows() {
 }
 type Rows = Awaited<ReturnType<typeof makeRows>>;
 
+/** A file of a form. */
+async function picture(name: string): Promise<[string, FormFile]> {
+  const image = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
+  return [`${name}[0]`, { bytes: await image.png().toBuffer(), name: `${MARK}.png` }];
+}
+
 /** Uses the site as a member. */
 async function actAsMember(me: Page, rows: Rows): Promise<void> {
   const post = (url: string, body?: object | [string, string | FormFile][]) => send(false, me, 'POST', url, body);
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer();
-  const picture = (name: string): [string, FormFile] => [`${name}[0]`, { bytes, name: `${MARK}.png` }];
   const address = text('wallet');
   await post('/age/confirm');
   await post('/profile/update', { bio: text('bio'), twitter_user: MARK, crypto: address, crypto2: address, crypto3: address });
@@ -237,7 +240,8 @@ async function actAsMember(me: Page, rows: Rows): Promise<void> {
   await post('/profile/claim-daily');
   await post(`/bonus-hunts/${rows.hunt}/predict`, { end_balance: 5 });
   await post(`/tournaments/${rows.tournament}/predict`, { predictions: [{ match_id: rows.match, winner_name: 'Ann' }] });
-  for (const id of [rows.won, rows.lost]) await post(`/challenges/${id}/claim`, [['description', address], picture('evidence_images')]);
+  for (const id of [rows.won, rows.lost])
+    await post(`/challenges/${id}/claim`, [['description', address], await picture('evidence_images')]);
   await panel.db.insert(codes).values({ code: 'CODE123', points: 500, uses: 0 });
   await post('/codes/redeem', { code: 'CODE123' });
   await post(`/raffles/${rows.raffle}/enter`, { entry_type: 'passwordless' });
@@ -248,8 +252,9 @@ async function actAsMember(me: Page, rows: Rows): Promise<void> {
     ['category_id', '1'],
     ['priority', 'low'],
   ];
-  const { data: ticket } = await post('/tickets', [...fields, picture('images')]);
-  await post(`/tickets/${ticket.id}/reply`, [['message', text('reply')], picture('images')]);
+  const { data: ticket } = await post('/tickets', [...fields, await picture('images')]);
+  await post('/tickets', [...fields, await picture('images')]);
+  await post(`/tickets/${ticket.id}/reply`, [['message', text('reply')], await picture('images')]);
   const captcha = { captcha_token: await saveCaptcha(panel.db, 'ACDEF', NOW), captcha_answer: 'ACDEF' };
   await post('/contact', { name: MARK, email: `${MARK}@example.com`, subject: text('subject'), message: address, ...captcha });
 }
@@ -268,14 +273,16 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   await post(`/redemptions/${first.id}/fulfil`, { note: text('parcel') });
   await post(`/redemptions/${second.id}/reject`, { note: text('sold out') });
   await post('/redemptions/fulfil', { ids: [third.id], note: text('parcel') });
-  const [ticket] = await listed('/tickets');
+  const [ticket, doubled] = await listed('/tickets');
   const seen = async () => ({ version: await versionOf(`/tickets/${ticket.id}`), replies_seen: 1 });
   await post(`/tickets/${ticket.id}/status`, { status: 'resolved', ...(await seen()) });
-  await post(`/tickets/${ticket.id}/reply`, { message: `For ${MARK}`, ...(await seen()) });
+  await post(`/tickets/${ticket.id}/reply`, [...textParts({ message: `For ${MARK}`, ...(await seen()) }), await picture('images')]);
   const version = await versionOf(`/tickets/${ticket.id}`);
   await post(`/tickets/${ticket.id}/notes`, { note: text('hunch') });
   await post(`/tickets/${ticket.id}/assign`, { assignee_id: BOSS, version });
   await post('/tickets/bulk', { tickets: [{ id: ticket.id, version: version + 1 }], status: 'open' });
+  const bulk = { version: version + 2, replies_seen: 2 };
+  await post(`/tickets/${ticket.id}/merge`, { other_id: doubled.id, ...bulk });
   const [message] = await listed('/contact-messages');
   await post(`/contact-messages/${message.id}/handled`, { is_handled: true, version: message.version });
   await post(`/slot-calls/${rows.slotCall}/decide`, { status: 'played', version: 1 });

@@ -71,7 +71,7 @@ const WAITING: Partial<Record<QueueKind, SQL>> = {
 };
 
 /** All rows that wait, as a table. */
-function waitingRows({ kinds, computed }: QueueScope): SQL {
+function waitingRows({ kinds, computed }: Pick<QueueScope, 'kinds' | 'computed'>): SQL {
   const stored = kinds.flatMap((kind) => WAITING[kind] ?? []);
   const others = sql`
     select kind, id, member_id, title, since
@@ -83,6 +83,13 @@ const takers = alias(members, 'takers');
 const kindOf = sql<QueueKind>`waiting.kind`;
 const idOf = sql<string>`waiting.id`;
 const since = sql`waiting.since`.mapWith(queueTakes.takenAt);
+
+/** All that waits of some kinds, the oldest first. */
+export const listWaiting = (db: Db, scope: Pick<QueueScope, 'kinds' | 'computed'>) =>
+  db
+    .select({ kind: kindOf, id: idOf, since })
+    .from(waitingRows(scope))
+    .orderBy(sql`waiting.since`);
 
 function selectQueue(db: Db, scope: QueueScope) {
   const isTaken = and(eq(queueTakes.kind, kindOf), eq(queueTakes.subjectId, idOf), gt(queueTakes.takenAt, takesExpiredAt(scope.at)));

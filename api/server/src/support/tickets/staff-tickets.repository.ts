@@ -27,6 +27,7 @@ export function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffT
     query.status && eq(tickets.status, query.status),
     query.priority && eq(tickets.priority, query.priority),
     query.category_id === undefined ? undefined : eq(tickets.categoryId, query.category_id),
+    query.member_id === undefined ? undefined : eq(tickets.memberId, query.member_id),
     query.assignee_id === undefined ? undefined : eq(tickets.assigneeId, query.assignee_id),
     query.is_assigned === undefined ? undefined : query.is_assigned ? isNotNull(tickets.assigneeId) : isNull(tickets.assigneeId),
   );
@@ -52,7 +53,7 @@ async function listNotes(db: Db, ticketId: number): Promise<TicketNote[]> {
     .from(ticketNotes)
     .innerJoin(members, eq(members.id, ticketNotes.memberId))
     .where(eq(ticketNotes.ticketId, ticketId))
-    .orderBy(asc(ticketNotes.id));
+    .orderBy(asc(ticketNotes.createdAt), asc(ticketNotes.id));
   return rows.map(({ note, user }) => ({ ...toWire(TicketNote, note), user }));
 }
 

@@ -1,27 +1,32 @@
 import type { MemberSummary, TicketStatus } from '@greenroom/contract';
-import { type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
+import { StaffReplyForm, type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
 import { eq, isNotNull, ne, or } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, ticketNotes, ticketReplies, tickets } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import type { ModuleContext } from '../../module-context';
+import { lockMerge, mergeTickets, refuseMerged } from './merge-tickets';
 import { STATUS_LABELS } from './tickets.rules';
 import { addReply } from './write-tickets';
 import { findLastAuthor } from '../../admin/audit-log/last-author';
-import type { AuditNote } from '../../admin/change-as-staff';
+import { type AuditNote, changeAsStaff } from '../../admin/change-as-staff';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { Member } from '../../session/session.repository';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
 import { insertRow, lockRow, lockVersion, MEMBER_SUMMARY, versionConflict, writeRow } from '../../admin/rows';
 import { mayOf } from '../../session/roles';
 import { fieldError } from '../../uploads/read-form';
+import { type StoredPicture, withStoredPictures } from '../../uploads/stored-pictures';
+import { requireQuota } from '../../uploads/upload-quota';
+import { TICKET_IMAGES } from '../../uploads/upload.rules';
+import { withForm } from '../../uploads/uploads';
 import { findThread, listTickets } from './staff-tickets.repository';
 
 const SUBJECT = 'tickets';
 
 /** Support tickets and their replies. */
 export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext): void {
-  const { db } = context;
+  const { db, now, storage, pictures: converter } = context;
 
   handle(ticketEndpoints.list, ({ query }) => listTickets(db, query));
 
@@ -31,16 +36,27 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     return { data: thread.member.id === staff.id ? { ...thread, notes: [] } : thread };
   });
 
-  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
-
-  handleChange(ticketEndpoints.reply, async ({ staff, tx, at, params: { id }, body: { message, status, ...seen } }) => {
-    const before = await lockTicket(tx, id, staff, seen);
-    await addReply(tx, { ticketId: id, author: staff, message, at });
-    if (status) await writeRow(tx, tickets, id, { status });
-    const after = await findThread(tx, id);
-    const summary = `Answered the ticket "${after.title}"`;
-    return { data: after, audit: { action: 'reply', subjectId: id, summary, before, after: auditedFields(after) } };
+  handle(ticketEndpoints.reply, ({ staff, params: { id }, request }) => {
+    const quota = (memberId: string) => requireQuota(db, { memberId, at: now() });
+    const form = { fields: StaffReplyForm, pictures: TICKET_IMAGES, converter, requireQuota: quota };
+    return withForm(request, form, async ({ fields: { message, status, ...seen }, pictures }) => {
+      if (!message && pictures.length === 0) throw fieldError('message', 'Please write a message or add an image.');
+      const change = async (tx: Db, at: Date, stored: StoredPicture[]) => {
+        const before = await lockTicket(tx, id, staff, seen);
+        await addReply(tx, { ticketId: id, author: staff, message, at, pictures: stored });
+        if (status) await writeRow(tx, tickets, id, { status });
+        const after = await findThread(tx, id);
+        const summary = `Answered the ticket "${after.title}"`;
+        const audit = { action: 'reply', subject: SUBJECT, subjectId: id, summary, before, after: auditedFields(after) };
+        return { result: { data: after }, audit };
+      };
+      return withStoredPictures(storage, pictures, (stored) =>
+        changeAsStaff(context, { staff, change: (tx, at) => change(tx, at, stored) }),
+      );
+    });
   });
+
+  const handleChange = staffChanges(handle, context, { subject: SUBJECT });
 
   handleChange(ticketEndpoints.status, async ({ staff, tx, at, params: { id }, body: { status, ...seen } }) => {
     const before = await lockTicket(tx, id, staff, seen);
@@ -69,6 +85,21 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     return { data: after, audit: { action: 'note', subjectId: id, summary: `Added a note to the ticket "${after.title}"` } };
   });
 
+  handleChange(ticketEndpoints.merge, async ({ staff, tx, params: { id }, body: { other_id: otherId, ...seen } }) => {
+    const merge = await lockMerge(tx, id, otherId);
+    await lockTicket(tx, id, staff, seen);
+    const [kept, merged] = [await findThread(tx, merge.kept.id), await findThread(tx, merge.merged.id)];
+    await mergeTickets(tx, merge);
+    const summary = `Merged the ticket "${merged.title}" (#${merged.id}) into "${kept.title}" (#${kept.id})`;
+    const after = await findThread(tx, kept.id);
+    const closed = { status: 'closed', merged_into_id: kept.id };
+    const audit: TicketAudit[] = [
+      { action: 'merge', subjectId: kept.id, summary, before: auditedFields(kept), after: auditedFields(after) },
+      { action: 'merge', subjectId: merged.id, summary, before: { status: merged.status, merged_into_id: null }, after: closed },
+    ];
+    return { data: after, audit };
+  });
+
   handleChange(ticketEndpoints.bulk, async ({ staff, tx, at, body }) => {
     const { tickets: chosen, status, category_id: categoryId, assignee_id: assigneeId } = body;
     await requireStaffMember(tx, assigneeId ?? null);
@@ -76,7 +107,7 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
     // Sorted, so that two of the staff who choose the same tickets wait for each other.
     for (const { id, version } of chosen.toSorted((one, other) => one.id - other.id)) {
       const [row] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('update');
-      if (!row || row.version !== version || row.memberId === staff.id) continue;
+      if (!row || row.version !== version || row.memberId === staff.id || row.mergedIntoId !== null) continue;
       const before = await findThread(tx, id);
       const isSet = status !== undefined && status !== row.status;
       await writeRow(tx, tickets, id, { ...(isSet && { status, updatedAt: at }), categoryId, assigneeId });
@@ -134,7 +165,7 @@ const auditedFields = ({ status, replies_count }: Pick<StaffTicketThread, 'statu
 
 /**
  * Locks a ticket and checks that the editor has seen its current state.
- * @throws {HttpProblem} 404; 409 if it is their own ticket, or there is a newer reply or change
+ * @throws {HttpProblem} 404; 409 if it is their own ticket, was merged, or there is a newer reply or change
  */
 async function lockTicket(
   tx: Db,
@@ -142,8 +173,9 @@ async function lockTicket(
   staff: Member,
   seen: { version: number; replies_seen: number },
 ): Promise<{ status: TicketStatus; replies_count: number }> {
-  const { status, version, memberId } = await lockRow(tx, tickets, id);
+  const { status, version, memberId, mergedIntoId } = await lockRow(tx, tickets, id);
   refuseOwn(staff, memberId);
+  refuseMerged({ mergedIntoId });
   const replies = await tx.$count(ticketReplies, eq(ticketReplies.ticketId, id));
   if (replies !== seen.replies_seen) throw new HttpProblem(409, 'There is a new reply since you opened this ticket. Please read it first.');
   if (version !== seen.version) throw versionConflict(await findLastAuthor(tx, SUBJECT, id));

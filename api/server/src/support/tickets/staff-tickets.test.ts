@@ -1,7 +1,10 @@
 /** @both-databases Replies of two of the staff race. */
+import { randomUUID } from 'node:crypto';
 import { TicketResponse, TicketCategoriesResponse } from '@greenroom/contract';
-import type { StaffTicket } from '@greenroom/contract/admin';
-import { tickets } from '../../db/schema';
+import { OWN_DECISION, type StaffTicket } from '@greenroom/contract/admin';
+import sharp from 'sharp';
+import { attachments, tickets } from '../../db/schema';
+import { type FormFile, textParts } from '../../testing/form';
 import { lastAuditEntry } from '../../testing/last-audit-entry';
 import { type Panel, openPanel } from '../../testing/staff-panel';
 import { addReply, createTicket } from './write-tickets';
@@ -36,7 +39,7 @@ const lastAudit = () => lastAuditEntry(panel.db);
 it('replies to a ticket as the support team, and the member sees it', async () => {
   const id = await open('The player stays dark');
   now = at(10);
-  const response = await moderator('POST', `/tickets/${id}/reply`, { message: 'Please reload.', version: 1, replies_seen: 0 });
+  const response = await moderator('POST', `/tickets/${id}/reply`, textParts({ message: 'Please reload.', version: 1, replies_seen: 0 }));
   expect(response).toMatchObject({
     status: 200,
     data: {
@@ -59,10 +62,31 @@ it('replies to a ticket as the support team, and the member sees it', async () =
   });
 });
 
+it('sends pictures with a reply, under the limits of members, which the member can see', async () => {
+  const id = await open('Where do I click?');
+  const png = await sharp({ create: { width: 4, height: 2, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  const fields = textParts({ message: '', version: 1, replies_seen: 0 });
+  const reply = (images: FormFile[]) =>
+    moderator('POST', `/tickets/${id}/reply`, [
+      ...fields,
+      ...images.map((image, index): [string, FormFile] => [`images[${index}]`, image]),
+    ]);
+  const picture = { bytes: png, name: 'here.png' };
+  expect(await reply([])).toMatchObject({ status: 422, message: 'Please write a message or add an image.' });
+  expect(await reply([{ bytes: Buffer.from('no'), name: 'x.txt' }])).toMatchObject({ status: 422, message: 'File x.txt is not an image' });
+  expect(await reply(Array(6).fill(picture))).toMatchObject({ status: 422, message: 'You can only upload up to 5 images' });
+  expect(await reply([picture])).toMatchObject({ status: 200, data: { replies: [{ images: [{ filename: 'here.png' }] }] } });
+  const [image] = (await seenByMember(id)).replies[0]?.images ?? [];
+  const shown = await panel.test.app.inject({ url: image?.url ?? '', headers: { cookie } });
+  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+});
+
 it('refuses a reply sent twice, and one after an unseen reply', async () => {
   const id = await open('Twice');
   const reply = (message: string, repliesSeen: number) =>
-    moderator('POST', `/tickets/${id}/reply`, { message, version: 1, replies_seen: repliesSeen });
+    moderator('POST', `/tickets/${id}/reply`, textParts({ message, version: 1, replies_seen: repliesSeen }));
   const both = await Promise.all([reply('Hello.', 0), reply('Hello.', 0)]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   await memberReplies(id, 'It is solved!');
@@ -82,7 +106,11 @@ it('refuses a reply sent twice, and one after an unseen reply', async () => {
 
 it('sets the status alone or with a reply, and refuses replies to a closed ticket', async () => {
   const id = await open('Status');
-  const response = await moderator('POST', `/tickets/${id}/reply`, { message: 'Done.', status: 'resolved', version: 1, replies_seen: 0 });
+  const response = await moderator(
+    'POST',
+    `/tickets/${id}/reply`,
+    textParts({ message: 'Done.', status: 'resolved', version: 1, replies_seen: 0 }),
+  );
   expect(response.data).toMatchObject({ status: 'resolved', version: 2 });
   const set = (status: string, version: number) => moderator('POST', `/tickets/${id}/status`, { status, version, replies_seen: 1 });
   expect(await set('closed', 2)).toMatchObject({ status: 200, data: { status: 'closed', version: 3 } });
@@ -94,7 +122,7 @@ it('sets the status alone or with a reply, and refuses replies to a closed ticke
   });
   expect(await set('open', 2)).toMatchObject({ status: 409, message: expect.stringContaining('member800 has changed this') });
   expect(await set('closed', 3)).toMatchObject({ status: 409, message: 'The ticket is already set to "Closed".' });
-  expect(await moderator('POST', `/tickets/${id}/reply`, { message: 'One more.', version: 3, replies_seen: 1 })).toMatchObject({
+  expect(await moderator('POST', `/tickets/${id}/reply`, textParts({ message: 'One more.', version: 3, replies_seen: 1 }))).toMatchObject({
     status: 409,
   });
   expect((await seenByMember(id)).ticket).toMatchObject({ status: 'closed' });
@@ -108,7 +136,7 @@ it('lists tickets waiting for the team, then for the member, then the rest; olde
   const older = await open('Queue d', { minutes: 3, category_id: 2 });
   now = at(20);
   await moderator('POST', `/tickets/${closed}/status`, { status: 'closed', version: 1, replies_seen: 0 });
-  await moderator('POST', `/tickets/${waiting}/reply`, { message: 'Which one?', version: 1, replies_seen: 0 });
+  await moderator('POST', `/tickets/${waiting}/reply`, textParts({ message: 'Which one?', version: 1, replies_seen: 0 }));
   const ids = async (query: string) => (await moderator('GET', `/tickets?search=queue&${query}`)).data.map(({ id }: StaffTicket) => id);
   expect(await ids('')).toEqual([older, newer, waiting, closed]);
   expect(await ids('per_page=2&page=2')).toEqual([waiting, closed]);
@@ -167,9 +195,9 @@ describe('the help desk', () => {
     await memberReplies(id, 'Anybody?');
     expect((await moderator('GET', `/tickets/${id}`)).data.first_reply_at).toBeNull();
     now = at(10);
-    await moderator('POST', `/tickets/${id}/reply`, { message: 'Yes.', version: 1, replies_seen: 1 });
+    await moderator('POST', `/tickets/${id}/reply`, textParts({ message: 'Yes.', version: 1, replies_seen: 1 }));
     now = at(20);
-    const { data } = await moderator('POST', `/tickets/${id}/reply`, { message: 'Solved?', version: 1, replies_seen: 2 });
+    const { data } = await moderator('POST', `/tickets/${id}/reply`, textParts({ message: 'Solved?', version: 1, replies_seen: 2 }));
     expect(data.first_reply_at).toBe(at(10).toISOString());
   });
 
@@ -195,6 +223,62 @@ describe('the help desk', () => {
       after: { status: 'resolved' },
     });
     expect((await moderator('GET', `/tickets/${changed}`)).data).toMatchObject({ status: 'open' });
+  });
+
+  it('merges two tickets of a member: the newer is closed and leads to the older, which has all messages in order of time', async () => {
+    const older = await open('Merge a');
+    const newer = await open('Merge b', { minutes: 2 });
+    now = at(1);
+    await moderator('POST', `/tickets/${older}/reply`, textParts({ message: 'Which one?', version: 1, replies_seen: 0 }));
+    await memberReplies(newer, 'Also today.');
+    now = at(4);
+    await moderator('POST', `/tickets/${newer}/notes`, { note: 'Twice' });
+    await memberReplies(older, 'The red one.');
+    const merge = (id: number, body: object) => moderator('POST', `/tickets/${id}/merge`, { version: 1, replies_seen: 1, ...body });
+    expect(await merge(newer, { other_id: older, replies_seen: 0 })).toMatchObject({ status: 409 });
+    const response = await merge(newer, { other_id: older });
+    expect(response).toMatchObject({ status: 200, data: { id: older, status: 'open', notes: [{ note: 'Twice' }] } });
+    const { ticket, replies } = await seenByMember(older);
+    expect(replies.map(({ message }) => message)).toEqual(['Which one?', 'Merge b\n\nIt broke.', 'Also today.', 'The red one.']);
+    expect(ticket).toMatchObject({ merged_into_id: null, replies_count: 4 });
+    expect(await seenByMember(newer)).toMatchObject({ ticket: { status: 'closed', merged_into_id: older }, replies: [] });
+    expect(await lastAudit()).toMatchObject({
+      action: 'merge',
+      subjectId: String(newer),
+      summary: `Merged the ticket "Merge b" (#${newer}) into "Merge a" (#${older})`,
+      before: { status: 'open' },
+      after: { status: 'closed', merged_into_id: older },
+    });
+    const reopened = await moderator('POST', `/tickets/${newer}/status`, { status: 'open', version: 2, replies_seen: 0 });
+    expect(reopened).toMatchObject({ status: 409, message: `This ticket was merged into #${older}, so it stays closed.` });
+    const many = { tickets: [{ id: newer, version: 2 }], status: 'open' };
+    expect(await moderator('POST', '/tickets/bulk', many)).toMatchObject({ changed: 0, left: [newer] });
+  });
+
+  it('merges pictures as well, and a ticket into which another one was merged', async () => {
+    const [first, second, third] = [await open('Chain a'), await open('Chain b', { minutes: 1 }), await open('Chain c', { minutes: 2 })];
+    const storageKey = 'attachments/chain.webp';
+    const file = { id: randomUUID(), storageKey, filename: 'chain.png', contentType: 'image/webp', width: 1, height: 1, bytes: 1 };
+    await panel.db.insert(attachments).values({ ...file, ownerId: '1', ticketId: third, createdAt: START });
+    const merge = (id: number, otherId: number, version = 1) =>
+      moderator('POST', `/tickets/${id}/merge`, { other_id: otherId, version, replies_seen: 0 });
+    expect(await merge(third, second)).toMatchObject({ status: 200, data: { replies: [{ images: [{ filename: 'chain.png' }] }] } });
+    expect(await merge(first, third)).toMatchObject({ status: 409 });
+    expect(await merge(first, second)).toMatchObject({ status: 200, data: { id: first, replies_count: 2 } });
+    expect((await seenByMember(third)).ticket.merged_into_id).toBe(first);
+  });
+
+  it('merges no tickets of two members, no ticket with itself, and nobody their own', async () => {
+    const [ticket, others] = [await open('Alone'), await open('Of bob', { memberId: '2' })];
+    const own = [await open('Own a', { memberId: '800' }), await open('Own b', { memberId: '800' })] as const;
+    const merge = (id: number, otherId: number) =>
+      moderator('POST', `/tickets/${id}/merge`, { other_id: otherId, version: 1, replies_seen: 0 });
+    for (const other of [others, ticket, 999_999])
+      expect(await merge(ticket, other)).toMatchObject({
+        status: 422,
+        errors: { other_id: ['Please choose another ticket of the same member.'] },
+      });
+    expect(await merge(...own)).toMatchObject({ status: 409, message: OWN_DECISION });
   });
 
   it('keeps saved replies', async () => {

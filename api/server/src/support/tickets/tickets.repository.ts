@@ -36,7 +36,7 @@ export async function listReplies(db: Db, ticketId: number): Promise<TicketReply
     .from(ticketReplies)
     .innerJoin(members, eq(members.id, ticketReplies.memberId))
     .where(eq(ticketReplies.ticketId, ticketId))
-    .orderBy(asc(ticketReplies.id));
+    .orderBy(asc(ticketReplies.createdAt), asc(ticketReplies.id));
   const images = await listImages(
     db,
     'reply',

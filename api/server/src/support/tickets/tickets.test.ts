@@ -118,6 +118,7 @@ describe('creating a ticket', () => {
       updated_at: START.toISOString(),
       last_reply_at: null,
       replies_count: 0,
+      merged_into_id: null,
       images: [{ id: expect.any(String), url: `/api/r/attachments/${ticket.images[0]?.id}`, filename: 'shot.png' }],
     });
     expect(replies).toEqual([]);

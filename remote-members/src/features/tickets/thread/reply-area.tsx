@@ -55,7 +55,11 @@ export function ReplyArea({ memberId, thread, loadedAt, onView }: ReplyAreaProps
         {user && reply.pending.map((each, index) => <PendingMessage key={index} reply={each} user={user} />)}
         <VisuallyHidden role="status">{announcement(reply.form.pending, reply.arrivedCount)}</VisuallyHidden>
       </section>
-      {ticket.status === 'closed' ? <ClosedNote unsent={reply.form.values.message} /> : <ReplyForm form={reply.form} />}
+      {ticket.status === 'closed' ? (
+        <ClosedNote mergedInto={ticket.mergedInto} unsent={reply.form.values.message} />
+      ) : (
+        <ReplyForm form={reply.form} />
+      )}
     </>
   );
 }
@@ -77,17 +81,23 @@ function LatestReplyButton({ list, replies }: { list: RefObject<VirtualListHandl
 }
 
 interface ClosedNoteProps {
+  /** The id of the ticket that it was merged into; null if it was not. */
+  mergedInto: string | null;
   /** The draft of a reply when the ticket was closed, shown so that it can be copied. */
   unsent: string;
 }
 
 /** Replaces the reply form of a closed ticket (docs/product.md#tickets). */
-const ClosedNote = ({ unsent }: ClosedNoteProps) => (
+const ClosedNote = ({ mergedInto, unsent }: ClosedNoteProps) => (
   <div className={styles.closed}>
     <Lock size={20} />
     <div>
-      <p className={styles.closedTitle}>This ticket is closed</p>
-      <p>Nobody can reply any more. If it comes up again, create a new ticket.</p>
+      <p className={styles.closedTitle}>This ticket {mergedInto === null ? 'is closed' : `was merged into #${mergedInto}`}</p>
+      <p>
+        {mergedInto === null
+          ? 'Nobody can reply any more. If it comes up again, create a new ticket.'
+          : 'The support team goes on there, with all of its messages and images.'}
+      </p>
       {unsent.trim() && (
         <figure className={styles.unsent}>
           <figcaption>Your reply was not sent:</figcaption>
@@ -95,8 +105,8 @@ const ClosedNote = ({ unsent }: ClosedNoteProps) => (
         </figure>
       )}
     </div>
-    <ButtonLink to="/tickets/create" variant="secondary">
-      Create Ticket
+    <ButtonLink to={`/tickets/${mergedInto === null ? 'create' : encodeURIComponent(mergedInto)}`} variant="secondary">
+      {mergedInto === null ? 'Create Ticket' : `Open #${mergedInto}`}
     </ButtonLink>
   </div>
 );

@@ -90,6 +90,12 @@ test('shows a note instead of the form on a closed ticket', async () => {
   expect(screen.queryByRole('form', { name: 'Reply' })).not.toBeInTheDocument();
 });
 
+test('leads from a merged ticket to the one that goes on', async () => {
+  show(thread({ ...closed, merged_into_id: 9 }, []));
+  expect(await screen.findByText('This ticket was merged into #9')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open #9' })).toHaveAttribute('href', '/tickets/9');
+});
+
 test('enables the button once there is a text or an image', async () => {
   const { user } = show();
   await loaded();

@@ -1,0 +1,81 @@
+import { Alert, Box, Skeleton, Typography } from '@mui/material';
+import { QUEUE_KINDS, type StaffAlertSettings, staffAlertEndpoints } from '@greenroom/contract/admin';
+import { useQuery } from '@tanstack/react-query';
+import { BooleanInput, Title } from 'react-admin';
+import { Switches } from '../../components/inputs';
+import { LoadError } from '../../components/load-error';
+import { NumberInput } from '../../components/number-input';
+import { SettingsForm } from '../../components/settings-form';
+import { enteredWebhook, WebhookFields, type WebhookValues } from '../../components/webhook-fields';
+import { limitsOf } from '../../data/form-schema';
+import { sendRequest } from '../../data/request';
+import { KINDS } from '../queue/kinds';
+
+type Values = WebhookValues & Pick<StaffAlertSettings, 'switches' | 'every_minutes' | 'is_mailed'>;
+
+const limits = limitsOf(staffAlertEndpoints.save.body);
+const LABELS = Object.fromEntries(QUEUE_KINDS.map((kind) => [kind, KINDS[kind].label]));
+
+const valuesOf = ({ switches, every_minutes, is_mailed, version }: StaffAlertSettings): Values => ({
+  webhook: null,
+  switches,
+  every_minutes,
+  is_mailed,
+  version,
+});
+
+const save = async (values: Values): Promise<Values> =>
+  valuesOf((await sendRequest(staffAlertEndpoints.save, { body: { ...values, webhook: enteredWebhook(values) } })).data);
+
+/** How the staff is notified of what waits: a private channel, mail, the kinds, and how often. */
+export function StaffAlertsPage() {
+  const { data, error } = useQuery({
+    queryKey: ['staff-alerts'],
+    queryFn: async ({ signal }) => (await sendRequest(staffAlertEndpoints.settings, { signal })).data,
+    // Sending may stop meanwhile.
+    refetchInterval: 15_000,
+    gcTime: 0,
+  });
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 960 }}>
+      <Title title="Staff alerts" />
+      <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
+        What waits in the queue, in a channel of your Discord server that only the staff sees, and by mail: how much of a kind waits and for
+        how long, with a link to the queue. Messages name nobody.
+      </Typography>
+      {data?.stopped && <Alert severity="error">Nothing is sent to Discord. {data.stopped}</Alert>}
+      {data?.problem && !data.stopped && (
+        <Alert severity="warning">The last message could not be sent, and will be tried again. {data.problem}</Alert>
+      )}
+      {error && !data && <LoadError error={error} />}
+      {!data && !error && <Skeleton variant="rounded" height={400} />}
+      {data && <Settings settings={data} />}
+    </Box>
+  );
+}
+
+const Settings = ({ settings }: { settings: StaffAlertSettings }) => (
+  <SettingsForm title="Settings" permission="settings:configure" stored={valuesOf(settings)} save={save}>
+    <WebhookFields
+      permission="settings:configure"
+      setAt={settings.webhook_set_at}
+      missing="Nothing is sent to Discord until a webhook is saved."
+      consequence="Nothing will be sent to the channel any more."
+      onDelete={(version) => sendRequest(staffAlertEndpoints.removeWebhook, { query: { version } })}
+      onTest={(webhook) => sendRequest(staffAlertEndpoints.test, { body: { webhook } })}
+    />
+    <BooleanInput
+      source="is_mailed"
+      label={settings.mail_to === null ? 'By mail' : `By mail, to ${settings.mail_to}`}
+      disabled={settings.mail_to === null}
+      helperText={settings.mail_to === null && 'Needs a mail server in the settings of the server.'}
+    />
+    <NumberInput
+      source="every_minutes"
+      label="Minutes between two messages about a kind"
+      helperText="The next message has all that came meanwhile."
+      {...limits.every_minutes}
+    />
+    <Switches title="Notify of" labels={LABELS} />
+  </SettingsForm>
+);

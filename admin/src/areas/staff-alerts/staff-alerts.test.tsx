@@ -1,0 +1,53 @@
+import { QUEUE_KINDS, type StaffAlertSettings } from '@greenroom/contract/admin';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { changesIn, respond } from '../../testing/fake-api';
+import { renderPanel } from '../../testing/render-panel';
+import { StaffAlertsPage } from './staff-alerts-page';
+
+const SWITCHES = Object.fromEntries(QUEUE_KINDS.map((kind) => [kind, true])) as StaffAlertSettings['switches'];
+const NONE: StaffAlertSettings = {
+  version: 1,
+  webhook_set_at: null,
+  switches: SWITCHES,
+  every_minutes: 15,
+  is_mailed: false,
+  mail_to: 'staff@example.com',
+  stopped: null,
+  problem: null,
+};
+const STORED: StaffAlertSettings = { ...NONE, version: 2, webhook_set_at: '2026-11-01T12:00:00.000Z' };
+const WEBHOOK = 'https://discord.com/api/webhooks/1/secret';
+
+it('saves the webhook, the kinds, how often, and the mail', async () => {
+  const requests = renderPanel(<StaffAlertsPage />, { 'GET /staff-alerts': { data: NONE }, 'PUT /staff-alerts': { data: STORED } });
+  await userEvent.click(await screen.findByLabelText('URL of the webhook'));
+  await userEvent.paste(WEBHOOK);
+  await userEvent.click(screen.getByRole('switch', { name: 'By mail, to staff@example.com' }));
+  await userEvent.click(screen.getByRole('switch', { name: 'Look-alikes' }));
+  const minutes = screen.getByLabelText(/Minutes between two messages/);
+  await userEvent.clear(minutes);
+  await userEvent.type(minutes, '30');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  const body = { webhook: WEBHOOK, switches: { ...SWITCHES, 'look-alikes': false }, every_minutes: 30, is_mailed: true, version: 1 };
+  expect(changesIn(requests)).toEqual([['PUT', '/staff-alerts', body]]);
+});
+
+it('keeps what was entered when the server refuses it, and says why', async () => {
+  const refusal = { message: 'This is not the URL of a webhook of Discord.', errors: { webhook: ['Please copy it once more.'] } };
+  renderPanel(<StaffAlertsPage />, { 'GET /staff-alerts': { data: NONE }, 'PUT /staff-alerts': respond(422, refusal) });
+  await userEvent.click(await screen.findByLabelText('URL of the webhook'));
+  await userEvent.paste('https://evil.example');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please copy it once more.')).toBeVisible();
+  expect(screen.getByLabelText('URL of the webhook')).toHaveValue('https://evil.example');
+});
+
+it('says what is wrong, and that mail needs a mail server', async () => {
+  const problem = 'Discord could not be reached.';
+  renderPanel(<StaffAlertsPage />, { 'GET /staff-alerts': { data: { ...STORED, mail_to: null, problem } } });
+  expect(await screen.findByText(/will be tried again. Discord could not be reached./)).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'By mail' })).toBeDisabled();
+  expect(screen.getByText('Needs a mail server in the settings of the server.')).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { type StaffTicket, type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
+import { required, SelectInput, useGetList } from 'react-admin';
+import { ActionDialog } from '../../components/actions';
+import { sendRequest } from '../../data/request';
+
+const CONSEQUENCE =
+  'The newer of both is closed and leads to the older one, which gets its messages, pictures and notes, in order of time. This cannot be undone.';
+
+/** Merges the ticket with another one of its member, after a confirmation. */
+export const MergeTicket = ({ ticket }: { ticket: StaffTicketThread }) => (
+  <ActionDialog<{ other_id: number }>
+    permission="tickets:work"
+    label="Merge with another ticket"
+    action="Merge"
+    button={{ size: 'small' }}
+    text={CONSEQUENCE}
+    needsChange
+    act={({ other_id }) =>
+      sendRequest(ticketEndpoints.merge, {
+        params: { id: ticket.id },
+        body: { other_id, version: ticket.version, replies_seen: ticket.replies_count },
+      })
+    }
+    done="Merged"
+  >
+    <OtherTicketInput ticket={ticket} />
+  </ActionDialog>
+);
+
+/** The member's other tickets. */
+function OtherTicketInput({ ticket: { id, member } }: { ticket: StaffTicketThread }) {
+  const { data = [], isPending } = useGetList<StaffTicket>('tickets', {
+    filter: { member_id: member.id },
+    pagination: { page: 1, perPage: 100 },
+  });
+  const others = data.filter((ticket) => ticket.id !== id && ticket.merged_into_id === null);
+  return (
+    <SelectInput
+      source="other_id"
+      label={`Other ticket of ${member.username}`}
+      choices={others.map((ticket) => ({ id: ticket.id, name: `#${ticket.id} ${ticket.title}` }))}
+      isPending={isPending}
+      validate={required()}
+      helperText={!isPending && others.length === 0 && 'There is no other one.'}
+      fullWidth
+    />
+  );
+}

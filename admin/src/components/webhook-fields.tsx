@@ -1,0 +1,82 @@
+import type { AnnouncementTest, Permission } from '@greenroom/contract/admin';
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import type { HttpError } from 'react-admin';
+import { useFormContext } from 'react-hook-form';
+import { fieldErrorsOf, showFieldErrors } from '../data/field-errors';
+import { When } from './cells';
+import { SecretField } from './secret-field';
+
+/** The part of a form's values that the fields have. */
+export interface WebhookValues {
+  webhook: string | null;
+  version: number;
+}
+
+/** The webhook that is entered, if any. */
+export const enteredWebhook = ({ webhook }: WebhookValues) => webhook?.trim() || undefined;
+
+interface WebhookFieldsProps {
+  permission: Permission;
+  /** When the stored webhook was saved; null without one. */
+  setAt: string | null;
+  /** Says what is missing without a webhook. */
+  missing: string;
+  /** What follows from a deletion. */
+  consequence: string;
+  onDelete: (version: number) => Promise<{ data: { version: number } }>;
+  /** Sends a test message by the webhook that is entered, or else by the stored one. */
+  onTest: (webhook: string | undefined) => Promise<{ data: AnnouncementTest }>;
+}
+
+const HOW = "In Discord: the channel's settings, Integrations, Webhooks, New webhook, Copy webhook URL.";
+
+/** A webhook of Discord in a form of settings, with its deletion and its test. */
+export function WebhookFields({ permission, setAt, missing, consequence, onDelete, onTest }: WebhookFieldsProps) {
+  const { getValues, setValue } = useFormContext<WebhookValues>();
+  const isStored = setAt !== null;
+  const remove = async () => setValue('version', (await onDelete(getValues('version'))).data.version);
+  return (
+    <>
+      {!isStored && <Typography variant="body2">{missing}</Typography>}
+      <SecretField
+        permission={permission}
+        source="webhook"
+        name="webhook"
+        stored={
+          isStored && (
+            <>
+              A webhook has been stored since <When at={setAt} />.
+            </>
+          )
+        }
+        onDelete={remove}
+        consequence={`${consequence} The webhook cannot be shown or restored; enter its URL again to use it. It stays in Discord.`}
+        label={isStored ? 'URL of another webhook' : 'URL of the webhook'}
+        helperText={`${isStored ? 'Empty: the stored one is kept. ' : ''}${HOW} It is stored encrypted and never shown again.`}
+      />
+      <TestMessage onTest={onTest} />
+    </>
+  );
+}
+
+function TestMessage({ onTest }: Pick<WebhookFieldsProps, 'onTest'>) {
+  const { getValues, setError } = useFormContext<WebhookValues>();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => onTest(enteredWebhook(getValues())),
+    onError: (refusal: HttpError) => showFieldErrors(fieldErrorsOf(refusal), setError),
+  });
+  return (
+    <>
+      <Box>
+        <Button variant="outlined" onClick={() => mutate()} loading={isPending}>
+          Send a test message
+        </Button>
+      </Box>
+      <Box aria-live="polite" sx={{ '&:empty': { display: 'none' } }}>
+        {error && <Alert severity="error">{error.message}</Alert>}
+        {data && <Alert severity={data.data.is_sent ? 'success' : 'error'}>{data.data.message}</Alert>}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { dataResponse, defineEndpoint } from '../endpoint';
+import { Timestamp } from '../primitives';
+import { AnnouncementTest, WebhookInput } from './announcements';
+import { QueueKind } from './queue';
+import { Version, VersionQuery } from './resource';
+
+/** What the staff sets: which kinds of the queue they are notified of, how often at most, and where. */
+const AlertFields = z.object({
+  version: Version,
+  switches: z.record(QueueKind, z.boolean(), 'Please switch each kind on or off.'),
+  /** The shortest time between two messages about one kind. */
+  every_minutes: z.number('This has to be a number.').int('This has to be a whole number.').min(1).max(1440),
+  is_mailed: z.boolean(),
+});
+
+/** The settings of the staff's notifications, without the webhook. */
+export const StaffAlertSettings = AlertFields.extend({
+  /** When the stored webhook was saved; null without one. */
+  webhook_set_at: Timestamp.nullable(),
+  /** The operator's address, which mails go to; null without a mail server. */
+  mail_to: z.string().nullable(),
+  /** Why nothing is sent to Discord until the webhook is replaced, as a sentence; null if nothing is wrong. */
+  stopped: z.string().nullable(),
+  /** Why the last message could not be sent, as a sentence. It is tried again. */
+  problem: z.string().nullable(),
+});
+export type StaffAlertSettings = z.infer<typeof StaffAlertSettings>;
+
+const ofSettings = { permission: 'settings:configure', response: dataResponse(StaffAlertSettings) } as const;
+
+export const staffAlertEndpoints = {
+  settings: defineEndpoint('GET /staff-alerts', { ...ofSettings, summary: "The settings of the staff's notifications" }),
+  save: defineEndpoint('PUT /staff-alerts', {
+    ...ofSettings,
+    confirmation: 'fresh',
+    summary: 'Change what the staff is notified of, and where',
+    /** Without `webhook`, the stored one stays. */
+    body: AlertFields.extend({ webhook: WebhookInput.optional() }),
+  }),
+  removeWebhook: defineEndpoint('DELETE /staff-alerts/webhook', {
+    ...ofSettings,
+    confirmation: 'fresh',
+    summary: "Delete the webhook of the staff's notifications",
+    query: VersionQuery,
+  }),
+  test: defineEndpoint('POST /staff-alerts/test', {
+    permission: 'settings:configure',
+    summary: "Send a test message to the staff's channel",
+    /** Without `webhook`, to the stored one. */
+    body: z.object({ webhook: WebhookInput.optional() }),
+    response: dataResponse(AnnouncementTest),
+  }),
+};
