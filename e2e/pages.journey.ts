@@ -25,6 +25,7 @@ const OF_MEMBERS: Record<string, OpenedPage>[] = [
     '/profile': { title: /^Profile/, preloads: 1 },
     '/history': { title: /^History/, preloads: 1 },
     '/settings': { title: /^Settings/, preloads: 1 },
+    '/notifications': { title: /^Notifications/, preloads: 1 },
   },
 ];
 

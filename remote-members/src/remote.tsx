@@ -8,5 +8,6 @@ export default {
   '/tickets/create': () => import(/* webpackChunkName: "create-ticket" */ './features/tickets/create/create-ticket-page'),
   '/tickets/:id': () => import(/* webpackChunkName: "ticket" */ './features/tickets/thread/ticket-page'),
   '/history': () => import(/* webpackChunkName: "history" */ './features/history/history-page'),
+  '/notifications': () => import(/* webpackChunkName: "notifications" */ './features/notifications/notifications-page'),
   '/settings': () => import(/* webpackChunkName: "settings" */ './features/settings/settings-page'),
 } satisfies RemoteRoutes;

@@ -14,6 +14,7 @@ export * from './history';
 export * from './leaderboard';
 export * from './live';
 export * from './measurements';
+export * from './notifications';
 export * from './overlays';
 export * from './page';
 export * from './points';

@@ -12,6 +12,7 @@ export const paths = {
   profile: '/profile',
   history: '/history',
   settings: '/settings',
+  notifications: '/notifications',
 } as const;
 
 /** Paths that the server handles, not the router: link to them with a full page load. */

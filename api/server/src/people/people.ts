@@ -12,6 +12,11 @@ import { staffLookAlikeRoutes } from './look-alikes/staff-look-alikes.routes';
 import { staffMemberImportRoutes } from './member-imports/staff-member-imports.routes';
 import { staffMemberRoutes } from './members/staff-members.routes';
 import { staffRoleRoutes } from './members/staff-roles.routes';
+import { channelsOf } from './notifications/channels';
+import { notificationJob } from './notifications/notification-job';
+import { notificationRoutes } from './notifications/notifications.routes';
+import { deleteOldNotifications } from './notifications/notifications.repository';
+import { unsubscribeRoutes } from './notifications/unsubscribe.routes';
 import { followingRoutes } from './profile/following.routes';
 import { profileRoutes } from './profile/profile.routes';
 import { staffAccountRoutes } from './second-factor/staff-account.routes';
@@ -23,14 +28,24 @@ import { userRoutes } from './user/user.routes';
 /** Members: how they sign in, what they see and set of themselves, and how they are protected. */
 export const people: Wing<ModuleContext & { config: Config; kick: KickContext; ownOrigin: OwnOrigin }> = {
   name: 'people',
-  description: 'Members: how they sign in, their account, profile and activity, and safer gambling.',
-  routes: [accountRoutes, activityRoutes, followingRoutes, historyRoutes, profileRoutes, saferGamblingRoutes, userRoutes],
+  description: 'Members: how they sign in, their account, profile and activity, their notifications, and safer gambling.',
+  routes: [
+    accountRoutes,
+    activityRoutes,
+    followingRoutes,
+    historyRoutes,
+    notificationRoutes,
+    profileRoutes,
+    saferGamblingRoutes,
+    userRoutes,
+  ],
   staffRoutes: [staffAccountRoutes, staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes, staffRoleRoutes],
   async install(app, services) {
     helpPageRoute(app, services.siteConfig);
     await signInRoutes(app, services);
     logoutRoutes(app, services);
+    unsubscribeRoutes(app, services);
   },
-  jobs: ({ storage }) => [removeDiscardedFilesJob(storage)],
-  sweeps: [deleteOldSignals],
+  jobs: (services) => [removeDiscardedFilesJob(services.storage), notificationJob(channelsOf(services))],
+  sweeps: [deleteOldNotifications, deleteOldSignals],
 };

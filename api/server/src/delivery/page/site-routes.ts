@@ -20,6 +20,7 @@ export const SITE_ROUTES = [
   '/profile/:username',
   '/history',
   '/settings',
+  '/notifications',
 ];
 
 /** The route of overlays in the registry. They have a page of their own (docs/overlays.md#for-developers). */
@@ -42,6 +43,7 @@ const RESERVED = [
   'readyz',
   'metrics',
   'safer-gambling',
+  'unsubscribe',
 ];
 
 /** Whether the site's page may be sent for a path. */

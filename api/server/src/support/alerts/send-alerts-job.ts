@@ -6,7 +6,7 @@ import type { Config, MailConfig } from '../../config/config';
 import { retryDelay } from '../../db/outbox';
 import type { Job, JobContext } from '../../jobs/job';
 import { HOUR, MINUTE } from '../../lib/durations';
-import { openMailTransport } from '../contact/mail-transport';
+import { mailTransport } from '../../lib/mail';
 import { computedItems, type QueueContext } from '../queue/computed-items';
 import { listWaiting } from '../queue/queue.repository';
 import { type AlertChannel, type AlertSettingsRow, alertWebhook, channelsOf, findAlertSettings } from './alert-settings';
@@ -31,7 +31,7 @@ type Send = (text: string) => Promise<Delivery>;
  */
 export function sendAlertsJob(context: AlertContext): Job {
   const { mail } = context.config;
-  const transport = mail && openMailTransport(mail);
+  const transport = mail && mailTransport(mail.url);
   const readComputed = computedItems(context);
 
   async function senderTo(channel: AlertChannel, settings: AlertSettingsRow, { db, now, log }: JobContext): Promise<Send | null> {
@@ -88,7 +88,7 @@ async function sendNext(
 }
 
 interface MailTarget {
-  transport: ReturnType<typeof openMailTransport>;
+  transport: ReturnType<typeof mailTransport>;
   mail: MailConfig;
   link: string;
   log: JobContext['log'];

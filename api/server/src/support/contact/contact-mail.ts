@@ -3,7 +3,7 @@ import type { MailConfig } from '../../config/config';
 import type { Job } from '../../jobs/job';
 import { retryDelay } from '../../db/outbox';
 import { HOUR, MINUTE } from '../../lib/durations';
-import { openMailTransport } from './mail-transport';
+import { mailTransport, messageIdOf } from '../../lib/mail';
 import { claimMessage, type ClaimedMessage, contactOutbox } from './contact-outbox.repository';
 
 /** After the first failure, the second and so on. */
@@ -14,7 +14,7 @@ const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24
  * others wait for the next run.
  */
 export function contactMailJob(mail: MailConfig): Job {
-  const transport = openMailTransport(mail);
+  const transport = mailTransport(mail.url);
   return {
     name: 'contact mail',
     everyMs: 30_000,
@@ -46,8 +46,7 @@ function mailOf(message: ClaimedMessage, { from, to }: MailConfig): SendMailOpti
     replyTo: { name, address: email },
     subject: `Contact form: ${subject}`,
     date: createdAt,
-    // The same at every attempt, so that mail clients recognize a duplicate after a lost confirmation.
-    messageId: `<contact-${id}-${createdAt.getTime()}@${domainOf(from)}>`,
+    messageId: messageIdOf(`contact-${id}-${createdAt.getTime()}`, from),
     text: [
       `From: ${name} <${email}>`,
       `Member: ${message.username ?? 'not signed in'}`,
@@ -57,8 +56,4 @@ function mailOf(message: ClaimedMessage, { from, to }: MailConfig): SendMailOpti
       '',
     ].join('\n'),
   };
-}
-
-function domainOf(from: string): string {
-  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }
