@@ -1,11 +1,17 @@
-import { Alert, Box, Button, Typography } from '@mui/material';
-import { announcementEndpoints, type StaffAnnouncementSettings } from '@greenroom/contract/admin';
+import { Alert, Box, Button, FormGroup, Typography } from '@mui/material';
+import {
+  ANNOUNCEMENT_KINDS,
+  type AnnouncementKind,
+  announcementEndpoints,
+  type StaffAnnouncementSettings,
+} from '@greenroom/contract/admin';
 import { useMutation } from '@tanstack/react-query';
-import type { HttpError } from 'react-admin';
+import { useId } from 'react';
+import { BooleanInput, type HttpError, TextInput } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { SecretField } from '../../components/secret-field';
 import { SettingsForm } from '../../components/settings-form';
-import { Switches } from '../../components/inputs';
+import { InputRow } from '../../components/inputs';
 import { When } from '../../components/cells';
 import { fieldErrorsOf, showFieldErrors } from '../../data/field-errors';
 import { sendRequest } from '../../data/request';
@@ -13,26 +19,54 @@ import { KIND_LABELS } from './labels';
 
 interface Values extends Pick<StaffAnnouncementSettings, 'switches' | 'version'> {
   webhook: string | null;
+  /** By kind; null where the field is empty. */
+  roles: Partial<Record<AnnouncementKind, string | null>>;
 }
 
-const valuesOf = ({ switches, version }: StaffAnnouncementSettings): Values => ({ webhook: null, switches, version });
+const valuesOf = ({ switches, roles, version }: StaffAnnouncementSettings): Values => ({ webhook: null, switches, roles, version });
 
 /** The webhook that is entered, if any. */
 const entered = ({ webhook }: Values) => webhook?.trim() || undefined;
 
 async function save(values: Values): Promise<Values> {
   const { switches, version } = values;
-  return valuesOf((await sendRequest(announcementEndpoints.save, { body: { webhook: entered(values), switches, version } })).data);
+  const roles = Object.fromEntries(Object.entries(values.roles).filter(([, role]) => role?.trim())) as StaffAnnouncementSettings['roles'];
+  return valuesOf((await sendRequest(announcementEndpoints.save, { body: { webhook: entered(values), switches, roles, version } })).data);
 }
 
-/** The webhook with its test, and a switch for each kind. */
+/** The webhook with its test, and for each kind a switch and the role that it notifies. */
 export const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncementSettings }) => (
   <SettingsForm title="Settings" permission="announcements:configure" stored={valuesOf(settings)} save={save}>
     <Webhook setAt={settings.webhook_set_at} />
     <TestMessage />
-    <Switches title="Announce when" labels={KIND_LABELS} />
+    <Kinds />
   </SettingsForm>
 );
+
+/** A role that is entered counts also while its kind is off. */
+function Kinds() {
+  const id = useId();
+  return (
+    <FormGroup role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
+        Announce when, and notify a role of your server, by its id. In Discord: the server's settings, Roles, Copy role ID; it needs the
+        developer mode.
+      </Typography>
+      {ANNOUNCEMENT_KINDS.map((kind) => (
+        <InputRow key={kind}>
+          <BooleanInput source={`switches.${kind}`} label={KIND_LABELS[kind]} helperText={false} />
+          <TextInput
+            source={`roles.${kind}`}
+            label="Role"
+            helperText={false}
+            autoComplete="off"
+            slotProps={{ htmlInput: { 'aria-label': `Role for: ${KIND_LABELS[kind]}`, inputMode: 'numeric' } }}
+          />
+        </InputRow>
+      ))}
+    </FormGroup>
+  );
+}
 
 const HOW = "In Discord: the channel's settings, Integrations, Webhooks, New webhook, Copy webhook URL.";
 

@@ -72,7 +72,12 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Announc
       stoppedReason: null,
       pausedUntil: null,
     };
-    const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { switches: body.switches, startsAfter: at, ...entered });
+    const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, {
+      switches: body.switches,
+      roles: body.roles,
+      startsAfter: at,
+      ...entered,
+    });
     if (entered) await tx.update(announcements).set({ nextAttemptAt: at }).where(isWaiting);
     return changed(before, after, `Changed the announcements${entered ? ' and their webhook' : ''}`);
   });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
+import { queueAnnouncement } from '../announcements/queue-announcement';
 import type { KickEvent } from '../kick/kick-event';
 import { addLiveTime, continuesStream } from './stream-points.rules';
 
@@ -36,7 +37,10 @@ export async function recordStream(
     .update(streams)
     .set({ endedAt: startedAt })
     .where(and(isNull(streams.endedAt), lt(streams.startedAt, startedAt)));
-  await tx.insert(streams).values({ title: shortened(title), startedAt, endedAt: end ?? (await nextStart(tx, startedAt)), live: [time] });
+  const values = { title: shortened(title), startedAt, endedAt: end ?? (await nextStart(tx, startedAt)), live: [time] };
+  const [stream] = await tx.insert(streams).values(values).returning();
+  if (stream && !stream.endedAt)
+    await queueAnnouncement(tx, { kind: 'stream_started', subjectId: stream.id, label: stream.title || 'The stream', at: startedAt });
 }
 
 async function nextStart(tx: Db, startedAt: Date): Promise<Date | null> {

@@ -15,6 +15,8 @@ export const announcementSettings = pgTable(
     siteOrigin: text('site_origin'),
     /** The kinds that the staff has switched; others have their default. */
     switches: jsonb('switches').$type<Partial<Record<AnnouncementKind, boolean>>>().notNull().default({}),
+    /** The ids of the roles that Discord notifies, by kind. */
+    roles: jsonb('roles').$type<Partial<Record<AnnouncementKind, string>>>().notNull().default({}),
     /** What began before is not announced as begun: neither when the webhook is entered nor when a kind is switched on. */
     startsAfter: timestamp('starts_after'),
     /** Why nothing is sent until the webhook is replaced. */
@@ -35,7 +37,7 @@ export const announcements = pgTable(
   {
     id: serial('id').primaryKey(),
     kind: text('kind', { enum: ANNOUNCEMENT_KINDS }).notNull(),
-    /** The raffle, hunt, leaderboard, tournament or challenge. */
+    /** The id of what the kind is about, such as a raffle. */
     subjectId: integer('subject_id').notNull(),
     /** Names it in the panel. Contains no member's name. */
     label: text('label').notNull(),
