@@ -13,6 +13,7 @@ import { staffMemberRoutes } from './members/staff-members.routes';
 import { staffRoleRoutes } from './members/staff-roles.routes';
 import { followingRoutes } from './profile/following.routes';
 import { profileRoutes } from './profile/profile.routes';
+import { pushRoutes, pushWorkerRoute } from './push/push.routes';
 import { staffAccountRoutes } from './second-factor/staff-account.routes';
 import { helpPageRoute, saferGamblingRoutes } from './safer-gambling/safer-gambling.routes';
 import { logoutRoutes } from './sign-in/logout.routes';
@@ -23,9 +24,10 @@ import { userRoutes } from './user/user.routes';
 export const people: Wing<ModuleContext & { config: Config; kick: KickContext; ownOrigin: OwnOrigin }> = {
   name: 'people',
   description: 'Members: how they sign in, their account, profile and activity, and safer gambling.',
-  routes: [accountRoutes, activityRoutes, followingRoutes, profileRoutes, saferGamblingRoutes, userRoutes],
+  routes: [accountRoutes, activityRoutes, followingRoutes, profileRoutes, pushRoutes, saferGamblingRoutes, userRoutes],
   staffRoutes: [staffAccountRoutes, staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes, staffRoleRoutes],
   async install(app, services) {
+    pushWorkerRoute(app);
     helpPageRoute(app, services.siteConfig);
     await signInRoutes(app, services);
     logoutRoutes(app, services);
