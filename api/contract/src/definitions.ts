@@ -13,6 +13,7 @@ export * from './following';
 export * from './leaderboard';
 export * from './live';
 export * from './measurements';
+export * from './notifications';
 export * from './overlays';
 export * from './page';
 export * from './points';

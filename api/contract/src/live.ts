@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Points } from './primitives';
+import { Count, Points } from './primitives';
 import { WinningsState } from './winnings';
 
 /** GET /api/live, server-sent events (docs/contracts.md#live-updates). Unknown topics are ignored. */
@@ -13,11 +13,13 @@ export const LiveQuery = z.object({
 /** The data of the topic `me`: the balance, and the areas that changed. */
 export const LiveMember = z.object({
   points: Points,
-  changed: z.array(z.enum(['store', 'tickets', 'claims', 'profile', 'winnings'])),
+  changed: z.array(z.enum(['store', 'tickets', 'claims', 'profile', 'winnings', 'notifications'])),
   /** The end of a self-exclusion in ISO 8601, or `permanent`; absent without one. */
   excluded_until: z.string().optional(),
   /** Absent without prizes that are new or not paid. */
   winnings: WinningsState.optional(),
+  /** How many notifications are unread. */
+  notifications: Count,
 });
 export type LiveMember = z.infer<typeof LiveMember>;
 

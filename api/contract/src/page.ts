@@ -15,6 +15,8 @@ export const PageUser = z.object({
   excluded_until: z.string().optional(),
   /** Absent without prizes that are new or not paid. */
   winnings: WinningsState.optional(),
+  /** How many notifications are unread; absent without an inbox. */
+  notifications: z.number().int().nonnegative().optional(),
 });
 export type PageUser = z.infer<typeof PageUser>;
 

@@ -72,3 +72,14 @@ export const MoneyInput = z
 /** A member in a list: enough for a name, an avatar and a link to the profile. */
 export const MemberSummary = z.object({ id: MemberId, username: z.string(), avatar: z.string().nullable() });
 export type MemberSummary = z.infer<typeof MemberSummary>;
+
+/** An IANA time zone that this server knows. */
+export const TimeZone = z.string().refine(isTimeZone, 'There is no such time zone. Please choose one such as Europe/Berlin.');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

@@ -48,6 +48,8 @@ export const OwnProfile = UserProfile.extend({
   excluded_until: z.string().nullable(),
   /** External back ends may leave it out. */
   winnings: WinningsState.nullable(),
+  /** How many notifications are unread. External back ends without an inbox leave it out. */
+  notifications: Count,
   /** How many members they follow; external back ends without following leave it out. */
   following: Count,
 });

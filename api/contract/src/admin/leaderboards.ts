@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LineText, MAX_INTEGER, MemberSummary, Money, MoneyInput, required, RowId, Timestamp, TypedText } from '../primitives';
+import { LineText, MAX_INTEGER, MemberSummary, Money, MoneyInput, required, RowId, Timestamp, TimeZone, TypedText } from '../primitives';
 import { parseWagerRange } from '../wager-range';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import {
@@ -44,17 +44,6 @@ export const SubsectionInput = z
     const message = filterError(type, value);
     if (message) context.addIssue({ code: 'custom', path: ['filter_value'], message });
   });
-
-/** An IANA time zone that this server knows. */
-const TimeZone = z.string().refine(isTimeZone, 'There is no such time zone. Please choose one such as Europe/Berlin.');
-
-function isTimeZone(name: string): boolean {
-  try {
-    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 /** How periods follow one another by themselves. */
 export const Recurrence = z.enum(['none', 'weekly', 'biweekly', 'monthly'], 'Please choose one.');

@@ -11,6 +11,11 @@ import { staffLookAlikeRoutes } from './look-alikes/staff-look-alikes.routes';
 import { staffMemberImportRoutes } from './member-imports/staff-member-imports.routes';
 import { staffMemberRoutes } from './members/staff-members.routes';
 import { staffRoleRoutes } from './members/staff-roles.routes';
+import { channelsOf } from './notifications/channels';
+import { notificationJob } from './notifications/notification-job';
+import { notificationRoutes } from './notifications/notifications.routes';
+import { deleteOldNotifications } from './notifications/notifications.repository';
+import { unsubscribeRoutes } from './notifications/unsubscribe.routes';
 import { followingRoutes } from './profile/following.routes';
 import { profileRoutes } from './profile/profile.routes';
 import { pushRoutes, pushWorkerRoute } from './push/push.routes';
@@ -23,15 +28,16 @@ import { userRoutes } from './user/user.routes';
 /** Members: how they sign in, what they see and set of themselves, and how they are protected. */
 export const people: Wing<ModuleContext & { config: Config; kick: KickContext; ownOrigin: OwnOrigin }> = {
   name: 'people',
-  description: 'Members: how they sign in, their account, profile and activity, and safer gambling.',
-  routes: [accountRoutes, activityRoutes, followingRoutes, profileRoutes, pushRoutes, saferGamblingRoutes, userRoutes],
+  description: 'Members: how they sign in, their account, profile and activity, their notifications, and safer gambling.',
+  routes: [accountRoutes, activityRoutes, followingRoutes, notificationRoutes, profileRoutes, pushRoutes, saferGamblingRoutes, userRoutes],
   staffRoutes: [staffAccountRoutes, staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes, staffRoleRoutes],
   async install(app, services) {
     pushWorkerRoute(app);
     helpPageRoute(app, services.siteConfig);
     await signInRoutes(app, services);
     logoutRoutes(app, services);
+    unsubscribeRoutes(app, services);
   },
-  jobs: ({ storage }) => [removeDiscardedFilesJob(storage)],
-  sweeps: [deleteOldSignals],
+  jobs: (services) => [removeDiscardedFilesJob(services.storage), notificationJob(channelsOf(services))],
+  sweeps: [deleteOldNotifications, deleteOldSignals],
 };

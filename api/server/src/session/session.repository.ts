@@ -7,6 +7,7 @@ import { WITHOUT_DISK } from '../db/asynchronous-commit';
 import type { Db } from '../db/client';
 import { members, sessions } from '../db/schema';
 import { DAY, HOUR, MINUTE } from '../lib/durations';
+import { UNREAD_NOTIFICATIONS } from './unread-notifications';
 import { WINNINGS_STATE } from './winnings-state';
 
 /** A member's row. */
@@ -16,6 +17,8 @@ export type Member = typeof members.$inferSelect;
 export interface SessionMember extends Member {
   /** Null without prizes that are new or not paid. */
   winnings: WinningsState | null;
+  /** How many are unread. */
+  notifications: number;
   session: SessionProof;
 }
 
@@ -87,6 +90,7 @@ export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promis
       session: { idHash: sessions.idHash, createdAt: sessions.createdAt, verifiedAt: sessions.verifiedAt },
       member: members,
       winnings: WINNINGS_STATE,
+      notifications: UNREAD_NOTIFICATIONS,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
@@ -105,9 +109,9 @@ export function sessionLoader(db: Db, now: () => Date): (hash: string) => Promis
     const unused = rows.filter(({ usedAt }) => !usedAt || at.getTime() - usedAt.getTime() > USE_STEP_MS).map(({ hash }) => hash);
     await Promise.all([stale.length > 0 && touchMembers(db, stale, at), unused.length > 0 && touchSessions(db, unused, at)]);
     return new Map(
-      rows.map(({ hash, expiresAt, session, member, winnings }) => [
+      rows.map(({ hash, expiresAt, session, member, winnings, notifications }) => [
         hash,
-        { expiresAt, member: { ...member, winnings, session, ...(isStale(member, at) && { lastActive: at }) } },
+        { expiresAt, member: { ...member, winnings, notifications, session, ...(isStale(member, at) && { lastActive: at }) } },
       ]),
     );
   });

@@ -5,6 +5,7 @@ import { leaderboardResults, leaderboards } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
+import { notify } from '../../people/notifications/notify';
 import { storeResults } from './leaderboard-results.repository';
 import type { HandleRowChange } from '../../admin/staff-endpoints';
 import { writeRow } from '../../admin/rows';
@@ -47,7 +48,7 @@ function checkInReview({ state }: StaffLeaderboard): void {
   );
 }
 
-/** Shows the prize in the profiles of winners who are members. */
+/** Notifies winners who are members, also in their profiles. */
 async function notifyWinners(tx: Db, board: StaffLeaderboard, at: Date): Promise<void> {
   const winners = await tx
     .select()
@@ -67,4 +68,13 @@ async function notifyWinners(tx: Db, board: StaffLeaderboard, at: Date): Promise
         ],
   );
   await recordActivity(tx, ...won);
+  for (const { id, memberId, rank, prize } of winners) {
+    if (memberId === null) continue;
+    const data = {
+      game: 'leaderboard' as const,
+      name: `rank ${rank} on the leaderboard of ${board.platform}`,
+      prize: `${board.currency_symbol}${prize.toFixed(2)}`,
+    };
+    await notify(tx, { kind: 'won', key: `prize:${id}:won`, at }, [{ memberId, data }]);
+  }
 }

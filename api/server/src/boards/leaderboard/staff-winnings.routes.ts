@@ -9,6 +9,7 @@ import type { ModuleContext } from '../../module-context';
 import { refuseOwn } from '../../admin/admin.rules';
 import type { Member } from '../../session/session.repository';
 import { staffChanges, type HandleEndpoint } from '../../admin/staff-endpoints';
+import { notify } from '../../people/notifications/notify';
 import { lockRow, lockVersion, writeRow } from '../../admin/rows';
 import { findResult, listWinnings } from './staff-winnings.repository';
 
@@ -123,6 +124,10 @@ export function staffWinningRoutes(handle: HandleEndpoint, context: ModuleContex
           if (before.paid_at) throw new HttpProblem(409, 'This prize is paid already.');
           if (before.prize === 0) throw new HttpProblem(409, 'This rank has no prize.');
           await writeRow(tx, leaderboardResults, params.id, { paidAt: at, note: body.note });
+          if (before.member) {
+            const data = { name: `leaderboard of ${before.platform}`, prize: `${before.currency_symbol}${before.prize.toFixed(2)}` };
+            await notify(tx, { kind: 'prize_paid', key: `prize:${params.id}:paid`, at }, [{ memberId: before.member.id, data }]);
+          }
           // The home page's sum is in dollars.
           if (before.currency_symbol !== '$') return;
           const description = `Rank ${before.rank} on the leaderboard of ${before.platform} from ${before.starts_at.slice(0, 10)}`;

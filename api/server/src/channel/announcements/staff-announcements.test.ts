@@ -435,7 +435,7 @@ describe('the stream, drops, the store and boards', () => {
     occurredAt: now,
   });
   const record = (startedAt: Date, endedAt: Date | null = null) =>
-    panel.db.transaction((tx) => recordStream(tx, status(startedAt, endedAt) as never));
+    panel.db.transaction((tx) => recordStream(tx, status(startedAt, endedAt) as never, panel.test.jobContext));
 
   it('announces a stream once, and not again after a short interruption', async () => {
     await save();

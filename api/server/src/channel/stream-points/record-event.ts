@@ -5,7 +5,7 @@ import type { Db } from '../../db/client';
 import { insertRows } from '../../db/insert-rows';
 import { chatMinutes, streamPointSettings } from '../../db/schema';
 import type { KickPerson } from '../../db/schema/kick-activity';
-import { chatEventsOf, type ChatEvent, type KickEvent, type KickEventHandler } from '../kick/kick-event';
+import { chatEventsOf, type ChatEvent, type KickEvent, type KickEventContext, type KickEventHandler } from '../kick/kick-event';
 import { recordStream } from './record-stream';
 import { badgeBits } from './stream-points.rules';
 import { hourOf, minuteBit } from './stream-points.repository';
@@ -17,15 +17,15 @@ export const RETENTION_MS = 8 * 24 * 60 * 60 * 1000;
  * Records what an event says about a stream or a viewer. It gives no points itself: `settleStreamPoints` computes them from all that is
  * recorded, so that neither the order of the events nor a repetition matters, and a message costs one write of one row.
  */
-export const creditStreamPoints: KickEventHandler = async (tx, events) => {
+export const creditStreamPoints: KickEventHandler = async (tx, events, context) => {
   await recordMessages(tx, chatEventsOf(events));
-  for (const event of events) await recordOther(tx, event);
+  for (const event of events) await recordOther(tx, event, context);
 };
 
-async function recordOther(tx: Db, event: KickEvent): Promise<void> {
+async function recordOther(tx: Db, event: KickEvent, context: KickEventContext): Promise<void> {
   switch (event.kind) {
     case 'status':
-      return recordStream(tx, event);
+      return recordStream(tx, event, context);
     case 'follow':
       // A follow is worth points once: following again after unfollowing is no new one.
       return recordAction(tx, event, { id: `follow:${event.follower.userId}`, person: event.follower, kind: 'follow', count: 1 });

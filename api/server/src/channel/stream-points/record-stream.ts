@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
+import { insertRow } from '../../admin/rows';
 import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
+import { notifyOptedIn } from '../../people/notifications/notify';
 import { queueAnnouncement } from '../announcements/queue-announcement';
-import type { KickEvent } from '../kick/kick-event';
+import type { KickEvent, KickEventContext } from '../kick/kick-event';
 import { addLiveTime, continuesStream } from './stream-points.rules';
 
 const MAX_TITLE = 200;
@@ -11,6 +13,7 @@ const MAX_TITLE = 200;
 export async function recordStream(
   tx: Db,
   { title, startedAt, endedAt, isLive, occurredAt }: KickEvent & { kind: 'status' },
+  { changes }: Pick<KickEventContext, 'changes'>,
 ): Promise<void> {
   // Some events a day: one after the other, so that two servers create no stream twice.
   await tx.execute(sql`lock table ${streams} in share row exclusive mode`);
@@ -37,10 +40,13 @@ export async function recordStream(
     .update(streams)
     .set({ endedAt: startedAt })
     .where(and(isNull(streams.endedAt), lt(streams.startedAt, startedAt)));
-  const values = { title: shortened(title), startedAt, endedAt: end ?? (await nextStart(tx, startedAt)), live: [time] };
-  const [stream] = await tx.insert(streams).values(values).returning();
-  if (stream && !stream.endedAt)
-    await queueAnnouncement(tx, { kind: 'stream_started', subjectId: stream.id, label: stream.title || 'The stream', at: startedAt });
+  const endsAt = end ?? (await nextStart(tx, startedAt));
+  const id = await insertRow(tx, streams, { title: shortened(title), startedAt, endedAt: endsAt, live: [time] });
+  if (endsAt) return;
+  await queueAnnouncement(tx, { kind: 'stream_started', subjectId: id, label: shortened(title) || 'The stream', at: startedAt });
+  const data = { title: shortened(title) };
+  const notified = await notifyOptedIn(tx, { kind: 'stream_live', key: `stream:${id}:live`, at: occurredAt, data });
+  if (notified > 0) changes.announce({ member: 'any' });
 }
 
 async function nextStart(tx: Db, startedAt: Date): Promise<Date | null> {

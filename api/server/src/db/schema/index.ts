@@ -10,6 +10,7 @@ export * from './leaderboards';
 export * from './look-alikes';
 export * from './measurements';
 export * from './members';
+export * from './notifications';
 export * from './overlays';
 export * from './pictures';
 export * from './push';

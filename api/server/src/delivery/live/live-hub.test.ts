@@ -21,7 +21,8 @@ async function open(hub: LiveHub, topics: string[], { address = '192.0.2.1', isM
     points: 0,
     excludedUntil: null,
     winnings: null,
-    areas: { store: '', tickets: '', claims: '', profile: '', winnings: '' },
+    notifications: 0,
+    areas: { store: '', tickets: '', claims: '', profile: '', winnings: '', notifications: '' },
   };
   const member = isMember ? { id: '1', sessionHash: 'hash', state } : null;
   await hub.open(response as unknown as ServerResponse, { topics, member, address, lastEventId: '' });

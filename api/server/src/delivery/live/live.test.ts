@@ -160,7 +160,7 @@ describe('me', () => {
     expect((await send(member, '/api/r/profile/claim-daily')).statusCode).toBe(200);
     expect(await stream.next()).toEqual({
       event: 'me',
-      data: { data: { points: expect.any(Number), changed: expect.arrayContaining(['profile']) } },
+      data: { data: { points: expect.any(Number), changed: expect.arrayContaining(['profile']), notifications: 0 } },
     });
   });
 

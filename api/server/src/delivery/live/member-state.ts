@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { LiveMember, WinningsState } from '@greenroom/contract';
 import type { Db } from '../../db/client';
 import { exclusionEnd } from '../../people/safer-gambling/exclusion.rules';
+import { NOTIFICATIONS_REVISION, UNREAD_NOTIFICATIONS } from '../../session/unread-notifications';
 import { WINNINGS_REVISION, WINNINGS_STATE } from '../../session/winnings-state';
 import { challengeClaims, members, redemptions, sessions, tickets } from '../../db/schema';
 
@@ -10,11 +11,12 @@ export interface MemberState {
   points: number;
   excludedUntil: string | null;
   winnings: WinningsState | null;
+  notifications: number;
   areas: Readonly<Record<Area, string>>;
 }
 
 type Area = LiveMember['changed'][number];
-const AREAS = ['store', 'tickets', 'claims', 'profile', 'winnings'] as const satisfies readonly Area[];
+const AREAS = ['store', 'tickets', 'claims', 'profile', 'winnings', 'notifications'] as const satisfies readonly Area[];
 
 const rowsOf = (table: typeof redemptions | typeof challengeClaims) =>
   sql<string>`(select count(*) || '.' || coalesce(sum(${table.version}), 0) from ${table} where ${table.memberId} = ${members.id})`;
@@ -28,6 +30,7 @@ const AREA_REVISIONS = {
   profile: sql<string>`left(md5(concat_ws(' ', ${members.version}, ${members.username}, ${members.kickUsername}, ${members.avatar}, ${members.banner}, ${members.bio},
     ${members.twitterUser}, ${members.youtubeUser}, ${members.instagramUser}, ${members.tiktokUser}, ${members.role}, ${members.xp})), 10)`,
   winnings: WINNINGS_REVISION,
+  notifications: NOTIFICATIONS_REVISION,
 };
 
 /**
@@ -42,15 +45,16 @@ export async function readMemberStates(db: Db, sessionHashes: readonly string[],
       excludedAt: members.excludedAt,
       excludedUntil: members.excludedUntil,
       winnings: WINNINGS_STATE,
+      notifications: UNREAD_NOTIFICATIONS,
       areas: AREA_REVISIONS,
     })
     .from(sessions)
     .innerJoin(members, eq(members.id, sessions.memberId))
     .where(and(inArray(sessions.idHash, [...sessionHashes]), gt(sessions.expiresAt, now), isNull(members.bannedAt)));
   return new Map(
-    rows.map(({ hash, points, areas, winnings, ...member }) => [
+    rows.map(({ hash, points, areas, winnings, notifications, ...member }) => [
       hash,
-      { points, areas, winnings, excludedUntil: exclusionEnd(member, now) },
+      { points, areas, winnings, notifications, excludedUntil: exclusionEnd(member, now) },
     ]),
   );
 }
@@ -69,6 +73,7 @@ export function changesSince(revision: string | undefined, state: MemberState): 
         changed,
         ...(state.excludedUntil && { excluded_until: state.excludedUntil }),
         ...(state.winnings && { winnings: state.winnings }),
+        notifications: state.notifications,
       }
     : null;
 }

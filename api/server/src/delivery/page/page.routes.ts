@@ -228,7 +228,7 @@ function userJson(member: SessionMember, at: Date): string {
 
 /** The signed-in member for the page data (docs/contracts.md#page). */
 function asPageUser(member: SessionMember, at: Date): PageUser {
-  const { id, username, kickUsername, avatar, points, role, winnings } = member;
+  const { id, username, kickUsername, avatar, points, role, winnings, notifications } = member;
   const until = exclusionEnd(member, at);
   return {
     id,
@@ -239,6 +239,7 @@ function asPageUser(member: SessionMember, at: Date): PageUser {
     role,
     ...(until && { excluded_until: until }),
     ...(winnings && { winnings }),
+    notifications,
   };
 }
 

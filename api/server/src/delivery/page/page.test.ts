@@ -62,6 +62,7 @@ describe('the page data', () => {
       avatar: null,
       points: 1250,
       role: 'Member',
+      notifications: 0,
     });
   });
 

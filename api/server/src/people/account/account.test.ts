@@ -27,6 +27,9 @@ import {
   friendships,
   importedBalances,
   kickLinks,
+  notificationDeliveries,
+  notifications,
+  notificationSettings,
   kickEvents,
   leaderboardResults,
   leaderboards,
@@ -280,6 +283,14 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   const passkey = { kind: 'passkey' as const, credentialId: text('credential'), publicKey: text('key') };
   await db.insert(secondFactors).values({ ...passkey, memberId: ID, name: text('phone'), createdAt: NOW });
   await db.insert(recoveryCodes).values({ memberId: ID, codeHash: text('hash'), createdAt: NOW });
+  const [notification] = await db
+    .insert(notifications)
+    .values({ memberId: ID, kind: 'stream_live', key: 'stream:1:live', data: { title: 'Live' }, createdAt: NOW, readAt: NOW })
+    .returning();
+  const delivery = { notificationId: notification?.id ?? 0, channel: 'mail' as const, nextAttemptAt: NOW };
+  await db.insert(notificationDeliveries).values({ ...delivery, state: 'sent', sentAt: NOW });
+  const quiet = { quietFrom: 22, quietTo: 8, timeZone: 'Europe/Berlin' };
+  await db.insert(notificationSettings).values({ memberId: ID, choices: { stream_live: ['mail'] }, ...quiet });
   await db.insert(friendships).values([
     { memberId: ID, friendId: FRIEND },
     { memberId: FRIEND, friendId: ID },

@@ -235,6 +235,8 @@ async function actAsMember(me: Page, rows: Rows): Promise<void> {
   await post('/profile/update', { bio: text('bio'), twitter_user: MARK, crypto: address, crypto2: address, crypto3: address });
   await post('/profile/following', { member_id: FRIEND, is_followed: true });
   await post('/profile/claim-daily');
+  const quiet = { from: 22, to: 8, time_zone: 'Europe/Berlin' };
+  await post('/notifications/settings', { choices: { ticket_answered: ['mail'] }, quiet_hours: quiet });
   await post(`/bonus-hunts/${rows.hunt}/predict`, { end_balance: 5 });
   await post(`/tournaments/${rows.tournament}/predict`, { predictions: [{ match_id: rows.match, winner_name: 'Ann' }] });
   for (const id of [rows.won, rows.lost]) await post(`/challenges/${id}/claim`, [['description', address], picture('evidence_images')]);
@@ -340,6 +342,7 @@ it('is nothing that names them, in any table or in the store of releases', async
   await changeMember(boss, rows);
   const me = await openAs(ID);
   await decidePrizes(me, boss, rows);
+  await send(false, me, 'POST', '/notifications/read', { up_to: 1_000_000 });
   await send(false, me, 'POST', '/break', { length: 'day' });
   expect((await traces()).length).toBeGreaterThan(40);
 

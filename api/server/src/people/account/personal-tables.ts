@@ -25,6 +25,9 @@ import {
   memberAchievements,
   members,
   memberSignals,
+  notificationDeliveries,
+  notifications,
+  notificationSettings,
   players,
   pointsLedger,
   pushSubscriptions,
@@ -214,6 +217,14 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   removed(kickLinks, kickLinks.memberId),
   {
+    table: notificationDeliveries,
+    rows: (tx, id) => inArray(notificationDeliveries.notificationId, ownNotifications(tx, id)),
+    erase: (tx, { id }) =>
+      tx.delete(notificationDeliveries).where(inArray(notificationDeliveries.notificationId, ownNotifications(tx, id))),
+  },
+  removed(notifications, notifications.memberId),
+  removed(notificationSettings, notificationSettings.memberId),
+  {
     table: codes,
     rows: (_tx, id) => sql`${id} = any(${codes.staffIds})`,
     withheld: { staff_ids: 'Others of the staff may have changed the code as well.' },
@@ -388,6 +399,9 @@ function renamed(table: PgTable, column: PgColumn): PersonalTable {
       tx.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${pseudonym} where ${column} = ${id}`),
   };
 }
+
+const ownNotifications = (tx: Db, id: string) =>
+  tx.select({ id: notifications.id }).from(notifications).where(eq(notifications.memberId, id));
 
 const ownTickets = (tx: Db, id: string) => tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.memberId, id));
 

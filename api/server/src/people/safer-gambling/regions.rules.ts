@@ -12,7 +12,7 @@ interface RegionalRequest {
   accept: string;
 }
 
-/** First segments of routes that every region reaches: health, overlays, files, the staff's panel and their sign-in, releases, and help. */
+/** First segments of routes that every region reaches: health, overlays, files, the panel and its sign-in, releases, help, and the end of mail. */
 const EVERYWHERE = [
   'healthz',
   'readyz',
@@ -26,6 +26,7 @@ const EVERYWHERE = [
   'login',
   'logout',
   'safer-gambling',
+  'unsubscribe',
   'demo',
   'webhooks',
 ];

@@ -62,6 +62,8 @@ const OPEN = [
   'POST /api/r/break',
   'POST /api/r/contact',
   'POST /api/r/profile/disconnect-kick',
+  'POST /api/r/notifications/read',
+  'POST /api/r/notifications/settings',
   'POST /api/r/profile/following',
   'POST /api/r/profile/update',
   'POST /api/r/tickets',

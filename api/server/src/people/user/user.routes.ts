@@ -35,6 +35,7 @@ export function userRoutes(handle: HandlePublicEndpoint, { db, now }: ModuleCont
       has_account_data: true,
       excluded_until: exclusionEnd(member, now()),
       winnings: member.winnings,
+      notifications: member.notifications,
       following: await countFollowed(db, member.id),
     };
   }

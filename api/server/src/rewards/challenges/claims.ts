@@ -9,6 +9,8 @@ import { CLAIM_EVIDENCE } from '../../uploads/upload.rules';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
+import { notify } from '../../people/notifications/notify';
+import { dollars } from '../bonus-hunts/bonus-hunts.rules';
 import { isActive } from './challenges.rules';
 
 const WON_BY_ANOTHER = 'Another claim won this challenge.';
@@ -127,5 +129,8 @@ async function approve(
     description: `${challenge.multiplier}x on ${challenge.slotName}`,
     at,
   });
+  const prize = challenge.prize > 0 ? dollars(challenge.prize) : 'The staff has approved your claim';
+  const data = { game: 'challenge' as const, name: `${challenge.multiplier}x on ${challenge.slotName}`, prize };
+  await notify(tx, { kind: 'won', key: `challenge:${challenge.id}:won`, at }, [{ memberId, data }]);
   return others.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { findLastAuthor } from '../../admin/audit-log/last-author';
 import type { Db } from '../../db/client';
 import { redemptions, storeItems } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
+import { notify } from '../../people/notifications/notify';
 import { notFound } from '../../plugins/error-responses';
 import { bookPoints } from '../points/points';
 
@@ -43,7 +44,11 @@ async function decide(tx: Db, id: number, status: 'fulfilled' | 'rejected', { at
     .set({ status, decidedAt: at, note, version: sql`${redemptions.version} + 1` })
     .where(and(eq(redemptions.id, id), eq(redemptions.status, 'pending')))
     .returning();
-  if (decided) return decided;
+  if (decided) {
+    const data = { item: decided.itemName, points: decided.cost, status };
+    await notify(tx, { kind: 'redemption_decided', key: `redemption:${id}`, at }, [{ memberId: decided.memberId, data }]);
+    return decided;
+  }
   const [found] = await tx.select({ status: redemptions.status }).from(redemptions).where(eq(redemptions.id, id));
   if (!found) throw notFound('There is no such redemption.');
   const author = await findLastAuthor(tx, 'redemptions', id);

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { recordActivity } from '../../people/activity/record-activity';
+import { notify } from '../../people/notifications/notify';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { nameOf, nextPlace } from './tournaments.rules';
 
@@ -61,8 +62,30 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
     .set({ completedAt: at })
     .where(and(eq(tournaments.id, tournamentId), isNull(tournaments.completedAt)))
     .returning({ name: tournaments.name });
-  if (completed) await queueAnnouncement(tx, { kind: 'tournament_finished', subjectId: tournamentId, label: completed.name, at });
+  if (!completed) return removed;
+  await queueAnnouncement(tx, { kind: 'tournament_finished', subjectId: tournamentId, label: completed.name, at });
+  await notifyOfPredictions(tx, { id: tournamentId, name: completed.name, at });
   return removed;
+}
+
+/** Notifies members of how many of their predictions came true. */
+async function notifyOfPredictions(tx: Db, { id, name, at }: { id: number; name: string; at: Date }): Promise<void> {
+  const { memberId, matchId, winnerName, tournamentId } = tournamentPredictions;
+  const counts = await tx
+    .select({
+      memberId,
+      predicted: sql<number>`count(*)::integer`,
+      right: sql<number>`(count(*) filter (where ${winnerName} = ${tournamentMatches.winnerName}))::integer`,
+    })
+    .from(tournamentPredictions)
+    .innerJoin(tournamentMatches, eq(tournamentMatches.id, matchId))
+    .where(eq(tournamentId, id))
+    .groupBy(memberId);
+  const recipients = counts.map((count) => ({
+    memberId: count.memberId,
+    data: { game: 'tournament' as const, id, name, right: count.right, predicted: count.predicted },
+  }));
+  await notify(tx, { kind: 'prediction_settled', key: `tournament:${id}:settled`, at }, recipients);
 }
 
 /** Removes all predictions of a match, and tells their owners in their activities. */

@@ -1,10 +1,8 @@
 /** @both-databases Several servers send mail. */
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import { SMTPServer } from 'smtp-server';
 import { contactMessages } from '../../db/schema';
 import { MINUTE } from '../../lib/durations';
+import { headOf, type MockMailServer, startMockMailServer } from '../../testing/mock-mail-server';
 import { createTestApp, type TestApp } from '../../testing/test-app';
 import { contactMailJob } from './contact-mail';
 import { claimMessage } from './contact-outbox.repository';
@@ -12,56 +10,27 @@ import { claimMessage } from './contact-outbox.repository';
 const START = new Date('2026-03-15T20:00:00Z');
 const MESSAGE = { name: 'Ann', email: 'ann@example.com', subject: 'Hello', message: 'First line\nSecond line', createdAt: START };
 
-interface Received {
-  from: string;
-  to: string[];
-  raw: string;
-}
-
 let test: TestApp;
-let server: SMTPServer;
-let url: string;
+let server: MockMailServer;
 let now = START;
-/** The mails that the server received, and the error with which it refuses them. */
-let received: Received[] = [];
-let refusal: Error | undefined;
 
 beforeAll(async () => {
   test = await createTestApp({ now: () => now });
-  server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, done) =>
-      done(username === 'us er' && password === 'p@ss' ? null : new Error('Who are you?'), { user: username }),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        if (refusal) return done(refusal);
-        const { mailFrom, rcptTo } = session.envelope;
-        const from = mailFrom ? mailFrom.address : '';
-        received.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() });
-        done();
-      });
-    },
-    allowInsecureAuth: true,
-  });
-  server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  url = `smtp://us%20er:p%40ss@127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  server = await startMockMailServer();
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(resolve));
+  await server.close();
   await test.close();
 });
 beforeEach(async () => {
-  [now, received, refusal] = [START, [], undefined];
+  now = START;
+  Object.assign(server, { received: [], refusal: undefined });
   test.warnings.length = 0;
   await test.db.delete(contactMessages);
 });
 
 const jobFor = (smtp: string) => contactMailJob({ url: smtp, from: 'Greenroom <site@example.com>', to: 'staff@example.com' });
-const run = (smtp = url) => jobFor(smtp).run(test.jobContext);
+const run = (smtp = server.url) => jobFor(smtp).run(test.jobContext);
 async function insertMessage(message: Partial<typeof contactMessages.$inferInsert> = {}): Promise<number> {
   const [row] = await test.db
     .insert(contactMessages)
@@ -73,16 +42,13 @@ async function stored(id: number) {
   const [row] = await test.db.select().from(contactMessages).where(eq(contactMessages.id, id));
   return row;
 }
-/** The mail's header lines, unfolded. */
-const headOf = (raw: string) => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-
 it('mails pending messages once to the operator, with the visitor as Reply-To', async () => {
   await test.signIn({ id: '1', username: 'annie' });
   const id = await insertMessage({ memberId: '1' });
   await run();
   await run();
-  expect(received).toHaveLength(1);
-  const [mail] = received;
+  expect(server.received).toHaveLength(1);
+  const [mail] = server.received;
   expect(mail).toMatchObject({ from: 'site@example.com', to: ['staff@example.com'] });
   const head = headOf(mail?.raw ?? '');
   expect(head).toEqual(
@@ -99,7 +65,7 @@ it('mails pending messages once to the operator, with the visitor as Reply-To', 
 
 it('retries with a growing delay and the same Message-ID, without end', async () => {
   const id = await insertMessage();
-  refusal = new Error('Not now');
+  server.refusal = new Error('Not now');
   const waits: number[] = [];
   for (let attempt = 0; attempt < 8; attempt += 1) {
     await run();
@@ -113,33 +79,33 @@ it('retries with a growing delay and the same Message-ID, without end', async ()
   expect(await stored(id)).toMatchObject({ mailedAt: null, attempts: 8 });
   expect(test.warnings).toHaveLength(8);
 
-  refusal = undefined;
+  server.refusal = undefined;
   await run();
-  expect(received).toHaveLength(1);
-  expect(headOf(received[0]?.raw ?? '')).toContain(`Message-ID: <contact-${id}-${START.getTime()}@example.com>`);
+  expect(server.received).toHaveLength(1);
+  expect(headOf(server.received[0]?.raw ?? '')).toContain(`Message-ID: <contact-${id}-${START.getTime()}@example.com>`);
   expect(await stored(id)).toMatchObject({ mailedAt: now, attempts: 9 });
 });
 
 it('keeps messages while the mail server is down or refuses the login', async () => {
   const ids = [await insertMessage(), await insertMessage()];
   await run('smtp://127.0.0.1:1');
-  await run(url.replace('p%40ss', 'other'));
-  expect(received).toEqual([]);
+  await run(server.url.replace('p%40ss', 'other'));
+  expect(server.received).toEqual([]);
   expect(test.warnings.join()).not.toContain('other');
   now = new Date(START.getTime() + MINUTE);
   await run();
-  expect(received).toHaveLength(2);
+  expect(server.received).toHaveLength(2);
   for (const id of ids) expect(await stored(id)).toMatchObject({ mailedAt: now });
 });
 
 it('mails the others when one message is refused', async () => {
   const first = await insertMessage();
-  refusal = new Error('Spam');
+  server.refusal = new Error('Spam');
   await run();
-  refusal = undefined;
+  server.refusal = undefined;
   const second = await insertMessage();
   await run();
-  expect(received).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
   expect([(await stored(first))?.mailedAt, (await stored(second))?.mailedAt]).toEqual([null, START]);
 });
 
@@ -147,7 +113,7 @@ it('mails each message once with several servers', async () => {
   for (let index = 0; index < 12; index += 1) await insertMessage({ subject: `no. ${index}` });
   await Promise.all([run(), run(), run()]);
   await run();
-  const subjects = received.map(({ raw }) => headOf(raw).find((line) => line.startsWith('Subject')));
+  const subjects = server.received.map(({ raw }) => headOf(raw).find((line) => line.startsWith('Subject')));
   expect(subjects.sort()).toEqual(Array.from({ length: 12 }, (_, index) => `Subject: Contact form: no. ${index}`).sort());
 });
 
@@ -156,18 +122,18 @@ it('takes over from a server that died, after its claim has expired', async () =
   expect((await claimMessage(test.db, now))?.id).toBe(id);
   now = new Date(START.getTime() + 15 * MINUTE - 1);
   await run();
-  expect(received).toEqual([]);
+  expect(server.received).toEqual([]);
   now = new Date(START.getTime() + 15 * MINUTE);
   await run();
-  expect(received).toHaveLength(1);
+  expect(server.received).toHaveLength(1);
 });
 
 it('mails no further message once the server closes', async () => {
   await insertMessage();
   const stop = new AbortController();
   stop.abort();
-  await jobFor(url).run({ ...test.jobContext, signal: stop.signal });
-  expect(received).toEqual([]);
+  await jobFor(server.url).run({ ...test.jobContext, signal: stop.signal });
+  expect(server.received).toEqual([]);
 });
 
 it.each<[string, Partial<typeof contactMessages.$inferInsert>]>([
@@ -181,8 +147,8 @@ it.each<[string, Partial<typeof contactMessages.$inferInsert>]>([
 ])('allows no header injection by %s, even past the form', async (_name, fields) => {
   await insertMessage(fields);
   await run();
-  expect(received.map(({ to }) => to)).toEqual([['staff@example.com']]);
-  const head = headOf(received[0]?.raw ?? '');
+  expect(server.received.map(({ to }) => to)).toEqual([['staff@example.com']]);
+  const head = headOf(server.received[0]?.raw ?? '');
   expect(head.map((line) => line.split(':')[0]).sort()).toEqual([
     'Content-Transfer-Encoding',
     'Content-Type',

@@ -1,22 +1,20 @@
-import nodemailer, { type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import type { MailConfig } from '../../config/config';
 import type { Job } from '../../jobs/job';
 import { retryDelay } from '../../db/outbox';
 import { HOUR, MINUTE } from '../../lib/durations';
+import { mailTransport, messageIdOf } from '../../lib/mail';
 import { claimMessage, type ClaimedMessage, contactOutbox } from './contact-outbox.repository';
 
 /** After the first failure, the second and so on. */
 const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 24 * HOUR];
-
-/** In total far shorter than a claim (contact-outbox.repository.ts). */
-const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /**
  * A job that mails pending messages one by one. If the mail server is down, the message is retried with a growing delay, and the
  * others wait for the next run.
  */
 export function contactMailJob(mail: MailConfig): Job {
-  const transport = nodemailer.createTransport({ url: mail.url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true });
+  const transport = mailTransport(mail.url);
   return {
     name: 'contact mail',
     everyMs: 30_000,
@@ -48,8 +46,7 @@ function mailOf(message: ClaimedMessage, { from, to }: MailConfig): SendMailOpti
     replyTo: { name, address: email },
     subject: `Contact form: ${subject}`,
     date: createdAt,
-    // The same at every attempt, so that mail clients recognize a duplicate after a lost confirmation.
-    messageId: `<contact-${id}-${createdAt.getTime()}@${domainOf(from)}>`,
+    messageId: messageIdOf(`contact-${id}-${createdAt.getTime()}`, from),
     text: [
       `From: ${name} <${email}>`,
       `Member: ${message.username ?? 'not signed in'}`,
@@ -59,8 +56,4 @@ function mailOf(message: ClaimedMessage, { from, to }: MailConfig): SendMailOpti
       '',
     ].join('\n'),
   };
-}
-
-function domainOf(from: string): string {
-  return /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
 }

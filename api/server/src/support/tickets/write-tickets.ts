@@ -4,6 +4,7 @@ import type { Db } from '../../db/client';
 import { ticketCategories, ticketReplies, tickets } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { HttpProblem } from '../../lib/http-problem';
+import { notify } from '../../people/notifications/notify';
 import { notFound } from '../../plugins/error-responses';
 import { lockStoring } from '../../uploads/upload-quota';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
@@ -67,5 +68,9 @@ export async function addReply(
   const id = await insertRow(tx, ticketReplies, { ticketId, memberId: author.id, message, isAdmin, createdAt: at });
   await attachPictures(tx, pictures, { parent: { replyId: id }, ownerId: author.id, at });
   await tx.update(tickets).set({ status, updatedAt: at }).where(eq(tickets.id, ticketId));
+  if (isAdmin) {
+    const data = { ticketId, title: ticket.title };
+    await notify(tx, { kind: 'ticket_answered', key: `ticket-reply:${id}`, at }, [{ memberId: ticket.memberId, data }]);
+  }
   return id;
 }

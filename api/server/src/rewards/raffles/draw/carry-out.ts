@@ -7,6 +7,7 @@ import { HttpProblem } from '../../../lib/http-problem';
 import type { SecretBox } from '../../../lib/secret-box';
 import { queueAnnouncement } from '../../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../../people/activity/record-activity';
+import { notify } from '../../../people/notifications/notify';
 import { noSuchRaffle } from '../raffle-response';
 import { awaitedRound, fetchRound, roundOf } from './beacon';
 import { ALGORITHM, BEACON_ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './decide';
@@ -83,6 +84,9 @@ export async function drawRaffle(
   const description = `${raffle.prize} in the raffle ${raffle.title}`;
   const won = winners.map(({ member }) => ({ memberId: member.id, type: 'winning' as const, title: 'Won a raffle', description, at }));
   await recordActivity(tx, ...won);
+  const data = { game: 'raffle' as const, id: raffleId, name: raffle.title, prize: raffle.prize };
+  const recipients = winners.map(({ member }) => ({ memberId: member.id, data }));
+  await notify(tx, { kind: 'won', key: `raffle:${raffleId}:won`, at }, recipients);
   return true;
 }
 

@@ -1,0 +1,98 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { MailConfig } from '../../config/config';
+import type { Db } from '../../db/client';
+import { siteSettings } from '../../db/schema';
+import { escapeHtml } from '../../lib/html';
+import { mailTransport, messageIdOf } from '../../lib/mail';
+import type { SecretBox } from '../../lib/secret-box';
+import type { Channel, Delivery } from './channel';
+import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-token';
+
+interface MailChannelContext {
+  mail: Pick<MailConfig, 'url' | 'from'>;
+  /** The site's address. */
+  publicUrl: string;
+  db: Db;
+  secrets: SecretBox;
+}
+
+/** Sends notifications to the verified address of the member's Discord account, each with a way out by one click (RFC 8058). */
+export function mailChannel({ mail, publicUrl, db, secrets }: MailChannelContext): Channel {
+  const transport = mailTransport(mail.url);
+  return {
+    name: 'mail',
+    async send(delivery) {
+      const { email, id } = delivery.member;
+      if (email === null) return 'refused';
+      const [site] = await db.select({ name: siteSettings.siteName }).from(siteSettings);
+      const urlOf = (path: string) => new URL(path, publicUrl).href;
+      const links = {
+        subject: urlOf(delivery.path),
+        settings: urlOf('/notifications'),
+        unsubscribe: urlOf(`${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(id, secrets)}`),
+      };
+      try {
+        await transport.sendMail({
+          from: mail.from,
+          to: { name: '', address: email },
+          ...mailOf(delivery, { site: site?.name ?? '', links, from: mail.from }),
+        });
+        return 'sent';
+      } catch (cause) {
+        if (isRefusedRecipient(cause)) return 'refused';
+        throw cause;
+      }
+    },
+  };
+}
+
+interface Links {
+  subject: string;
+  settings: string;
+  unsubscribe: string;
+}
+
+function mailOf(
+  { id, title, text, createdAt }: Delivery,
+  { site, links, from }: { site: string; links: Links; from: string },
+): SendMailOptions {
+  const reason = `You get this mail because you chose so on ${site}.`;
+  return {
+    subject: title,
+    date: createdAt,
+    messageId: messageIdOf(`notification-${id}-${createdAt.getTime()}`, from),
+    headers: {
+      // Of a machine: no out-of-office reply, please (RFC 3834).
+      'Auto-Submitted': 'auto-generated',
+      'List-Unsubscribe': `<${links.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    text: [
+      title,
+      '',
+      text,
+      '',
+      links.subject,
+      '',
+      '--',
+      reason,
+      `Change it: ${links.settings}`,
+      `No more mail: ${links.unsubscribe}`,
+      '',
+    ].join('\n'),
+    html: `<!doctype html>
+<html lang="en"><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#111615;background:#ffffff">
+<h1 style="margin:0 0 8px;font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>
+<p style="margin:0 0 16px">${escapeHtml(text)}</p>
+<p style="margin:0 0 24px"><a href="${escapeHtml(links.subject)}">Open it on ${escapeHtml(site)}</a></p>
+<p style="margin:0;font-size:13px;color:#56625d">${escapeHtml(reason)}
+<a href="${escapeHtml(links.settings)}">Change it</a> or <a href="${escapeHtml(links.unsubscribe)}">get no more mail</a>.</p>
+</body></html>`,
+  };
+}
+
+/** Whether the mail server refuses the member's address for good, rather than us. */
+function isRefusedRecipient(cause: unknown): boolean {
+  const { rejected, responseCode } = cause as { rejected?: unknown[]; responseCode?: number };
+  return (rejected?.length ?? 0) > 0 && (responseCode ?? 0) >= 500;
+}

@@ -1,0 +1,78 @@
+import type { NotificationKind } from '@greenroom/contract';
+
+interface Prize {
+  /** Such as the title of a raffle. */
+  name: string;
+  prize: string;
+}
+
+/** What the text of each kind is made from. It names no other member, so that nothing is left of them. */
+export interface NotificationData {
+  won: Prize & ({ game: 'raffle'; id: number } | { game: 'leaderboard' | 'challenge' | 'hunt' });
+  prize_due: Prize;
+  prize_paid: Prize;
+  redemption_decided: { item: string; points: number; status: 'fulfilled' | 'rejected' };
+  ticket_answered: { ticketId: number; title: string };
+  prediction_settled:
+    | { game: 'hunt'; predicted: string; result: string }
+    | { game: 'tournament'; id: number; name: string; right: number; predicted: number };
+  raffle_ends_soon: { raffleId: number } & Prize;
+  stream_live: { title: string };
+}
+
+/** A notification as it is shown and sent. */
+export interface NotificationContent {
+  title: string;
+  text: string;
+  /** The page that it is about. */
+  path: string;
+}
+
+/** Makes the text of a notification. */
+export function contentOf(kind: NotificationKind, data: Readonly<Record<string, unknown>>): NotificationContent {
+  // Written by `notify`, whose types let each kind have its data alone.
+  return (CONTENT[kind] as (data: unknown) => NotificationContent)(data);
+}
+
+const WON_PATHS = { leaderboard: '/leaderboard', challenge: '/challenges', hunt: '/bonus-hunts' } as const;
+
+const CONTENT: { readonly [Kind in NotificationKind]: (data: NotificationData[Kind]) => NotificationContent } = {
+  won: (data) => ({
+    title: `You won: ${data.name}`,
+    text: data.game === 'leaderboard' ? `${data.prize}. Open your prizes to enter where it should be paid.` : `${data.prize}.`,
+    path: data.game === 'raffle' ? `/raffles/${data.id}` : WON_PATHS[data.game],
+  }),
+  prize_due: ({ name, prize }) => ({
+    title: 'Your prize is waiting for you',
+    text: `${prize}, ${name}. Open your prizes to enter where it should be paid.`,
+    path: '/leaderboard',
+  }),
+  prize_paid: ({ name, prize }) => ({ title: 'Your prize was paid', text: `${prize}, ${name}.`, path: '/profile' }),
+  redemption_decided: ({ item, points, status }) =>
+    status === 'fulfilled'
+      ? { title: 'Your redemption was fulfilled', text: `${item}.`, path: '/store' }
+      : {
+          title: 'Your redemption was rejected',
+          text: `${item}. You have your ${points.toLocaleString('en-US')} points back.`,
+          path: '/store',
+        },
+  ticket_answered: ({ ticketId, title }) => ({ title: 'Your ticket has a reply', text: title, path: `/tickets/${ticketId}` }),
+  prediction_settled: (data) =>
+    data.game === 'hunt'
+      ? {
+          title: 'The bonus hunt has ended',
+          text: `It ended with ${data.result}. You predicted ${data.predicted}.`,
+          path: '/bonus-hunts',
+        }
+      : {
+          title: 'The tournament is decided',
+          text: `${data.name}: ${data.right} of your ${data.predicted} ${data.predicted === 1 ? 'prediction' : 'predictions'} came true.`,
+          path: `/tournaments/${data.id}`,
+        },
+  raffle_ends_soon: ({ raffleId, name, prize }) => ({
+    title: 'A raffle ends soon',
+    text: `${name}: ${prize}. You have not entered yet.`,
+    path: `/raffles/${raffleId}`,
+  }),
+  stream_live: ({ title }) => ({ title: 'The stream is live', text: title, path: '/' }),
+};

@@ -1,0 +1,76 @@
+import { and, eq, gt, isNotNull, isNull, lte, notExists, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { leaderboardResults, leaderboards, notifications, platforms, raffleEntries, raffles, members } from '../../db/schema';
+import type { JobContext } from '../../jobs/job';
+import { isWinning } from '../../session/winnings-state';
+import { ENDS_SOON_MS, PRIZE_DUE_MS } from './notifications.rules';
+import { notify, notifyOptedIn } from './notify';
+
+/** Notifies of what no request brings about: raffles that end soon, and prizes that have waited for their winner. */
+export async function notifyOfTimes({ db, now, changes }: Pick<JobContext, 'db' | 'now' | 'changes'>): Promise<void> {
+  const count = (await notifyOfEndingRaffles(db, now())) + (await notifyOfDuePrizes(db, now()));
+  if (count > 0) changes.announce({ member: 'any' });
+}
+
+/** Whether nobody was notified yet. @param key as in `notify` */
+const isNew = (db: Db, key: SQL) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(notifications)
+      .where(sql`${notifications.key} = ${key}`),
+  );
+
+/** Those who have entered a raffle know of it. */
+async function notifyOfEndingRaffles(db: Db, at: Date): Promise<number> {
+  const ending = await db
+    .select()
+    .from(raffles)
+    .where(
+      and(
+        lte(raffles.startsAt, at),
+        isNull(raffles.closedAt),
+        gt(raffles.endsAt, at),
+        lte(raffles.endsAt, new Date(at.getTime() + ENDS_SOON_MS)),
+        isNew(db, sql`'raffle:' || ${raffles.id} || ':ends-soon'`),
+      ),
+    );
+  let count = 0;
+  for (const { id, title, prize } of ending) {
+    const entered = db
+      .select({ one: sql`1` })
+      .from(raffleEntries)
+      .where(and(eq(raffleEntries.raffleId, id), eq(raffleEntries.memberId, members.id)));
+    const data = { raffleId: id, name: title, prize };
+    count += await notifyOptedIn(db, { kind: 'raffle_ends_soon', key: `raffle:${id}:ends-soon`, at, data }, notExists(entered));
+  }
+  return count;
+}
+
+async function notifyOfDuePrizes(db: Db, at: Date): Promise<number> {
+  const due = await db
+    .select({ id: leaderboardResults.id, memberId: members.id, prize: leaderboardResults.prize, platform: platforms })
+    .from(leaderboardResults)
+    .innerJoin(leaderboards, eq(leaderboards.id, leaderboardResults.leaderboardId))
+    .innerJoin(platforms, eq(platforms.id, leaderboards.platformId))
+    .innerJoin(members, eq(members.id, leaderboardResults.memberId))
+    .where(
+      and(
+        isWinning,
+        isNull(leaderboardResults.claimedAt),
+        isNull(leaderboardResults.paidAt),
+        isNotNull(leaderboardResults.memberId),
+        lte(leaderboards.confirmedAt, new Date(at.getTime() - PRIZE_DUE_MS)),
+        // Longer ago, before the site notified of prizes.
+        gt(leaderboards.confirmedAt, new Date(at.getTime() - 2 * PRIZE_DUE_MS)),
+        isNew(db, sql`'prize:' || ${leaderboardResults.id} || ':due'`),
+        isNull(members.bannedAt),
+      ),
+    );
+  let count = 0;
+  for (const { id, memberId, prize, platform } of due) {
+    const data = { name: `leaderboard of ${platform.name}`, prize: `${platform.currencySymbol}${prize.toFixed(2)}` };
+    count += await notify(db, { kind: 'prize_due', key: `prize:${id}:due`, at }, [{ memberId, data }]);
+  }
+  return count;
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { escapeHtml } from '../../lib/html';
+import type { ApiApp, ModuleContext } from '../../module-context';
+import { sendMessagePage, sendServerPage } from '../../plugins/message-page';
+import { endMail } from './notification-settings';
+import { readUnsubscribeToken, UNSUBSCRIBE_PATH } from './unsubscribe-token';
+
+const Query = z.object({ token: z.string().max(500).default('') });
+
+/**
+ * Ends all mail to a member, without a session: mail programs post what `List-Unsubscribe-Post` says (RFC 8058), people press the page's
+ * button. Following the link alone changes nothing, since programs follow links to check them.
+ */
+export function unsubscribeRoutes(app: FastifyInstance, { db, secrets }: Pick<ModuleContext, 'db' | 'secrets'>): void {
+  const route = { schema: { hide: true, querystring: Query } };
+
+  (app as ApiApp).get(UNSUBSCRIBE_PATH, route, (request, reply) => {
+    const action = `${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(request.query.token)}`;
+    const body = `<h1>No more mail?</h1><p>You will get none of this site's notifications by mail. Your inbox on the site stays as it is.</p>
+<form method="post" action="${escapeHtml(action)}"><button>Get no more mail</button></form>`;
+    return sendServerPage(reply, { title: 'No more mail', body });
+  });
+
+  // The token is the protection: without it, a request changes nothing.
+  (app as ApiApp).post(UNSUBSCRIBE_PATH, { ...route, config: { csrf: 'none' } }, async (request, reply) => {
+    const memberId = readUnsubscribeToken(request.query.token, secrets);
+    if (memberId === undefined) {
+      const message = 'Please open the link of the mail again, or choose on the site what you get.';
+      return sendMessagePage(reply, {
+        status: 400,
+        title: 'This link is incomplete',
+        message,
+        link: { href: '/notifications', text: 'To your notifications' },
+      });
+    }
+    await endMail(db, memberId);
+    return sendMessagePage(reply, {
+      status: 200,
+      title: 'No more mail',
+      message: 'You will get no notifications by mail until you choose so again.',
+    });
+  });
+}

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+interface ReceivedMail {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+/** A mail server that requires a login. */
+export interface MockMailServer {
+  /** For SMTP_URL. */
+  url: string;
+  received: ReceivedMail[];
+  /** The error with which it refuses mails. */
+  refusal: Error | undefined;
+  /** The addresses that it refuses for good. */
+  unknown: Set<string>;
+  close(): Promise<void>;
+}
+
+/** Starts a mock of a mail server. */
+export async function startMockMailServer(): Promise<MockMailServer> {
+  const smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      done(username === 'us er' && password === 'p@ss' ? null : new Error('Who are you?'), { user: username }),
+    onRcptTo: ({ address }, _session, done) =>
+      done(server.unknown.has(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (server.refusal) return done(server.refusal);
+        const { mailFrom, rcptTo } = session.envelope;
+        const from = mailFrom ? mailFrom.address : '';
+        server.received.push({ from, to: rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() });
+        done();
+      });
+    },
+    allowInsecureAuth: true,
+  });
+  smtp.on('error', () => undefined);
+  smtp.listen(0, '127.0.0.1');
+  await once(smtp.server, 'listening');
+  const server: MockMailServer = {
+    url: `smtp://us%20er:p%40ss@127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
+    received: [],
+    refusal: undefined,
+    unknown: new Set(),
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+  return server;
+}
+
+/** A mail's header lines, unfolded. */
+export const headOf = (raw: string): string[] => (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ').split('\r\n');
