@@ -12,24 +12,22 @@ type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 export type Browser = Pick<SubscriptionRow, 'sessionHash' | 'memberId'>;
 
 /** Stores the subscription of a session's browser, in place of an earlier one. */
-export async function subscribe(db: Db, browser: Browser, { endpoint, keys }: PushSubscription, at: Date): Promise<void> {
-  await db.transaction(async (tx) => {
-    const { memberId, sessionHash } = browser;
-    // The browser may have belonged to another session.
-    await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionHash, sessionHash)));
-    const columns = { endpoint, ...keys, createdAt: at, lastSuccessAt: null };
-    await tx
-      .insert(pushSubscriptions)
-      .values({ ...browser, ...columns })
-      .onConflictDoUpdate({ target: pushSubscriptions.sessionHash, set: columns });
-    const surplus = tx
-      .select({ sessionHash: pushSubscriptions.sessionHash })
-      .from(pushSubscriptions)
-      .where(eq(pushSubscriptions.memberId, memberId))
-      .orderBy(desc(pushSubscriptions.createdAt))
-      .offset(MAX_BROWSERS);
-    await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionHash, surplus));
-  });
+export async function subscribe(tx: Db, browser: Browser, { endpoint, keys }: PushSubscription, at: Date): Promise<void> {
+  const { memberId, sessionHash } = browser;
+  // The browser may have belonged to another session.
+  await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionHash, sessionHash)));
+  const columns = { endpoint, ...keys, createdAt: at, lastSuccessAt: null };
+  await tx
+    .insert(pushSubscriptions)
+    .values({ ...browser, ...columns })
+    .onConflictDoUpdate({ target: pushSubscriptions.sessionHash, set: columns });
+  const surplus = tx
+    .select({ sessionHash: pushSubscriptions.sessionHash })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.memberId, memberId))
+    .orderBy(desc(pushSubscriptions.createdAt))
+    .offset(MAX_BROWSERS);
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionHash, surplus));
 }
 
 /** Forgets the subscription of a session's browser. */

@@ -9,6 +9,7 @@ import { limits } from '../../plugins/rate-limits';
 import { PUSH_WORKER_POLICY } from '../../plugins/security';
 import { membersOnly, requireMember } from '../../session/session-plugin';
 import { fieldError } from '../../uploads/read-form';
+import { beginPush } from '../notifications/notification-settings';
 import { isSubscribed, subscribe, unsubscribe } from './push-subscriptions.repository';
 import { readVapidKeys } from './vapid-keys';
 
@@ -28,7 +29,10 @@ export function pushRoutes(handle: HandlePublicEndpoint, { db, secrets, now, con
   handle(pushEndpoints.subscribe, change, async (request) => {
     const { id: memberId, session } = await requireMember(request);
     checkSubscription(request.body, allow);
-    await subscribe(db, { memberId, sessionHash: session.idHash }, request.body, now());
+    await db.transaction(async (tx) => {
+      await subscribe(tx, { memberId, sessionHash: session.idHash }, request.body, now());
+      await beginPush(tx, memberId);
+    });
     return { success: true as const };
   });
 
