@@ -18,9 +18,9 @@ const PUBLIC = [
   '/tournaments',
   '/tournaments/2',
 ];
-const OF_MEMBERS = ['/profile', '/settings', '/tickets', '/tickets/create', '/tickets/1'];
+const OF_MEMBERS = ['/profile', '/settings', '/notifications', '/tickets', '/tickets/create', '/tickets/1'];
 /** Pages that the server renders. */
-const OF_THE_SERVER = ['/safer-gambling', '/admin-new/', '/api/docs', '/overlay/preview'];
+const OF_THE_SERVER = ['/safer-gambling', '/unsubscribe', '/admin-new/', '/api/docs', '/overlay/preview'];
 
 /** Opens a page, and expects its content instead of an error, and nothing newer in its inline scripts and styles. */
 async function open(page: Page, address: string): Promise<void> {

@@ -24,6 +24,7 @@ const OF_MEMBERS: Record<string, OpenedPage>[] = [
     '/tickets/1': { title: /^Ticket #1/, preloads: 1 },
     '/profile': { title: /^Profile/, preloads: 1 },
     '/settings': { title: /^Settings/, preloads: 1 },
+    '/notifications': { title: /^Notifications/, preloads: 1 },
   },
 ];
 

@@ -34,6 +34,7 @@ const SERVER_PATHS = [
   'remotes',
   'safer-gambling',
   'storage',
+  'unsubscribe',
 ];
 
 /**

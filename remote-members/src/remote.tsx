@@ -7,5 +7,6 @@ export default {
   '/tickets': () => import(/* webpackChunkName: "tickets" */ './features/tickets/list/tickets-page'),
   '/tickets/create': () => import(/* webpackChunkName: "create-ticket" */ './features/tickets/create/create-ticket-page'),
   '/tickets/:id': () => import(/* webpackChunkName: "ticket" */ './features/tickets/thread/ticket-page'),
+  '/notifications': () => import(/* webpackChunkName: "notifications" */ './features/notifications/notifications-page'),
   '/settings': () => import(/* webpackChunkName: "settings" */ './features/settings/settings-page'),
 } satisfies RemoteRoutes;

@@ -11,6 +11,7 @@ export const paths = {
   tickets: '/tickets',
   profile: '/profile',
   settings: '/settings',
+  notifications: '/notifications',
 } as const;
 
 /** Paths that the server handles, not the router: link to them with a full page load. */

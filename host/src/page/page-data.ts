@@ -54,5 +54,7 @@ function readUser(value: unknown): User | null {
     role: readText(value.role, 'Member'),
     excluded_until: readOptionalText(value.excluded_until) ?? undefined,
     winnings: (readOptionalText(value.winnings) ?? undefined) as User['winnings'],
+    // Other back ends have no inbox.
+    notifications: value.notifications === undefined ? undefined : readNumber(value.notifications),
   };
 }

@@ -37,7 +37,7 @@ export function useSiteConfig(): SiteConfig {
 /**
  * Keeps a query up to date by server push: it refetches with each change of the topic, with the pushed data as its response.
  * @param topic such as `raffles` or `raffle:12` (docs/live-updates.md); about the signed-in member `me:store`, `me:tickets`, `me:claims`,
- *   `me:profile` or `me:winnings`
+ *   `me:profile`, `me:winnings` or `me:notifications`
  * @param isDerived for queries that request something else than the topic's GET, all that begin with the key: after a random delay,
  *   over the network
  * @returns milliseconds over which to spread further requests after a change, which reaches all visitors at the same time; 0 while the

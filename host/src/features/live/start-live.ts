@@ -12,7 +12,7 @@ import { pathOfTopic } from './topic-paths';
 
 /** The topic of the signed-in member, and its areas, which pages follow. */
 const ME = 'me';
-const MEMBER_AREAS = ['me:store', 'me:tickets', 'me:claims', 'me:profile', 'me:winnings'];
+const MEMBER_AREAS = ['me:store', 'me:tickets', 'me:claims', 'me:profile', 'me:winnings', 'me:notifications'];
 
 /** Other back ends have none, which reads as none. */
 const readWinnings = (value: unknown) => (readOptionalText(value) ?? undefined) as User['winnings'];
@@ -109,13 +109,14 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
   }
 
   /** The state at the opening of the stream counts unless a response has updated the points of the page data. */
-  function updateMember({ points, changed, excluded_until: until, winnings }: Json, isNew: boolean): void {
+  function updateMember({ points, changed, excluded_until: until, winnings, notifications }: Json, isNew: boolean): void {
     const { user, updateUser } = session.getState();
     if (isNew || user?.points === session.getInitialState().user?.points) updateUser({ points: readNumber(points, user?.points) });
     // The state at the opening of the stream does not have it.
     const areas = readList(changed, readOptionalText);
     if (areas.includes('profile')) updateUser({ excluded_until: readOptionalText(until) ?? undefined });
     if (areas.includes('winnings')) updateUser({ winnings: readWinnings(winnings) });
+    if (areas.includes('notifications')) updateUser({ notifications: readNumber(notifications) });
     for (const area of areas) refetchMemberArea(`${ME}:${area}`);
   }
 
@@ -124,7 +125,12 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
     const { user, updateUser } = session.getState();
     const profile = user && (await fetchOwnProfile(user).catch(() => null));
     const winnings = profile && 'winnings' in profile ? profile.winnings : undefined;
-    updateUser({ points: readNumber(profile?.points, user?.points), ...(winnings !== undefined && { winnings: readWinnings(winnings) }) });
+    const notifications = profile && 'notifications' in profile ? profile.notifications : undefined;
+    updateUser({
+      points: readNumber(profile?.points, user?.points),
+      ...(winnings !== undefined && { winnings: readWinnings(winnings) }),
+      ...(notifications !== undefined && { notifications: readNumber(notifications) }),
+    });
   }
 
   function refetchMemberArea(area: string): void {

@@ -26,6 +26,22 @@ test('shows guests a sign-in link, without checking for admin access', () => {
   expect(requests).toEqual([]);
 });
 
+test.each([
+  [0, 'Notifications', ''],
+  [3, 'Notifications, 3 unread', '3'],
+  [120, 'Notifications, 120 unread', '99+'],
+])('shows members their inbox with %s unread notifications', (notifications, name, text) => {
+  show({ user: { ...member, notifications }, api: { [CHECK]: { success: true, has_admin_access: false } } });
+  const bell = screen.getByRole('link', { name });
+  expect(bell).toHaveAttribute('href', '/notifications');
+  expect(bell).toHaveTextContent(text);
+});
+
+test('shows no inbox where the back end has none', () => {
+  show({ user: member, api: { [CHECK]: { success: true, has_admin_access: false } } });
+  expect(screen.queryByRole('link', { name: /^Notifications/ })).not.toBeInTheDocument();
+});
+
 test('shows members their name, points and links, without the admin panel', async () => {
   const { menu, user } = await open();
   expect(menu.getByRole('group', { name: /NovaLive.*1,250 points/ })).toBeVisible();

@@ -1,3 +1,5 @@
+import { ButtonLink } from '@greenroom/shared-ui/button';
+import Bell from '@greenroom/shared-ui/icons/bell';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { type User, useCurrentUser, usePageTitle, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
@@ -22,7 +24,14 @@ export default function SettingsPage() {
   const user = useCurrentUser();
   return (
     <>
-      <PageHeader title="Settings" subtitle={user ? 'Your profile, your accounts, your points.' : undefined} />
+      <PageHeader title="Settings" subtitle={user ? 'Your profile, your accounts, your points.' : undefined}>
+        {user?.notifications !== undefined && (
+          <ButtonLink variant="secondary" to="/notifications?settings">
+            <Bell size={18} />
+            Notifications
+          </ButtonLink>
+        )}
+      </PageHeader>
       {user ? (
         // Keyed, so that another member never gets this one's input.
         <MemberSettings key={user.id} member={user} />

@@ -19,6 +19,7 @@ export const SITE_ROUTES = [
   '/profile',
   '/profile/:username',
   '/settings',
+  '/notifications',
 ];
 
 /** The route of overlays in the registry. They have a page of their own (docs/overlays.md#for-developers). */
@@ -41,6 +42,7 @@ const RESERVED = [
   'readyz',
   'metrics',
   'safer-gambling',
+  'unsubscribe',
 ];
 
 /** Whether the site's page may be sent for a path. */

@@ -59,7 +59,7 @@ export function discordProvider(config: PlatformConfig): Provider<DiscordAccount
     scope: 'identify email',
     readAccount(response) {
       const { global_name: globalName, verified, email, ...user } = DiscordUser.parse(response);
-      return { ...user, username: shownName(user.username, user.id), globalName, email: verified === false ? null : email };
+      return { ...user, username: shownName(user.username, user.id), globalName, email: verified ? email : null };
     },
   };
 }

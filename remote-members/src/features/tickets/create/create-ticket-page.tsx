@@ -7,7 +7,7 @@ import { KeyPoints } from '@greenroom/shared-ui/key-points';
 import { PageHeader } from '@greenroom/shared-ui/page-header';
 import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { useId } from 'react';
-import { MembersOnly } from '../members-only';
+import { MembersOnly } from '../../../members/members-only';
 import { CreateTicketForm } from './create-ticket-form';
 import styles from './create-ticket.module.css';
 

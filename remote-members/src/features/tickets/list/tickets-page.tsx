@@ -6,7 +6,7 @@ import { usePageTitle } from '@greenroom/shared-ui/platform';
 import { QueryView } from '@greenroom/shared-ui/query-view';
 import { useState } from 'react';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { MembersOnly } from '../members-only';
+import { MembersOnly } from '../../../members/members-only';
 import { useTickets } from '../tickets.api';
 import { TicketList } from './ticket-list';
 import styles from './tickets.module.css';

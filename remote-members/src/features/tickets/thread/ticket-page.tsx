@@ -5,7 +5,7 @@ import { ButtonLink } from '@greenroom/shared-ui/button';
 import { EmptyState } from '@greenroom/shared-ui/empty-state';
 import { BackLink } from '@greenroom/shared-ui/back-link';
 import { Skeleton } from '@greenroom/shared-ui/skeleton';
-import { MembersOnly } from '../members-only';
+import { MembersOnly } from '../../../members/members-only';
 import { isMissing, useTicketThread } from '../tickets.api';
 import { TicketView } from './ticket-view';
 import styles from './ticket.module.css';

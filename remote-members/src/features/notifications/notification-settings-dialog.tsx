@@ -1,0 +1,185 @@
+import { Button } from '@greenroom/shared-ui/button';
+import { Dialog } from '@greenroom/shared-ui/dialog';
+import { failureMessage } from '@greenroom/shared-ui/http';
+import { useSiteConfig, useToast } from '@greenroom/shared-ui/platform';
+import { QueryView } from '@greenroom/shared-ui/query-view';
+import { Skeleton } from '@greenroom/shared-ui/skeleton';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import {
+  CHANNEL_LABELS,
+  type Channel,
+  KIND_LABELS,
+  type Kind,
+  type NotificationSettings,
+  saveNotificationSettings,
+  useNotificationSettings,
+  useSettingsCache,
+} from './notifications.api';
+import styles from './notification-settings.module.css';
+
+interface NotificationSettingsDialogProps {
+  memberId: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Chooses which notifications the member gets where, and when they are not disturbed. */
+export function NotificationSettingsDialog({ open, ...props }: NotificationSettingsDialogProps) {
+  const formId = useId();
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onClose={props.onClose}
+      title="Choose what you get"
+      keepOnOutsidePress
+      actions={
+        <>
+          <Button variant="secondary" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isSaving} busyText="Saving...">
+            Save
+          </Button>
+        </>
+      }
+    >
+      {open && <Loaded {...props} formId={formId} onSaving={setSaving} />}
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<NotificationSettingsDialogProps, 'open'> & { formId: string; onSaving: (isSaving: boolean) => void };
+
+function Loaded(props: FormProps) {
+  const query = useNotificationSettings(props.memberId);
+  return (
+    <QueryView query={query} errorTitle="Your choices could not be loaded" loading={<Skeleton height="20rem" />}>
+      {(settings) => <SettingsForm {...props} settings={settings} />}
+    </QueryView>
+  );
+}
+
+const NOT_SAVED = 'Your choices could not be saved. Please try again.';
+
+/** From ten in the evening to eight in the morning. */
+const USUAL_QUIET_HOURS = { from: 22, to: 8 };
+
+function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormProps & { settings: NotificationSettings }) {
+  const [choices, setChoices] = useState(settings.choices);
+  const [quietHours, setQuietHours] = useState(settings.quietHours);
+  const cache = useSettingsCache(memberId);
+  const showToast = useToast();
+  const { chat } = useSiteConfig();
+  const save = useMutation({
+    mutationFn: saveNotificationSettings,
+    onMutate: () => onSaving(true),
+    onSettled: () => onSaving(false),
+    onSuccess: (saved) => {
+      cache(saved);
+      showToast('Your choices were saved.', 'success');
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate({ choices, quietHours });
+  };
+  const isOffSite = settings.channels.length > 1;
+  const lacksAddress = settings.channels.includes('mail') && settings.mailAddress === null;
+
+  return (
+    <form id={formId} onSubmit={submit} className={styles.form}>
+      <table className={styles.matrix}>
+        <thead>
+          <tr>
+            <td />
+            {settings.channels.map((channel) => (
+              <th key={channel} scope="col">
+                {CHANNEL_LABELS[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(KIND_LABELS) as Kind[]).map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{KIND_LABELS[kind]}</th>
+              {settings.channels.map((channel) => (
+                <td key={channel}>
+                  <input
+                    type="checkbox"
+                    aria-label={`${KIND_LABELS[kind]}: ${CHANNEL_LABELS[channel]}`}
+                    checked={isChosen(choices[kind], channel, settings.optIn.includes(kind))}
+                    disabled={(channel === 'inbox' && !settings.optIn.includes(kind)) || (channel === 'mail' && lacksAddress)}
+                    onChange={({ target }) => setChoices({ ...choices, [kind]: choose(choices[kind], channel, target.checked) })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {settings.mailAddress !== null && settings.channels.includes('mail') && (
+        <p className={styles.hint}>
+          Mail goes to <bdi translate="no">{settings.mailAddress}</bdi>, the address of your {chat.name} account.
+        </p>
+      )}
+      {lacksAddress && (
+        <p className={styles.hint}>
+          For mail, verify an address in {chat.name}, then sign in here again: your {chat.name} account has none.
+        </p>
+      )}
+      {isOffSite && (
+        <fieldset className={styles.quiet}>
+          <legend className={styles.legend}>
+            <label>
+              <input
+                type="checkbox"
+                checked={quietHours !== null}
+                onChange={({ target }) => setQuietHours(target.checked ? USUAL_QUIET_HOURS : null)}
+              />
+              Quiet hours
+            </label>
+          </legend>
+          {quietHours && (
+            <>
+              <HourSelect label="From" value={quietHours.from} onChange={(from) => setQuietHours({ ...quietHours, from })} />
+              <HourSelect label="To" value={quietHours.to} onChange={(to) => setQuietHours({ ...quietHours, to })} />
+            </>
+          )}
+          <p className={styles.hint}>Nothing is sent in these hours, on your clock. It waits for their end.</p>
+        </fieldset>
+      )}
+      <div role="alert" className={styles.failure}>
+        {save.error && failureMessage(save.error, { refused: NOT_SAVED, noResponse: NOT_SAVED })}
+      </div>
+    </form>
+  );
+}
+
+/** The inbox has everything about the member, and what else is sent to them. */
+const isChosen = (channels: readonly Channel[], channel: Channel, isOptIn: boolean) =>
+  channel === 'inbox' ? !isOptIn || channels.length > 0 : channels.includes(channel);
+
+/** Without the inbox, there is nothing to send. */
+const choose = (channels: readonly Channel[], channel: Channel, isOn: boolean): Channel[] => {
+  if (isOn) return [...channels, channel];
+  return channel === 'inbox' ? [] : channels.filter((other) => other !== channel);
+};
+
+function HourSelect({ label, value, onChange }: { label: string; value: number; onChange: (hour: number) => void }) {
+  return (
+    <label className={styles.hour}>
+      {label}
+      <select value={value} onChange={({ target }) => onChange(Number(target.value))}>
+        {Array.from({ length: 24 }, (_none, hour) => (
+          <option key={hour} value={hour}>
+            {hour % 12 || 12} {hour < 12 ? 'AM' : 'PM'}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,157 @@
+import { renderPage, respond, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import NotificationsPage from './notifications-page';
+
+const LIST = 'GET /api/r/notifications';
+const READ = 'POST /api/r/notifications/read';
+const SETTINGS = 'GET /api/r/notifications/settings';
+const SAVE = 'POST /api/r/notifications/settings';
+const member = { id: '5', username: 'nova', kick_username: null, avatar: null, points: 0, role: 'Member', notifications: 2 };
+
+const won = {
+  id: 3,
+  kind: 'won',
+  title: 'You won: Spring',
+  text: 'A mug.',
+  path: '/raffles/12',
+  created_at: '2026-11-21T12:00:00Z',
+  is_read: false,
+};
+const reply = {
+  ...won,
+  id: 2,
+  kind: 'ticket_answered',
+  title: 'Your ticket has a reply',
+  text: 'Help',
+  path: '/tickets/7',
+  created_at: '2026-11-20T12:00:00Z',
+};
+const paid = { ...reply, id: 1, kind: 'prize_paid', title: 'Your prize was paid', text: '$5.00', path: '/profile', is_read: true };
+const inbox = (unread: number, ...data: object[]) => ({ success: true, data, unread, has_more: false });
+
+const settings = {
+  choices: { ticket_answered: ['inbox', 'mail'] },
+  quiet_hours: null,
+  channels: ['inbox', 'mail'],
+  opt_in: ['raffle_ends_soon', 'stream_live'],
+  mail_address: 'nova@example.com',
+};
+
+const show = (list: FakeEndpoint, api: Record<string, FakeEndpoint> = {}, path = '/notifications') =>
+  renderPage(NotificationsPage, { path, route: '/notifications', user: member, api: { [LIST]: list, [READ]: { success: true }, ...api } });
+
+/** The titles of the notifications that are marked as unread. */
+const unreadTitles = () => screen.queryAllByRole('link', { name: /^Unread: / }).map((link) => link.textContent?.replace('Unread: ', ''));
+
+test('shows a guest the sign-in prompt and sends no request', () => {
+  const { requests } = renderPage(NotificationsPage, { path: '/notifications' });
+  expect(screen.getByRole('heading', { name: 'Sign in required' })).toBeVisible();
+  expect(requests).toEqual([]);
+});
+
+test('lists notifications by day, each with a link to what it is about', async () => {
+  show(inbox(2, won, reply, paid));
+  const days = await screen.findAllByRole('region');
+  expect(days.map((day) => within(day).getAllByRole('listitem').length)).toEqual([1, 2]);
+  expect(screen.getByRole('link', { name: 'Unread: You won: Spring' })).toHaveAttribute('href', '/raffles/12');
+  expect(screen.getByText('A mug.')).toBeVisible();
+  expect(unreadTitles()).toEqual(['You won: Spring', 'Your ticket has a reply']);
+});
+
+test('marks what is opened as read, on the page and in the shell', async () => {
+  const { user, requests, platform } = show(inbox(2, won, reply));
+  await user.click(await screen.findByRole('link', { name: 'Unread: You won: Spring' }));
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ path: '/api/r/notifications/read', body: { id: 3 } }));
+  expect(platform.session.getState().user?.notifications).toBe(1);
+});
+
+test('marks all as read', async () => {
+  const { user, requests, platform } = show(inbox(2, won, reply));
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(unreadTitles()).toEqual([]));
+  expect(requests.at(-1)).toMatchObject({ path: '/api/r/notifications/read', body: { up_to: 3 } });
+  expect(platform.session.getState().user?.notifications).toBe(0);
+  expect(screen.getByRole('button', { name: 'Mark all as read' })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('shows them as unread again when the request fails', async () => {
+  const { user, platform } = show(inbox(2, won, reply), { [READ]: unreachable });
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() => expect(platform.session.getState().user?.notifications).toBe(2));
+  expect(unreadTitles()).toHaveLength(2);
+});
+
+test('loads older ones on request', async () => {
+  const { user, requests } = show(({ params }) => (params.before ? inbox(1, paid) : { ...inbox(1, won), has_more: true }));
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('link', { name: 'Your prize was paid' })).toBeVisible();
+  expect(requests.at(-1)).toMatchObject({ params: { before: '3' } });
+});
+
+test('shows an empty inbox', async () => {
+  show(inbox(0));
+  expect(await screen.findByRole('heading', { name: 'Nothing yet' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).not.toBeInTheDocument();
+});
+
+test('shows a failure with a retry', async () => {
+  show(respond(500, { success: false, message: 'Out of order.' }));
+  expect(await screen.findByRole('heading', { name: 'Your notifications could not be loaded' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+describe('the settings', () => {
+  const open = (more: object = {}) => {
+    const saved = { success: true, data: { ...settings, ...more } };
+    return show(inbox(0), { [SETTINGS]: saved, [SAVE]: saved }, '/notifications?settings');
+  };
+  const box = (name: string) => screen.findByRole('checkbox', { name });
+
+  test('always have the inbox for what is about the member, and the rest if they choose so', async () => {
+    open();
+    expect(await box('You won: On the site')).toBeChecked();
+    expect(await box('You won: On the site')).toBeDisabled();
+    expect(await box('The stream is live: On the site')).not.toBeChecked();
+    expect(await box('A ticket has a reply: Mail')).toBeChecked();
+    expect(screen.getByText('nova@example.com')).toBeVisible();
+  });
+
+  test('save what is chosen, with quiet hours on the clock of the browser', async () => {
+    const { user, requests } = open();
+    await user.click(await box('The stream is live: Mail'));
+    expect(await box('The stream is live: On the site')).toBeChecked();
+    await user.click(await box('A ticket has a reply: Mail'));
+    await user.click(await box('Quiet hours'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'To' }), '9 AM');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const sent = requests.find(({ method }) => method === 'POST')?.body;
+    expect(sent).toMatchObject({
+      choices: { stream_live: ['mail'], ticket_answered: ['inbox'] },
+      quiet_hours: { from: 22, to: 9, time_zone: timeZone },
+    });
+  });
+
+  test('offer mail to verified addresses alone', async () => {
+    open({ mail_address: null });
+    expect(await box('You won: Mail')).toBeDisabled();
+    expect(screen.getByText(/verify an address/)).toBeVisible();
+  });
+
+  test('have no mail, and no quiet hours, where the site sends none', async () => {
+    open({ channels: ['inbox'] });
+    await box('The stream is live: On the site');
+    expect(screen.queryByRole('columnheader', { name: 'Mail' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: 'Quiet hours' })).not.toBeInTheDocument();
+  });
+
+  test('keep what was chosen when it cannot be saved', async () => {
+    const saved = { success: true, data: settings };
+    const { user } = show(inbox(0), { [SETTINGS]: saved, [SAVE]: unreachable }, '/notifications?settings');
+    await user.click(await box('You won: Mail'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/could not be saved/)).toBeVisible();
+    expect(await box('You won: Mail')).toBeChecked();
+  });
+});

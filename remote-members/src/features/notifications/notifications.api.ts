@@ -1,0 +1,159 @@
+import type * as contract from '@greenroom/contract';
+import {
+  type Unread,
+  api,
+  readData,
+  readFlag,
+  readList,
+  readNumber,
+  readOptionalText,
+  readRecord,
+  readText,
+} from '@greenroom/shared-ui/http';
+import { useLive, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+
+/** A notification in the member's inbox. */
+export type Notification = ReturnType<typeof readNotification>;
+
+interface InboxPage {
+  notifications: Notification[];
+  unread: number;
+  hasMore: boolean;
+}
+
+function readNotification(value: Unread<contract.Notification>) {
+  const notification = readRecord(value);
+  const path = readText(notification.path);
+  return {
+    id: readNumber(notification.id),
+    title: readText(notification.title),
+    text: readText(notification.text),
+    // A path of the site: two slashes would be another one.
+    path: /^\/(?!\/)/.test(path) ? path : '/notifications',
+    createdAt: readOptionalText(notification.created_at),
+    isRead: readFlag(notification.is_read),
+  };
+}
+
+/** GET /api/r/notifications, the newest first. @param before the last id of the page before */
+async function fetchInbox(before: number | null, signal: AbortSignal): Promise<InboxPage> {
+  const response = readRecord(await api.get('/api/r/notifications', { params: before === null ? {} : { before: String(before) }, signal }));
+  return {
+    notifications: readList(response.data, readNotification),
+    unread: readNumber(response.unread),
+    hasMore: readFlag(response.has_more),
+  };
+}
+
+const inboxKey = (memberId: string) => ['notifications', memberId] as const;
+
+/** The member's inbox, live and in pages. */
+export function useInbox(memberId: string) {
+  const queryKey = inboxKey(memberId);
+  useLive('me:notifications', queryKey);
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => fetchInbox(pageParam, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ hasMore, notifications }) => (hasMore ? (notifications.at(-1)?.id ?? null) : null),
+    select: ({ pages }) => ({ notifications: pages.flatMap(({ notifications }) => notifications), unread: pages[0]?.unread ?? 0 }),
+    staleTime: 0,
+  });
+}
+
+/**
+ * POST /api/r/notifications/read.
+ * @returns marks one notification as read, or all up to one, at once on the page and in the shell
+ */
+export function useMarkRead(memberId: string) {
+  const queryClient = useQueryClient();
+  const updateUser = useUpdateUser();
+  const queryKey = inboxKey(memberId);
+  return async (which: { id: number } | { up_to: number }): Promise<void> => {
+    const isMeant = ({ id }: Notification) => ('id' in which ? id === which.id : id <= which.up_to);
+    // A response from before the change must not overwrite it.
+    await queryClient.cancelQueries({ queryKey });
+    const before = queryClient.getQueryData<InfiniteData<InboxPage>>(queryKey);
+    const changed = before?.pages.flatMap(({ notifications }) => notifications).filter((one) => isMeant(one) && !one.isRead).length ?? 0;
+    // Pages that are not loaded may have further ones.
+    const unread = 'id' in which ? Math.max(0, (before?.pages[0]?.unread ?? 0) - changed) : 0;
+    const pages = before?.pages.map((page) => ({
+      ...page,
+      unread,
+      notifications: page.notifications.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)),
+    }));
+    if (before && pages) queryClient.setQueryData(queryKey, { ...before, pages });
+    updateUser({ notifications: unread });
+    try {
+      await api.post('/api/r/notifications/read', which);
+    } catch (error) {
+      queryClient.setQueryData(queryKey, before);
+      updateUser({ notifications: before?.pages[0]?.unread ?? 0 });
+      throw error;
+    }
+  };
+}
+
+/** What the member gets where. */
+export type NotificationSettings = ReturnType<typeof readSettings>;
+export type Channel = contract.NotificationChannel;
+export type Kind = contract.NotificationKind;
+
+/** The kinds by their names, in the order of the page. */
+export const KIND_LABELS: Readonly<Record<Kind, string>> = {
+  won: 'You won',
+  prize_due: 'A prize waits for you',
+  prize_paid: 'A prize was paid',
+  redemption_decided: 'A redemption was fulfilled or rejected',
+  ticket_answered: 'A ticket has a reply',
+  prediction_settled: 'Your predictions came out',
+  raffle_ends_soon: 'A raffle ends soon that you have not entered',
+  stream_live: 'The stream is live',
+};
+
+export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = { inbox: 'On the site', mail: 'Mail', push: 'Push' };
+
+const KINDS = Object.keys(KIND_LABELS) as Kind[];
+const CHANNELS = Object.keys(CHANNEL_LABELS) as Channel[];
+
+const readNames = <Name extends string>(value: Unread<readonly Name[]>, known: readonly Name[]): Name[] => {
+  const names = readList(value, (name) => readText(name));
+  return known.filter((name) => names.includes(name));
+};
+
+function readSettings(value: Unread<contract.NotificationSettings>) {
+  const settings = readRecord(value);
+  const choices = readRecord(settings.choices);
+  const quiet = readRecord(settings.quiet_hours);
+  return {
+    choices: Object.fromEntries(KINDS.map((kind) => [kind, readNames(choices[kind], CHANNELS)])) as Record<Kind, Channel[]>,
+    quietHours: readOptionalText(quiet.time_zone) === null ? null : { from: readNumber(quiet.from), to: readNumber(quiet.to) },
+    channels: readNames(settings.channels, CHANNELS),
+    optIn: readNames(settings.opt_in, KINDS),
+    mailAddress: readOptionalText(settings.mail_address),
+  };
+}
+
+const settingsKey = (memberId: string) => ['notifications', memberId, 'settings'] as const;
+
+/** GET /api/r/notifications/settings. */
+export const useNotificationSettings = (memberId: string) =>
+  useQuery({
+    queryKey: settingsKey(memberId),
+    queryFn: async ({ signal }) => readSettings(readData(await api.get('/api/r/notifications/settings', { signal }))),
+    staleTime: 0,
+  });
+
+/** POST /api/r/notifications/settings. Quiet hours are those of this browser's time zone. */
+export async function saveNotificationSettings({ choices, quietHours }: Pick<NotificationSettings, 'choices' | 'quietHours'>) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const body = { choices, quiet_hours: quietHours && { ...quietHours, time_zone: timeZone } };
+  return readSettings(readData(await api.post('/api/r/notifications/settings', body)));
+}
+
+/** @returns replaces the cached settings by saved ones */
+export function useSettingsCache(memberId: string) {
+  const queryClient = useQueryClient();
+  return (settings: NotificationSettings) => queryClient.setQueryData(settingsKey(memberId), settings);
+}
