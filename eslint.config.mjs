@@ -20,6 +20,8 @@ const config = [
   ),
   ...globalsOfTools,
   { files: ['kit/composition/in-page*.mjs'], languageOptions: { globals: globals.browser } },
+  // A service worker.
+  { files: ['api/server/src/people/push/push.worker.js'], languageOptions: { globals: globals.serviceworker } },
   // Playwright reads the fixtures of a test from its destructuring pattern, which may be empty.
   { files: ['e2e/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
   ...importRules(readFolders()),

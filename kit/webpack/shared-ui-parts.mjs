@@ -4,10 +4,10 @@ import path from 'node:path';
 /** Every component, by one line. */
 const COMPONENTS = './*';
 /**
- * Not for pages at runtime: styles, the test harness, and data about the package. Icons, forms and the own profile are compiled into each build
+ * Not for pages at runtime: styles, the test harness, and data about the package. Icons, forms, the own profile and web push are compiled into each build
  * that imports them.
  */
-const OTHER = /\.(css|json)$|^\.\/(testing|icons|bridge|form|own-profile)(\/|$)/;
+const OTHER = /\.(css|json)$|^\.\/(testing|icons|bridge|form|own-profile|push)(\/|$)/;
 
 /**
  * The modules of shared-ui that a remote can import at runtime: its `exports` with the pattern expanded.

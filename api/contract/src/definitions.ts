@@ -21,6 +21,7 @@ export * from './points';
 export * from './previews';
 export * from './primitives';
 export * from './profile';
+export * from './push';
 export * from './raffles';
 export * from './releases';
 export * from './remotes';

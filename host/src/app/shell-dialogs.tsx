@@ -1,5 +1,6 @@
 import { CookieSettings } from '../features/consent/cookie-settings';
 import { BreakNotice } from '../features/safer-gambling/break-notice';
+import { PushOffer } from '../features/push/push-offer';
 import { MyWinnings } from '../features/winnings/my-winnings';
 
 /** Dialogs of the shell that share a deferred file, so that the start loads nothing for them. */
@@ -9,6 +10,7 @@ export function ShellDialogs() {
       <CookieSettings />
       <BreakNotice />
       <MyWinnings />
+      <PushOffer />
     </>
   );
 }

@@ -24,6 +24,13 @@ export function useLoadingOverlay(): (message?: string) => () => void {
   return usePlatform().showLoading;
 }
 
+const offerNothing = () => undefined;
+
+/** Returns a function that offers the member web push, after an entry or a redemption. They are asked until they have answered once. */
+export function useOfferNotifications(): () => void {
+  return usePlatform().offerNotifications ?? offerNothing;
+}
+
 /** The brand's name and description from the settings endpoint, or their fallbacks. */
 export function useSite(): Site {
   return useStore(usePlatform().site);

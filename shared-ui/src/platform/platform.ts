@@ -46,6 +46,8 @@ export interface Platform {
   showToast: ShowToast;
   /** Covers the page until the returned function is called. */
   showLoading(message?: string): () => void;
+  /** Offers the member to be notified of what they have just entered or ordered; an older host has it not. */
+  offerNotifications?(): void;
   /** Prefetches the code of a route; does nothing for a path without a route. */
   warmRoute(path: string): void;
 }

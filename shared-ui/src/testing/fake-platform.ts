@@ -3,10 +3,11 @@ import { createStore } from 'zustand';
 import { SITE_FALLBACK, withDefaults } from '../platform';
 import type { LiveStatus, Platform, Session, Site, ToastType, User } from '../platform';
 
-/** A platform without a host and without live updates, which records the toasts and the prefetched routes of a page. */
+/** A platform without a host and without live updates, which records the toasts, the prefetched routes and the offers of a page. */
 export function fakePlatform(user: User | null = null, config?: PageConfig) {
   const toasts: { message: string; type: ToastType }[] = [];
   const warmed: string[] = [];
+  const offers: 'notifications'[] = [];
   const platform: Platform = {
     session: createStore<Session>((set) => ({
       user,
@@ -17,7 +18,8 @@ export function fakePlatform(user: User | null = null, config?: PageConfig) {
     live: { status: createStore<LiveStatus>(() => ({ topics: new Set(), jitter: 0 })), subscribe: () => () => undefined },
     showToast: (message, type = 'info') => void toasts.push({ message, type }),
     showLoading: () => () => undefined,
+    offerNotifications: () => void offers.push('notifications'),
     warmRoute: (path) => void warmed.push(path),
   };
-  return { platform, toasts, warmed };
+  return { platform, toasts, warmed, offers };
 }

@@ -36,7 +36,7 @@ export interface RenderedPage extends RenderResult, ReturnType<typeof fakePlatfo
 export function renderPage(Page: ComponentType, options: RenderPageOptions = {}): RenderedPage {
   const { path = '/', route = path.split('?')[0] ?? path, user = null, api = {}, config } = options;
   const requests = fakeApi(api);
-  const { platform, toasts, warmed } = fakePlatform(user, config);
+  const { platform, toasts, warmed, offers } = fakePlatform(user, config);
   const router = createMemoryRouter(
     [
       { path: route, Component: Page },
@@ -54,7 +54,7 @@ export function renderPage(Page: ComponentType, options: RenderPageOptions = {})
       </QueryClientProvider>
     </PlatformProvider>,
   );
-  return { ...view, user: userEvent.setup(), router, requests: requests, toasts, warmed, platform };
+  return { ...view, user: userEvent.setup(), router, requests: requests, toasts, warmed, offers, platform };
 }
 
 function ElsewherePage() {

@@ -1,20 +1,33 @@
-import { announcementEndpoints, type StaffAnnouncementSettings } from '@greenroom/contract/admin';
-import { Switches } from '../../components/inputs';
+import { FormGroup, Typography } from '@mui/material';
+import {
+  ANNOUNCEMENT_KINDS,
+  type AnnouncementKind,
+  announcementEndpoints,
+  type StaffAnnouncementSettings,
+} from '@greenroom/contract/admin';
+import { useId } from 'react';
+import { BooleanInput, TextInput } from 'react-admin';
+import { InputRow } from '../../components/inputs';
 import { SettingsForm } from '../../components/settings-form';
 import { enteredWebhook, WebhookFields, type WebhookValues } from '../../components/webhook-fields';
 import { sendRequest } from '../../data/request';
 import { KIND_LABELS } from './labels';
 
-type Values = WebhookValues & Pick<StaffAnnouncementSettings, 'switches'>;
+interface Values extends WebhookValues, Pick<StaffAnnouncementSettings, 'switches'> {
+  /** By kind; null where the field is empty. */
+  roles: Partial<Record<AnnouncementKind, string | null>>;
+}
 
-const valuesOf = ({ switches, version }: StaffAnnouncementSettings): Values => ({ webhook: null, switches, version });
+const valuesOf = ({ switches, roles, version }: StaffAnnouncementSettings): Values => ({ webhook: null, switches, roles, version });
 
 async function save(values: Values): Promise<Values> {
   const { switches, version } = values;
-  return valuesOf((await sendRequest(announcementEndpoints.save, { body: { webhook: enteredWebhook(values), switches, version } })).data);
+  const roles = Object.fromEntries(Object.entries(values.roles).filter(([, role]) => role?.trim())) as StaffAnnouncementSettings['roles'];
+  const body = { webhook: enteredWebhook(values), switches, roles, version };
+  return valuesOf((await sendRequest(announcementEndpoints.save, { body })).data);
 }
 
-/** The webhook with its test, and a switch for each kind. */
+/** The webhook with its test, and for each kind a switch and the role that it notifies. */
 export const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncementSettings }) => (
   <SettingsForm title="Settings" permission="announcements:configure" stored={valuesOf(settings)} save={save}>
     <WebhookFields
@@ -25,6 +38,31 @@ export const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncement
       onDelete={(version) => sendRequest(announcementEndpoints.removeWebhook, { query: { version } })}
       onTest={(webhook) => sendRequest(announcementEndpoints.test, { body: { webhook } })}
     />
-    <Switches title="Announce when" labels={KIND_LABELS} />
+    <Kinds />
   </SettingsForm>
 );
+
+/** A role that is entered counts also while its kind is off. */
+function Kinds() {
+  const id = useId();
+  return (
+    <FormGroup role="group" aria-labelledby={id}>
+      <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
+        Announce when, and notify a role of your server, by its id. In Discord: the server's settings, Roles, Copy role ID; it needs the
+        developer mode.
+      </Typography>
+      {ANNOUNCEMENT_KINDS.map((kind) => (
+        <InputRow key={kind}>
+          <BooleanInput source={`switches.${kind}`} label={KIND_LABELS[kind]} helperText={false} />
+          <TextInput
+            source={`roles.${kind}`}
+            label="Role"
+            helperText={false}
+            autoComplete="off"
+            slotProps={{ htmlInput: { 'aria-label': `Role for: ${KIND_LABELS[kind]}`, inputMode: 'numeric' } }}
+          />
+        </InputRow>
+      ))}
+    </FormGroup>
+  );
+}

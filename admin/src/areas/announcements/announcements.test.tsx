@@ -8,7 +8,8 @@ import { AnnouncementsPage } from './announcements';
 const SWITCHES = Object.fromEntries(
   ANNOUNCEMENT_KINDS.map((kind) => [kind, kind !== 'tournament_started']),
 ) as StaffAnnouncementSettings['switches'];
-const NONE: StaffAnnouncementSettings = { version: 1, webhook_set_at: null, switches: SWITCHES, stopped: null };
+const ROLES = { raffle_drawn: '123456789012345678' };
+const NONE: StaffAnnouncementSettings = { version: 1, webhook_set_at: null, switches: SWITCHES, roles: ROLES, stopped: null };
 const STORED: StaffAnnouncementSettings = { ...NONE, version: 4, webhook_set_at: '2026-11-01T12:00:00.000Z' };
 const ROW: StaffAnnouncement = {
   id: 1,
@@ -44,12 +45,13 @@ async function enter(text: string) {
   await userEvent.paste(text);
 }
 
-it('saves a webhook with the switches, and empties the field', async () => {
+it('saves a webhook with the switches and roles, and empties the field', async () => {
   const { sent } = open(NONE);
   await enter(WEBHOOK);
   expect(screen.getByText('Nothing is announced until a webhook is saved.')).toBeVisible();
   await userEvent.click(screen.getByRole('switch', { name: 'A tournament starts' }));
   await userEvent.click(screen.getByRole('switch', { name: 'A challenge is won' }));
+  await userEvent.type(screen.getByLabelText('Role for: The stream is live'), '223456789012345678');
   await press('Save');
   expect(await screen.findByText(/^A webhook has been stored since/)).toBeVisible();
   expect(screen.getByText('Saved')).toBeVisible();
@@ -58,7 +60,12 @@ it('saves a webhook with the switches, and empties the field', async () => {
     [
       'PUT',
       '/announcement-settings',
-      { webhook: WEBHOOK, switches: { ...SWITCHES, tournament_started: true, challenge_won: false }, version: 1 },
+      {
+        webhook: WEBHOOK,
+        switches: { ...SWITCHES, tournament_started: true, challenge_won: false },
+        roles: { ...ROLES, stream_started: '223456789012345678' },
+        version: 1,
+      },
     ],
   ]);
 });
@@ -67,7 +74,7 @@ it('leaves the stored webhook out of a save', async () => {
   const { sent } = open(STORED);
   await press('Save');
   expect(await screen.findByText('Saved')).toBeVisible();
-  expect(sent()).toEqual([['PUT', '/announcement-settings', { switches: SWITCHES, version: 4 }]]);
+  expect(sent()).toEqual([['PUT', '/announcement-settings', { switches: SWITCHES, roles: ROLES, version: 4 }]]);
 });
 
 it('deletes the stored webhook after a confirmation, and keeps what was entered', async () => {
@@ -81,7 +88,11 @@ it('deletes the stored webhook after a confirmation, and keeps what was entered'
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await press('Save');
   await screen.findByText('Saved');
-  expect(sent().at(-1)).toEqual(['PUT', '/announcement-settings', { switches: { ...SWITCHES, raffle_opened: false }, version: 5 }]);
+  expect(sent().at(-1)).toEqual([
+    'PUT',
+    '/announcement-settings',
+    { switches: { ...SWITCHES, raffle_opened: false }, roles: ROLES, version: 5 },
+  ]);
 });
 
 it.each([

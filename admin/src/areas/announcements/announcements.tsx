@@ -15,7 +15,7 @@ export const AnnouncementsPage = () => (
     <Title title="Announcements" />
     <Typography sx={{ color: 'text.secondary', maxWidth: '70ch' }}>
       Raffles, hunts and winners in a channel of your Discord server, through a webhook. Messages use the names that visitors see on the
-      site, and notify nobody.
+      site, and notify the members who have won and the roles that you enter.
     </Typography>
     <Allowed to="announcements:configure">
       <Settings />

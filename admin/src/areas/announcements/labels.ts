@@ -11,6 +11,10 @@ export const KIND_LABELS: Readonly<Record<AnnouncementKind, string>> = {
   tournament_started: 'A tournament starts',
   tournament_finished: 'A tournament is decided, with its winner',
   challenge_won: 'A challenge is won',
+  stream_started: 'The stream is live',
+  drop_started: 'A drop starts, without its word',
+  item_added: 'An item appears in the store',
+  leaderboard_started: 'A leaderboard starts',
 };
 
 /** The same for a row of the list. */
@@ -23,6 +27,10 @@ export const EVENT_LABELS: Readonly<Record<AnnouncementKind, string>> = {
   tournament_started: 'Tournament started',
   tournament_finished: 'Tournament decided',
   challenge_won: 'Challenge won',
+  stream_started: 'Live now',
+  drop_started: 'Drop',
+  item_added: 'New in the store',
+  leaderboard_started: 'Leaderboard started',
 };
 
 export const STATUSES: StateLabels<AnnouncementStatus> = {

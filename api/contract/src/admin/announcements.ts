@@ -14,6 +14,10 @@ export const ANNOUNCEMENT_KINDS = [
   'tournament_started',
   'tournament_finished',
   'challenge_won',
+  'stream_started',
+  'drop_started',
+  'item_added',
+  'leaderboard_started',
 ] as const;
 export type AnnouncementKind = (typeof ANNOUNCEMENT_KINDS)[number];
 
@@ -31,12 +35,23 @@ export const WebhookInput = z
 
 const Switches = z.record(z.enum(ANNOUNCEMENT_KINDS), z.boolean(), 'Please switch each kind on or off.');
 
+/** The roles that Discord notifies, by kind; kinds without one notify no role. */
+const Roles = z.partialRecord(
+  z.enum(ANNOUNCEMENT_KINDS),
+  z
+    .string('Please enter the id of a role as text.')
+    .overwrite(typedText)
+    .regex(/^\d{15,20}$/, 'This is not the id of a role: a number of 15 to 20 digits.'),
+  'Please enter the ids of roles.',
+);
+
 /** The settings of the announcements, without the webhook. */
 export const StaffAnnouncementSettings = z.object({
   version: Version,
   /** When the stored webhook was saved; null without one. */
   webhook_set_at: Timestamp.nullable(),
   switches: Switches,
+  roles: Roles,
   /** Why nothing is sent until the webhook is replaced, as a sentence; null if nothing is wrong. */
   stopped: z.string().nullable(),
 });
@@ -86,7 +101,7 @@ export const announcementEndpoints = {
     confirmation: 'fresh',
     summary: 'Change what is announced, and the webhook',
     /** Without `webhook`, the stored one stays. */
-    body: z.object({ webhook: WebhookInput.optional(), switches: Switches, version: Version }),
+    body: z.object({ webhook: WebhookInput.optional(), switches: Switches, roles: Roles, version: Version }),
     response: dataResponse(StaffAnnouncementSettings),
   }),
   removeWebhook: defineEndpoint('DELETE /announcement-settings/webhook', {

@@ -32,8 +32,8 @@ const MAIL = ['SMTP_URL', 'MAIL_FROM', 'CONTACT_MAIL_TO'] as const;
 
 /**
  * The variables of docs/contracts.md#environment; besides, ADMIN_DIST, CONTACT_MAIL_TO, DISCORD_WEBHOOK_ORIGINS, DRAW_BEACON, ENCRYPTION_KEY, HOST_DIST,
- * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, RELEASE_CHECK, RELEASE_TOKENS,
- * REMOTES_BUCKET, RETENTION_*, SECOND_FACTOR_ROLES, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW and S3_*, and DEMO_STREAM and START_GUIDE,
+ * KICK_API_URL, KICK_PUBLIC_KEY, KICK_REVOKE_URL, LOG_LEVEL, MAIL_FROM, METRICS_ALLOW, OTEL_*, PUSH_ALLOW, RELEASE_CHECK, RELEASE_TOKENS,
+ * REMOTES_BUCKET, RETENTION_*, SECOND_FACTOR_ROLES, SHUTDOWN_DELAY_SECONDS, SITE_CONFIG, SMTP_URL, SOURCES_ALLOW, VAPID_PRIVATE_KEY and S3_*, and DEMO_STREAM and START_GUIDE,
  * which `npm start` sets.
  */
 const Environment = z.object({
@@ -62,6 +62,13 @@ const Environment = z.object({
   SOURCES_ALLOW: addressRanges.default([]),
   /** An address of drand's HTTP API, whose rounds the draws of new raffles use. */
   DRAW_BEACON: webUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  /** Signs messages of web push: the private key of `npx web-push generate-vapid-keys`. Empty: one that is generated and stored. */
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}=?$/, 'must be a private key as `npx web-push generate-vapid-keys` prints it.')
+    .optional(),
+  /** Inside addresses that push services may be at, each with an optional prefix length. */
+  PUSH_ALLOW: addressRanges.default([]),
   DATA_DIR: folder.default(path.join(ROOT, '.data')),
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters.').optional(),
   ADMIN_DISCORD_IDS: z
@@ -222,6 +229,7 @@ function assemble(env: Environment) {
     deletedAccountsKeys: env.DELETED_ACCOUNTS_KEY,
     sourcesAllow: env.SOURCES_ALLOW,
     drawBeacon: env.DRAW_BEACON,
+    push: { privateKey: env.VAPID_PRIVATE_KEY, allow: env.PUSH_ALLOW },
     adminDiscordIds: env.ADMIN_DISCORD_IDS,
     secondFactorRoles: env.SECOND_FACTOR_ROLES,
     demo: env.DEMO ?? (!discord.client && env.NODE_ENV !== 'production'),

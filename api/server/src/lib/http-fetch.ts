@@ -14,7 +14,7 @@ export interface HttpRequest {
   method: 'GET' | 'POST';
   url: URL;
   headers: Record<string, string>;
-  body: string | null;
+  body: string | Buffer | null;
 }
 
 export interface HttpResponse {

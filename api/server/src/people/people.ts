@@ -19,6 +19,7 @@ import { deleteOldNotifications } from './notifications/notifications.repository
 import { unsubscribeRoutes } from './notifications/unsubscribe.routes';
 import { followingRoutes } from './profile/following.routes';
 import { profileRoutes } from './profile/profile.routes';
+import { pushRoutes, pushWorkerRoute } from './push/push.routes';
 import { staffAccountRoutes } from './second-factor/staff-account.routes';
 import { helpPageRoute, saferGamblingRoutes } from './safer-gambling/safer-gambling.routes';
 import { logoutRoutes } from './sign-in/logout.routes';
@@ -36,11 +37,13 @@ export const people: Wing<ModuleContext & { config: Config; kick: KickContext; o
     historyRoutes,
     notificationRoutes,
     profileRoutes,
+    pushRoutes,
     saferGamblingRoutes,
     userRoutes,
   ],
   staffRoutes: [staffAccountRoutes, staffLookAlikeRoutes, staffMemberImportRoutes, staffMemberRoutes, staffRoleRoutes],
   async install(app, services) {
+    pushWorkerRoute(app);
     helpPageRoute(app, services.siteConfig);
     await signInRoutes(app, services);
     logoutRoutes(app, services);

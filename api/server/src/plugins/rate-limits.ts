@@ -39,6 +39,8 @@ export const limits = {
   secondFactor: perMember('second-factor', 10),
   /** A member who follows everybody on a long list, and then again. */
   following: perMember('following', 60),
+  /** A switch of the page. */
+  push: perMember('push', 30),
   /** Each request reads every row of the member. */
   accountExport: perMember('account-export', 5),
   /** Each request fetches from another site, with a timeout of seconds. */

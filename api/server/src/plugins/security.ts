@@ -40,6 +40,7 @@ export function sitePagePolicy(nonce: string, reach: PageReach): string {
     'font-src': ["'self'", ...remotes],
     'connect-src': ["'self'", ...remotes, ...hotReload, ...reach.channelApi, 'https:'],
     'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'frame-src': reach.player.length > 0 ? reach.player : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -68,6 +69,9 @@ export const WORKER_POLICY = policy({
   'connect-src': ["'self'", 'data:', 'https:'],
   'frame-ancestors': ["'none'"],
 });
+
+/** The policy of the service worker of web push, which shows the site's icon and requests nothing else. */
+export const PUSH_WORKER_POLICY = policy({ 'default-src': ["'none'"], 'img-src': ["'self'"], 'frame-ancestors': ["'none'"] });
 
 /**
  * The policy of the server's own small pages.

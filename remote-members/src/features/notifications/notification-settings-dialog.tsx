@@ -16,6 +16,7 @@ import {
   useNotificationSettings,
   useSettingsCache,
 } from './notifications.api';
+import { PushSwitch } from './push-switch';
 import styles from './notification-settings.module.css';
 
 interface NotificationSettingsDialogProps {
@@ -131,6 +132,9 @@ function SettingsForm({ memberId, formId, settings, onClose, onSaving }: FormPro
           For mail, verify an address in {chat.name}, then sign in here again: your {chat.name} account has none.
         </p>
       )}
+      {settings.channels.includes('push') && (
+        <PushSwitch memberId={memberId} onTurnedOn={() => setChoices(withPush(choices, settings.optIn))} />
+      )}
       {isOffSite && (
         <fieldset className={styles.quiet}>
           <legend className={styles.legend}>
@@ -167,6 +171,14 @@ const isChosen = (channels: readonly Channel[], channel: Channel, isOptIn: boole
 const choose = (channels: readonly Channel[], channel: Channel, isOn: boolean): Channel[] => {
   if (isOn) return [...channels, channel];
   return channel === 'inbox' ? [] : channels.filter((other) => other !== channel);
+};
+
+/** As the server begins when push is turned on: by push, what concerns the member, unless they have chosen something for it. */
+const withPush = (choices: NotificationSettings['choices'], optIn: readonly Kind[]): NotificationSettings['choices'] => {
+  const entries = Object.entries(choices) as [Kind, Channel[]][];
+  if (entries.some(([, channels]) => channels.includes('push'))) return choices;
+  const begun = entries.map(([kind, channels]) => [kind, optIn.includes(kind) ? channels : [...channels, 'push']]);
+  return Object.fromEntries(begun) as NotificationSettings['choices'];
 };
 
 function HourSelect({ label, value, onChange }: { label: string; value: number; onChange: (hour: number) => void }) {

@@ -1,4 +1,4 @@
-import { renderPage, respond, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
+import { fakePush, renderPage, respond, unreachable, type FakeEndpoint } from '@greenroom/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import NotificationsPage from './notifications-page';
 
@@ -153,5 +153,47 @@ describe('the settings', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/could not be saved/)).toBeVisible();
     expect(await box('You won: Mail')).toBeChecked();
+  });
+});
+
+describe('push', () => {
+  const PUSH = 'GET /api/r/push';
+  const withPush = { ...settings, channels: ['inbox', 'push'], choices: {} };
+  function open() {
+    let isOn = false;
+    const turn = (to: boolean) => () => {
+      isOn = to;
+      return { success: true };
+    };
+    const api = {
+      [SETTINGS]: { success: true, data: withPush },
+      [PUSH]: () => ({ success: true, data: { key: 'the-key', is_on: isOn } }),
+      'POST /api/r/push/subscribe': turn(true),
+      'POST /api/r/push/unsubscribe': turn(false),
+    };
+    return show(inbox(0), api, '/notifications?settings');
+  }
+
+  test('is turned on in this browser, with what concerns the member, and off again', async () => {
+    const browser = fakePush();
+    const view = open();
+    expect(await screen.findByRole('checkbox', { name: 'You won: Push' })).not.toBeChecked();
+    await view.user.click(await screen.findByRole('button', { name: 'Turn push on here' }));
+    const off = await screen.findByRole('button', { name: 'Turn push off here' });
+    expect(screen.getByRole('checkbox', { name: 'You won: Push' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'The stream is live: Push' })).not.toBeChecked();
+    await view.user.click(off);
+    expect(await screen.findByRole('button', { name: 'Turn push on here' })).toBeVisible();
+    expect(browser.calls).toEqual(['ask', 'register /push.worker.js', 'subscribe the-key', 'unsubscribe', 'unregister']);
+    browser.restore();
+  });
+
+  test('says why a browser has none', async () => {
+    open();
+    expect(await screen.findByText('This browser cannot show notifications.')).toBeVisible();
+    const browser = fakePush({ permission: 'denied' });
+    open();
+    expect(await screen.findByText(/^This browser blocks notifications of this site/)).toBeVisible();
+    browser.restore();
   });
 });

@@ -88,6 +88,7 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   look_alike_verdicts: 'What the staff judged about members by signals that are not exported.',
   member_signals: 'Keyed hashes, which only this server can use, for 30 days.',
   notification_deliveries: 'What is sent to members within two days, by channels of this site.',
+  push_subscriptions: 'Secrets of browsers, for the keys of this site; members turn notifications on at the new place.',
   queue_takes: 'Who of the staff works on what, for minutes.',
   rate_limits: 'Counts of the last minute.',
   recovery_codes: 'Hashes of codes of the staff, who set a second factor up again at the new place.',

@@ -14,6 +14,9 @@ import {
   type Target,
 } from './standings.repository';
 
+/** Stands for a name that the casino hides. */
+export const HIDDEN_PLAYER = 'Hidden player';
+
 /** A player of a board, before corrections. */
 export interface StandingsPlayer {
   /** See `playerKeyOf`. */
@@ -140,7 +143,7 @@ function rankTotals(totals: readonly PlayerTotal[]): StandingsPlayer[] {
     .map(({ key, id, name, amount, isHidden }) => ({
       key,
       externalId: id,
-      displayName: visibleText(name) || 'Hidden player',
+      displayName: visibleText(name) || HIDDEN_PLAYER,
       wagered: moneyOf(amount),
       isHidden,
     }));

@@ -1,7 +1,7 @@
 import type { AnnouncementKind } from '@greenroom/contract/admin';
-import { and, count, eq, gt, lte } from 'drizzle-orm';
+import { and, count, eq, gt, lte, sum } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { bonusHunts, leaderboards, platforms } from '../../db/schema';
+import { bonusHunts, leaderboardPrizes, leaderboards, drops, platforms, storeItems, streams } from '../../db/schema';
 import { listClosest, listGames } from '../../rewards/bonus-hunts/bonus-hunts.repository';
 import { arePredictionsActive } from '../../rewards/bonus-hunts/bonus-hunts.rules';
 import { findChallenge } from '../../rewards/challenges/challenges.repository';
@@ -11,6 +11,8 @@ import { findRaffle, listWinners } from '../../rewards/raffles/raffles.repositor
 import { hasEnded } from '../../rewards/raffles/raffles.rules';
 import { findTournament, listMatches } from '../../rewards/tournaments/tournaments.repository';
 import { isCompleted } from '../../rewards/tournaments/tournaments.rules';
+import { selectDrops } from '../drops/drops.repository';
+import { stateOf } from '../drops/drops.rules';
 import type { AnnouncementContent } from './announcement-message';
 
 /** Why an announcement is not sent, since it is no longer true. */
@@ -114,6 +116,24 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
     const { challenge, winner } = found;
     return { kind: 'challenge_won', slot: challenge.slotName, multiplier: challenge.multiplier, prize: challenge.prize, winner };
   },
+  async stream_started(db, id) {
+    const [stream] = await db.select().from(streams).where(eq(streams.id, id));
+    if (!stream) return deleted('stream');
+    return stream.endedAt ? over('stream') : { kind: 'stream_started', title: stream.title };
+  },
+  async drop_started(db, id, now) {
+    const [drop] = await selectDrops(db).where(eq(drops.codeId, id));
+    if (!drop) return deleted('drop');
+    const { points, maxUses, expiresAt } = drop.code;
+    return expiresAt && stateOf(drop.code, now) === 'running' ? { kind: 'drop_started', points, maxUses, endsAt: expiresAt } : over('drop');
+  },
+  async item_added(db, id) {
+    const [item] = await db.select().from(storeItems).where(eq(storeItems.id, id));
+    if (!item) return deleted('item');
+    if (!item.isListed) return skipped('The item was taken off the store before this could be sent.');
+    return { kind: 'item_added', name: item.name, cost: item.cost };
+  },
+  leaderboard_started: loadStartedLeaderboard,
 };
 
 async function findHunt(db: Db, id: number) {
@@ -121,12 +141,31 @@ async function findHunt(db: Db, id: number) {
   return hunt;
 }
 
-async function loadLeaderboard(db: Db, id: number, now: Date): Promise<AnnouncementContent | Skipped> {
+async function findBoard(db: Db, id: number) {
   const [found] = await db
     .select({ board: leaderboards, platform: platforms })
     .from(leaderboards)
     .innerJoin(platforms, eq(platforms.id, leaderboards.platformId))
     .where(eq(leaderboards.id, id));
+  return found;
+}
+
+async function loadStartedLeaderboard(db: Db, id: number, now: Date): Promise<AnnouncementContent | Skipped> {
+  const found = await findBoard(db, id);
+  if (!found) return deleted('leaderboard');
+  const { board, platform } = found;
+  if (board.endsAt <= now) return over('leaderboard');
+  if (board.startsAt > now) return skipped('The start of the leaderboard was postponed.');
+  const [prizes] = await db
+    .select({ total: sum(leaderboardPrizes.amount).mapWith(Number) })
+    .from(leaderboardPrizes)
+    .where(eq(leaderboardPrizes.leaderboardId, id));
+  const { name, slug, currencySymbol } = platform;
+  return { kind: 'leaderboard_started', platform: name, slug, currencySymbol, endsAt: board.endsAt, prizes: prizes?.total ?? 0 };
+}
+
+async function loadLeaderboard(db: Db, id: number, now: Date): Promise<AnnouncementContent | Skipped> {
+  const found = await findBoard(db, id);
   if (!found?.board.confirmedAt) return deleted('leaderboard');
   const { board, platform } = found;
   const isNewer = and(eq(leaderboards.platformId, platform.id), gt(leaderboards.startsAt, board.startsAt), lte(leaderboards.startsAt, now));

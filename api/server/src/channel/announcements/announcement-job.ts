@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client';
 import type { Job, JobContext } from '../../jobs/job';
 import { loadContent } from './announcement-content';
+import { findMentionedWinners } from './mentioned-winners';
 import { messageOf } from './announcement-message';
 import { nextAttempt } from './announcements.rules';
 import { announcementWebhook, findAnnouncementSettings, type SettingsRow } from './announcement-settings';
@@ -41,7 +42,8 @@ async function sendNext({ db, now, log }: Pick<JobContext, 'db' | 'now' | 'log'>
     await announcementOutbox.finish(db, row, { status: 'skipped', nextAttemptAt: null, problem: content.reason });
     return true;
   }
-  const message = messageOf(content, { site: await siteOf(db, settings, announcing), at: row.occurredAt });
+  const mentions = { members: await findMentionedWinners(db, row, now()), role: settings.roles[row.kind] };
+  const message = messageOf(content, { site: await siteOf(db, settings, announcing), at: row.occurredAt, mentions });
   const delivery = await sendToDiscord(webhook, message, announcing.discordTimeoutMs);
   await recordDelivery({ db, log }, { row, delivery, settings }, now());
   return delivery.status === 'sent' || delivery.status === 'refused';

@@ -153,6 +153,19 @@ it("is within Discord's limits, whatever the texts are", () => {
   );
 });
 
+it('mentions as many members as Discord permits and a message has room for, and each of those notifies', () => {
+  const winners = Array.from({ length: 150 }, (_, index) => String(10n ** 18n + BigInt(index)));
+  const content = { kind: 'raffle_drawn', id: 1, title: 'x', prize: 'x', winners } as const;
+  const message = messageOf({ ...content, winners: [...winners] }, { site: SITE, at: AT, mentions: { members: winners, role: '5' } });
+  expect(message.content?.length).toBeLessThanOrEqual(2000);
+  expect(message.content?.match(/<@\d+>/g)).toHaveLength(message.allowed_mentions.users?.length ?? 0);
+  expect(message.allowed_mentions.users?.length).toBeGreaterThan(75);
+  const short = winners.map((_, index) => String(index));
+  expect(messageOf({ ...content, winners: [] }, { site: SITE, at: AT, mentions: { members: short } }).allowed_mentions.users).toHaveLength(
+    100,
+  );
+});
+
 it('has no link without a known origin', () => {
   expect(
     testMessage('Announcements of this site appear here.', { site: { name: 'Nightowl', origin: null }, at: AT }).embeds[0],

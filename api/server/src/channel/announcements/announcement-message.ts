@@ -6,6 +6,8 @@ import { discordTime, fitLines, plainLine } from './discord-text';
 const MAX_TITLE = 256;
 const MAX_DESCRIPTION = 4096;
 const MAX_FOOTER = 2048;
+const MAX_CONTENT = 2000;
+const MAX_MENTIONS = 100;
 const MAX_NAME = 100;
 const MAX_TEXT = 300;
 /** Names in a message; the page has all. */
@@ -46,13 +48,26 @@ export type AnnouncementContent =
     }
   | { kind: 'tournament_started'; id: number; name: string; game: string; prizePool: number }
   | { kind: 'tournament_finished'; id: number; name: string; game: string; prizePool: number; winner: string | null }
-  | { kind: 'challenge_won'; slot: string; multiplier: number; prize: number; winner: string };
+  | { kind: 'challenge_won'; slot: string; multiplier: number; prize: number; winner: string }
+  | { kind: 'stream_started'; title: string }
+  | { kind: 'drop_started'; points: number; maxUses: number | null; endsAt: Date }
+  | { kind: 'item_added'; name: string; cost: number }
+  | { kind: 'leaderboard_started'; platform: string; slug: string; currencySymbol: string; endsAt: Date; prizes: number };
+
+/** Whom a message notifies, by Discord ids. */
+export interface Mentions {
+  /** Notified as far as Discord permits. */
+  members: readonly string[];
+  role?: string | undefined;
+}
 
 /** A message as Discord's webhooks accept it. */
 export interface DiscordMessage {
+  /** The mentions, which notify in the content alone. */
+  content?: string;
   embeds: { title: string; description: string; color: number; url?: string; timestamp: string; footer: { text: string } }[];
-  /** Nothing in a message notifies anyone. */
-  allowed_mentions: { parse: [] };
+  /** Nothing else in a message notifies anyone. */
+  allowed_mentions: { parse: []; users?: string[]; roles?: string[] };
 }
 
 /** Whose message it is. */
@@ -66,10 +81,30 @@ const GREEN = 0x34e29b;
 const GOLD = 0xf5c451;
 
 /** Makes the message of an announcement. Texts of others are escaped, and everything is within Discord's limits. */
-export function messageOf(content: AnnouncementContent, { site, at }: { site: Site; at: Date }): DiscordMessage {
+export function messageOf(
+  content: AnnouncementContent,
+  { site, at, mentions = { members: [] } }: { site: Site; at: Date; mentions?: Mentions },
+): DiscordMessage {
   const { title, path, lines } = TEXTS[content.kind](content as never);
-  const isResult = !content.kind.endsWith('_opened') && !content.kind.endsWith('_started');
-  return asMessage({ title, description: fitLines(lines, MAX_DESCRIPTION), color: isResult ? GOLD : GREEN, path }, { site, at });
+  const isResult = !/_(?:opened|started|added)$/.test(content.kind);
+  const message = asMessage({ title, description: fitLines(lines, MAX_DESCRIPTION), color: isResult ? GOLD : GREEN, path }, { site, at });
+  return { ...message, ...asMentions(mentions) };
+}
+
+/** The mentions of a message, as many as fit. Members stay without one rather than being named without being notified. */
+function asMentions({ members, role }: Mentions): Pick<DiscordMessage, 'content' | 'allowed_mentions'> {
+  const users: string[] = [];
+  let content = role === undefined ? '' : `<@&${role}>`;
+  for (const id of members.slice(0, MAX_MENTIONS)) {
+    const longer = `${content} <@${id}>`.trimStart();
+    if (longer.length > MAX_CONTENT) break;
+    content = longer;
+    users.push(id);
+  }
+  return {
+    ...(content !== '' && { content }),
+    allowed_mentions: { parse: [], ...(users.length > 0 && { users }), ...(role !== undefined && { roles: [role] }) },
+  };
 }
 
 /** The message by which the staff tries a webhook. */
@@ -182,6 +217,29 @@ const TEXTS: { [Kind in AnnouncementKind]: (content: ContentOf<Kind>) => Text } 
     path: '/challenges',
     lines: [`Winner: ${bold(winner)}`, ...(prize > 0 ? [`Prize: **${dollars(prize)}**`] : [])],
   }),
+  stream_started: ({ title }) => ({
+    title: 'Live now',
+    path: '/',
+    lines: title === '' ? [] : [plainLine(title, MAX_TEXT)],
+  }),
+  // Without the word: it is for those who watch.
+  drop_started: ({ points, maxUses, endsAt }) => ({
+    title: `Drop: ${count(points)} points`,
+    path: '/',
+    lines: [
+      maxUses === null ? 'For everybody who watches the stream.' : `For the first ${count(maxUses)} who watch the stream.`,
+      `Ends ${discordTime(endsAt, 'R')}`,
+    ],
+  }),
+  item_added: ({ name, cost }) => ({ title: titleOf('New in the store: ', name), path: '/store', lines: [`**${count(cost)} points**`] }),
+  leaderboard_started: ({ platform, slug, currencySymbol, endsAt, prizes }) => ({
+    title: titleOf('New leaderboard: ', platform),
+    path: `/leaderboard?platform=${encodeURIComponent(slug)}`,
+    lines: [
+      ...(prizes > 0 ? [`Prizes: **${plainLine(currencySymbol, 10)}${amount(prizes)}**`] : []),
+      `Ends ${discordTime(endsAt, 'f')} (${discordTime(endsAt, 'R')})`,
+    ],
+  }),
 };
 
 const tournamentLines = ({ game, prizePool }: { game: string; prizePool: number }) => [
@@ -192,6 +250,8 @@ const tournamentLines = ({ game, prizePool }: { game: string; prizePool: number 
 const titleOf = (prefix: string, text: string) => prefix + plainLine(text, MAX_TITLE - prefix.length);
 
 const bold = (name: string) => `**${plainLine(name, MAX_NAME)}**`;
+
+const count = (value: number) => value.toLocaleString('en-US');
 
 const amount = (prize: number) => prize.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 

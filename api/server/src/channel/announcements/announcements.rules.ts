@@ -18,6 +18,11 @@ const DEFAULTS: Readonly<Record<AnnouncementKind, boolean>> = {
   tournament_started: false,
   tournament_finished: true,
   challenge_won: true,
+  // Newer than the others: an update of the site announces nothing unasked.
+  stream_started: false,
+  drop_started: false,
+  item_added: false,
+  leaderboard_started: false,
 };
 
 /** Every kind with whether it is on. @param switched the kinds that the staff has switched */

@@ -7,7 +7,7 @@ import { findAnnouncementSettings } from './announcement-settings';
 /** An event to announce. */
 export interface AnnouncedEvent {
   kind: AnnouncementKind;
-  /** The raffle, hunt, leaderboard, tournament or challenge. */
+  /** The id of what the kind is about, such as a raffle; of a drop, that of its code. */
   subjectId: number;
   /** Names it in the panel, such as a raffle's title. Contains no member's name. */
   label: string;

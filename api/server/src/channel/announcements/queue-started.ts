@@ -1,7 +1,7 @@
-import { and, asc, gt, lte, not } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, not } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
-import { raffles, tournaments } from '../../db/schema';
+import { leaderboards, platforms, raffles, tournaments } from '../../db/schema';
 import { endedBy } from '../../rewards/raffles/raffles.repository';
 import { completedBy } from '../../rewards/tournaments/tournaments.repository';
 import { findAnnouncementSettings } from './announcement-settings';
@@ -9,7 +9,7 @@ import { GIVE_UP_MS } from './announcements.rules';
 import { queueAnnouncement } from './queue-announcement';
 
 /**
- * Queues raffles and tournaments that have begun by their time, with no request at which it could happen: those of the last day that
+ * Queues raffles, tournaments and leaderboards that have begun by their time, with no request at which it could happen: those of the last day that
  * still run, and none that began before the settings were saved.
  */
 export async function queueStarted(tx: Db, now: Date): Promise<void> {
@@ -32,4 +32,12 @@ export async function queueStarted(tx: Db, now: Date): Promise<void> {
     .orderBy(asc(tournaments.id));
   for (const { id, name, startsAt } of started)
     await queueAnnouncement(tx, { kind: 'tournament_started', subjectId: id, label: name, at: startsAt ?? now });
+  const boards = await tx
+    .select({ id: leaderboards.id, platform: platforms.name, startsAt: leaderboards.startsAt })
+    .from(leaderboards)
+    .innerJoin(platforms, eq(platforms.id, leaderboards.platformId))
+    .where(and(hasBegun(leaderboards.startsAt), gt(leaderboards.endsAt, now)))
+    .orderBy(asc(leaderboards.id));
+  for (const { id, platform, startsAt } of boards)
+    await queueAnnouncement(tx, { kind: 'leaderboard_started', subjectId: id, label: platform, at: startsAt });
 }

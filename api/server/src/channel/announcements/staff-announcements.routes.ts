@@ -54,7 +54,12 @@ function settingsRoutes(handle: HandleEndpoint, context: ModuleContext & Discord
     // What has begun until now is announced by the settings until now.
     await queueStarted(tx, at);
     const entered = webhook && { ...webhook, siteOrigin: request.publicOrigin, pausedUntil: null };
-    const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, { switches: body.switches, startsAfter: at, ...entered });
+    const after = await writeRow(tx, announcementSettings, SETTINGS_ROW, {
+      switches: body.switches,
+      roles: body.roles,
+      startsAfter: at,
+      ...entered,
+    });
     if (entered) await tx.update(announcements).set({ nextAttemptAt: at }).where(isWaiting);
     return changed(before, after, `Changed the announcements${entered ? ' and their webhook' : ''}`);
   });

@@ -1,6 +1,6 @@
 /** @both-databases Several servers send from the outbox. */
 import { ANNOUNCEMENT_KINDS, type StaffAnnouncement } from '@greenroom/contract/admin';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   announcements,
   announcementSettings,
@@ -26,6 +26,7 @@ import { type Panel, openPanel } from '../../testing/staff-panel';
 import { announcementJob } from './announcement-job';
 import type { DiscordContext } from './stored-webhook';
 import { announcementOutbox } from './outbox.repository';
+import { recordStream } from '../stream-points/record-stream';
 import { drawDueRaffles } from '../../rewards/raffles/draw/carry-out';
 
 const START = new Date('2026-03-15T20:00:00Z');
@@ -54,15 +55,15 @@ beforeEach(async () => {
   panel.test.warnings.length = 0;
   await panel.db
     .update(announcementSettings)
-    .set({ webhook: null, webhookSetAt: null, switches: {}, startsAfter: null, stoppedReason: null, pausedUntil: null });
+    .set({ webhook: null, webhookSetAt: null, switches: {}, roles: {}, startsAfter: null, stoppedReason: null, pausedUntil: null });
   await panel.db.delete(announcements);
-  await panel.db.execute(sql`truncate raffles, tournaments, bonus_hunts, leaderboards cascade`);
+  await panel.db.execute(sql`truncate raffles, tournaments, bonus_hunts, leaderboards, streams cascade`);
 });
 
 const hookUrl = () => `${mock.origin}/hooks/${SECRET}`;
 const version = async () => (await panel.call('GET', '/announcement-settings')).data.version as number;
 const save = async (fields: object = {}) =>
-  panel.call('PUT', '/announcement-settings', { webhook: hookUrl(), switches: ALL_ON, version: await version(), ...fields });
+  panel.call('PUT', '/announcement-settings', { webhook: hookUrl(), switches: ALL_ON, roles: {}, version: await version(), ...fields });
 const run = (tools: Partial<DiscordContext> = {}) => announcementJob({ ...panel.test.services, ...tools }).run(panel.test.jobContext);
 const list = async (): Promise<StaffAnnouncement[]> => (await panel.call('GET', '/announcements?order=asc')).data;
 const after = (minutes: number) => void (now = new Date(now.getTime() + minutes * MINUTE));
@@ -347,6 +348,132 @@ describe('events', () => {
       { kind: 'raffle_drawn', status: 'sent' },
     ]);
     expect(ended).toBeGreaterThan(0);
+  });
+});
+
+const contents = () => mock.received.map(({ body }) => [body.embeds[0].title, body.content, body.allowed_mentions]);
+
+describe('mentions', () => {
+  const ROLE = '123456789012345678';
+  const ann = '900000000000000001';
+
+  async function drawnBetween(...winners: { id: string; username: string }[]) {
+    const raffleId = await makeRaffle({ winners_count: winners.length });
+    for (const { id, username } of winners)
+      await panel.db.insert(members).values({ id, username }).onConflictDoUpdate({ target: members.id, set: { username } });
+    const entries = winners.map(({ id }) => ({ raffleId, memberId: id, entryType: 'passwordless' as const, createdAt: now }));
+    await panel.db.insert(raffleEntries).values(entries);
+    await panel.call('POST', `/raffles/${raffleId}/close`);
+    await drawDueRaffles(panel.db, { ...panel.test.services, at: now });
+    return raffleId;
+  }
+
+  it('notify exactly the winner, and nobody by a name that looks like a mention', async () => {
+    await save({ switches: { ...ALL_ON, raffle_opened: false } });
+    await drawnBetween({ id: ann, username: '@everyone <@&1> <@2>' });
+    await run();
+    expect(contents()).toEqual([['Raffle drawn: Spring\\_raffle', `<@${ann}>`, { parse: [], users: [ann] }]]);
+    expect(mock.received[0]?.body.embeds[0].description).toContain('\\@everyone');
+  });
+
+  it('leave out winners who are banned or on a break', async () => {
+    await save({ switches: { ...ALL_ON, raffle_opened: false } });
+    const raffleId = await drawnBetween(
+      { id: ann, username: 'ann' },
+      { id: '900000000000000002', username: 'bob' },
+      { id: '900000000000000003', username: 'cy' },
+    );
+    await panel.db.update(members).set({ bannedAt: now, banReason: 'x' }).where(eq(members.id, '900000000000000002'));
+    await panel.db.update(members).set({ excludedAt: now }).where(eq(members.id, '900000000000000003'));
+    await run();
+    expect(raffleId).toBeGreaterThan(0);
+    expect(contents()).toMatchObject([[expect.any(String), `<@${ann}>`, { parse: [], users: [ann] }]]);
+  });
+
+  it('leave out players of a leaderboard whose names the casino hides', async () => {
+    await save();
+    await panel.db.insert(members).values({ id: ann, username: 'ann' }).onConflictDoNothing();
+    const [platform] = await panel.db.insert(platforms).values({ name: 'Stake', slug: 'stake-mentions' }).returning();
+    const [board] = await panel.db
+      .insert(leaderboards)
+      .values({ platformId: platform?.id ?? 0, startsAt: new Date('2026-03-01'), endsAt: new Date('2026-03-08'), frozenAt: now })
+      .returning();
+    const result = { leaderboardId: board?.id ?? 0, wagered: 10, prize: 100 };
+    await panel.db.insert(leaderboardResults).values([
+      { ...result, position: 1, rank: 1, displayName: 'ann', memberId: ann },
+      { ...result, position: 2, rank: 2, displayName: 'b***b', memberId: '7' },
+      { ...result, position: 3, rank: 3, displayName: 'Hidden player', memberId: '8' },
+    ]);
+    await panel.call('POST', `/leaderboards/${board?.id}/confirm`, { version: board?.version });
+    await run();
+    expect(contents()).toMatchObject([['Leaderboard winners: Stake', `<@${ann}>`, { parse: [], users: [ann] }]]);
+  });
+
+  it('notify the role of the kind, and no other', async () => {
+    expect(await save({ roles: { raffle_opened: ROLE } })).toMatchObject({ data: { roles: { raffle_opened: ROLE } } });
+    await makeRaffle();
+    await panel.call('POST', '/bonus-hunts', { start_balance: 1000, predictions: 'not_yet', predictions_open_at: null });
+    await run();
+    expect(contents()).toMatchObject([
+      [expect.any(String), `<@&${ROLE}>`, { parse: [], roles: [ROLE] }],
+      [expect.any(String), undefined, { parse: [] }],
+    ]);
+  });
+
+  it('refuse what is no id of a role', async () => {
+    for (const role of ['@everyone', '1', '']) expect(await save({ roles: { raffle_opened: role } })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('the stream, drops, the store and boards', () => {
+  const status = (startedAt: Date, endedAt: Date | null = null) => ({
+    kind: 'status' as const,
+    title: 'Friday *slots*',
+    isLive: endedAt === null,
+    startedAt,
+    endedAt,
+    occurredAt: now,
+  });
+  const record = (startedAt: Date, endedAt: Date | null = null) =>
+    panel.db.transaction((tx) => recordStream(tx, status(startedAt, endedAt) as never, panel.test.jobContext));
+
+  it('announces a stream once, and not again after a short interruption', async () => {
+    await save();
+    await record(now);
+    await record(now);
+    await run();
+    const first = now;
+    after(30);
+    await record(first, now);
+    after(3);
+    await record(now);
+    await run();
+    expect(contents()).toMatchObject([['Live now', undefined, { parse: [] }]]);
+    expect(mock.received[0]?.body.embeds[0].description).toBe('Friday \\*slots\\*');
+    after(6 * 60);
+    await record(now);
+    await run();
+    expect(titles()).toEqual(['Live now', 'Live now']);
+  });
+
+  it('announces a drop without its word, an item when members see it, and a leaderboard that begins', async () => {
+    await save();
+    await panel.call('POST', '/drops', { word: 'moraki', points: 100, max_uses: 25, seconds: 60, on_overlay: true, in_chat: false });
+    const item = { name: 'A _mug_', description: '', image: null, cost: 1500, quantity: 3, max_purchases_per_user: null, position: 0 };
+    const { data } = await panel.call('POST', '/store-items', { ...item, is_listed: false });
+    await run();
+    expect(JSON.stringify(mock.received)).not.toContain('MORAKI');
+    expect(await panel.call('PUT', `/store-items/${data.id}`, { ...item, is_listed: true, version: 1 })).toMatchObject({ status: 200 });
+    after(1);
+    const [platform] = await panel.db.insert(platforms).values({ name: 'Stake', slug: 'stake-new' }).returning();
+    await panel.db.insert(leaderboards).values({ platformId: platform?.id ?? 0, startsAt: now, endsAt: new Date(now.getTime() + DAY) });
+    await run();
+    await run();
+    expect(mock.received.map(({ body }) => [body.embeds[0].title, body.embeds[0].description])).toEqual([
+      ['Drop: 100 points', expect.stringMatching(/^For the first 25 who watch the stream\.\nEnds <t:\d+:R>$/)],
+      ['New in the store: A \\_mug\\_', '**1,500 points**'],
+      ['New leaderboard: Stake', expect.stringMatching(/^Ends <t:/)],
+    ]);
   });
 });
 

@@ -6,6 +6,7 @@ import { DAY } from '../../lib/durations';
 import { mayOf } from '../../session/roles';
 import type { Member } from '../../session/session.repository';
 import { fieldError } from '../../uploads/read-form';
+import { queueAnnouncement } from '../announcements/queue-announcement';
 import { enqueueChatMessage } from '../chat/enqueue-chat-message';
 import { dropText, newWord } from './drops.rules';
 import { findRunningDrop, selectDrops, type DropRow } from './drops.repository';
@@ -57,6 +58,12 @@ export async function startDrop(
   for (let attempts = 1; !code && attempts < ATTEMPTS; attempts++) code = await insert(newWord(random));
   if (!code) throw new HttpProblem(409, 'No free word was found. Please enter one.');
   await tx.insert(drops).values({ codeId: code.id, startedAt: at, onOverlay, inChat, isTimed });
+  await queueAnnouncement(tx, {
+    kind: 'drop_started',
+    subjectId: code.id,
+    label: `A drop of ${points.toLocaleString('en-US')} points`,
+    at,
+  });
   if (inChat) await enqueueChatMessage(tx, { text: dropText(code.code, terms), at, sendBefore: expiresAt });
   const [drop] = await selectDrops(tx).where(eq(drops.codeId, code.id));
   if (!drop) throw new Error('The drop was not stored.');

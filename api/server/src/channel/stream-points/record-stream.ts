@@ -3,6 +3,7 @@ import { insertRow } from '../../admin/rows';
 import type { Db } from '../../db/client';
 import { streams } from '../../db/schema';
 import { notifyOptedIn } from '../../people/notifications/notify';
+import { queueAnnouncement } from '../announcements/queue-announcement';
 import type { KickEvent, KickEventContext } from '../kick/kick-event';
 import { addLiveTime, continuesStream } from './stream-points.rules';
 
@@ -42,6 +43,7 @@ export async function recordStream(
   const endsAt = end ?? (await nextStart(tx, startedAt));
   const id = await insertRow(tx, streams, { title: shortened(title), startedAt, endedAt: endsAt, live: [time] });
   if (endsAt) return;
+  await queueAnnouncement(tx, { kind: 'stream_started', subjectId: id, label: shortened(title) || 'The stream', at: startedAt });
   const data = { title: shortened(title) };
   const notified = await notifyOptedIn(tx, { kind: 'stream_live', key: `stream:${id}:live`, at: occurredAt, data });
   if (notified > 0) changes.announce({ member: 'any' });

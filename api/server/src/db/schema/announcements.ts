@@ -11,6 +11,8 @@ export const announcementSettings = pgTable(
     ...webhookColumns(),
     /** The kinds that the staff has switched; others have their default. */
     switches: jsonb('switches').$type<Partial<Record<AnnouncementKind, boolean>>>().notNull().default({}),
+    /** The ids of the roles that Discord notifies, by kind. */
+    roles: jsonb('roles').$type<Partial<Record<AnnouncementKind, string>>>().notNull().default({}),
     /** What began before is not announced as begun: neither when the webhook is entered nor when a kind is switched on. */
     startsAfter: timestamp('starts_after'),
     /** Until when Discord's rate limit forbids requests. */
@@ -29,7 +31,7 @@ export const announcements = pgTable(
   {
     id: serial('id').primaryKey(),
     kind: text('kind', { enum: ANNOUNCEMENT_KINDS }).notNull(),
-    /** The raffle, hunt, leaderboard, tournament or challenge. */
+    /** The id of what the kind is about, such as a raffle. */
     subjectId: integer('subject_id').notNull(),
     /** Names it in the panel. Contains no member's name. */
     label: text('label').notNull(),

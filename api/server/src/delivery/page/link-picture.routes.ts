@@ -23,7 +23,7 @@ const MAX_PICTURES = 50;
 /** One is drawn at a time, in a tenth of a second to a quarter. */
 const DRAWING = { concurrency: 1, waitingPerOwner: 5, waiting: 50 };
 /** Names in use while an operator has set none. */
-const SITE_NAME = 'Greenroom';
+export const SITE_NAME = 'Greenroom';
 
 /**
  * GET /api/link-previews/{id}.jpg?of={path}: the picture of a link preview, as the page's `og:image` names it. The id changes with the

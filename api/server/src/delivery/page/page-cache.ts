@@ -9,7 +9,7 @@ import type { Host } from './host-files';
 import type { LinkPreview } from './link-preview.rules';
 import { asPageEntry } from './page-entry';
 import { withPreview } from './page-preview';
-import { checksEveryScript, dataTags, fillPage, importMapTags, preloadTags } from './page.rules';
+import { checksEveryScript, dataTags, fillPage, importMapTags, MANIFEST_TAG, preloadTags } from './page.rules';
 import { PreparedPage } from './prepared-page';
 import { SITE_ROUTES } from './site-routes';
 import { NONCE_PLACEHOLDER, TextTemplate, TOKEN_PLACEHOLDER, USER_PLACEHOLDER } from './text-template';
@@ -124,6 +124,7 @@ export class PageCache {
       data: `${data.slice(0, -1)},"user":${USER_PLACEHOLDER}}`,
       tags: [
         ...(comparesHosts ? [`<script nonce="${nonce}">${FAILED_START_SCRIPT}</script>`] : []),
+        MANIFEST_TAG,
         ...importMapTags(entries, nonce),
         ...preloadTags(remotes, path, { pageOrigin: publicOrigin, nonce, config, federation: hostFiles.federation }),
         ...dataTags(entries, query ? `${path}?${query}` : path, nonce),

@@ -22,6 +22,7 @@ import { hasPreview, previewedHost, type PreviewedHostContext } from '../preview
 import type { Host } from './host-files';
 import { LinkPreviews } from './link-previews';
 import { linkPictureRoute } from './link-picture.routes';
+import { manifestRoutes } from './manifest.routes';
 import { OverlayPageCache } from './overlay-page';
 import { type BuiltComposition, PageCache, type PageSite } from './page-cache';
 import { StoredHostFiles } from './stored-host-files';
@@ -63,6 +64,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
   const previews = new LinkPreviews(app, options.cacheMs);
   const sendPage = pageSender(options, previews);
   linkPictureRoute(app, { ...options, previews });
+  manifestRoutes(app, options);
   const sendStoredContract = contractSender(options);
   app.get<{ Params: { token: string } }>(OVERLAY_ROUTE, overlaySender(options));
   await app.register(async (scope) => {

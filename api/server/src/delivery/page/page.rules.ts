@@ -9,6 +9,10 @@ const PAGE_DATA = /<script\b[^>]*\bid=["']?page-data\b[^>]*>[\s\S]*?<\/script>/i
 const SCRIPT_FROM_URL = /<script\b[^>]*\bsrc=[^>]*>/gi;
 const HEAD_END = /<\/head>/i;
 
+/** The web app manifest, and its tag. */
+export const MANIFEST_PATH = '/app.webmanifest';
+export const MANIFEST_TAG = `<link rel="manifest" href="${MANIFEST_PATH}">`;
+
 /** The values that a request fills into the host's index.html. */
 export interface PageContent {
   csrfToken: string;

@@ -40,8 +40,10 @@ import {
   raffleEntries,
   raffles,
   raffleWinners,
+  pushSubscriptions,
   queueTakes,
   redemptions,
+  sessions,
   slotCalls,
   streamPoints,
   streams,
@@ -272,6 +274,9 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     memberId: ID,
     note: text('paid'),
   });
+  const [session] = await db.select().from(sessions).where(eq(sessions.memberId, ID));
+  const subscription = { sessionHash: session?.idHash ?? '', endpoint: text('endpoint'), p256dh: text('key'), auth: text('secret') };
+  await db.insert(pushSubscriptions).values({ ...subscription, memberId: ID, createdAt: NOW, lastSuccessAt: NOW });
   await db.insert(queueTakes).values({ kind: 'tickets', subjectId: '1', takenBy: ID, takenAt: NOW });
   await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
   await db

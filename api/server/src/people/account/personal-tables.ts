@@ -30,6 +30,7 @@ import {
   notificationSettings,
   players,
   pointsLedger,
+  pushSubscriptions,
   queueTakes,
   raffleEntries,
   raffleWinners,
@@ -263,6 +264,16 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       note: 'A note of the staff, about another person as well.',
     },
     erase: (tx, { id }) => tx.delete(lookAlikeVerdicts).where(or(eq(lookAlikeVerdicts.memberId, id), eq(lookAlikeVerdicts.otherId, id))),
+  },
+  {
+    ...removed(pushSubscriptions, pushSubscriptions.memberId),
+    withheld: {
+      member_id: OWN_ID,
+      session_hash: SECRET,
+      endpoint: 'With it, others can send messages to the browser.',
+      p256dh: 'Of the browser, which has it as well.',
+      auth: SECRET,
+    },
   },
   {
     ...removed(sessions, sessions.memberId),

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '@greenroom/contract';
+import { NOTIFICATION_KINDS, type NotificationSettings } from '@greenroom/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, notificationSettings } from '../../db/schema';
@@ -38,6 +38,15 @@ export async function saveSettings(db: Db, memberId: string, { choices, quiet_ho
     .insert(notificationSettings)
     .values({ memberId, ...columns })
     .onConflictDoUpdate({ target: notificationSettings.memberId, set: columns });
+}
+
+/** Chooses push for the kinds about matters of one's own, unless the member has chosen it for any kind. */
+export async function beginPush(db: Db, memberId: string): Promise<void> {
+  const chosen = await readSettings(db, memberId, []);
+  if (Object.values(chosen.choices).some((channels) => channels.includes('push'))) return;
+  const own = NOTIFICATION_KINDS.filter((kind) => !OPT_IN_KINDS.includes(kind));
+  const withPush = own.map((kind) => [kind, [...(chosen.choices[kind] ?? []), 'push']]);
+  await saveSettings(db, memberId, { ...chosen, choices: { ...chosen.choices, ...Object.fromEntries(withPush) } });
 }
 
 /** Takes mail out of a member's choices, also for what waits to be sent; kinds stay in the inbox. */

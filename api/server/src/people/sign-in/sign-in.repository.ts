@@ -7,6 +7,7 @@ import { DAY } from '../../lib/durations';
 import { accountHash } from '../account/account-key';
 import { applyDeparture } from '../account/departed-accounts';
 import { KICK_LINKED, recordActivity } from '../activity/record-activity';
+import { moveSubscription } from '../push/push-subscriptions.repository';
 import { endSession, hashOf, type SignInPlace, startSession } from '../../session/session.repository';
 import type { AccountMemory } from '../../module-context';
 import type { Attempt } from './oauth-client';
@@ -108,8 +109,12 @@ export async function signIn(
       ? await applyDeparture(tx, account.id, { hashes: keys.map((key) => accountHash(account.id, key)), at: now })
       : member?.banReason;
     if (banReason != null) throw new MemberBanned(banReason);
-    if (oldSession) await endSession(tx, oldSession);
-    return startSession(tx, account.id, now, isHttps, place);
+    const session = await startSession(tx, account.id, now, isHttps, place);
+    if (oldSession) {
+      await moveSubscription(tx, { memberId: account.id, from: hashOf(oldSession), to: hashOf(session) });
+      await endSession(tx, oldSession);
+    }
+    return session;
   });
 }
 

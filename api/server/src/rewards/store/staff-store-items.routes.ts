@@ -1,5 +1,7 @@
 import { storeItemEndpoints } from '@greenroom/contract/admin';
 import { eq, sql } from 'drizzle-orm';
+import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
+import type { Db } from '../../db/client';
 import { storeItems } from '../../db/schema';
 import { columnsOf } from '../../db/wire';
 import { fieldError } from '../../uploads/read-form';
@@ -11,6 +13,7 @@ import { findStoreItem, listStoreItems } from './staff-store-items.repository';
 
 /** The items of the store. */
 export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleContext): void {
+  const { now } = context;
   const handleChange = serveResource(handle, context, {
     endpoints: storeItemEndpoints,
     subject: 'store-items',
@@ -20,11 +23,14 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
     find: findStoreItem,
     async create(tx, fields) {
       await lockPicture(tx, fields.image);
-      return insertRow(tx, storeItems, columnsOf(storeItems, fields));
+      const id = await insertRow(tx, storeItems, columnsOf(storeItems, fields));
+      await announceListed(tx, { ...fields, id, at: now() });
+      return id;
     },
-    async update(tx, { id, image }, fields) {
+    async update(tx, { id, image, is_listed: wasListed }, fields) {
       if (fields.image !== image) await lockPicture(tx, fields.image);
       await writeRow(tx, storeItems, id, columnsOf(storeItems, fields));
+      if (!wasListed) await announceListed(tx, { ...fields, id, at: now() });
     },
   });
 
@@ -40,4 +46,12 @@ export function staffStoreItemRoutes(handle: HandleEndpoint, context: ModuleCont
         .where(eq(storeItems.id, id));
     },
   }));
+}
+
+/** Announces an item that members see in the store from now on. */
+async function announceListed(
+  tx: Db,
+  { id, name, is_listed: isListed, at }: { id: number; name: string; is_listed: boolean; at: Date },
+): Promise<void> {
+  if (isListed) await queueAnnouncement(tx, { kind: 'item_added', subjectId: id, label: name, at });
 }

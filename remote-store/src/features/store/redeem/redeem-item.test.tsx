@@ -92,6 +92,7 @@ test('confirming closes the dialog, marks the item, posts without a body, and th
   view.responses.store = reload.respond;
   await post.arrive({ success: true, message: 'Done' });
   expect(view.toasts).toEqual([{ message: 'Successfully redeemed Cap!', type: 'success' }]);
+  expect(view.offers).toEqual(['notifications']);
   expect(view.buttonOf('Cap')).toHaveAccessibleName('Redeeming...');
 
   await reload.arrive(storeWith(700, [{ ...cap, quantity: 0 }, mug]));
@@ -189,6 +190,7 @@ test('shows a toast instead of the dialog when points are insufficient, and noth
   await waitFor(() => expect(view.buttonOf('Cap')).toHaveAccessibleName('Insufficient Points'));
   await view.user.keyboard('{Enter}');
   expect(view.toasts).toEqual([{ message: 'Insufficient points to redeem this item', type: 'error' }]);
+  expect(view.offers).toEqual([]);
 
   view.responses.store = () => storeWith(1000, [{ ...cap, quantity: 0 }, mug]);
   await act(async () => void window.dispatchEvent(new Event('visibilitychange')));

@@ -1,4 +1,4 @@
-import { useToast } from '@greenroom/shared-ui/platform';
+import { useOfferNotifications, useToast } from '@greenroom/shared-ui/platform';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { type StoreItem, storeKey } from '../store.api';
 import { type Intent, clearIntent, saveIntent } from './intents';
@@ -18,6 +18,7 @@ interface Attempt {
 export function useRedeem(memberId: string) {
   const queryClient = useQueryClient();
   const showToast = useToast();
+  const offerNotifications = useOfferNotifications();
   const notifyOtherTabs = useStoreBroadcast(memberId);
   const mutationKey = ['redeem', memberId];
 
@@ -30,8 +31,10 @@ export function useRedeem(memberId: string) {
     onSuccess(outcome, { item }) {
       if (outcome.kind !== 'unclear') clearIntent(memberId, item.id);
       if (outcome.kind !== 'refused') notifyOtherTabs();
-      if (outcome.kind === 'redeemed') showToast(`Successfully redeemed ${item.name}!`, 'success');
-      else showToast(outcome.message, 'error');
+      if (outcome.kind === 'redeemed') {
+        showToast(`Successfully redeemed ${item.name}!`, 'success');
+        offerNotifications();
+      } else showToast(outcome.message, 'error');
       return queryClient.invalidateQueries({ queryKey: storeKey(memberId) });
     },
   });

@@ -1,5 +1,5 @@
 import type { EnterRaffleBody } from '@greenroom/contract';
-import { useCurrentUser, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
+import { useCurrentUser, useOfferNotifications, useToast, useUpdateUser } from '@greenroom/shared-ui/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Raffle, rafflesKey } from '../raffles.api';
 import { NOT_ACCEPTING, SIGN_IN_FIRST, enterRaffle, fetchOwnPoints } from './enter.api';
@@ -11,6 +11,7 @@ import { NOT_ACCEPTING, SIGN_IN_FIRST, enterRaffle, fetchOwnPoints } from './ent
 export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
   const user = useCurrentUser();
   const showToast = useToast();
+  const offerNotifications = useOfferNotifications();
   const queryClient = useQueryClient();
   const refreshPoints = useRefreshPoints();
   const mutationKey = ['enter-raffle', raffle.id];
@@ -20,7 +21,10 @@ export function useEnterRaffle(raffle: Raffle, onEntered: () => void) {
     mutationFn: (body: EnterRaffleBody) => enterRaffle(raffle.id, body),
     onSuccess(outcome, body) {
       showToast(outcome.message, outcome.kind === 'entered' ? 'success' : 'error');
-      if (outcome.kind === 'entered') onEntered();
+      if (outcome.kind === 'entered') {
+        onEntered();
+        offerNotifications();
+      }
       void refreshPoints(outcome.kind === 'entered' && body.entry_type === 'points' ? body.points_spent : 0);
       void queryClient.invalidateQueries({ queryKey: rafflesKey(user?.id) });
     },

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { dataResponse, defineEndpoint, SuccessResponse } from './endpoint';
+
+/** How web push stands in the browser of the session. */
+export const PushState = z.object({
+  /** The server's public key, with which browsers subscribe, in base64url. */
+  key: z.string(),
+  is_on: z.boolean(),
+});
+export type PushState = z.infer<typeof PushState>;
+
+const NO_SUBSCRIPTION = 'This is no subscription of a browser.';
+const base64url = (length: number) => z.string(NO_SUBSCRIPTION).regex(new RegExp(`^[\\w-]{${length}}={0,2}$`), NO_SUBSCRIPTION);
+
+/** A browser's subscription, as its `toJSON` describes it. */
+export const PushSubscription = z.object({
+  endpoint: z.url(NO_SUBSCRIPTION).max(1000, NO_SUBSCRIPTION),
+  /** A point of 65 bytes, and a secret of 16. */
+  keys: z.object({ p256dh: base64url(87), auth: base64url(22) }),
+});
+export type PushSubscription = z.infer<typeof PushSubscription>;
+
+export const pushEndpoints = {
+  state: defineEndpoint('GET /push', {
+    summary: 'Whether this browser gets notifications by web push, and the key to subscribe with',
+    response: dataResponse(PushState),
+    refusals: [401],
+  }),
+  subscribe: defineEndpoint('POST /push/subscribe', {
+    summary: 'Get notifications by web push in this browser, until its session ends',
+    body: PushSubscription,
+    response: SuccessResponse,
+    refusals: [401],
+  }),
+  unsubscribe: defineEndpoint('POST /push/unsubscribe', {
+    summary: 'Get no more of them in this browser',
+    response: SuccessResponse,
+    refusals: [401],
+  }),
+};

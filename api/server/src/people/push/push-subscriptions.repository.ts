@@ -1,0 +1,69 @@
+import type { PushSubscription } from '@greenroom/contract';
+import { and, asc, desc, eq, gt, inArray, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { pushSubscriptions, sessions } from '../../db/schema';
+
+/** Browsers of a member. With another one, that which subscribed first is forgotten. */
+const MAX_BROWSERS = 10;
+
+type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
+
+/** The browser of a session, and its member. */
+export type Browser = Pick<SubscriptionRow, 'sessionHash' | 'memberId'>;
+
+/** Stores the subscription of a session's browser, in place of an earlier one. */
+export async function subscribe(tx: Db, browser: Browser, { endpoint, keys }: PushSubscription, at: Date): Promise<void> {
+  const { memberId, sessionHash } = browser;
+  // The browser may have belonged to another session.
+  await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionHash, sessionHash)));
+  const columns = { endpoint, ...keys, createdAt: at, lastSuccessAt: null };
+  await tx
+    .insert(pushSubscriptions)
+    .values({ ...browser, ...columns })
+    .onConflictDoUpdate({ target: pushSubscriptions.sessionHash, set: columns });
+  const surplus = tx
+    .select({ sessionHash: pushSubscriptions.sessionHash })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.memberId, memberId))
+    .orderBy(desc(pushSubscriptions.createdAt))
+    .offset(MAX_BROWSERS);
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionHash, surplus));
+}
+
+/** Forgets the subscription of a session's browser. */
+export async function unsubscribe(db: Db, sessionHash: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionHash, sessionHash));
+}
+
+/** Whether the browser of a session has subscribed. */
+export const isSubscribed = async (db: Db, sessionHash: string): Promise<boolean> =>
+  (await db.$count(pushSubscriptions, eq(pushSubscriptions.sessionHash, sessionHash))) > 0;
+
+/** The subscriptions of a member's browsers whose sessions go on. */
+export async function listSubscriptions(db: Db, memberId: string, now: Date): Promise<SubscriptionRow[]> {
+  const rows = await db
+    .select({ subscription: pushSubscriptions })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.idHash, pushSubscriptions.sessionHash))
+    .where(and(eq(pushSubscriptions.memberId, memberId), gt(sessions.expiresAt, now)))
+    .orderBy(asc(pushSubscriptions.createdAt));
+  return rows.map(({ subscription }) => subscription);
+}
+
+/** Records that a push service has accepted a message. */
+export async function recordSuccess(db: Db, endpoint: string, at: Date): Promise<void> {
+  await db.update(pushSubscriptions).set({ lastSuccessAt: at }).where(eq(pushSubscriptions.endpoint, endpoint));
+}
+
+/** Forgets a subscription that its push service no longer knows. */
+export async function forget(db: Db, endpoint: string): Promise<void> {
+  await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
+}
+
+/** Keeps the subscription of a browser whose member signs in again. */
+export async function moveSubscription(tx: Db, { memberId, from, to }: { memberId: string; from: string; to: string }): Promise<void> {
+  await tx
+    .update(pushSubscriptions)
+    .set({ sessionHash: to })
+    .where(and(eq(pushSubscriptions.sessionHash, from), eq(pushSubscriptions.memberId, memberId)));
+}

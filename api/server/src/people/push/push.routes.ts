@@ -1,0 +1,74 @@
+import fs from 'node:fs';
+import { createECDH } from 'node:crypto';
+import { pushEndpoints, type PushSubscription } from '@greenroom/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config/config';
+import { AddressRefused, checkAddress } from '../../lib/safe-address';
+import type { HandlePublicEndpoint, ModuleContext } from '../../module-context';
+import { limits } from '../../plugins/rate-limits';
+import { PUSH_WORKER_POLICY } from '../../plugins/security';
+import { membersOnly, requireMember } from '../../session/session-plugin';
+import { fieldError } from '../../uploads/read-form';
+import { beginPush } from '../notifications/notification-settings';
+import { isSubscribed, subscribe, unsubscribe } from './push-subscriptions.repository';
+import { readVapidKeys } from './vapid-keys';
+
+const WORKER = fs.readFileSync(new URL('push.worker.js', import.meta.url));
+
+/** Turning web push on and off in the browser of a session (docs/product.md#notifications). */
+export function pushRoutes(handle: HandlePublicEndpoint, { db, secrets, now, config }: ModuleContext & { config: Config }): void {
+  const { privateKey: ownKey, allow } = config.push;
+
+  handle(pushEndpoints.state, async (request) => {
+    const { session } = await requireMember(request);
+    const [{ publicKey }, isOn] = await Promise.all([readVapidKeys({ db, secrets, ownKey }), isSubscribed(db, session.idHash)]);
+    return { success: true as const, data: { key: publicKey, is_on: isOn } };
+  });
+
+  const change = { preValidation: membersOnly(), config: { rateLimit: limits.push } };
+  handle(pushEndpoints.subscribe, change, async (request) => {
+    const { id: memberId, session } = await requireMember(request);
+    checkSubscription(request.body, allow);
+    await db.transaction(async (tx) => {
+      await subscribe(tx, { memberId, sessionHash: session.idHash }, request.body, now());
+      await beginPush(tx, memberId);
+    });
+    return { success: true as const };
+  });
+
+  handle(pushEndpoints.unsubscribe, change, async (request) => {
+    const { session } = await requireMember(request);
+    await unsubscribe(db, session.idHash);
+    return { success: true as const };
+  });
+}
+
+/**
+ * Checks that messages can be sent to a subscription and encrypted for it.
+ * @throws {HttpProblem} 422
+ */
+function checkSubscription({ endpoint, keys }: PushSubscription, allow: readonly string[]): void {
+  try {
+    checkAddress(new URL(endpoint), allow);
+  } catch (cause) {
+    throw cause instanceof AddressRefused ? fieldError('endpoint', 'Notifications cannot be sent to this address.') : cause;
+  }
+  try {
+    const curve = createECDH('prime256v1');
+    curve.generateKeys();
+    curve.computeSecret(Buffer.from(keys.p256dh, 'base64url'));
+  } catch {
+    throw fieldError('keys', 'This is no key of a browser.');
+  }
+}
+
+/** GET /push.worker.js: the service worker, which a page registers when its member turns web push on. */
+export function pushWorkerRoute(app: FastifyInstance): void {
+  app.get('/push.worker.js', (_request, reply) =>
+    reply
+      .header('content-security-policy', PUSH_WORKER_POLICY)
+      .header('cache-control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(WORKER),
+  );
+}

@@ -1,0 +1,71 @@
+import type { PushSubscription } from '@greenroom/contract';
+import webPush from 'web-push';
+import { DAY, MINUTE } from '../../lib/durations';
+import { httpFetch } from '../../lib/http-fetch';
+import { AddressRefused } from '../../lib/safe-address';
+import type { VapidKeys } from './vapid-keys';
+
+const TIMEOUT_MS = MINUTE / 6;
+const MAX_RESPONSE_BYTES = 64 * 1024;
+/** How long a push service keeps a message for a browser that is not running. */
+const TTL_SECONDS = DAY / 1000;
+/** In characters: a message has to fit into 4 KB, with up to six bytes for each. */
+const MAX_TITLE = 120;
+const MAX_TEXT = 400;
+
+/** What the service worker shows (`push.worker.js`). */
+export interface PushMessage {
+  title: string;
+  text: string;
+  /** The page that it opens. */
+  path: string;
+  /** The same at every attempt: a repetition replaces the message. */
+  id: string;
+}
+
+/** From whom a message is, and where it may be sent. */
+export interface PushSender {
+  keys: VapidKeys;
+  /** An address by which the push service reaches the operator. */
+  subject: string;
+  /** Inside addresses that push services may be at (`PUSH_ALLOW`). */
+  allow: readonly string[];
+  timeoutMs?: number;
+}
+
+/**
+ * Sends a message to a browser, encrypted for it (RFC 8291).
+ * @returns `gone` if the browser has ended its subscription, or its address may not be reached; `refused` if this message is never accepted
+ * @throws if another attempt may succeed
+ */
+export async function sendPush(
+  { endpoint, keys: browserKeys }: PushSubscription,
+  { title, text, path, id }: PushMessage,
+  { keys, subject, allow, timeoutMs = TIMEOUT_MS }: PushSender,
+): Promise<'sent' | 'gone' | 'refused'> {
+  const payload = JSON.stringify({ title: shortened(title, MAX_TITLE), body: shortened(text, MAX_TEXT), path, tag: id });
+  const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: browserKeys }, payload, {
+    TTL: TTL_SECONDS,
+    topic: id,
+    vapidDetails: { subject, ...keys },
+  });
+  const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+  try {
+    const { status } = await httpFetch(
+      { method: 'POST', url: new URL(endpoint), headers: own, body },
+      { allow, timeoutMs, maxBytes: MAX_RESPONSE_BYTES, maxRedirects: 0 },
+    );
+    if (status >= 200 && status < 300) return 'sent';
+    if (status === 404 || status === 410) return 'gone';
+    if (status === 408 || status === 429 || status >= 500) throw new Error(`The push service responded with status ${status}.`);
+    return 'refused';
+  } catch (cause) {
+    if (cause instanceof AddressRefused) return 'gone';
+    throw cause;
+  }
+}
+
+const shortened = (text: string, maxLength: number) => {
+  const characters = Array.from(text);
+  return characters.length <= maxLength ? text : `${characters.slice(0, maxLength - 1).join('')}…`;
+};
