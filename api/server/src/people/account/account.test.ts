@@ -43,6 +43,7 @@ import {
   streamPoints,
   streams,
   recoveryCodes,
+  savedFilters,
   secondFactors,
   signInAttempts,
   storeItems,
@@ -268,6 +269,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     note: text('paid'),
   });
   await db.insert(queueTakes).values({ kind: 'tickets', subjectId: '1', takenBy: ID, takenAt: NOW });
+  await db.insert(savedFilters).values({ memberId: ID, list: 'tickets', name: text('filter'), filter: {}, sort: 'queue', order: 'asc' });
   await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
   await db
     .insert(lookAlikeVerdicts)

@@ -113,7 +113,7 @@ async function send(
   const response = await panel.test.app.inject(request);
   expect([method, url, response.statusCode, response.body]).toEqual([method, url, 200, response.body]);
   recordUse(isPanel, method, url.split('?')[0] ?? '');
-  return response.headers['content-type']?.startsWith('application/json') ? response.json() : undefined;
+  return String(response.headers['content-type']).startsWith('application/json') ? response.json() : undefined;
 }
 type Page = Awaited<ReturnType<Panel['test']['openPage']>>;
 
@@ -350,6 +350,13 @@ it('is nothing that names them, in any table or in the store of releases', async
   await actAsMember(await openAs(ID), rows);
   await changeMember(boss, rows);
   await exportLists(boss, rows);
+  for (const value of [MARK, ID]) {
+    const saved = { list: 'tickets', name: `About ${value.length}`, filter: { search: value }, sort: 'queue', order: 'desc' };
+    await send(true, boss, 'POST', '/saved-filters', saved);
+  }
+  const own = { list: 'claims', name: 'All', filter: {}, sort: 'queue', order: 'desc' };
+  const { data } = await send(true, boss, 'POST', '/saved-filters', own);
+  await send(true, boss, 'DELETE', `/saved-filters/${data[0].id}`);
   const me = await openAs(ID);
   await decidePrizes(me, boss, rows);
   await send(false, me, 'POST', '/break', { length: 'day' });
