@@ -89,7 +89,7 @@ export function listExportOf({ path, permission, summary, params, query }: Admin
 
 export const VersionQuery = z.object({ version: z.coerce.number('This has to be a number.').int().positive() });
 
-/** The most rows that one may select in a list, and that one request changes. */
+/** The most rows that one may select in a list. */
 export const MAX_SELECTED = 500;
 
 /** A kind of rows that the staff manages. */
