@@ -77,7 +77,7 @@ const asCards = (theme: Theme) => ({
   [theme.breakpoints.down('sm')]: {
     '& table, & thead, & tbody': { display: 'block' },
     // In the corner of the card.
-    '& tbody .RaDataTable-row:has(> .MuiTableCell-paddingCheckbox)': { pr: 6 },
+    '& tbody .MuiTableCell-paddingCheckbox + .RaDataTable-rowCell': { pr: 4 },
     '& tbody .MuiTableCell-paddingCheckbox': { position: 'absolute', top: 0, right: 0, width: 'auto', p: 0.5, border: 0 },
     '& tbody .MuiCheckbox-root': { p: 1 },
     '& thead:not(:has(.MuiTableSortLabel-root, .MuiCheckbox-root))': HIDDEN,
@@ -95,7 +95,7 @@ const asCards = (theme: Theme) => ({
     '& thead tr:has(.MuiTableSortLabel-root)::before': { content: '"Sort by"', color: 'text.secondary', fontSize: '0.875rem' },
     '& .RaDataTable-headerCell': { position: 'static', p: 0, border: 0, backgroundColor: 'transparent !important' },
     '& .RaDataTable-headerCell:not(:has(.MuiTableSortLabel-root, .MuiCheckbox-root))': HIDDEN,
-    '& .RaDataTable-headerCell.MuiTableCell-paddingCheckbox': { order: 1, ml: 'auto', width: 'auto' },
+    '& .RaDataTable-headerCell.MuiTableCell-paddingCheckbox': { order: 1, ml: 'auto', mr: -0.5, width: 'auto', p: 0 },
     '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
     '& .RaDataTable-row:not(.RaDataTable-headerRow)': { ...CARD, position: 'relative', px: 2, '&:has(> .column-image)': { pl: 9 } },
     '& .RaDataTable-rowCell': { ...CARD_CELL, maxWidth: 'none', '& :not(svg)': { fontSize: 'inherit' } },
