@@ -127,6 +127,9 @@ test('rows with special content, and the menus of a list, have no axe violations
   await page.getByRole('button', { name: 'Add filter' }).click();
   await checkOnPhone(page, 'more filters', without);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await checkOnPhone(page, 'the columns', without);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Profile' }).click();
   await checkOnPhone(page, "the user's menu", without);
 });
