@@ -70,6 +70,16 @@ test('every dialog of the panel has no axe violations', async ({ page, site }) =
     await leave();
     await open('tickets/2/show', /^Show /);
     await leave();
+    await open('tickets', 'Saved filters');
+    await leave();
+    await open('tickets', 'Export');
+    await leave();
+    await openScreen(page, 'tickets');
+    await page.locator('tbody').getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Change 1 ticket' })).toBeVisible();
+    await checkOnPhone(page, 'a selected ticket');
+    await leave();
   });
   await test.step('raffles', async () => {
     await openScreen(page, 'raffles/create');

@@ -1,6 +1,6 @@
 import { mayWith } from '@greenroom/contract/admin';
 import { lazy } from 'react';
-import { Admin, CustomRoutes, Resource, defaultI18nProvider, memoryStore } from 'react-admin';
+import { Admin, CustomRoutes, Resource, defaultI18nProvider } from 'react-admin';
 import { Route } from 'react-router-dom';
 import { areasOf } from '../areas';
 import type { Area } from '../areas/area';
@@ -14,15 +14,13 @@ import { dataProvider } from '../data/data-provider';
 import { PanelLayout } from './layout';
 import type { Staff } from './page';
 import { queryClient } from './query-client';
+import { store } from './store';
 import { theme } from './theme';
 
 /** Rarely opened, and with libraries of its own. */
 const AccountPage = lazy(() => import('../areas/account/account').then(({ AccountPage: Page }) => ({ default: Page })));
 
 const hasRecords = ({ list, create, edit, show }: Area) => Boolean(list ?? create ?? edit ?? show);
-
-/** Of this window alone: another one may be narrow, with its menu closed. */
-const store = memoryStore();
 
 /** The staff panel, with the areas that the user may see. */
 export function Panel({ staff }: { staff: Staff }) {

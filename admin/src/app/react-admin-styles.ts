@@ -137,6 +137,8 @@ export const reactAdminStyles: RaThemeOptions['components'] = {
       }),
     },
   },
+  // The panel's own saved filters are in the account.
+  RaFilterButton: { defaultProps: { disableSaveQuery: true } },
   RaTextInput: WITHOUT_HELP,
   RaNumberInput: WITHOUT_HELP,
   RaSelectInput: WITHOUT_HELP,

@@ -44,7 +44,7 @@ export function AreaList({ children, rowClick = 'edit', none, bulkActions, query
       queryOptions={{ ...NO_ERROR_TOAST, ...queryOptions }}
       {...list}
     >
-      <Rows rowClick={rowClick} none={none} bulkActions={bulkActions}>
+      <Rows rowClick={rowClick} none={none} bulkActions={bulkActions} hasFilters={list.filters !== undefined}>
         {children}
       </Rows>
     </List>

@@ -1,6 +1,7 @@
 import { Box, Button, Skeleton, Typography, type Theme } from '@mui/material';
 import { Children, cloneElement, isValidElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
 import {
+  BulkActionsToolbar,
   DataTable,
   DataTableBody,
   type DataTableBodyProps,
@@ -13,7 +14,10 @@ import {
   useResourceContext,
   useTranslateLabel,
 } from 'react-admin';
+import { columnsKey, useListName } from './list-name';
+import { ListTools } from './list-tools';
 import { LoadError } from './load-error';
+import { SelectAll, SelectionProvider } from './selection';
 
 /** For columns of wide tables only. The cards on phones show them as well. */
 export const WIDE = { display: { sm: 'none', md: 'table-cell' } };
@@ -64,11 +68,19 @@ const asCards = (theme: Theme) => ({
   // The first cell is the row's title, next to its image if any.
   [TITLE]: { fontWeight: 600 },
   // Above the rows, where react-admin puts it, the card would cut it off.
-  '& .RaBulkActionsToolbar-toolbar.MuiToolbar-root': { position: 'static', transform: 'none' } as const,
+  '& .RaBulkActionsToolbar-toolbar.MuiToolbar-root': {
+    position: 'static',
+    transform: 'none',
+    '&:not(.RaBulkActionsToolbar-collapsed)': { height: 'auto', flexWrap: 'wrap' },
+    '& .RaBulkActionsToolbar-title': { flexWrap: 'wrap', flexShrink: 1 },
+  } as const,
   [theme.breakpoints.down('sm')]: {
     '& table, & thead, & tbody': { display: 'block' },
-    '& .MuiTableCell-paddingCheckbox': { display: 'none' },
-    '& thead:not(:has(.MuiTableSortLabel-root))': HIDDEN,
+    // In the corner of the card.
+    '& tbody .MuiTableCell-paddingCheckbox + .RaDataTable-rowCell': { pr: 4 },
+    '& tbody .MuiTableCell-paddingCheckbox': { position: 'absolute', top: 0, right: 0, width: 'auto', p: 0.5, border: 0 },
+    '& tbody .MuiCheckbox-root': { p: 1 },
+    '& thead:not(:has(.MuiTableSortLabel-root, .MuiCheckbox-root))': HIDDEN,
     '& thead tr': {
       display: 'flex',
       flexWrap: 'wrap',
@@ -80,9 +92,10 @@ const asCards = (theme: Theme) => ({
       borderBottom: 1,
       borderColor: 'divider',
     },
-    '& thead tr::before': { content: '"Sort by"', color: 'text.secondary', fontSize: '0.875rem' },
+    '& thead tr:has(.MuiTableSortLabel-root)::before': { content: '"Sort by"', color: 'text.secondary', fontSize: '0.875rem' },
     '& .RaDataTable-headerCell': { position: 'static', p: 0, border: 0, backgroundColor: 'transparent !important' },
-    '& .RaDataTable-headerCell:not(:has(.MuiTableSortLabel-root))': HIDDEN,
+    '& .RaDataTable-headerCell:not(:has(.MuiTableSortLabel-root, .MuiCheckbox-root))': HIDDEN,
+    '& .RaDataTable-headerCell.MuiTableCell-paddingCheckbox': { order: 1, ml: 'auto', mr: -0.5, width: 'auto', p: 0 },
     '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': { display: 'none' },
     '& .RaDataTable-row:not(.RaDataTable-headerRow)': { ...CARD, position: 'relative', px: 2, '&:has(> .column-image)': { pl: 9 } },
     '& .RaDataTable-rowCell': { ...CARD_CELL, maxWidth: 'none', '& :not(svg)': { fontSize: 'inherit' } },
@@ -104,21 +117,35 @@ export interface RowsProps {
   rowClick?: 'edit' | 'show' | false;
   /** Text of the empty state without filters. */
   none?: string;
-  /** Actions on selected rows; without them, no rows can be selected. On phones there is no room for it. */
+  /** Actions on the selected rows, see `useSelection`; without them, no rows can be selected. */
   bulkActions?: ReactElement;
+  /** Whether the list has filters, which one may save. */
+  hasFilters?: boolean;
 }
 
 /** The rows of a list as a table, or as cards on phones; with empty, loading and error states. */
-export function Rows({ children, rowClick = false, none = 'Nothing here yet.', bulkActions }: RowsProps) {
+export function Rows({ children, rowClick = false, none = 'Nothing here yet.', bulkActions, hasFilters = false }: RowsProps) {
   const { isPending, error, data } = useListContext();
+  const list = useListName();
   if (isPending) return <RowsSkeleton />;
   return (
     <>
       {error && <LoadError error={error} />}
       {data && (
-        <DataTable bulkActionButtons={bulkActions ?? false} rowClick={rowClick} body={Body} empty={<NoRows none={none} />} sx={asCards}>
-          {children}
-        </DataTable>
+        <SelectionProvider>
+          <ListTools columns={children} hasFilters={hasFilters} />
+          <DataTable
+            bulkActionButtons={bulkActions ?? false}
+            bulkActionsToolbar={bulkActions && <BulkActionsToolbar selectAllButton={<SelectAll />}>{bulkActions}</BulkActionsToolbar>}
+            rowClick={rowClick}
+            body={Body}
+            empty={<NoRows none={none} />}
+            storeKey={columnsKey(list)}
+            sx={asCards}
+          >
+            {children}
+          </DataTable>
+        </SelectionProvider>
       )}
     </>
   );

@@ -29,11 +29,11 @@ export async function request(method: AdminEndpoint['method'], path: string, opt
 }
 
 /** Requests a file. @returns it with its name @throws {HttpError} as `sendRequest` does */
-export async function download<Endpoint extends AdminEndpoint>(
-  { method, path }: Endpoint,
-  body: InputOf<Endpoint['body']>,
+export async function download(
+  { method, path }: Pick<AdminEndpoint, 'method' | 'path'>,
+  options: RawOptions,
 ): Promise<{ name: string; content: Blob }> {
-  const response = await fetchResponse(method, path, { body });
+  const response = await fetchResponse(method, path, options);
   const [, name = 'download'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];
   const content = await response.blob().catch(() => {
     throw new HttpError('The download was interrupted. Please try again.', 0);

@@ -1,8 +1,9 @@
-import { MenuItem, Skeleton, Stack, TablePagination, TextField, Typography } from '@mui/material';
+import { Box, MenuItem, Skeleton, Stack, TablePagination, TextField, Typography } from '@mui/material';
 import { ANNOUNCEMENT_STATUSES, announcementEndpoints, type AnnouncementStatus, type StaffAnnouncement } from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '../../components/actions';
+import { ExportButton } from '../../components/list-tools';
 import { LoadError } from '../../components/load-error';
 import { PanelCard } from '../../components/panel-card';
 import { StateChip, When } from '../../components/cells';
@@ -53,6 +54,9 @@ export function Deliveries() {
           </Typography>
         )}
         {data && data.total > 0 && <Rows rows={data.data} />}
+        <Box sx={{ '&:empty': { display: 'none' } }}>
+          <ExportButton list="announcements" query={{ status }} total={data?.total ?? 0} />
+        </Box>
         {data && data.total > PAGE_SIZE && (
           <TablePagination
             component="div"

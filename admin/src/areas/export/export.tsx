@@ -25,7 +25,7 @@ import type { Area } from '../area';
 function ExportPage() {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const { mutate, isPending, error, data } = useMutation({
-    mutationFn: () => download(exportEndpoints.download, { format }),
+    mutationFn: () => download(exportEndpoints.download, { body: { format } }),
     onSuccess: ({ name, content }) => saveFile(name, content),
   });
   return (

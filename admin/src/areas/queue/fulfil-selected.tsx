@@ -1,70 +1,44 @@
 import { Alert, Box, Checkbox, FormControlLabel } from '@mui/material';
-import { type QueueItem, redemptionEndpoints } from '@greenroom/contract/admin';
+import type { QueueItem } from '@greenroom/contract/admin';
 import { useState } from 'react';
-import { TextInput } from 'react-admin';
-import { ActionDialog } from '../../components/actions';
-import { keepEmptyString } from '../../components/inputs';
-import { limitsOf } from '../../data/form-schema';
-import { sendRequest } from '../../data/request';
+import { SelectAllButton } from '../../components/selection';
+import { countOf, FulfilMany } from '../redemptions/fulfil-many';
 
 interface FulfilSelectedProps {
-  /** The selected redemptions. */
+  /** The selected redemptions, on all pages. */
   selected: readonly QueueItem[];
-  /** How many are listed. */
-  listed: number;
+  /** Those of this page. */
+  listed: readonly QueueItem[];
+  onSelect: (redemptions: readonly QueueItem[]) => void;
   onToggleAll: () => void;
-  onDone: () => void;
+  /** How many redemptions the filter matches, and how they are fetched, if it matches redemptions alone. */
+  all: { total: number; fetchPage: (page: number, perPage: number) => Promise<QueueItem[]> } | null;
 }
 
-const countOf = (count: number) => `${count} ${count === 1 ? 'redemption' : 'redemptions'}`;
-
-/** Selects all listed redemptions, and fulfils the selected ones with one note. Says which were not, and why. */
-export function FulfilSelected({ selected, listed, onToggleAll, onDone }: FulfilSelectedProps) {
+/** Selects all listed redemptions, or those of all pages, and fulfils the selected ones with one note. Says which were not, and why. */
+export function FulfilSelected({ selected, listed, onSelect, onToggleAll, all }: FulfilSelectedProps) {
   const [refused, setRefused] = useState<string[]>([]);
   const count = selected.length;
-  const hasAll = count === listed;
-  const fulfil = async ({ note }: { note: string }) => {
-    const { data } = await sendRequest(redemptionEndpoints.fulfilMany, { body: { ids: selected.map(({ id }) => Number(id)), note } });
-    setRefused(
-      data.flatMap(({ id, refusal }) => {
-        const item = selected.find((each) => each.id === String(id));
-        return refusal === null ? [] : [`${item?.title} for ${item?.member?.username}: ${refusal}`];
-      }),
-    );
-    onDone();
+  const hasAll = listed.every(({ id }) => selected.some((item) => item.id === id));
+  const redemptions = selected.map(({ id, title, member }) => ({ id: Number(id), item: title, member: member?.username }));
+  const onDone = (lines: string[]) => {
+    setRefused(lines);
+    onSelect([]);
   };
   return (
     <Box sx={{ display: 'grid', gap: 1, '&:empty': { display: 'none' } }}>
-      {listed > 0 && (
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 38, pl: '5px' }} data-decision>
+      {(listed.length > 0 || count > 0) && (
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', minHeight: 38, pl: '5px' }}
+          data-decision
+        >
           <FormControlLabel
             control={<Checkbox size="small" checked={hasAll} indeterminate={count > 0 && !hasAll} onChange={onToggleAll} />}
             label={count > 0 ? `${countOf(count)} selected` : 'All redemptions'}
             slotProps={{ typography: { variant: 'body2' } }}
           />
-          {count > 0 && (
-            <ActionDialog<{ note: string }>
-              permission="store:work"
-              label={`Fulfil ${count.toLocaleString('en-US')}`}
-              title={`Fulfil ${countOf(count)}?`}
-              action="Fulfil"
-              maxWidth="sm"
-              button={{ variant: 'contained', size: 'small' }}
-              text="The members have received these items, or certainly will. The points are then spent. This cannot be undone."
-              defaults={{ note: '' }}
-              act={fulfil}
-              done="Done"
-            >
-              <TextInput
-                source="note"
-                helperText="The same for all of them. The members see it in the store."
-                multiline
-                minRows={2}
-                parse={keepEmptyString}
-                {...limitsOf(redemptionEndpoints.fulfilMany.body).note}
-              />
-            </ActionDialog>
-          )}
+          {count > 0 && <FulfilMany redemptions={redemptions} onDone={onDone} done="Done" />}
+          {count > 0 && all && all.total > listed.length && <SelectAllButton selected={count} onSelect={onSelect} {...all} />}
         </Box>
       )}
       {refused.length > 0 && (

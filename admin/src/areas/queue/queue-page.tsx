@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Paper, Skeleton, TablePagination, type Theme, Typography, useMediaQuery } from '@mui/material';
-import { MAX_FULFILLED, type QueueItem, queueEndpoints, type QueueKind } from '@greenroom/contract/admin';
+import { type QueueItem, queueEndpoints, type QueueKind } from '@greenroom/contract/admin';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Title, useGetIdentity } from 'react-admin';
@@ -21,29 +21,37 @@ import { useTaking } from './use-taking';
 /** How often the rows are read again. The panel has no event stream. */
 const READ_MS = 10_000;
 
+const PAGE_SIZE = 100;
+
 /** What waits for the staff, the oldest first, with the current row beside it. */
 export function Queue() {
   const [kind, setKind] = useState<QueueKind | null>(null);
   const [isMine, setMine] = useState(false);
   const [page, setPage] = useState(0);
+  // Redemptions, on all pages.
+  const [chosen, setChosen] = useState<readonly QueueItem[]>([]);
   const isWide = useMediaQuery<Theme>(({ breakpoints }) => breakpoints.up('md'));
   // On a phone, the current row takes the place of the list.
   const [isOpen, setOpen] = useState(false);
   const hasList = isWide || !isOpen;
+  const filter = { kind: kind ?? undefined, is_mine: String(isMine) };
   const { data, error, dataUpdatedAt } = useQuery({
     queryKey: ['queue', kind, isMine, page],
     queryFn: async ({ signal, queryKey }) => {
-      const query = { kind: kind ?? undefined, is_mine: String(isMine), page: page + 1, per_page: MAX_FULFILLED };
+      const query = { ...filter, page: page + 1, per_page: PAGE_SIZE };
       return { ...(await sendRequest(queueEndpoints.list, { query, signal })), filter: queryKey.join(' ') };
     },
     placeholderData: keepPreviousData,
     refetchInterval: READ_MS,
   });
-  const show = (filter: { kind?: QueueKind | null; isMine?: boolean; page?: number }) => {
-    if (filter.kind !== undefined) setKind(filter.kind);
-    if (filter.isMine !== undefined) setMine(filter.isMine);
-    setPage(filter.page ?? 0);
+  const show = (changed: { kind?: QueueKind | null; isMine?: boolean }) => {
+    if (changed.kind !== undefined) setKind(changed.kind);
+    if (changed.isMine !== undefined) setMine(changed.isMine);
+    setPage(0);
+    setChosen([]);
   };
+  const fetchPage = async (one: number, perPage: number) =>
+    (await sendRequest(queueEndpoints.list, { query: { ...filter, page: one, per_page: perPage } })).data;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       <Title title="Queue" />
@@ -56,20 +64,24 @@ export function Queue() {
             // Other rows begin at the first one.
             key={data.filter}
             items={data.data}
+            total={data.total}
+            chosen={chosen}
+            onChosen={setChosen}
+            fetchPage={kind === 'redemptions' ? fetchPage : null}
             readAt={dataUpdatedAt}
             hasList={hasList}
             hasPane={isWide || isOpen}
             onOpen={setOpen}
             empty={isMine ? 'You have taken nothing.' : 'Nothing waits. Well done.'}
           />
-          {data.total > MAX_FULFILLED && (
+          {data.total > PAGE_SIZE && (
             <TablePagination
               component="div"
               count={data.total}
               page={page}
-              rowsPerPage={MAX_FULFILLED}
+              rowsPerPage={PAGE_SIZE}
               rowsPerPageOptions={[]}
-              onPageChange={(_event, next) => show({ page: next })}
+              onPageChange={(_event, next) => setPage(next)}
             />
           )}
         </>
@@ -80,6 +92,13 @@ export function Queue() {
 
 interface RowsProps {
   items: readonly QueueItem[];
+  /** How many there are on all pages. */
+  total: number;
+  /** The redemptions that were selected, on all pages. */
+  chosen: readonly QueueItem[];
+  onChosen: (redemptions: readonly QueueItem[]) => void;
+  /** Fetches a page if all rows are redemptions. */
+  fetchPage: ((page: number, perPage: number) => Promise<QueueItem[]>) | null;
   readAt: number;
   /** Shown without items. */
   empty: string;
@@ -91,10 +110,9 @@ interface RowsProps {
 }
 
 /** The rows with their keys, and the current one. */
-function Rows({ items, readAt, empty, hasList, hasPane, onOpen }: RowsProps) {
+function Rows({ items, total, chosen, onChosen, fetchPage, readAt, empty, hasList, hasPane, onOpen }: RowsProps) {
   const { identity } = useGetIdentity();
   const navigate = useNavigate();
-  const [chosen, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const { current, isGone, choose, next, previous } = useCursor(items);
   const list = useRef<HTMLUListElement>(null);
@@ -104,12 +122,15 @@ function Rows({ items, readAt, empty, hasList, hasPane, onOpen }: RowsProps) {
   const undoing = useAction(() => undoable?.undo() ?? Promise.resolve(), 'Undone');
 
   const redemptions = items.filter((item) => item.kind === 'redemptions');
-  const selected = redemptions.filter(({ id }) => chosen.has(id));
+  const isListed = ({ id }: QueueItem) => redemptions.some((item) => item.id === id);
+  // What has been done leaves the list; of other pages that is not known.
+  const selected = total > items.length ? chosen : chosen.filter(isListed);
   const ids = new Set(selected.map(({ id }) => id));
-  const toggle = ({ kind, id }: QueueItem) => {
-    if (kind === 'redemptions') setSelected(ids.has(id) ? new Set([...ids].filter((other) => other !== id)) : new Set([...ids, id]));
+  const without = (left: readonly QueueItem[]) => selected.filter(({ id }) => !left.some((item) => item.id === id));
+  const toggle = (item: QueueItem) => {
+    if (item.kind === 'redemptions') onChosen(ids.has(item.id) ? without([item]) : [...selected, item]);
   };
-  const toggleAll = () => setSelected(ids.size === redemptions.length ? new Set() : new Set(redemptions.map(({ id }) => id)));
+  const toggleAll = () => onChosen(redemptions.every(({ id }) => ids.has(id)) ? [] : [...without(redemptions), ...redemptions]);
   const decide = () => {
     const place = selected.length > 0 ? bulk : pane;
     const find = (element: string) => place.current?.querySelector<HTMLElement>(`[data-decision] ${element}`);
@@ -169,9 +190,10 @@ function Rows({ items, readAt, empty, hasList, hasPane, onOpen }: RowsProps) {
             <Box ref={bulk} sx={{ '&:not(:has(label, [role=alert]))': { display: 'none' } }}>
               <FulfilSelected
                 selected={selected}
-                listed={redemptions.length}
+                listed={redemptions}
+                onSelect={onChosen}
                 onToggleAll={toggleAll}
-                onDone={() => setSelected(new Set())}
+                all={fetchPage && { total, fetchPage }}
               />
             </Box>
             <Paper sx={{ maxHeight: { md: 'calc(100vh - 250px)' }, overflowY: 'auto' }}>

@@ -220,6 +220,27 @@ it('selects the current row, and others by their boxes', async () => {
   expect(screen.getByRole('button', { name: 'Fulfil 1' })).toBeVisible();
 });
 
+it('keeps the selected redemptions while the page changes, and selects those of all pages', async () => {
+  // Two pages, which are short here, so that they render fast.
+  const pages = [CAPS, [item('redemptions', '3', 'Cap 3')]];
+  const { sent } = open([], {
+    'GET /redemptions/3': { data: redemption(3, 'Cap 3') },
+    'GET /queue': ({ query }) => ({ data: pages[Number(query.page) - 1] ?? [], total: 101, counts: { redemptions: 101 }, mine: 0 }),
+    'POST /redemptions/fulfil': ({ body }) => ({ data: (body as { ids: number[] }).ids.map((id) => ({ id, refusal: null })) }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Redemptions 101' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Cap 2 for nova' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Go to next page' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Cap 3 for nova' }));
+  expect(screen.getByText('2 redemptions selected')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 101' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Fulfil 3' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fulfil 3 redemptions?' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Fulfil' }));
+  expect(await screen.findByText('Done')).toBeVisible();
+  expect(sent()).toEqual([['POST', '/redemptions/fulfil', { ids: [1, 2, 3], note: '' }]]);
+});
+
 it('keeps the row and what was typed when somebody else has done it meanwhile, and leaves the keys to text fields', async () => {
   const { server, sent } = open([TICKET, ...CAPS], { 'POST /queue/take': respond(409, { message: 'This no longer waits.' }) });
   const answer = await screen.findByRole('textbox', { name: 'Your answer' });

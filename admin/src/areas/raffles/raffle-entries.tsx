@@ -31,7 +31,7 @@ export const RaffleEntries = ({ raffle: { id } }: { raffle: StaffRaffle }) => (
       pagination={<Pages />}
       queryOptions={NO_ERROR_TOAST}
     >
-      <Rows none="Nobody has entered yet.">
+      <Rows none="Nobody has entered yet." hasFilters>
         <Col source="user.username" label="Member" disableSort render={({ user }) => <MemberLink member={user} />} />
         <Col source="entry_type" label="Kind" disableSort render={({ entry_type: type }) => KINDS[type]} />
         <DataTable.NumberCol source="tickets" />

@@ -1,14 +1,16 @@
 import { Box, Typography } from '@mui/material';
 import type { StaffRedemption } from '@greenroom/contract/admin';
 import type { ReactNode } from 'react';
-import { DataTable, SearchInput, SelectInput, useRecordContext } from 'react-admin';
+import { DataTable, SearchInput, SelectInput, useNotify, useRecordContext } from 'react-admin';
 import { AreaList, AreaShow } from '../../components/area-pages';
 import { Facts, PanelCard } from '../../components/panel-card';
 import { MemberBeside } from '../../components/member-beside';
+import { useSelection } from '../../components/selection';
 import { WIDE } from '../../components/rows';
 import { StateChip, type StateLabels, choicesOf, When } from '../../components/cells';
 import type { Area } from '../area';
 import { DecideRedemption } from './decide-redemption';
+import { countOf, FulfilMany } from './fulfil-many';
 
 const STATUSES: StateLabels<StaffRedemption['status']> = {
   pending: { label: 'Pending', color: 'warning' },
@@ -40,6 +42,7 @@ function RedemptionList() {
       filterDefaultValues={{ status: 'pending' }}
       sort={{ field: 'queue', order: 'ASC' }}
       rowClick="show"
+      bulkActions={<FulfilSelected />}
     >
       <DataTable.Col source="item_name" label="Item" disableSort />
       <DataTable.Col source="member" disableSort render={(row) => <Member {...(row as StaffRedemption)} />} />
@@ -52,6 +55,25 @@ function RedemptionList() {
         </Box>
       </DataTable.Col>
     </AreaList>
+  );
+}
+
+/** The bulk action of the list: those that are selected and wait. */
+function FulfilSelected() {
+  const { selected, clear } = useSelection<StaffRedemption>();
+  const notify = useNotify();
+  const pending = selected.filter(({ status }) => status === 'pending');
+  const onDone = (refused: string[]) => {
+    const why = refused.length > 0 ? `. Not fulfilled here: ${refused.join('; ')}` : '';
+    notify(`${countOf(pending.length - refused.length)} fulfilled${why}`, {
+      type: why ? 'warning' : 'success',
+      autoHideDuration: why ? null : 4000,
+    });
+    clear();
+  };
+  if (pending.length === 0) return null;
+  return (
+    <FulfilMany redemptions={pending.map(({ id, item_name: item, member }) => ({ id, item, member: member.username }))} onDone={onDone} />
   );
 }
 

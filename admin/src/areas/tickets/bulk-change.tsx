@@ -1,8 +1,9 @@
 import type { TicketStatus } from '@greenroom/contract';
 import { type StaffTicket, ticketEndpoints } from '@greenroom/contract/admin';
-import { ReferenceInput, SelectInput, useListContext, useNotify } from 'react-admin';
+import { ReferenceInput, SelectInput, useNotify } from 'react-admin';
 import { ActionDialog } from '../../components/actions';
 import { choicesOf } from '../../components/cells';
+import { useSelection } from '../../components/selection';
 import { sendRequest } from '../../data/request';
 import { useTicketStaff } from './assignee-input';
 import { STATUSES } from './labels';
@@ -17,10 +18,9 @@ const NOBODY = 'nobody';
 
 /** Changes the selected tickets of the list; says how many could not be changed. */
 export function BulkChange() {
-  const { data = [], selectedIds, onUnselectItems } = useListContext<StaffTicket>();
+  const { selected, clear } = useSelection<StaffTicket>();
   const notify = useNotify();
   const staff = useTicketStaff();
-  const selected = data.filter(({ id }) => selectedIds.includes(id));
   const act = async ({ status, category_id: categoryId, assignee_id: assigneeId }: BulkValues) => {
     const { changed, left } = await sendRequest(ticketEndpoints.bulk, {
       body: {
@@ -32,7 +32,7 @@ export function BulkChange() {
     });
     const why = left.length > 0 ? `; ${left.length} left, which are your own, or were changed or merged by somebody else` : '';
     notify(`${changed} changed${why}`, { type: left.length > 0 ? 'warning' : 'success' });
-    onUnselectItems();
+    clear();
   };
   return (
     <ActionDialog<BulkValues>

@@ -26,6 +26,7 @@ export * from './queue';
 export * from './raffles';
 export * from './redemptions';
 export * from './releases';
+export * from './saved-filters';
 export * from './saved-replies';
 export * from './settings';
 export * from './slots';

@@ -20,7 +20,7 @@ export type StaffRedemption = z.infer<typeof StaffRedemption>;
 
 const Note = BlockText(500);
 
-/** The most redemptions that one request fulfils: a page of the queue. */
+/** The most redemptions that one request fulfils: each is a change of its own, and the database has time for others in between. */
 export const MAX_FULFILLED = 100;
 
 const ofRedemption = { response: dataResponse(StaffRedemption) } as const;

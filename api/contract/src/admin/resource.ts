@@ -69,7 +69,28 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]], Fi
 /** One page of a list; `total` counts the rows of all pages. */
 export const listResponse = <Row extends z.ZodType>(row: Row) => z.object({ success: z.literal(true), data: z.array(row), total: Count });
 
+/** The summaries of lists begin with it. */
+const PAGE_OF = 'A page of ';
+
+/** A list without paging, as a file; undefined for endpoints that are no paginated lists. */
+export function listExportOf({ path, permission, summary, params, query }: AdminEndpoint): AdminEndpoint | undefined {
+  if (!(query instanceof z.ZodObject) || !('per_page' in query.shape)) return undefined;
+  return {
+    method: 'POST',
+    path: `${path}/export`,
+    permission,
+    confirmation: 'fresh',
+    summary: summary.replace(PAGE_OF, 'A CSV file of '),
+    ...(params && { params }),
+    query: query.omit({ page: true, per_page: true }),
+    response: z.file(),
+  };
+}
+
 export const VersionQuery = z.object({ version: z.coerce.number('This has to be a number.').int().positive() });
+
+/** The most rows that one may select in a list. */
+export const MAX_SELECTED = 500;
 
 /** A kind of rows that the staff manages. */
 interface Resource<Area, Row, Fields, Creation, Filters, Sorts> {
@@ -121,7 +142,7 @@ export function defineResource<
   return {
     list: defineEndpoint(`GET ${path}`, {
       permission: see,
-      summary: `A page of the ${many}`,
+      summary: `${PAGE_OF}the ${many}`,
       query: listQuery(sorts, filters),
       response: listResponse(row),
     }),

@@ -3,7 +3,7 @@ import { AttachedImage, PictureFiles } from '../attachments';
 import { BlockText, Count, MemberId, MAX_INTEGER, MemberSummary, required, RowId, Timestamp } from '../primitives';
 import { dataResponse, defineEndpoint } from '../endpoint';
 import { TicketPriority, TicketReply, TicketStatus } from '../tickets';
-import { IdFilter, SearchFilter, listQuery, listResponse, Version, VersionedRow } from './resource';
+import { IdFilter, SearchFilter, listQuery, listResponse, MAX_SELECTED, Version, VersionedRow } from './resource';
 
 /** A ticket in the queue. */
 export const StaffTicket = VersionedRow.extend({
@@ -113,7 +113,7 @@ export const ticketEndpoints = {
         tickets: z
           .array(z.object({ id: RowId.max(MAX_INTEGER), version: Version }))
           .min(1)
-          .max(100),
+          .max(MAX_SELECTED),
         status: TicketStatus.optional(),
         category_id: RowId.max(MAX_INTEGER).optional(),
         assignee_id: MemberId.nullable().optional(),

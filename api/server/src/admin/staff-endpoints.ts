@@ -1,5 +1,5 @@
 import type { OutputOf } from '@greenroom/contract';
-import { type AdminEndpoint, type May, mayWith } from '@greenroom/contract/admin';
+import { type AdminEndpoint, listExportOf, type May, mayWith } from '@greenroom/contract/admin';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -15,6 +15,7 @@ import type { Config } from '../config/config';
 import type { Db } from '../db/client';
 import type { ModuleContext } from '../module-context';
 import { type AuditNote, changeAsStaff } from './change-as-staff';
+import { exportList } from './export/export-list';
 import { lockRow, lockVersion, type VersionedTable } from './rows';
 
 /** A request of the staff, parsed by the endpoint's schemas. */
@@ -50,14 +51,18 @@ export type HandleEndpoint = <Endpoint extends AdminEndpoint>(endpoint: Endpoint
 
 /**
  * Creates the function that registers endpoints as routes. Each route checks the caller's permission, and what the session has to have
- * confirmed, before the body is read, so that no endpoint can lack the check.
+ * confirmed, before the body is read, so that no endpoint can lack the check. Each list gets a second one, its export.
  */
 export function staffEndpoints(app: FastifyInstance, services: ModuleContext & { config: Config }): HandleEndpoint {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  return ({ permission, confirmation, ...endpoint }, handler) => {
+  const register = <Endpoint extends AdminEndpoint>(
+    { permission, confirmation, ...endpoint }: Endpoint,
+    handler: Handler<Endpoint>,
+    rateLimit = limits.staffExport,
+  ) => {
     const isDownload = endpoint.response instanceof z.ZodFile;
     registerEndpoint(app, endpoint, {
-      ...(isDownload && { config: { rateLimit: limits.staffExport } }),
+      ...(isDownload && { config: { rateLimit } }),
       onRequest: async (request) => {
         callers.set(request, await requireStaff(services, request, { permission, confirmation }));
       },
@@ -76,6 +81,11 @@ export function staffEndpoints(app: FastifyInstance, services: ModuleContext & {
         return reply.type(type).header('Content-Disposition', `attachment; filename="${name}"`).send(content);
       },
     });
+  };
+  return (endpoint, handler) => {
+    register(endpoint, handler);
+    const ofAll = listExportOf(endpoint);
+    if (ofAll) register(ofAll, exportList(services, endpoint, handler as unknown as Parameters<typeof exportList>[2]), limits.listExport);
   };
 }
 

@@ -49,6 +49,8 @@ export const limits = {
   announcementTests: perMember('announcement-tests', 10),
   /** Each request reads the whole database. */
   staffExport: perMember('staff-export', 3),
+  /** Each request reads a whole list. */
+  listExport: perMember('list-export', 30),
   /** Drawing an image takes CPU time. */
   captcha: perAddress('captcha', 60),
   /** Each message is read by the staff. */

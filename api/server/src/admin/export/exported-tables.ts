@@ -93,6 +93,7 @@ export const WITHHELD_TABLES: Readonly<Record<string, string>> = {
   rate_limits: 'Counts of the last minute.',
   recovery_codes: 'Hashes of codes of the staff, who set a second factor up again at the new place.',
   remote_uses: 'Counts of pages by version of the code.',
+  saved_filters: 'Views of the staff panel, by the ids of rows of this site.',
   second_factors: 'Passkeys and secrets that confirm who the staff is; a passkey belongs to the address of this site.',
   server_secrets: "The server's own secrets.",
   sessions: 'Secrets of browsers; members sign in at the new place.',

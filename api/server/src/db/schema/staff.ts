@@ -42,6 +42,22 @@ export const staffRoles = pgTable(
   (table) => [uniqueIndex('staff_roles_name').on(sql`lower(${table.name})`)],
 );
 
+/** Filters of lists in the panel, each of the member of the staff who saved it. */
+export const savedFilters = pgTable(
+  'saved_filters',
+  {
+    id: serial('id').primaryKey(),
+    memberId: textReference('member_id', () => members.id, { onDelete: 'cascade' }),
+    /** The panel's name of the list, such as `tickets`. */
+    list: text('list').notNull(),
+    name: text('name').notNull(),
+    filter: jsonb('filter').$type<Record<string, string | number | boolean>>().notNull(),
+    sort: text('sort').notNull(),
+    order: text('order', { enum: ['asc', 'desc'] }).notNull(),
+  },
+  (table) => [uniqueIndex('saved_filters_name').on(table.memberId, table.list, table.name)],
+);
+
 /** Hourly usage of a remote's version. Anonymous, and kept for a day. */
 export const remoteUsage = pgTable(
   'remote_uses',

@@ -48,6 +48,7 @@ import {
   streamPoints,
   streams,
   recoveryCodes,
+  savedFilters,
   secondFactors,
   signInAttempts,
   storeItems,
@@ -278,6 +279,7 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
   const subscription = { sessionHash: session?.idHash ?? '', endpoint: text('endpoint'), p256dh: text('key'), auth: text('secret') };
   await db.insert(pushSubscriptions).values({ ...subscription, memberId: ID, createdAt: NOW, lastSuccessAt: NOW });
   await db.insert(queueTakes).values({ kind: 'tickets', subjectId: '1', takenBy: ID, takenAt: NOW });
+  await db.insert(savedFilters).values({ memberId: ID, list: 'tickets', name: text('filter'), filter: {}, sort: 'queue', order: 'asc' });
   await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
   await db
     .insert(lookAlikeVerdicts)

@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ENDPOINTS } from '@greenroom/contract';
+import { listExportOf } from '@greenroom/contract/admin';
 import { FolderStore, Releases } from '@greenroom/releases';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -113,7 +114,7 @@ async function send(
   const response = await panel.test.app.inject(request);
   expect([method, url, response.statusCode, response.body]).toEqual([method, url, 200, response.body]);
   recordUse(isPanel, method, url.split('?')[0] ?? '');
-  return response.json();
+  return String(response.headers['content-type']).startsWith('application/json') ? response.json() : undefined;
 }
 type Page = Awaited<ReturnType<Panel['test']['openPage']>>;
 
@@ -317,6 +318,16 @@ async function changeMember(boss: Page, rows: Rows): Promise<void> {
   await send(true, boss, 'DELETE', `/members/${ID}/ban?version=${await versionOf(`/members/${ID}`)}`);
 }
 
+/** Exports every list that may have the member, by a filter with their name. */
+async function exportLists(boss: Page, rows: Rows): Promise<void> {
+  const ids: Readonly<Record<string, string | number>> = { members: ID, codes: 1 };
+  for (const { path: url } of STAFF_ENDPOINTS.filter(listExportOf)) {
+    const [, area = ''] = url.split('/');
+    if (area in ABOUT_NO_MEMBER) continue;
+    await send(true, boss, 'POST', `${url.replace(':id', String(ids[area] ?? rows.raffle))}/export?search=${MARK}`);
+  }
+}
+
 /** What happens to the member's prizes: one goes to somebody else after they said where to pay. */
 async function decidePrizes(me: Page, boss: Page, { results, board }: Rows): Promise<void> {
   const [one = 0, two = 0, three = 0] = results;
@@ -347,6 +358,14 @@ it('is nothing that names them, in any table or in the store of releases', async
   const rows = await makeRows();
   await actAsMember(await openAs(ID), rows);
   await changeMember(boss, rows);
+  await exportLists(boss, rows);
+  for (const value of [MARK, ID]) {
+    const saved = { list: 'tickets', name: `About ${value.length}`, filter: { search: value }, sort: 'queue', order: 'desc' };
+    await send(true, boss, 'POST', '/saved-filters', saved);
+  }
+  const own = { list: 'claims', name: 'All', filter: {}, sort: 'queue', order: 'desc' };
+  const { data } = await send(true, boss, 'POST', '/saved-filters', own);
+  await send(true, boss, 'DELETE', `/saved-filters/${data[0].id}`);
   const me = await openAs(ID);
   await decidePrizes(me, boss, rows);
   await send(false, me, 'POST', '/notifications/read', { up_to: 1_000_000 });

@@ -36,6 +36,7 @@ import {
   raffleWinners,
   recoveryCodes,
   redemptions,
+  savedFilters,
   secondFactors,
   sessions,
   signInAttempts,
@@ -244,6 +245,18 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   },
   renamed(codeUses, codeUses.memberId),
   removed(queueTakes, queueTakes.takenBy),
+  {
+    ...removed(savedFilters, savedFilters.memberId),
+    // Others of the staff may have saved a filter for the member's rows.
+    erase: (tx, { id }) =>
+      tx.delete(savedFilters).where(
+        or(
+          eq(savedFilters.memberId, id),
+          sql`exists (select 1 from jsonb_each_text(${savedFilters.filter}) as each, ${members} where ${members.id} = ${id}
+            and lower(each.value) in (lower(${members.username}), ${members.id}))`,
+        ),
+      ),
+  },
   removed(activities, activities.memberId),
   removed(activityCounts, activityCounts.memberId),
   removed(memberAchievements, memberAchievements.memberId),

@@ -1,5 +1,5 @@
 import { StaffTicket, type StaffTicketThread, TicketNote, type ticketEndpoints } from '@greenroom/contract/admin';
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Db } from '../../db/client';
@@ -32,6 +32,12 @@ export function listTickets(db: Db, query: TicketsQuery): Promise<{ data: StaffT
     query.is_assigned === undefined ? undefined : query.is_assigned ? isNotNull(tickets.assigneeId) : isNull(tickets.assigneeId),
   );
   return pageOf(db, { query, select: () => selectTickets(db).where(where), orderBy: QUEUE }, asTicket);
+}
+
+/** Those of these tickets that exist, without their replies, by id. */
+export async function findTickets(db: Db, ids: number[]): Promise<StaffTicket[]> {
+  const rows = await selectTickets(db).where(inArray(tickets.id, ids)).orderBy(asc(tickets.id));
+  return rows.map(asTicket);
 }
 
 /** @throws {HttpProblem} 404 */

@@ -1,6 +1,6 @@
 import type { MemberSummary, TicketStatus } from '@greenroom/contract';
-import { StaffReplyForm, type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
-import { eq, isNotNull, ne, or } from 'drizzle-orm';
+import { StaffReplyForm, type StaffTicket, type StaffTicketThread, ticketEndpoints } from '@greenroom/contract/admin';
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { members, ticketNotes, ticketReplies, tickets } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
@@ -20,7 +20,7 @@ import { type StoredPicture, withStoredPictures } from '../../uploads/stored-pic
 import { requireQuota } from '../../uploads/upload-quota';
 import { TICKET_IMAGES } from '../../uploads/upload.rules';
 import { withForm } from '../../uploads/uploads';
-import { findThread, listTickets } from './staff-tickets.repository';
+import { findThread, findTickets, listTickets } from './staff-tickets.repository';
 
 const SUBJECT = 'tickets';
 
@@ -103,26 +103,38 @@ export function staffTicketRoutes(handle: HandleEndpoint, context: ModuleContext
   handleChange(ticketEndpoints.bulk, async ({ staff, tx, at, body }) => {
     const { tickets: chosen, status, category_id: categoryId, assignee_id: assigneeId } = body;
     await requireStaffMember(tx, assigneeId ?? null);
-    const notes: TicketAudit[] = [];
+    const versions = new Map(chosen.map(({ id, version }) => [id, version]));
     // Sorted, so that two of the staff who choose the same tickets wait for each other.
-    for (const { id, version } of chosen.toSorted((one, other) => one.id - other.id)) {
-      const [row] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('update');
-      if (!row || row.version !== version || row.memberId === staff.id || row.mergedIntoId !== null) continue;
-      const before = await findThread(tx, id);
-      const isSet = status !== undefined && status !== row.status;
-      await writeRow(tx, tickets, id, { ...(isSet && { status, updatedAt: at }), categoryId, assigneeId });
-      notes.push(bulkNote(before, await findThread(tx, id)));
+    const rows = await tx
+      .select()
+      .from(tickets)
+      .where(inArray(tickets.id, [...versions.keys()]))
+      .orderBy(tickets.id)
+      .for('update');
+    const isOpenTo = (row: (typeof rows)[number]) =>
+      row.version === versions.get(row.id) && row.memberId !== staff.id && row.mergedIntoId === null;
+    const ids = rows.filter(isOpenTo).map(({ id }) => id);
+    const before = await findTickets(tx, ids);
+    if (status !== undefined) {
+      await tx
+        .update(tickets)
+        .set({ status, updatedAt: at })
+        .where(and(inArray(tickets.id, ids), ne(tickets.status, status)));
     }
-    const changed = new Set(notes.map(({ subjectId }) => subjectId));
-    return { changed: changed.size, left: chosen.map(({ id }) => id).filter((id) => !changed.has(id)), audit: notes };
+    await tx
+      .update(tickets)
+      .set({ categoryId, assigneeId, version: sql`${tickets.version} + 1` })
+      .where(inArray(tickets.id, ids));
+    const audit = (await findTickets(tx, ids)).map((after, index) => bulkNote(before[index] ?? after, after));
+    return { changed: ids.length, left: chosen.map(({ id }) => id).filter((id) => !ids.includes(id)), audit };
   });
 }
 
 /** An entry of the audit log about a ticket. */
 type TicketAudit = Omit<AuditNote, 'subject' | 'subjectId'> & { subjectId: number };
 
-const assigneesOf = (...threads: StaffTicketThread[]) => threads.map(({ assignee }) => assignee?.id ?? null);
-const assigneeOf = ({ assignee }: StaffTicketThread) => ({ assignee: assignee?.username ?? null });
+const assigneesOf = (...found: StaffTicket[]) => found.map(({ assignee }) => assignee?.id ?? null);
+const assigneeOf = ({ assignee }: StaffTicket) => ({ assignee: assignee?.username ?? null });
 
 const assignmentNote = (before: StaffTicketThread, after: StaffTicketThread): TicketAudit => ({
   action: 'assign',
@@ -135,8 +147,8 @@ const assignmentNote = (before: StaffTicketThread, after: StaffTicketThread): Ti
   about: assigneesOf(before, after),
 });
 
-function bulkNote(before: StaffTicketThread, after: StaffTicketThread): TicketAudit {
-  const fields = (ticket: StaffTicketThread) => ({ status: ticket.status, category: ticket.category, ...assigneeOf(ticket) });
+function bulkNote(before: StaffTicket, after: StaffTicket): TicketAudit {
+  const fields = (ticket: StaffTicket) => ({ status: ticket.status, category: ticket.category, ...assigneeOf(ticket) });
   const summary = `Changed the ticket "${after.title}" with others`;
   return { action: 'bulk', subjectId: after.id, summary, before: fields(before), after: fields(after), about: assigneesOf(before, after) };
 }

@@ -1,0 +1,49 @@
+import type { StaffRedemption } from '@greenroom/contract/admin';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ResourceContextProvider } from 'react-admin';
+import { changesIn } from '../../testing/fake-api';
+import { renderPanel, staffWith } from '../../testing/render-panel';
+import { redemptions } from './redemptions';
+
+const rowOf = (id: number, status: StaffRedemption['status']): StaffRedemption => ({
+  id,
+  version: 1,
+  member: { id: '1', username: 'nova', kick_username: null },
+  item_id: 1,
+  item_name: `Cap ${id}`,
+  cost: 300,
+  status,
+  created_at: '2026-03-15T20:00:00.000Z',
+  decided_at: null,
+  note: null,
+});
+
+it('fulfils the selected redemptions that wait, with one note, and says which could not be', async () => {
+  const List = redemptions.list as () => React.ReactElement;
+  const refusal = 'stagemanager has fulfilled it already.';
+  const requests = renderPanel(
+    <ResourceContextProvider value="redemptions">
+      <List />
+    </ResourceContextProvider>,
+    {
+      'GET /redemptions': { data: [rowOf(1, 'pending'), rowOf(2, 'pending'), rowOf(3, 'rejected')], total: 3 },
+      'POST /redemptions/fulfil': {
+        data: [
+          { id: 1, refusal: null },
+          { id: 2, refusal },
+        ],
+      },
+    },
+    '/redemptions',
+    staffWith('Moderator'),
+  );
+  await screen.findByText('Cap 3');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Fulfil 2' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fulfil 2 redemptions?' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'By mail');
+  await userEvent.click(dialog.getByRole('button', { name: 'Fulfil' }));
+  expect(await screen.findByText(`1 redemption fulfilled. Not fulfilled here: Cap 2 for nova: ${refusal}`)).toBeVisible();
+  expect(changesIn(requests)).toEqual([['POST', '/redemptions/fulfil', { ids: [1, 2], note: 'By mail' }]]);
+});

@@ -1,0 +1,43 @@
+import { Checkbox, ListItemText, Menu, MenuItem } from '@mui/material';
+import { type DataTableColumnProps, useResourceContext, useStore, useTranslateLabel } from 'react-admin';
+import { columnsKey, useListName } from './list-name';
+
+/** A column of a list, by what react-admin hides it by. */
+export interface Column extends Pick<DataTableColumnProps, 'source' | 'label'> {
+  name: string;
+}
+
+interface ColumnsMenuProps {
+  columns: readonly Column[];
+  anchor: HTMLElement;
+  onClose: () => void;
+}
+
+/** Chooses the columns that the list shows in this browser; one at least. */
+export function ColumnsMenu({ columns, anchor, onClose }: ColumnsMenuProps) {
+  const resource = useResourceContext();
+  const labelOf = useTranslateLabel();
+  const [hidden, setHidden] = useStore<string[]>(columnsKey(useListName()), []);
+  const shown = columns.filter(({ name }) => !hidden.includes(name));
+  const toggle = (name: string) => setHidden(hidden.includes(name) ? hidden.filter((other) => other !== name) : [...hidden, name]);
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': 'Columns', dense: true } }}>
+      {columns.map(({ name, source, label }) => {
+        const isShown = shown.some((column) => column.name === name);
+        return (
+          <MenuItem
+            key={name}
+            role="menuitemcheckbox"
+            aria-checked={isShown}
+            disabled={isShown && shown.length === 1}
+            onClick={() => toggle(name)}
+            sx={{ pl: 1 }}
+          >
+            <Checkbox component="span" size="small" checked={isShown} tabIndex={-1} sx={{ p: 0.5, mr: 1 }} aria-hidden />
+            <ListItemText>{labelOf({ label, resource, source })}</ListItemText>
+          </MenuItem>
+        );
+      })}
+    </Menu>
+  );
+}

@@ -1,0 +1,88 @@
+import { PERMISSIONS } from '@greenroom/contract/admin';
+import { Box, Button } from '@mui/material';
+import { Children, isValidElement, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { type DataTableColumnProps, useListContext } from 'react-admin';
+import { download } from '../data/request';
+import { saveFile } from '../data/save-file';
+import { ActionButton } from './actions';
+import type { Column } from './columns-menu';
+
+const ColumnsMenu = lazy(() => import('./columns-menu').then(({ ColumnsMenu: Menu }) => ({ default: Menu })));
+const SavedFilters = lazy(() => import('./saved-filters').then(({ SavedFilters: Dialog }) => ({ default: Dialog })));
+
+/** The columns that have a name, which react-admin hides them by. */
+const columnsIn = (children: ReactNode): Column[] =>
+  Children.toArray(children).flatMap((column) => {
+    if (!isValidElement<DataTableColumnProps>(column)) return [];
+    const { source, label } = column.props;
+    const name = source ?? (typeof label === 'string' ? label : undefined);
+    return name === undefined || label === false || label === '' ? [] : [{ name, source, label }];
+  });
+
+interface ListToolsProps {
+  columns: ReactNode;
+  hasFilters: boolean;
+}
+
+/** What every list has above its rows: the saved filters, its columns, and the export. */
+export function ListTools({ columns, hasFilters }: ListToolsProps) {
+  const { resource, filter, filterValues, sort, total = 0 } = useListContext();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => setAnchor(currentTarget);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: { sm: 'flex-end' }, px: 1, pt: 0.5 }}>
+      {hasFilters && (
+        <Button size="small" color="inherit" onClick={() => setOpen(true)}>
+          Saved filters
+        </Button>
+      )}
+      <Button size="small" color="inherit" aria-haspopup="menu" onClick={open}>
+        Columns
+      </Button>
+      <ExportButton
+        list={resource}
+        query={{ ...filterValues, ...filter, sort: sort.field, order: sort.order.toLowerCase() }}
+        total={total}
+      />
+      <Suspense>
+        {isOpen && <SavedFilters onClose={() => setOpen(false)} />}
+        {anchor && <ColumnsMenu columns={columnsIn(columns)} anchor={anchor} onClose={() => setAnchor(null)} />}
+      </Suspense>
+    </Box>
+  );
+}
+
+interface ExportButtonProps {
+  /** The path of the list. */
+  list: string;
+  /** Its filter and order. */
+  query: Record<string, unknown>;
+  total: number;
+}
+
+/** Downloads all rows that the filters match, on all pages. */
+export function ExportButton({ list, query, total }: ExportButtonProps) {
+  if (total === 0) return null;
+  const act = async () => {
+    const { name, content } = await download({ method: 'POST', path: `/${list}/export` }, { query });
+    saveFile(name, content);
+  };
+  const count = `${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`;
+  return (
+    <ActionButton
+      permission={PERMISSIONS}
+      size="small"
+      color="inherit"
+      act={act}
+      done="Exported"
+      confirm={{
+        title: `Export ${count} as CSV?`,
+        content:
+          'The file has all rows that the filters match, on all pages and with all columns. It may contain personal data, so keep it safe. The audit log records the download.',
+      }}
+    >
+      Export
+    </ActionButton>
+  );
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { dataResponse, defineEndpoint, SuccessResponse } from '../endpoint';
+import { LineText, required, RowId } from '../primitives';
+import { PERMISSIONS } from './permissions';
+
+/** How many filters somebody may save for a list. */
+export const MAX_SAVED_FILTERS = 50;
+
+const ListName = LineText(100).check(required);
+
+/** A filter of a list with its order, by the name that somebody of the staff gave it. Each has their own. */
+export const SavedFilterFields = z.object({
+  name: LineText(60).check(required),
+  /** As the list's query names it. */
+  filter: z
+    .record(z.string().regex(/^[a-z_]{1,60}$/), z.union([LineText(200), z.number(), z.boolean()]))
+    .refine((filter) => Object.keys(filter).length <= 20, 'These are too many.'),
+  sort: LineText(60),
+  order: z.enum(['asc', 'desc']),
+});
+export const SavedFilter = SavedFilterFields.extend({ id: RowId });
+export type SavedFilter = z.infer<typeof SavedFilter>;
+
+const ofOwn = { permission: PERMISSIONS, response: dataResponse(z.array(SavedFilter)) } as const;
+
+export const savedFilterEndpoints = {
+  list: defineEndpoint('GET /saved-filters', {
+    ...ofOwn,
+    summary: 'The filters that you have saved for a list',
+    query: z.object({ list: ListName }),
+  }),
+  save: defineEndpoint('POST /saved-filters', {
+    ...ofOwn,
+    summary: 'Save a filter of a list, in place of your one with this name',
+    body: SavedFilterFields.extend({ list: ListName }),
+  }),
+  remove: defineEndpoint('DELETE /saved-filters/:id', {
+    permission: PERMISSIONS,
+    summary: 'Delete a filter that you have saved',
+    response: SuccessResponse,
+  }),
+};

@@ -1,0 +1,80 @@
+import type { AdminEndpoint } from '@greenroom/contract/admin';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { ModuleContext } from '../../module-context';
+import type { Member } from '../../session/session.repository';
+import { changeAsStaff } from '../change-as-staff';
+import { type ExportedRow, ROW_FORMATS } from './format-rows';
+
+/** What its handler needs of a request besides. */
+interface ListRequest {
+  staff: Member;
+  params: unknown;
+  query: unknown;
+}
+
+/** The handler of a paginated list. */
+type List<Request> = (request: Request) => Promise<{ data: unknown[]; total: number }>;
+
+/** Bounds the memory, and the time for which the embedded database blocks the event loop at once. */
+const BATCH = 1000;
+
+/**
+ * Creates the handler of a list's export: the rows of all pages as CSV, with the columns of the list's schema. They are read while they are
+ * downloaded, so a list of more than a batch may change meanwhile.
+ */
+export function exportList<Request extends ListRequest>(
+  context: ModuleContext,
+  { path, summary, response }: AdminEndpoint,
+  list: List<Request>,
+) {
+  const { data: rowsSchema } = (response as z.ZodObject<{ data: z.ZodArray<z.ZodType> }>).shape;
+  const columns = columnsOf(rowsSchema.element);
+  const names = columns.map((keys) => keys.join('.'));
+  const toLines = (rows: unknown[]) =>
+    ROW_FORMATS.csv.rows(
+      names,
+      z.encode(rowsSchema, rows).map((row) => Object.fromEntries(columns.map((keys, index) => [names[index], valueIn(row, keys)]))),
+    );
+
+  return async (request: Request) => {
+    const filter = request.query as ExportedRow;
+    const pageOf = (page: number) => list({ ...request, query: { ...filter, page, per_page: BATCH } });
+    const first = await pageOf(1);
+    const [, name = ''] = path.split('/');
+    const { id } = { ...(request.params as { id?: number | string } | undefined) };
+    await changeAsStaff(context, {
+      staff: request.staff,
+      change: async () => ({
+        result: null,
+        audit: {
+          action: 'export',
+          ...(id === undefined ? { subject: 'export', subjectId: name } : { subject: name, subjectId: id }),
+          summary: summary.replace('A page of', 'Exported'),
+          after: { rows: first.total, ...auditable(filter) },
+        },
+      }),
+    });
+    async function* content() {
+      yield ROW_FORMATS.csv.header(names) + toLines(first.data);
+      for (let page = 2; (page - 1) * BATCH < first.total; page += 1) yield toLines((await pageOf(page)).data);
+    }
+    const file = path.slice(1).replaceAll('/:id', '').replaceAll('/', '-');
+    const date = context.now().toISOString().slice(0, 10);
+    return { type: 'text/csv; charset=utf-8', name: `greenroom-${file}-${date}.csv`, content: Readable.from(content()) };
+  };
+}
+
+/** The filter for the audit log. What was searched for may name a member, whose deletion could not find it: only that it was searched. */
+const auditable = ({ search, ...filter }: ExportedRow): ExportedRow => ({ ...filter, ...(search ? { search: true } : {}) });
+
+/** The paths of a row's values, those of nested objects too: `id`, `member.username`. A list of things is one value. */
+function columnsOf(schema: z.ZodType): string[][] {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return columnsOf(schema.unwrap() as z.ZodType);
+  if (!(schema instanceof z.ZodObject)) return [[]];
+  return Object.entries(schema.shape as z.ZodRawShape).flatMap(([key, field]) =>
+    columnsOf(field as z.ZodType).map((keys) => [key, ...keys]),
+  );
+}
+
+const valueIn = (row: unknown, keys: string[]): unknown => keys.reduce<unknown>((value, key) => (value as ExportedRow | null)?.[key], row);

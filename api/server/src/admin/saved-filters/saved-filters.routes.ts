@@ -1,0 +1,49 @@
+import { MAX_SAVED_FILTERS, type SavedFilter, savedFilterEndpoints } from '@greenroom/contract/admin';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client';
+import { savedFilters } from '../../db/schema';
+import { HttpProblem } from '../../lib/http-problem';
+import type { ModuleContext } from '../../module-context';
+import { onlyRow } from '../rows';
+import type { HandleEndpoint } from '../staff-endpoints';
+
+/** Filters that the staff has saved for lists of the panel. They are settings of one's own, so the audit log has no entries of them. */
+export function savedFilterRoutes(handle: HandleEndpoint, { db }: ModuleContext): void {
+  handle(savedFilterEndpoints.list, async ({ staff, query: { list } }) => ({ data: await listFilters(db, staff.id, list) }));
+
+  handle(savedFilterEndpoints.save, async ({ staff, body }) => {
+    const { filter, sort, order } = body;
+    return db.transaction(async (tx) => {
+      await tx
+        .insert(savedFilters)
+        .values({ ...body, memberId: staff.id })
+        .onConflictDoUpdate({ target: [savedFilters.memberId, savedFilters.list, savedFilters.name], set: { filter, sort, order } });
+      const data = await listFilters(tx, staff.id, body.list);
+      if (data.length > MAX_SAVED_FILTERS) throw new HttpProblem(409, 'You have saved many filters for this list. Delete one first.');
+      return { data };
+    });
+  });
+
+  handle(savedFilterEndpoints.remove, async ({ staff, params: { id } }) => {
+    await onlyRow(
+      db
+        .delete(savedFilters)
+        .where(and(eq(savedFilters.id, id), eq(savedFilters.memberId, staff.id)))
+        .returning(),
+    );
+    return {};
+  });
+}
+
+const listFilters = (db: Db, memberId: string, list: string): Promise<SavedFilter[]> =>
+  db
+    .select({
+      id: savedFilters.id,
+      name: savedFilters.name,
+      filter: savedFilters.filter,
+      sort: savedFilters.sort,
+      order: savedFilters.order,
+    })
+    .from(savedFilters)
+    .where(and(eq(savedFilters.memberId, memberId), eq(savedFilters.list, list)))
+    .orderBy(asc(savedFilters.name));

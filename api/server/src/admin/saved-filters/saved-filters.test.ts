@@ -1,0 +1,42 @@
+import { MAX_SAVED_FILTERS } from '@greenroom/contract/admin';
+import { openPanel, type Panel } from '../../testing/staff-panel';
+
+let panel: Panel;
+let moderator: Panel['call'];
+beforeAll(async () => {
+  panel = await openPanel();
+  moderator = await panel.as('901', 'Moderator');
+});
+afterAll(() => panel.close());
+
+const URGENT = { list: 'tickets', name: 'Urgent', filter: { priority: 'high', is_assigned: 'false' }, sort: 'queue', order: 'desc' };
+
+it('saves a filter with its order, replaces it by the same name, and deletes it', async () => {
+  await moderator('POST', '/saved-filters', { ...URGENT, name: 'Shipping', filter: { search: 'parcel' } });
+  await moderator('POST', '/saved-filters', URGENT);
+  const { status } = await moderator('POST', '/saved-filters', { ...URGENT, filter: { priority: 'high' } });
+  expect(status).toBe(200);
+  const { data } = await moderator('GET', '/saved-filters?list=tickets');
+  expect(data).toEqual([
+    { id: expect.any(Number), name: 'Shipping', filter: { search: 'parcel' }, sort: 'queue', order: 'desc' },
+    { id: expect.any(Number), name: 'Urgent', filter: { priority: 'high' }, sort: 'queue', order: 'desc' },
+  ]);
+  await moderator('DELETE', `/saved-filters/${data[0].id}`);
+  expect((await moderator('GET', '/saved-filters?list=tickets')).data).toHaveLength(1);
+  expect((await moderator('GET', '/saved-filters?list=members')).data).toEqual([]);
+});
+
+it('shows and deletes only one’s own', async () => {
+  const { data } = await moderator('POST', '/saved-filters', URGENT);
+  expect((await panel.call('GET', '/saved-filters?list=tickets')).data).toEqual([]);
+  expect((await panel.call('DELETE', `/saved-filters/${data[0].id}`)).status).toBe(404);
+});
+
+it('refuses a filter without a name, one that is no filter, and too many of them', async () => {
+  expect((await moderator('POST', '/saved-filters', { ...URGENT, name: ' ' })).errors).toHaveProperty('name');
+  expect((await moderator('POST', '/saved-filters', { ...URGENT, filter: { 'no name': 'x' } })).status).toBe(422);
+  const names = Array.from({ length: MAX_SAVED_FILTERS }, (_, index) => `Filter ${index}`);
+  for (const name of names) await moderator('POST', '/saved-filters', { ...URGENT, list: 'claims', name });
+  const { status, message } = await moderator('POST', '/saved-filters', { ...URGENT, list: 'claims', name: 'One more' });
+  expect([status, message]).toEqual([409, 'You have saved many filters for this list. Delete one first.']);
+});
