@@ -14,9 +14,13 @@ function loads() {
   return { calls, get };
 }
 
-it('loads the first key at once, and batches the keys requested meanwhile, each once', async () => {
+/** Waits until the turn has ended. */
+const turn = () => jest.advanceTimersByTimeAsync(0);
+
+it('loads a key without waiting for others, and batches the keys requested meanwhile, each once', async () => {
   const { calls, get } = loads();
   const first = get('a');
+  await turn();
   expect(calls.map(({ keys }) => keys)).toEqual([['a']]);
   // The pending query started before this request, so its result may be stale.
   const more = [get('a'), get('b'), get('b'), get('unknown')];
@@ -27,15 +31,18 @@ it('loads the first key at once, and batches the keys requested meanwhile, each 
   calls[1]?.end();
   expect(await Promise.all(more)).toEqual(['value of a', 'value of b', 'value of b', undefined]);
   void get('c');
+  await turn();
   expect(calls.at(-1)?.keys).toEqual(['c']);
 });
 
 it('rejects the keys of a failed batch, and loads the next batch', async () => {
   const { calls, get } = loads();
   const failing = get('a');
+  await turn();
   const next = get('b');
   calls[0]?.end(new Error('no connection'));
   await expect(failing).rejects.toThrow('no connection');
+  await turn();
   calls[1]?.end();
   expect(await next).toBe('value of b');
 });

@@ -41,7 +41,8 @@ export function oncePerTurn<Value>(load: () => Promise<Value>): () => Promise<Va
   return () => (current ??= Promise.all([load(), endOfTurn().then(() => (current = undefined))]).then(([value]) => value));
 }
 
-function endOfTurn(): Promise<void> {
+/** Resolves after the callbacks of this turn of the event loop. */
+export function endOfTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

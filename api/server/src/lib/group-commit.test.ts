@@ -24,24 +24,35 @@ function commits() {
   return { calls, submit, groups, end };
 }
 
-it('commits the first request at once, and together those that arrive meanwhile', async () => {
+/** Waits until the turn has ended. */
+const turn = () => jest.advanceTimersByTimeAsync(0);
+
+it('commits together the requests of a turn, without waiting for others, and those that arrive meanwhile', async () => {
   const { submit, groups, end } = commits();
-  const first = submit('raffle', 'a');
-  const others = [submit('raffle', 'b'), submit('raffle', 'c')];
-  expect(groups()).toEqual([['a']]);
+  const first = [submit('raffle', 'a'), submit('raffle', 'b')];
+  await turn();
+  expect(groups()).toEqual([['a', 'b']]);
+  const others = [submit('raffle', 'c'), submit('raffle', 'd')];
+  await turn();
+  expect(groups()).toEqual([['a', 'b']]);
   await end();
-  await first;
-  expect(groups()).toEqual([['a'], ['b', 'c']]);
+  await Promise.all(first);
+  expect(groups()).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
   await end();
   await Promise.all(others);
-  void submit('raffle', 'd');
-  expect(groups()).toEqual([['a'], ['b', 'c'], ['d']]);
+  void submit('raffle', 'e');
+  await turn();
+  expect(groups().at(-1)).toEqual(['e']);
 });
 
-it('commits requests of different keys independently', () => {
+it('commits requests of different keys independently', async () => {
   const { submit, calls } = commits();
   void submit('one', 'a');
   void submit('other', 'b');
+  await turn();
   expect(calls.map(({ key, group }) => [key, group])).toEqual([
     ['one', ['a']],
     ['other', ['b']],
@@ -51,24 +62,25 @@ it('commits requests of different keys independently', () => {
 it('commits requests with the same name one after the other, in their order', async () => {
   const { submit, groups, end } = commits();
   for (const request of ['a1', 'b1', 'b2', 'c1', 'b3']) void submit('raffle', request);
+  await turn();
   await end();
   await end();
-  await end();
-  expect(groups()).toEqual([['a1'], ['b1', 'c1'], ['b2'], ['b3']]);
+  expect(groups()).toEqual([['a1', 'b1', 'c1'], ['b2'], ['b3']]);
 });
 
 it('commits at most 250 together', async () => {
   const { submit, groups, end } = commits();
   const letters = Array.from({ length: 260 }, (_, index) => String.fromCodePoint(0x4e00 + index));
   for (const request of ['a', ...letters]) void submit('raffle', request);
+  await turn();
   await end();
-  await end();
-  expect(groups().map((group) => group.length)).toEqual([1, 250, 10]);
+  expect(groups().map((group) => group.length)).toEqual([250, 11]);
 });
 
 it('rejects a refused request alone', async () => {
   const { submit, end } = commits();
   void submit('raffle', 'a');
+  await turn();
   const refused = submit('raffle', 'b');
   const committed = submit('raffle', 'c');
   const outcomes = Promise.allSettled([refused, committed]);
@@ -80,6 +92,7 @@ it('rejects a refused request alone', async () => {
 it('commits each request of a failed group on its own', async () => {
   const { submit, groups, end } = commits();
   void submit('raffle', 'a');
+  await turn();
   const outcomes = Promise.allSettled([submit('raffle', 'b'), submit('raffle', 'c')]);
   await end();
   await end(new Error('deadlock'));
@@ -92,6 +105,7 @@ it('commits each request of a failed group on its own', async () => {
 it('fails a whole group of which it is unknown whether it was committed', async () => {
   const { submit, groups, end } = commits();
   void submit('raffle', 'a');
+  await turn();
   const outcomes = Promise.allSettled([submit('raffle', 'b'), submit('raffle', 'c')]);
   await end();
   await end(new Error('connection lost'));

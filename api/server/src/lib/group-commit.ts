@@ -1,3 +1,5 @@
+import { endOfTurn } from './caches';
+
 /**
  * Upper bound of the requests in one transaction, unless an option says otherwise: enough that its round trips hardly count, while the
  * others, who wait for its locks, do so for a fraction of a second.
@@ -27,8 +29,8 @@ interface GroupCommitOptions<Key, Request, Result> {
 }
 
 /**
- * Group commit: requests that arrive while a transaction of the same key runs are committed together by the next one; one that nobody
- * waits with is committed at once. A row that all of them lock is locked once for all, and however many wait, they take one connection.
+ * Group commit: requests that arrive in a turn of the event loop, or while a transaction of the same key runs, are committed together;
+ * none waits for later ones. A row that all of them lock is locked once for all, and however many wait, they take one connection.
  * @returns resolves when a request is committed, and rejects with the reason for its refusal
  */
 export function groupCommit<Key, Request, Result>({
@@ -41,7 +43,10 @@ export function groupCommit<Key, Request, Result>({
 
   async function commitAll(key: Key, queue: Pending<Request, Result>[]): Promise<void> {
     waiting.set(key, queue);
-    while (queue.length > 0) await settle(key, takeGroup(queue));
+    while (queue.length > 0) {
+      await endOfTurn();
+      await settle(key, takeGroup(queue));
+    }
     waiting.delete(key);
   }
 
@@ -89,7 +94,7 @@ export function groupCommit<Key, Request, Result>({
 }
 
 /**
- * Batches lookups by key: keys requested while a query runs are loaded together by the next one. A result is therefore never older
+ * Batches lookups by key: keys requested in a turn of the event loop, or while a query runs, are loaded together. A result is therefore never older
  * than its request, and any number of requests takes one connection.
  * @param load returns the values of the keys that exist
  */

@@ -1,5 +1,5 @@
 import { ErrorResponse } from '@greenroom/contract';
-import type { InjectOptions } from 'fastify';
+import type { FastifyRequest, InjectOptions } from 'fastify';
 import { rateLimits, sessions } from '../db/schema';
 import { createTestApp, type TestApp } from '../testing/test-app';
 import { limits } from './rate-limits';
@@ -10,7 +10,10 @@ let test: TestApp & { handled: string[] };
 async function appWith(env: NodeJS.ProcessEnv = {}) {
   const made = await createTestApp({ now: () => now, rateLimits: true, env });
   const handled: string[] = [];
-  const handle = (name: string) => async () => handled.push(name);
+  const handle = (name: string) => async (request: FastifyRequest) => {
+    await request.findMember();
+    return handled.push(name);
+  };
   made.app.post('/try/redeem', { config: { rateLimit: limits.codes, csrf: 'none' } }, handle('redeem'));
   made.app.post('/try/redeem-elsewhere', { config: { rateLimit: limits.codes, csrf: 'none' } }, handle('elsewhere'));
   made.app.get('/try/captcha', { config: { rateLimit: limits.captcha } }, handle('captcha'));

@@ -42,11 +42,17 @@ export interface Reply {
   kind?: 'reply' | 'link';
 }
 
-/** Replies in the chat, unless the site does not write there, the message is old, or there were many replies. */
-export async function enqueueReply(tx: Db, { messageId, person, sentence, writtenAt, at, kind = 'reply' }: Reply): Promise<void> {
-  const sendBefore = new Date(writtenAt.getTime() + REPLY_MS);
-  if (sendBefore <= at || !(await isWriting(tx)) || (await isReplyingTooMuch(tx, person.userId, kind, at))) return;
-  await insert(tx, { text: replyText(person.username, sentence), kind, at, sendBefore, replyTo: messageId, kickUserId: person.userId });
+/** Replies in the chat, unless the site does not write there, a message is old, or there were many replies. */
+export async function enqueueReplies(tx: Db, replies: readonly Reply[]): Promise<void> {
+  const fresh = replies.filter(({ writtenAt, at }) => at.getTime() - writtenAt.getTime() < REPLY_MS);
+  if (fresh.length === 0 || !(await isWriting(tx))) return;
+  for (const { messageId, person, sentence, writtenAt, at, kind = 'reply' } of fresh) {
+    const sent = await countReplies(tx, person.userId, kind, at);
+    if (sent.inAll >= REPLIES_PER_MINUTE) return;
+    const sendBefore = new Date(writtenAt.getTime() + REPLY_MS);
+    const message = { text: replyText(person.username, sentence), kind, at, sendBefore, replyTo: messageId, kickUserId: person.userId };
+    if (sent.toPerson === 0) await insert(tx, message);
+  }
 }
 
 async function isWriting(tx: Db): Promise<boolean> {
@@ -55,7 +61,8 @@ async function isWriting(tx: Db): Promise<boolean> {
 
 const countWhere = (condition: SQL | undefined) => sql<number>`count(*) filter (where ${condition})::integer`;
 
-async function isReplyingTooMuch(tx: Db, kickUserId: string, kind: 'reply' | 'link', at: Date): Promise<boolean> {
+/** The replies of the last minute, and those to a person in their pause. */
+async function countReplies(tx: Db, kickUserId: string, kind: 'reply' | 'link', at: Date): Promise<{ toPerson: number; inAll: number }> {
   const since = (ms: number) => gt(chatMessages.queuedAt, new Date(at.getTime() - ms));
   const toPerson = and(
     eq(chatMessages.kickUserId, kickUserId),
@@ -63,10 +70,10 @@ async function isReplyingTooMuch(tx: Db, kickUserId: string, kind: 'reply' | 'li
     since(kind === 'link' ? DAY : PERSON_PAUSE_MS),
   );
   const [found] = await tx
-    .select({ toPerson: countWhere(toPerson), replies: countWhere(and(isNotNull(chatMessages.kickUserId), since(MINUTE))) })
+    .select({ toPerson: countWhere(toPerson), inAll: countWhere(and(isNotNull(chatMessages.kickUserId), since(MINUTE))) })
     .from(chatMessages)
     .where(since(DAY));
-  return (found?.toPerson ?? 0) > 0 || (found?.replies ?? 0) >= REPLIES_PER_MINUTE;
+  return found ?? { toPerson: 0, inAll: 0 };
 }
 
 type NewMessage = OutgoingMessage & Pick<typeof chatMessages.$inferInsert, 'kind' | 'replyTo' | 'kickUserId'>;

@@ -48,22 +48,29 @@ async function newViewer(fields: Partial<typeof members.$inferInsert> = {}) {
 }
 
 /** Delivers what somebody wrote, in a transaction as the worker does. */
-async function write(kickUserId: string, content: string, minutes = 0, minimumAge = 0) {
-  const occurredAt = at(minutes);
+const write = (kickUserId: string, content: string, minutes = 0, minimumAge = 0) =>
+  deliver(
+    [messageOf(kickUserId, content, minutes)],
+    chatCommandHandler({ minimumAge, publicUrl: 'https://site.example', accountKey: test.services.accounts.keys[0] }),
+  );
+function messageOf(kickUserId: string, content: string, minutes = 0): KickEvent {
   const messageId = `message${++serial}`;
-  const event: KickEvent = {
+  return {
     id: `chat:${messageId}`,
     kind: 'chat',
     messageId,
     sender: { userId: kickUserId, username: `viewer${kickUserId}`, badges: [] },
     content,
-    occurredAt,
+    occurredAt: at(minutes),
     receivedAt: now,
   };
+}
+async function deliver(
+  events: KickEvent[],
+  handle = chatCommandHandler({ minimumAge: 0, publicUrl: undefined, accountKey: test.services.accounts.keys[0] }),
+) {
   const context = { now: () => now, changes: { announce: (change: unknown) => void announced.push(change) }, log: test.app.log };
-  await test.db.transaction((tx) =>
-    chatCommandHandler({ minimumAge, publicUrl: 'https://site.example', accountKey: test.services.accounts.keys[0] })(tx, [event], context),
-  );
+  await test.db.transaction((tx) => handle(tx, events, context));
 }
 const replies = async () =>
   (await test.db.select().from(chatMessages).orderBy(asc(chatMessages.id))).map(({ text }) => text.replace(/^@viewer\d+: /, ''));
@@ -173,6 +180,23 @@ describe('!join', () => {
     const viewer = await newViewer();
     await write(viewer.kickUserId, '!join headset');
     expect(await entrants(named)).toEqual([viewer.id]);
+  });
+
+  it('enters those who write it at the same time, in this order, until the raffle is full', async () => {
+    const [small, named] = [await newRaffle({ maxEntries: 2, endsAt: at(10) }), await newRaffle({ title: 'Golden Headset' })];
+    const [first, second, late, other] = [await newViewer(), await newViewer(), await newViewer(), await newViewer()];
+    const resting = await newViewer({ excludedAt: at(-100), excludedUntil: at(1000) });
+    await deliver([
+      messageOf(resting.kickUserId, '!join', -5),
+      messageOf(first.kickUserId, '!join', -4),
+      messageOf(first.kickUserId, '!join', -4),
+      messageOf(other.kickUserId, '!join headset', -3),
+      messageOf(second.kickUserId, '!join', -2),
+      messageOf('9900009', '!join', -2),
+      messageOf(late.kickUserId, '!join', -1),
+    ]);
+    expect(await entrants(small)).toEqual([first.id, second.id]);
+    expect(await entrants(named)).toEqual([other.id]);
   });
 
   it('keeps to the rules of entry, without saying in public what the member lacks', async () => {

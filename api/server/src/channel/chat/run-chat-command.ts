@@ -3,6 +3,7 @@ import type { ChatCommandName } from '@greenroom/contract/admin';
 import { parseAmount } from '@greenroom/contract/amount';
 import { and, asc, desc, eq, gt, isNotNull, isNull, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
+import { isAnyOf } from '../../db/is-any-of';
 import { bonusHunts, members, raffleDraws, raffles } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { TOPIC as HUNTS } from '../../rewards/bonus-hunts/bonus-hunts.responses';
@@ -16,7 +17,7 @@ import { isExcluded } from '../../people/safer-gambling/exclusion.rules';
 import { callSlot, MAX_SLOT_NAME } from './call-slot';
 import { parseCommand } from './chat-command.rules';
 import { findChatSettings, chatSwitches } from './chat.repository';
-import { enqueueReply } from './enqueue-chat-message';
+import { enqueueReplies, type Reply } from './enqueue-chat-message';
 
 type Player = typeof members.$inferSelect;
 
@@ -29,12 +30,18 @@ interface Outcome {
 
 interface Command {
   tx: Db;
+  name: ChatCommandName;
   text: string;
   event: ChatEvent;
+  /** Who wrote it; undefined without a linked account. */
+  member: Player | undefined;
   /** When it was written: it decides what was open. */
   at: Date;
   context: KickEventContext;
 }
+
+/** A command of somebody who may play. */
+type PlayersCommand = Command & { member: Player };
 
 interface ChatOptions {
   /** The operator's minimum age; 0 without one. */
@@ -50,21 +57,21 @@ interface ChatOptions {
  * was written decides, so a late delivery costs nobody their prediction, and helps nobody who was late.
  */
 export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOptions): KickEventHandler {
-  const run: Record<ChatCommandName, (command: Command) => Promise<Outcome>> = {
-    guess: (command) => withPlayer(command, async (player) => guess(command, player)),
-    join: (command) => withPlayer(command, async (player) => join(command, player, accountKey)),
-    call: async (command) => call(command, await findMember(command)),
-    points: async (command) => points(await findMember(command)),
-  };
+  const isPlayers = (command: Command): command is PlayersCommand => refusalOf(command) === undefined;
 
-  async function withPlayer(command: Command, play: (player: Player) => Promise<Outcome>): Promise<Outcome> {
-    const member = await findMember(command);
+  function refusalOf({ member, context }: Command): Outcome | undefined {
     if (!member) return linkHint(publicUrl);
     // Why somebody may not play is nobody else's business.
-    if (!isAllowed(member, command.context.now())) return {};
+    if (!isAllowed(member, context.now())) return {};
     if ((member.confirmedAge ?? 0) < minimumAge)
       return { sentence: `Please confirm on the site first that you are ${minimumAge} or older.` };
-    return play(member);
+    return undefined;
+  }
+
+  async function run(command: Command): Promise<Outcome> {
+    if (command.name === 'call') return call(command);
+    if (command.name === 'points') return points(command);
+    return isPlayers(command) ? guess(command) : (refusalOf(command) ?? {});
   }
 
   return async (tx, events, context) => {
@@ -74,22 +81,28 @@ export function chatCommandHandler({ minimumAge, publicUrl, accountKey }: ChatOp
     });
     if (written.length === 0) return;
     const isOn = chatSwitches((await findChatSettings(tx)).switches);
-    for (const { event, name, text } of written) {
-      if (!isOn[name]) continue;
-      const now = context.now();
-      // A clock that is ahead must not win over what is written later.
-      const at = event.occurredAt < now ? event.occurredAt : now;
-      const { sentence, kind } = await run[name]({ tx, text, event, at, context });
+    const found = await findMembers(
+      tx,
+      written.map(({ event }) => event.sender.userId),
+    );
+    const now = context.now();
+    const commands = written
+      .filter(({ name }) => isOn[name])
+      .map((command): Command => {
+        const { occurredAt, sender } = command.event;
+        // A clock that is ahead must not win over what is written later.
+        return { ...command, tx, context, member: found.get(sender.userId), at: occurredAt < now ? occurredAt : now };
+      });
+    const joins = commands.filter(isPlayers).filter(({ name }) => name === 'join');
+    const joined = joins.length > 0 ? await joinAll(tx, joins, { now: context.now, key: accountKey }) : new Map<Command, Outcome>();
+    const replies: Reply[] = [];
+    for (const command of commands) {
+      const { event, at } = command;
+      const { sentence, kind } = joined.get(command) ?? (await run(command));
       if (sentence)
-        await enqueueReply(tx, {
-          messageId: event.messageId,
-          person: event.sender,
-          sentence,
-          writtenAt: at,
-          at: now,
-          ...(kind && { kind }),
-        });
+        replies.push({ messageId: event.messageId, person: event.sender, sentence, writtenAt: at, at: now, ...(kind && { kind }) });
     }
+    await enqueueReplies(tx, replies);
   };
 }
 
@@ -100,15 +113,16 @@ const linkHint = (publicUrl: string | undefined): Outcome => ({
 
 const isAllowed = (member: Player, at: Date) => member.bannedAt === null && !isExcluded(member, at);
 
-async function findMember({ tx, event }: Command): Promise<Player | undefined> {
-  const [member] = await tx
+/** The members who have linked these accounts, by account. */
+async function findMembers(tx: Db, kickIds: readonly string[]): Promise<Map<string | null, Player>> {
+  const rows = await tx
     .select()
     .from(members)
-    .where(and(eq(members.kickUserId, event.sender.userId), isNull(members.deletedAt)));
-  return member;
+    .where(and(isAnyOf(members.kickUserId, kickIds), isNull(members.deletedAt)));
+  return new Map(rows.map((row) => [row.kickUserId, row]));
 }
 
-async function guess({ tx, text, at, context }: Command, { id: memberId }: Player): Promise<Outcome> {
+async function guess({ tx, text, at, context, member: { id: memberId } }: PlayersCommand): Promise<Outcome> {
   const { data: prediction } = PredictBody.safeParse({ end_balance: parseAmount(text) });
   if (!prediction) return { sentence: 'Please write the end balance like this: !guess 1234.50' };
   const isOpen = and(
@@ -129,51 +143,70 @@ async function guess({ tx, text, at, context }: Command, { id: memberId }: Playe
   return { sentence: `Your prediction is ${dollars(prediction.end_balance)}.` };
 }
 
-async function join({ tx, text, at, context }: Command, { id: memberId }: Player, key: Buffer): Promise<Outcome> {
-  const raffle = await findFreeRaffle(tx, text, at);
-  if (!raffle)
-    return { sentence: text === '' ? 'No raffle with a free entry is open.' : 'No open raffle with a free entry has that name.' };
-  const problem = await attempt(tx, (nested) =>
-    enterByChat(nested, { raffleId: raffle.id, memberId, writtenAt: at, now: context.now, key }),
+/** Enters members with their free entries, those of each raffle together. @returns the outcome of each command */
+async function joinAll(
+  tx: Db,
+  commands: readonly PlayersCommand[],
+  { now, key }: { now: () => Date; key: Buffer },
+): Promise<Map<Command, Outcome>> {
+  const open = await findFreeRaffles(tx, new Date(Math.min(...commands.map(({ at }) => at.getTime()))));
+  const wanted = new Map(
+    commands.map((command) => {
+      const { text, at } = command;
+      return [command, open.find((raffle) => isOpenAt(raffle, at) && searchText(raffle.title).includes(searchText(text)))];
+    }),
   );
-  if (problem instanceof EntryRulesUnmet) return { sentence: `You cannot enter yet: the page of the raffle shows why. ${raffle.title}` };
-  if (problem) return problem.message === ALREADY_ENTERED.passwordless ? { sentence: `You are in already: ${raffle.title}` } : {};
-  context.changes.announce({ topic: RAFFLES });
-  return { sentence: `You are in: ${raffle.title}` };
+  const outcomes = new Map<Command, Outcome>(commands.map((command) => [command, noRaffle(command)]));
+  // By their ids, so that servers which lock raffles at once never deadlock.
+  for (const raffle of open.toSorted((one, other) => one.id - other.id)) {
+    const joins = commands.filter((command) => wanted.get(command) === raffle);
+    if (joins.length === 0) continue;
+    const written = joins.map(({ member, at }) => ({ memberId: member.id, writtenAt: at }));
+    const refusals = await enterByChat(tx, { raffleId: raffle.id, written, now, key });
+    for (const [index, command] of joins.entries()) outcomes.set(command, joinOutcome(command, raffle, refusals[index]));
+  }
+  return outcomes;
 }
 
-/** Of the raffles with a free entry that were open at that time, the one that ends first. @param name part of its title; empty for any */
-async function findFreeRaffle(tx: Db, name: string, at: Date): Promise<{ id: number; title: string } | undefined> {
-  const isOpen = (end: typeof raffles.endsAt): SQL | undefined => or(isNull(end), gt(end, at));
+const noRaffle = ({ text }: Command): Outcome => ({
+  sentence: text === '' ? 'No raffle with a free entry is open.' : 'No open raffle with a free entry has that name.',
+});
+
+function joinOutcome({ context }: Command, { title }: FreeRaffle, refusal: HttpProblem | void): Outcome {
+  if (refusal instanceof EntryRulesUnmet) return { sentence: `You cannot enter yet: the page of the raffle shows why. ${title}` };
+  if (refusal) return refusal.message === ALREADY_ENTERED.passwordless ? { sentence: `You are in already: ${title}` } : {};
+  context.changes.announce({ topic: RAFFLES });
+  return { sentence: `You are in: ${title}` };
+}
+
+type FreeRaffle = Awaited<ReturnType<typeof findFreeRaffles>>[number];
+
+const isOpenAt = ({ startsAt, endsAt, closedAt }: FreeRaffle, at: Date) =>
+  startsAt <= at && (endsAt === null || endsAt > at) && (closedAt === null || closedAt > at);
+
+/** The raffles with a free entry that are not drawn and ended after that time, the one that ends first before others. */
+async function findFreeRaffles(tx: Db, since: Date) {
+  const { id, title, startsAt, endsAt, closedAt } = raffles;
+  const isOpen = (end: typeof endsAt): SQL | undefined => or(isNull(end), gt(end, since));
   const drawn = tx
     .select({ one: sql`1` })
     .from(raffleDraws)
-    .where(eq(raffleDraws.raffleId, raffles.id));
-  const open = await tx
-    .select({ id: raffles.id, title: raffles.title })
+    .where(eq(raffleDraws.raffleId, id));
+  return tx
+    .select({ id, title, startsAt, endsAt, closedAt })
     .from(raffles)
-    .where(
-      and(
-        eq(raffles.allowPasswordlessEntry, true),
-        lte(raffles.startsAt, at),
-        isOpen(raffles.endsAt),
-        isOpen(raffles.closedAt),
-        notExists(drawn),
-      ),
-    )
-    .orderBy(desc(isNotNull(raffles.endsAt)), asc(raffles.endsAt), asc(raffles.id));
-  return open.find(({ title }) => searchText(title).includes(searchText(name)));
+    .where(and(eq(raffles.allowPasswordlessEntry, true), isOpen(endsAt), isOpen(closedAt), notExists(drawn)))
+    .orderBy(desc(isNotNull(endsAt)), asc(endsAt), asc(id));
 }
 
-async function call({ tx, text, event: { sender }, at, context }: Command, member: Player | undefined): Promise<Outcome> {
+async function call({ tx, text, event: { sender }, at, context, member }: Command): Promise<Outcome> {
   if (member && !isAllowed(member, context.now())) return {};
   if (text === '') return { sentence: 'Please write which slot: !call Neon Koi' };
   if (text.length > MAX_SLOT_NAME) return { sentence: 'That is too long for the name of a slot.' };
   return { sentence: `You called ${await callSlot(tx, { person: sender, text, at })}.` };
 }
 
-const points = (member: Player | undefined): Outcome =>
-  member ? { sentence: `You have ${member.points.toLocaleString('en-US')} points.` } : {};
+const points = ({ member }: Command): Outcome => (member ? { sentence: `You have ${member.points.toLocaleString('en-US')} points.` } : {});
 
 /** Runs a change in a savepoint. @returns why it was refused */
 async function attempt(tx: Db, change: (nested: Db) => Promise<void>): Promise<HttpProblem | undefined> {

@@ -109,7 +109,7 @@ async function settleAll(tx: Db, codeId: number, { claims, at, minimumAge }: Set
     // The time of the message decides whether it was in time.
     else if (memberId !== undefined || status === 'new') uses.push({ kickUserId, memberId, at: claimedAt, hasPlace: status === 'granted' });
   }
-  const results = await useCode(tx, codeId, uses, at);
+  const results = await useCode(tx, eq(codes.id, codeId), uses, at);
   for (const [index, { kickUserId, memberId }] of uses.entries())
     settled.set(kickUserId, results[index] instanceof HttpProblem ? 'refused' : memberId === undefined ? 'granted' : 'given');
   await tx.execute(sql`

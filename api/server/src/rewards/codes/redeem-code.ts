@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../db/is-any-of';
 import type { Db } from '../../db/client';
 import { insertRows } from '../../db/insert-rows';
@@ -30,35 +30,36 @@ export type RedeemCode = (code: string, use: { memberId: string; at: Date }) => 
 
 /** POST /api/r/codes/redeem. */
 export function codeRedemption(db: Db): RedeemCode {
-  return takeTogether<string, { memberId: string; at: Date }, RedeemedCode>(db, async (tx, code, uses) => {
-    const [found] = await tx
-      .select({ id: codes.id, drop: drops.codeId })
-      .from(codes)
-      .leftJoin(drops, eq(drops.codeId, codes.id))
-      .where(eq(codes.code, code));
-    if (!found) return uses.map(() => new HttpProblem(404, 'This code is not valid.'));
-    const results = await useCode(tx, found.id, uses);
-    return results.map((result) => (result instanceof HttpProblem ? result : { points: result, isDrop: found.drop !== null }));
-  });
+  return takeTogether<string, { memberId: string; at: Date }, RedeemedCode>(db, (tx, code, uses) =>
+    useCode(tx, eq(codes.code, code), uses),
+  );
 }
 
 /**
  * Uses a code, in the order in which the uses are given. The members are locked before the code's row, which others wait for.
+ * @param isCode the condition of the code
  * @param uses of different members
  * @param bookedAt the time of the bookings; by default that of each use
- * @returns for each the points of the code, or the reason for a refusal
+ * @returns for each what the code gives, or the reason for a refusal
  */
-export async function useCode(tx: Db, id: number, uses: readonly CodeUse[], bookedAt?: Date): Promise<(number | HttpProblem)[]> {
+export async function useCode(tx: Db, isCode: SQL, uses: readonly CodeUse[], bookedAt?: Date): Promise<(RedeemedCode | HttpProblem)[]> {
   const memberIds = uses.flatMap(({ memberId }) => memberId ?? []);
   const takers = await lockMembers(tx, memberIds);
-  const [code] = await tx.select().from(codes).where(eq(codes.id, id)).for('no key update');
-  if (!code) throw new HttpProblem(404, 'This code is not valid.');
-  const isTheirs = isAnyOf(codeUses.memberId, memberIds);
-  const earlier = await tx
-    .select({ memberId: codeUses.memberId })
-    .from(codeUses)
-    .where(and(eq(codeUses.codeId, id), isTheirs));
-  const users = new Set(earlier.map(({ memberId }) => memberId));
+  // A use is recorded under the member's lock, so that earlier ones are read in the statement that waits for the code.
+  const isTheirs = and(eq(codeUses.codeId, codes.id), isAnyOf(codeUses.memberId, memberIds));
+  const [found] = await tx
+    .select({
+      code: codes,
+      isDrop: sql<boolean>`${isNotNull(drops.codeId)}`,
+      users: sql<string[]>`array(select ${codeUses.memberId} from ${codeUses} where ${isTheirs})`,
+    })
+    .from(codes)
+    .leftJoin(drops, eq(drops.codeId, codes.id))
+    .where(isCode)
+    .for('no key update', { of: codes });
+  if (!found) return uses.map(() => new HttpProblem(404, 'This code is not valid.'));
+  const { code, isDrop } = found;
+  const users = new Set(found.users);
 
   const taken: { memberId: string; at: Date }[] = [];
   let counted = code.uses;
@@ -72,9 +73,9 @@ export async function useCode(tx: Db, id: number, uses: readonly CodeUse[], book
     if (refusal) throw new HttpProblem(409, refusal);
     if (!hasPlace) counted += 1;
     if (memberId !== undefined) taken.push({ memberId, at: bookedAt ?? at });
-    return code.points;
+    return { points: code.points, isDrop };
   });
-  if (counted > code.uses) await tx.update(codes).set({ uses: counted }).where(eq(codes.id, id));
+  if (counted > code.uses) await tx.update(codes).set({ uses: counted }).where(eq(codes.id, code.id));
   await givePoints(tx, code, taken, takers);
   return results;
 }

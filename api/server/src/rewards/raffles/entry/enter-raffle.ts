@@ -88,22 +88,23 @@ export function raffleEntrance({ db, now, accounts }: Pick<ModuleContext, 'db' |
 }
 
 /**
- * Enters a member who wrote so in the chat, with the raffle's free entry. The raffle has to have been open when it was written, and not
- * to be drawn.
- * @throws {HttpProblem} with the reason for a refusal
+ * Enters members who wrote so in the chat, with the raffle's free entry, which each has once. The raffle has to have been open when it was
+ * written, and not to be drawn.
+ * @returns for each the reason for their refusal, or undefined
  */
-export async function enterByChat(
+export function enterByChat(
   tx: Db,
-  { raffleId, memberId, writtenAt, now, key }: { raffleId: number; memberId: string; writtenAt: Date; now: () => Date; key: Buffer },
-): Promise<void> {
-  const entrant: Entrant = { memberId, entry: { entry_type: 'passwordless' }, checked: null, writtenAt };
-  const [refusal] = await enterAll(tx, { raffleId, entrants: [entrant], now, key });
-  if (refusal) throw refusal;
+  { written, ...raffle }: { raffleId: number; written: readonly { memberId: string; writtenAt: Date }[]; now: () => Date; key: Buffer },
+): Promise<(HttpProblem | void)[]> {
+  return enterAll(tx, {
+    ...raffle,
+    entrants: written.map((entrant): Entrant => ({ ...entrant, entry: { entry_type: 'passwordless' }, checked: null })),
+  });
 }
 
 /**
  * Enters members in the order in which they are given.
- * @param options.entrants of different members
+ * @param options.entrants of different members, except for free entries
  * @returns for each the reason for their refusal, or undefined
  */
 async function enterAll(
@@ -158,7 +159,8 @@ interface AdmissionState {
   /** Undefined if the raffle is drawn. */
   totals: TotalsRow | undefined;
   applicants: LockedMembers;
-  entered: ReadonlySet<string>;
+  /** The accepted entries are added. */
+  entered: Set<string>;
   kick: KickAccounts;
   /** Empty for a raffle without rules of entry. */
   facts: ReadonlyMap<string, EntryFacts>;
@@ -214,7 +216,8 @@ class Admission {
 
   private accept(ticket: Ticket): void {
     this.accepted.push(ticket);
-    const { totals } = this.state;
+    const { totals, entered } = this.state;
+    entered.add(enteredKey(ticket));
     if (!totals) return;
     totals[ticket.entryType] += ticket.tickets;
     totals.pointsSpent += ticket.pointsSpent;
