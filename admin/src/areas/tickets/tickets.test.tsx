@@ -157,4 +157,5 @@ it('leads from a merged ticket to the one that has its messages', async () => {
   openTicket({}, { ...THREAD, status: 'closed', merged_into_id: 5 });
   expect(await screen.findByRole('link', { name: '#5' })).toHaveAttribute('href', '/tickets/5/show');
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+  expect(screen.queryByLabelText('New note')).toBeNull();
 });
