@@ -29,8 +29,13 @@ export const MergeTicket = ({ ticket }: { ticket: StaffTicketThread }) => (
 
 /** The member's other tickets. */
 function OtherTicketInput({ ticket: { id, member } }: { ticket: StaffTicketThread }) {
-  const { data = [], isPending } = useGetList<StaffTicket>('tickets', {
+  const {
+    data = [],
+    error,
+    isPending,
+  } = useGetList<StaffTicket>('tickets', {
     filter: { member_id: member.id },
+    sort: { field: 'queue', order: 'DESC' },
     pagination: { page: 1, perPage: 100 },
   });
   const others = data.filter((ticket) => ticket.id !== id && ticket.merged_into_id === null);
@@ -41,7 +46,7 @@ function OtherTicketInput({ ticket: { id, member } }: { ticket: StaffTicketThrea
       choices={others.map((ticket) => ({ id: ticket.id, name: `#${ticket.id} ${ticket.title}` }))}
       isPending={isPending}
       validate={required()}
-      helperText={!isPending && others.length === 0 && 'There is no other one.'}
+      helperText={error?.message ?? (!isPending && others.length === 0 && 'There is no other one.')}
       fullWidth
     />
   );

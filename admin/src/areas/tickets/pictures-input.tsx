@@ -20,7 +20,7 @@ export function PicturesInput({ pictures, onChange }: PicturesInputProps) {
       <Stack component="ul" aria-label="Pictures" sx={{ listStyle: 'none', m: 0, p: 0, '&:empty': { display: 'none' } }}>
         {pictures.map((picture, index) => (
           <Stack key={index} component="li" direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-            <Typography variant="body2" noWrap dir="auto">
+            <Typography variant="body2" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               {picture.name}
             </Typography>
             <Button

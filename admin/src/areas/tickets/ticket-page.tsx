@@ -151,7 +151,8 @@ export function TicketFacts() {
 function TicketNotes() {
   const ticket = useThread();
   const { identity } = useGetIdentity();
-  return ticket && identity && identity.id !== ticket.member.id && <Notes ticket={ticket} />;
+  const isOwn = identity?.id === ticket?.member.id;
+  return ticket && identity && !isOwn && ticket.merged_into_id === null && <Notes ticket={ticket} />;
 }
 
 function StatusInput({ ticket }: { ticket: StaffTicketThread }) {

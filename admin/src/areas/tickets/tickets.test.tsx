@@ -150,11 +150,12 @@ it('merges a ticket with another one of its member, which is confirmed', async (
   await userEvent.click(dialog.getByRole('button', { name: 'Merge' }));
   expect(await screen.findByText('Merged')).toBeVisible();
   expect(changesIn(requests)).toEqual([['POST', '/tickets/7/merge', { other_id: 8, version: 3, replies_seen: 0 }]]);
-  expect(requests.find(({ path }) => path === '/tickets')?.query).toMatchObject({ member_id: '1' });
+  expect(requests.find(({ path }) => path === '/tickets')?.query).toMatchObject({ member_id: '1', sort: 'queue' });
 });
 
 it('leads from a merged ticket to the one that has its messages', async () => {
   openTicket({}, { ...THREAD, status: 'closed', merged_into_id: 5 });
   expect(await screen.findByRole('link', { name: '#5' })).toHaveAttribute('href', '/tickets/5/show');
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+  expect(screen.queryByLabelText('New note')).toBeNull();
 });

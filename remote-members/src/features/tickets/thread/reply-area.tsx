@@ -47,7 +47,11 @@ export function ReplyArea({ memberId, thread, loadedAt, onView }: ReplyAreaProps
           {replies.length >= MIN_REPLIES_TO_SKIP && <LatestReplyButton list={list} replies={replies} />}
         </div>
         {replies.length === 0 && reply.pending.length === 0 && (
-          <p className={styles.noReplies}>No replies yet. The support team answers here.</p>
+          <p className={styles.noReplies}>
+            {ticket.mergedInto === null
+              ? 'No replies yet. The support team answers here.'
+              : `The replies are in ticket #${ticket.mergedInto}.`}
+          </p>
         )}
         {replies.length > 0 && (
           <VirtualList ref={list} label="Replies" items={replies} itemKey={idOf} renderItem={renderReply} estimateSize={120} gap={12} />

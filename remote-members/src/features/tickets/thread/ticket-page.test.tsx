@@ -93,6 +93,7 @@ test('shows a note instead of the form on a closed ticket', async () => {
 test('leads from a merged ticket to the one that goes on', async () => {
   show(thread({ ...closed, merged_into_id: 9 }, []));
   expect(await screen.findByText('This ticket was merged into #9')).toBeVisible();
+  expect(screen.getByText('The replies are in ticket #9.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open #9' })).toHaveAttribute('href', '/tickets/9');
 });
 
