@@ -17,6 +17,7 @@ const PAGES: Record<string, [address: string, heading: RegExp]> = {
   '/profile/:username': ['/profile/highroller', /^High Roller/],
   '/history': ['/history', /^History/],
   '/settings': ['/settings', /^Settings/],
+  '/notifications': ['/notifications', /^Notifications/],
   '/bonus-hunts': ['/bonus-hunts', /^Bonus Hunts/],
   '/raffles': ['/raffles', /^Raffles/],
   '/raffles/:id': ['/raffles/2', /^Headset Raffle/],
@@ -31,7 +32,7 @@ const OVERLAYS = '/overlay/:token';
 const OF_MEMBERS = [
   ['/', '/leaderboard', '/challenges'],
   ['/store', '/contact'],
-  ['/tickets', '/tickets/create', '/tickets/:id', '/profile', '/history', '/settings', '/profile/:username'],
+  ['/tickets', '/tickets/create', '/tickets/:id', '/profile', '/history', '/settings', '/notifications', '/profile/:username'],
   ['/bonus-hunts', '/raffles', '/raffles/:id', '/tournaments', '/tournaments/:id'],
 ];
 /** The routes on which a guest sees something else than a member: how to sign in, on the page and in the bar. */
