@@ -8,7 +8,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { BooleanInput, type HttpError, TextInput } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { SecretField } from '../../components/secret-field';
 import { SettingsForm } from '../../components/settings-form';
 import { InputRow } from '../../components/inputs';
@@ -43,9 +43,10 @@ export const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncement
   </SettingsForm>
 );
 
-/** A role that is entered counts also while its kind is off. */
+/** A switch for each kind, and for those that are on the role that they notify. */
 function Kinds() {
   const id = useId();
+  const switches = useWatch<Values, 'switches'>({ name: 'switches' });
   return (
     <FormGroup role="group" aria-labelledby={id}>
       <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
@@ -55,13 +56,15 @@ function Kinds() {
       {ANNOUNCEMENT_KINDS.map((kind) => (
         <InputRow key={kind}>
           <BooleanInput source={`switches.${kind}`} label={KIND_LABELS[kind]} helperText={false} />
-          <TextInput
-            source={`roles.${kind}`}
-            label="Role"
-            helperText={false}
-            autoComplete="off"
-            slotProps={{ htmlInput: { 'aria-label': `Role for: ${KIND_LABELS[kind]}`, inputMode: 'numeric' } }}
-          />
+          {switches[kind] && (
+            <TextInput
+              source={`roles.${kind}`}
+              label="Role"
+              helperText={false}
+              autoComplete="off"
+              slotProps={{ htmlInput: { 'aria-label': `Role for: ${KIND_LABELS[kind]}`, inputMode: 'numeric' } }}
+            />
+          )}
         </InputRow>
       ))}
     </FormGroup>
