@@ -16,6 +16,7 @@ const PAGES: Record<string, [address: string, heading: RegExp]> = {
   '/profile': ['/profile', /^High Roller/],
   '/profile/:username': ['/profile/highroller', /^High Roller/],
   '/settings': ['/settings', /^Settings/],
+  '/notifications': ['/notifications', /^Notifications/],
   '/bonus-hunts': ['/bonus-hunts', /^Bonus Hunts/],
   '/raffles': ['/raffles', /^Raffles/],
   '/raffles/:id': ['/raffles/2', /^Headset Raffle/],
@@ -30,7 +31,7 @@ const OVERLAYS = '/overlay/:token';
 const OF_MEMBERS = [
   ['/', '/leaderboard', '/challenges'],
   ['/store', '/contact'],
-  ['/tickets', '/tickets/create', '/tickets/:id', '/profile', '/settings', '/profile/:username'],
+  ['/tickets', '/tickets/create', '/tickets/:id', '/profile', '/settings', '/notifications', '/profile/:username'],
   ['/bonus-hunts', '/raffles', '/raffles/:id', '/tournaments', '/tournaments/:id'],
 ];
 /** The routes on which a guest sees something else than a member: how to sign in, on the page and in the bar. */

@@ -281,26 +281,26 @@ test('the shell and the pages follow the member: points, and the areas that chan
   expect(locks[0]?.name).not.toBe('greenroom-live:guest');
   expect(source.params.topics).toEqual(['ping', 'me', 'raffles', 'settings']);
   expect(live.status.getState().topics).toContain('me:store');
-  source.send('me', { data: { points: 350, changed: ['store'] } }, 'raffles=a1/me=m2');
+  source.send('me', { data: { points: 350, changed: ['store'], notifications: 3 } }, 'raffles=a1/me=m2');
   await settle();
-  expect(platform.session.getState().user?.points).toBe(350);
+  expect(platform.session.getState().user).toMatchObject({ points: 350, notifications: 3 });
   expect(requested('/api/r/store')).toBe(2);
   expect(requested('/api/r/tickets')).toBe(1);
 });
 
-test('what a stream begins with replaces nothing: data without a revision, and points that a response has updated', async () => {
+test('what a stream begins with replaces nothing: data without a revision, and points and unread notifications that a response has updated', async () => {
   await start({ user: ADA, endpoints: { [`GET ${LIST}`]: { data: ['polled'] } } });
   const source = await lead('settings=s1');
   source.send('raffles', { data: ['pushed'] }, 'raffles=a1');
-  source.send('me', { data: { points: 350, changed: [] } }, 'raffles=a1/me=m1');
+  source.send('me', { data: { points: 350, changed: [], notifications: 3 } }, 'raffles=a1/me=m1');
   await settle();
   expect(shown(listKey)).toEqual(['polled']);
-  expect(platform.session.getState().user?.points).toBe(350);
+  expect(platform.session.getState().user).toMatchObject({ points: 350, notifications: 3 });
 
-  platform.session.getState().updateUser({ points: 200 });
+  platform.session.getState().updateUser({ points: 200, notifications: 0 });
   live.revisions.clear();
-  source.send('me', { data: { points: 350, changed: [] } }, 'raffles=a1/me=m1');
-  expect(platform.session.getState().user?.points).toBe(200);
+  source.send('me', { data: { points: 350, changed: [], notifications: 3 } }, 'raffles=a1/me=m1');
+  expect(platform.session.getState().user).toMatchObject({ points: 200, notifications: 0 });
 
   source.send('raffles', { data: ['pushed'] }, 'raffles=a1');
   source.send('raffles', { data: ['changed'] }, 'raffles=b2');

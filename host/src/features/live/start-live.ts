@@ -108,15 +108,17 @@ export function startLive({ live, platform: { session, site }, queryClient }: Li
     delayed.set(hash, timer);
   }
 
-  /** The state at the opening of the stream counts unless a response has updated the points of the page data. */
+  /** The state at the opening of the stream counts unless a response has updated that of the page data. */
   function updateMember({ points, changed, excluded_until: until, winnings, notifications }: Json, isNew: boolean): void {
     const { user, updateUser } = session.getState();
-    if (isNew || user?.points === session.getInitialState().user?.points) updateUser({ points: readNumber(points, user?.points) });
+    const { user: initial } = session.getInitialState();
+    if (isNew || user?.points === initial?.points) updateUser({ points: readNumber(points, user?.points) });
+    const hasInbox = notifications !== undefined;
+    if (hasInbox && (isNew || user?.notifications === initial?.notifications)) updateUser({ notifications: readNumber(notifications) });
     // The state at the opening of the stream does not have it.
     const areas = readList(changed, readOptionalText);
     if (areas.includes('profile')) updateUser({ excluded_until: readOptionalText(until) ?? undefined });
     if (areas.includes('winnings')) updateUser({ winnings: readWinnings(winnings) });
-    if (areas.includes('notifications')) updateUser({ notifications: readNumber(notifications) });
     for (const area of areas) refetchMemberArea(`${ME}:${area}`);
   }
 

@@ -31,7 +31,8 @@ function Inbox({ memberId }: { memberId: string }) {
   const showToast = useToast();
   const [params, setParams] = useSearchParams();
   const { notifications = [], unread = 0 } = query.data ?? {};
-  const newest = notifications[0]?.id;
+  const newest = notifications[0]?.id ?? 0;
+  const canRead = unread > 0;
   const read = (which: Parameters<typeof markRead>[0]) =>
     void markRead(which).catch(() => showToast('It could not be marked as read. Please try again.', 'error'));
 
@@ -39,11 +40,9 @@ function Inbox({ memberId }: { memberId: string }) {
     <>
       <PageHeader title="Notifications" subtitle="Your prizes, tickets and predictions">
         <div className={styles.actions}>
-          {newest !== undefined && (
-            <Button variant="secondary" aria-disabled={unread === 0} onClick={() => unread > 0 && read({ up_to: newest })}>
-              Mark all as read
-            </Button>
-          )}
+          <Button variant="secondary" aria-disabled={!canRead} onClick={() => canRead && read({ up_to: newest })}>
+            Mark all as read
+          </Button>
           <Button variant="secondary" onClick={() => setParams({ [SETTINGS]: '' })}>
             <Settings size={18} />
             Choose what you get

@@ -222,7 +222,10 @@ export class LiveHub {
   private sendMember(connection: LiveConnection, since: string | undefined, isResumed = false): void {
     if (!connection.member) return;
     const { state } = connection.member;
-    const changes = since === undefined && isResumed ? { points: state.points, changed: [] } : changesSince(since, state);
+    const changes =
+      since === undefined && isResumed
+        ? { points: state.points, changed: [], notifications: state.notifications }
+        : changesSince(since, state);
     const revision = encodeMemberState(state);
     if (changes) connection.send(ME, revision, eventOf(ME, JSON.stringify({ data: changes })));
     else connection.setRevision(ME, revision);

@@ -178,7 +178,7 @@ describe('me', () => {
     const member = await newMember();
     await panel.call('POST', `/members/${member.id}/points`, { amount: 30, note: 'Thanks', key: crypto.randomUUID() });
     const stream = await open('me,settings', { cookie: member.cookie, 'last-event-id': String(await revisionOf('/api/r/settings')) });
-    expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: 30, changed: [] } } });
+    expect(await stream.next()).toEqual({ event: 'me', data: { data: { points: 30, changed: [], notifications: 0 } } });
     const fresh = await open('me,ping', { cookie: member.cookie });
     expect((await fresh.next()).event).toBe('ping');
   });
