@@ -2,6 +2,8 @@ import type { Platform } from '@greenroom/shared-ui/platform';
 import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router-dom';
 import { prefetchLinks } from './app/prefetch-links';
+import { pushOfferStore } from './app/push-offer';
+import { shellDialogs } from './features/consent/cookie-consent';
 import { consentStore } from './features/consent/consent-store';
 import type { LiveState } from './features/live/live-updates';
 import { startLive } from './features/live/start-live';
@@ -22,10 +24,17 @@ interface BackgroundOptions {
   whenIdle: () => Promise<void>;
 }
 
-/** Starts what no page waits for: what a translated page needs, live updates, prefetching the pages behind the links, and measurements. */
+/**
+ * Starts what no page waits for: what a translated page needs, live updates, prefetching the pages behind the links, the
+ * offer of notifications, and measurements.
+ */
 export async function startBackground({ platform, live, queryClient, router, loader, whenIdle }: BackgroundOptions): Promise<void> {
   const remotes = () => remotesStore.getState().remotes;
   keepTranslatedText();
+  platform.offerNotifications = () => {
+    pushOfferStore.setState({ isOffered: true });
+    void shellDialogs.load();
+  };
   startLive({ live, platform, queryClient });
   prefetchLinks({
     whenIdle,

@@ -9,13 +9,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { reportPageIdle } from './app/page-idle';
 import { yieldToMain } from './app/yield-to-main';
-import { pushOfferStore } from './app/push-offer';
 import { createQueryClient } from './app/query-client';
 import { createSiteRouter } from './app/router';
 import { syncServerClock } from './app/server-clock';
 import { createSiteStore, loadSiteSettings } from './app/site';
 import { whenIdle } from './app/when-idle';
-import { shellDialogs } from './features/consent/cookie-consent';
 import { startConsent } from './features/consent/start-consent';
 import { createLiveState } from './features/live/live-updates';
 import { showLoading } from './features/loading/loading-store';
@@ -60,10 +58,6 @@ export async function start(): Promise<void> {
     live,
     showToast,
     showLoading,
-    offerNotifications() {
-      pushOfferStore.setState({ isOffered: true });
-      void shellDialogs.load();
-    },
     warmRoute: (path) => warmRoute(path, remotesStore.getState().remotes, loader),
   };
   window.showToast = showToast;

@@ -24,11 +24,10 @@ export function useLoadingOverlay(): (message?: string) => () => void {
   return usePlatform().showLoading;
 }
 
-const offerNothing = () => undefined;
-
 /** Returns a function that offers the member web push, after an entry or a redemption. They are asked until they have answered once. */
 export function useOfferNotifications(): () => void {
-  return usePlatform().offerNotifications ?? offerNothing;
+  const platform = usePlatform();
+  return () => platform.offerNotifications?.();
 }
 
 /** The brand's name and description from the settings endpoint, or their fallbacks. */

@@ -46,7 +46,7 @@ export interface Platform {
   showToast: ShowToast;
   /** Covers the page until the returned function is called. */
   showLoading(message?: string): () => void;
-  /** Offers the member to be notified of what they have just entered or ordered; an older host has it not. */
+  /** Offers the member to be notified of what they have just entered or ordered. Missing until the page is idle, and in older hosts. */
   offerNotifications?(): void;
   /** Prefetches the code of a route; does nothing for a path without a route. */
   warmRoute(path: string): void;

@@ -7,6 +7,7 @@ import {
 } from '@greenroom/contract/admin';
 import { useId } from 'react';
 import { BooleanInput, TextInput } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { InputRow } from '../../components/inputs';
 import { SettingsForm } from '../../components/settings-form';
 import { enteredWebhook, WebhookFields, type WebhookValues } from '../../components/webhook-fields';
@@ -42,9 +43,10 @@ export const AnnouncementSettings = ({ settings }: { settings: StaffAnnouncement
   </SettingsForm>
 );
 
-/** A role that is entered counts also while its kind is off. */
+/** A switch for each kind, and for those that are on the role that they notify. */
 function Kinds() {
   const id = useId();
+  const switches = useWatch<Values, 'switches'>({ name: 'switches' });
   return (
     <FormGroup role="group" aria-labelledby={id}>
       <Typography id={id} variant="body2" sx={{ color: 'text.secondary' }}>
@@ -54,13 +56,15 @@ function Kinds() {
       {ANNOUNCEMENT_KINDS.map((kind) => (
         <InputRow key={kind}>
           <BooleanInput source={`switches.${kind}`} label={KIND_LABELS[kind]} helperText={false} />
-          <TextInput
-            source={`roles.${kind}`}
-            label="Role"
-            helperText={false}
-            autoComplete="off"
-            slotProps={{ htmlInput: { 'aria-label': `Role for: ${KIND_LABELS[kind]}`, inputMode: 'numeric' } }}
-          />
+          {switches[kind] && (
+            <TextInput
+              source={`roles.${kind}`}
+              label="Role"
+              helperText={false}
+              autoComplete="off"
+              slotProps={{ htmlInput: { 'aria-label': `Role for: ${KIND_LABELS[kind]}`, inputMode: 'numeric' } }}
+            />
+          )}
         </InputRow>
       ))}
     </FormGroup>
