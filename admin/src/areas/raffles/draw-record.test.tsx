@@ -15,6 +15,8 @@ const PROMISE: StaffDraw = {
   winners_count: 1,
   drawn_at: null,
   winners: [],
+  reserves: [],
+  replacements: [],
   beacon: {
     chain_hash: '52db',
     public_key: '83cf',

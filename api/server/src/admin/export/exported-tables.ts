@@ -50,6 +50,7 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.raffleWithdrawals,
   schema.raffleDraws,
   schema.raffleWinners,
+  schema.raffleReplacements,
   schema.tournaments,
   schema.tournamentMatches,
   schema.tournamentPredictions,

@@ -7,7 +7,7 @@ import { arePredictionsActive } from '../../rewards/bonus-hunts/bonus-hunts.rule
 import { findChallenge } from '../../rewards/challenges/challenges.repository';
 import { listResults } from '../../boards/leaderboard/leaderboard-results.repository';
 import { listSubsections } from '../../boards/leaderboard/leaderboard.repository';
-import { findRaffle, listWinners } from '../../rewards/raffles/raffles.repository';
+import { findRaffle, listDrawResults } from '../../rewards/raffles/raffles.repository';
 import { hasEnded } from '../../rewards/raffles/raffles.rules';
 import { findTournament, listMatches } from '../../rewards/tournaments/tournaments.repository';
 import { isCompleted } from '../../rewards/tournaments/tournaments.rules';
@@ -53,7 +53,7 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
   async raffle_drawn(db, id) {
     const found = await findRaffle(db, id);
     if (!found) return deleted('raffle');
-    const winners = (await listWinners(db, [id])).get(id) ?? [];
+    const winners = (await listDrawResults(db, [id])).get(id)?.winners ?? [];
     return {
       kind: 'raffle_drawn',
       id,

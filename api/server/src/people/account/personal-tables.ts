@@ -29,6 +29,7 @@ import {
   pointsLedger,
   queueTakes,
   raffleEntries,
+  raffleReplacements,
   raffleWinners,
   recoveryCodes,
   redemptions,
@@ -207,6 +208,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     },
   },
   renamed(raffleWinners, raffleWinners.memberId),
+  {
+    table: raffleReplacements,
+    rows: lostPlaces,
+    // The record of the draw stays, without what the staff wrote.
+    erase: (tx, { id }) => tx.update(raffleReplacements).set({ note: null }).where(lostPlaces(tx, id)),
+  },
   {
     ...renamed(raffleEntries, raffleEntries.memberId),
     withheld: { member_id: OWN_ID, kick_hash: 'A keyed hash of the linked Kick account, of use to this server only.' },
@@ -387,3 +394,9 @@ const ofOwnTicket = (tx: Db, id: string) => {
     .where(inArray(ticketReplies.ticketId, ownTickets(tx, id)));
   return or(inArray(attachments.ticketId, ownTickets(tx, id)), inArray(attachments.replyId, replies));
 };
+
+/** Places of draws that the member lost. */
+function lostPlaces(tx: Db, id: string): SQL {
+  const own = tx.select({ id: raffleEntries.id }).from(raffleEntries).where(eq(raffleEntries.memberId, id));
+  return inArray(raffleReplacements.entryId, own);
+}
