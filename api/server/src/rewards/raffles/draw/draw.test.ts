@@ -229,8 +229,11 @@ describe('a draw', () => {
       await test.db.transaction((tx) => deleteAccount(tx, '78', { at: NOW, accounts }));
       const after = await see(raffleId);
       expect({ ...after, winners: [] }).toEqual({ ...drawn, winners: [] });
-      expect(after.winners.map(({ username }) => username).filter((name) => name === 'Deleted member')).toHaveLength(2);
-      expect(await check(raffleId, drawn.commitment)).toBe(`The draw of raffle ${raffleId} is right: 4 of 8 entries won.`);
+      expect(after.winners.filter(({ username }) => username === 'Deleted member')).toHaveLength(1);
+      expect(after.replacements).toMatchObject([{ reason: 'deleted' }]);
+      expect(await check(raffleId, drawn.commitment)).toBe(
+        `The draw of raffle ${raffleId} is right: 3 of 8 entries won. Places passed on by the rule: 1.`,
+      );
     }, 30_000);
 
     /** Withdraws a member's entries of raffles that are not drawn, as a break and a ban do. */

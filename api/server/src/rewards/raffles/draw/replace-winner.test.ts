@@ -1,0 +1,200 @@
+/** @both-databases Several servers replace winners. */
+import { RaffleDrawResponse, RaffleResponse } from '@greenroom/contract';
+import { and, eq, inArray } from 'drizzle-orm';
+import fc from 'fast-check';
+import { activities, auditLog, members, raffleDraws, raffleEntries, raffleReplacements, raffles, raffleWinners } from '../../../db/schema';
+import { type CheckDrawScript, openCheckDrawScript } from '../../../testing/check-draw-script';
+import { openPanel, type Panel } from '../../../testing/staff-panel';
+import { deleteAccount } from '../../../people/account/delete-account';
+import { drawRaffle } from './carry-out';
+import { drawOrder, take } from './decide';
+import { replaceWinner } from './replace-winner';
+
+const NOW = new Date('2026-03-15T20:00:00Z');
+const hours = (count: number) => new Date(NOW.getTime() + count * 3_600_000);
+const IDS = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+let panel: Panel;
+let site: string;
+let script: CheckDrawScript;
+beforeAll(async () => {
+  panel = await openPanel({ now: () => NOW });
+  await panel.db.insert(members).values(IDS.map((id) => ({ id, username: `name${id}` })));
+  site = await panel.test.app.listen({ host: '127.0.0.1', port: 0 });
+  script = await openCheckDrawScript();
+});
+afterAll(async () => {
+  await script.close();
+  await panel.close();
+});
+
+/** Makes a raffle with the tickets of each member, and draws it. @returns its id, and its members in the order of the draw */
+async function makeDrawn(tickets: readonly number[], winnersCount: number): Promise<{ id: number; order: string[] }> {
+  const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-2), endsAt: hours(-1) };
+  const [{ id } = { id: 0 }] = await panel.db
+    .insert(raffles)
+    .values({ ...base, winnersCount })
+    .returning();
+  const entry = { raffleId: id, entryType: 'points', createdAt: NOW } as const;
+  const rows = tickets.map((count, index) => ({ ...entry, memberId: IDS[index] ?? '', tickets: count, pointsSpent: count }));
+  await panel.db.insert(raffleEntries).values(rows);
+  await panel.db.transaction((tx) => drawRaffle(tx, id, { ...panel.test.services, at: NOW }));
+  const [draw] = await panel.db.select().from(raffleDraws).where(eq(raffleDraws.raffleId, id));
+  const entries = await panel.db.select().from(raffleEntries).where(eq(raffleEntries.raffleId, id)).orderBy(raffleEntries.id);
+  return { id, order: draw ? take(drawOrder(entries, draw), IDS.length).map(({ memberId }) => memberId) : [] };
+}
+
+type Reason = Parameters<typeof replaceWinner>[1]['reason'];
+const replace = (raffleId: number, memberId: string, reason: Reason = 'not_claimed') =>
+  panel.db.transaction((tx) => replaceWinner(tx, { raffleId, memberId, reason, at: NOW }));
+const see = async (id: number) => RaffleDrawResponse.parse((await panel.test.app.inject(`/api/r/raffles/${id}/draw`)).json()).data;
+const winnersOf = async (id: number) => new Map((await see(id)).winners.map(({ position, user_id: member }) => [position, member]));
+const lapse = (id: number, entry: number | undefined, reason = 'Is under age') =>
+  panel.call('POST', `/raffles/${id}/winners/${entry}/lapse`, { reason });
+
+it('passes places on as a plain model does, to no member twice, and the script verifies that', async () => {
+  const cases = fc.record({
+    tickets: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: IDS.length }),
+    winnersCount: fc.integer({ min: 1, max: 4 }),
+    banned: fc.subarray(IDS),
+    onBreak: fc.subarray(IDS),
+    losses: fc.array(fc.integer({ min: 1, max: 4 }), { maxLength: 8 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ tickets, winnersCount, banned, onBreak, losses }) => {
+      const { id, order } = await makeDrawn(tickets, winnersCount);
+      const set = (ids: string[], values: Partial<typeof members.$inferInsert>) =>
+        panel.db.update(members).set(values).where(inArray(members.id, ids));
+      await set(IDS, { bannedAt: null, banReason: null, excludedAt: null });
+      await set(banned, { bannedAt: NOW, banReason: 'Spam' });
+      await set(onBreak, { excludedAt: NOW });
+
+      const places = order.slice(0, winnersCount) as (string | undefined)[];
+      const left = order.slice(winnersCount);
+      for (const position of losses) {
+        const loser = places[position - 1];
+        if (loser === undefined) continue;
+        let next = left.shift();
+        while (next && (banned.includes(next) || onBreak.includes(next))) next = left.shift();
+        places[position - 1] = next;
+        expect(await replace(id, loser)).toBe(true);
+        // Repeated, as by another server.
+        expect(await replace(id, loser)).toBe(false);
+      }
+
+      const { winners, reserves } = await see(id);
+      expect(winners.map(({ position, user_id: member }) => [position, member])).toEqual(
+        places.flatMap((member, index) => (member ? [[index + 1, member]] : [])),
+      );
+      expect(new Set(winners.map(({ user_id: member }) => member)).size).toBe(winners.length);
+      expect(reserves.map(({ user_id: member }) => member)).toEqual(left.slice(0, Math.max(3, winnersCount)));
+      expect(await script.check(site, id)).toContain(`The draw of raffle ${id} is right: ${winners.length} of`);
+    }),
+    { numRuns: 12 },
+  );
+  await panel.db.update(members).set({ bannedAt: null, banReason: null, excludedAt: null });
+}, 60_000);
+
+it('takes two reserves for two places that are lost at once, in the order of the draw', async () => {
+  const { id, order } = await makeDrawn([1, 1, 1, 1, 1, 1], 2);
+  const [first = '', second = ''] = order;
+  expect(await Promise.all([replace(id, first), replace(id, second), replace(id, first)])).toEqual([true, true, false]);
+  expect([...(await winnersOf(id)).values()].sort()).toEqual(order.slice(2, 4).sort());
+});
+
+it('is shown with its reason, and with none of the names', async () => {
+  const { id, order } = await makeDrawn([1, 1, 1], 1);
+  const [first = '', second = '', third = ''] = order;
+  await panel.db.update(members).set({ excludedAt: NOW }).where(eq(members.id, second));
+  await replace(id, first);
+  const raffle = RaffleResponse.parse((await panel.test.app.inject(`/api/r/raffles/${id}`)).json()).data;
+  expect(raffle.winners).toEqual([{ username: `name${third}`, avatar: null, position: 1 }]);
+  expect(raffle.replacements).toMatchObject([
+    { position: 1, reason: 'not_claimed', note: null, replaced_at: NOW.toISOString() },
+    { position: 1, reason: 'excluded' },
+  ]);
+  expect(JSON.stringify(raffle.replacements)).not.toContain('name');
+  await panel.db.update(members).set({ excludedAt: null });
+  const texts = await panel.db.select().from(activities).where(eq(activities.description, '100 spins in the raffle Spins'));
+  expect(texts.map(({ memberId }) => memberId)).toContain(third);
+  const passedOn = and(eq(activities.memberId, first), eq(activities.title, 'Prize passed on'));
+  expect(await panel.db.$count(activities, passedOn)).toBeGreaterThan(0);
+});
+
+describe('declared lapsed by the staff', () => {
+  it('is audited, once for each entry, and the reason goes with the account', async () => {
+    await panel.test.signIn({ id: '77', username: 'zed' });
+    const { id } = await makeDrawn([1, 1], 1);
+    const [entry] = await panel.db
+      .insert(raffleEntries)
+      .values({ raffleId: id, memberId: '77', entryType: 'password', createdAt: NOW })
+      .returning();
+    await panel.db.update(raffleWinners).set({ memberId: '77', entryId: entry?.id }).where(eq(raffleWinners.raffleId, id));
+
+    expect(await lapse(id, entry?.id, 'zed is under age')).toMatchObject({
+      status: 200,
+      data: { replacements: [{ position: 1, entry_id: entry?.id, reason: 'declared', note: 'zed is under age' }] },
+    });
+    expect(await lapse(id, entry?.id)).toMatchObject({ status: 409 });
+    const audited = await panel.db.select().from(auditLog).where(eq(auditLog.action, 'lapse'));
+    expect(audited.map(({ summary }) => summary)).toEqual(['Declared the prize of winner #1 of the raffle Spins lapsed: zed is under age']);
+
+    const accounts = { keys: [Buffer.from('key')] as const, days: 1 };
+    await panel.db.transaction((tx) => deleteAccount(tx, '77', { at: NOW, accounts }));
+    expect((await see(id)).replacements).toMatchObject([{ note: null }]);
+    expect(JSON.stringify(await panel.db.select().from(auditLog))).not.toContain('zed');
+  });
+
+  it('needs a permission, and a winner', async () => {
+    const { id } = await makeDrawn([1], 1);
+    const helper = await panel.as('901', 'Support');
+    const [winner] = (await see(id)).winners;
+    expect(await helper('POST', `/raffles/${id}/winners/${winner?.entry_id}/lapse`, { reason: 'No' })).toMatchObject({ status: 403 });
+    expect(await lapse(id, 999_999)).toMatchObject({ status: 409 });
+    expect(await lapse(id, winner?.entry_id, ' ')).toMatchObject({ status: 422 });
+  });
+});
+
+describe('the script refuses', () => {
+  const tampered = async (change: (id: number, order: string[]) => Promise<unknown>) => {
+    const { id, order } = await makeDrawn([3, 1, 4, 1, 5, 9], 2);
+    await replace(id, order[0] ?? '');
+    await change(id, order);
+    return script.check(site, id);
+  };
+  const entryOf = async (raffleId: number, memberId = '') => {
+    const isEntry = and(eq(raffleEntries.raffleId, raffleId), eq(raffleEntries.memberId, memberId));
+    return (await panel.db.select().from(raffleEntries).where(isEntry))[0]?.id ?? 0;
+  };
+
+  it('a reserve whose turn had not come', async () => {
+    const choose = async (id: number, order: string[]) =>
+      panel.db
+        .update(raffleWinners)
+        .set({ memberId: order[3], entryId: await entryOf(id, order[3]) })
+        .where(and(eq(raffleWinners.raffleId, id), eq(raffleWinners.position, 1)));
+    await expect(tampered(choose)).rejects.toThrow('winners: found');
+  });
+
+  it('a place that another entry is said to have lost', async () => {
+    const blame = async (id: number, order: string[]) =>
+      panel.db
+        .update(raffleReplacements)
+        .set({ entryId: await entryOf(id, order[4]) })
+        .where(eq(raffleReplacements.raffleId, id));
+    await expect(tampered(blame)).rejects.toThrow('entry that lost place 1: found');
+  });
+
+  it('a replacement that is not in the record', async () => {
+    const hide = (id: number) => panel.db.delete(raffleReplacements).where(eq(raffleReplacements.raffleId, id));
+    await expect(tampered(hide)).rejects.toThrow('winners: found');
+  });
+
+  it('reserves in another order', async () => {
+    const swap = async (id: number) => {
+      const [draw] = await panel.db.select().from(raffleDraws).where(eq(raffleDraws.raffleId, id));
+      await panel.db.update(raffleDraws).set({ reserves: draw?.reserves.toReversed() }).where(eq(raffleDraws.raffleId, id));
+    };
+    await expect(tampered(swap)).rejects.toThrow('reserves: found');
+  });
+});
