@@ -34,6 +34,7 @@ import {
   members,
   platforms,
   players,
+  prizes,
   raffleEntries,
   raffles,
   raffleWinners,
@@ -267,6 +268,8 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     memberId: ID,
     note: text('paid'),
   });
+  const prize = { sourceKind: 'raffle', sourceId: 1, title: 'March', place: 1, prize: 'Headset', need: 'address', wonAt: NOW } as const;
+  await db.insert(prizes).values({ ...prize, memberId: ID, name: text('winner'), claimDetails: text('street'), note: text('sent') });
   await db.insert(queueTakes).values({ kind: 'tickets', subjectId: '1', takenBy: ID, takenAt: NOW });
   await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
   await db

@@ -42,7 +42,7 @@ export async function deleteAccount(tx: Db, id: string, { at, accounts }: { at: 
   const { points, createdAt } = member;
   await tx.insert(members).values({ id: pseudonym, username: DELETED_MEMBER, drawSalt: '', points, createdAt, deletedAt: at });
   await eraseAuditTexts(tx, { id, pseudonym, username: member.username });
-  for (const { erase } of PERSONAL_TABLES) await erase(tx, { id, pseudonym });
+  for (const { erase } of PERSONAL_TABLES) await erase(tx, { id, pseudonym, at });
   return pseudonym;
 }
 

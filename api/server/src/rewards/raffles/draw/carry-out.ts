@@ -7,6 +7,7 @@ import { HttpProblem } from '../../../lib/http-problem';
 import type { SecretBox } from '../../../lib/secret-box';
 import { queueAnnouncement } from '../../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../../people/activity/record-activity';
+import { recordWinners } from '../../prizes/record-winners';
 import { noSuchRaffle } from '../raffle-response';
 import { awaitedRound, fetchRound, roundOf } from './beacon';
 import { ALGORITHM, BEACON_ALGORITHM, drawWinners, hashOfEntries, pseudonymOf } from './decide';
@@ -83,6 +84,11 @@ export async function drawRaffle(
   const description = `${raffle.prize} in the raffle ${raffle.title}`;
   const won = winners.map(({ member }) => ({ memberId: member.id, type: 'winning' as const, title: 'Won a raffle', description, at }));
   await recordActivity(tx, ...won);
+  await recordWinners(
+    tx,
+    { kind: 'raffle', id: raffleId, title: raffle.title, at },
+    winners.map(({ member }, index) => ({ place: index + 1, prize: raffle.prize, memberId: member.id })),
+  );
   return true;
 }
 
