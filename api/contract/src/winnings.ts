@@ -6,6 +6,14 @@ import { LineText, MAX_INTEGER, Money, required, RowId, Timestamp } from './prim
 export const WinningsState = z.enum(['new', 'open']);
 export type WinningsState = z.infer<typeof WinningsState>;
 
+/** What prizes are won at. */
+export const PRIZE_KINDS = ['raffle', 'hunt', 'tournament', 'challenge', 'leaderboard'] as const;
+export type PrizeKind = (typeof PRIZE_KINDS)[number];
+
+/** What a prize needs of its winner before it can be paid: nothing, or a line of this kind. */
+export const PRIZE_NEEDS = ['nothing', 'line', 'casino', 'wallet', 'address'] as const;
+export type PrizeNeed = (typeof PRIZE_NEEDS)[number];
+
 /** A confirmed prize of a leaderboard, for its winner. */
 export const Winning = z.object({
   id: RowId,

@@ -3,6 +3,7 @@ import type { Wing } from '../wing';
 import { affiliatesRoutes } from './affiliates/affiliates.routes';
 import { staffAffiliateRoutes } from './affiliates/staff-affiliates.routes';
 import { staffPlatformRoutes } from './affiliates/staff-platforms.routes';
+import { takeOverWinningsJob } from './leaderboard/board-prizes';
 import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
 import { settleLeaderboardsJob } from './leaderboard/settle-leaderboards-job';
 import { staffLeaderboardRoutes } from './leaderboard/staff-leaderboards.routes';
@@ -33,5 +34,5 @@ export const boards: Wing<ModuleContext & SourceContext & { sourceReader: Source
     staffWagerRoutes,
     staffWinningRoutes,
   ],
-  jobs: ({ sourceReader }) => [fetchStandingsJob(sourceReader), settleLeaderboardsJob, thinSnapshotsJob],
+  jobs: (services) => [fetchStandingsJob(services.sourceReader), settleLeaderboardsJob, takeOverWinningsJob(services), thinSnapshotsJob],
 };

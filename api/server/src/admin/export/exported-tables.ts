@@ -61,6 +61,7 @@ export const EXPORTED_TABLES: readonly PgTable[] = [
   schema.savedReplies,
   schema.attachments,
   schema.contactMessages,
+  schema.prizes,
   schema.siteSettings,
   schema.announcementSettings,
   schema.chatSettings,

@@ -5,6 +5,7 @@ import { leaderboardResults, leaderboards } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
+import { recordBoardWinners } from './board-prizes';
 import { storeResults } from './leaderboard-results.repository';
 import type { HandleRowChange } from '../../admin/staff-endpoints';
 import { writeRow } from '../../admin/rows';
@@ -18,6 +19,7 @@ export function staffReviewRoutes(handleChange: HandleRowChange<StaffLeaderboard
       checkInReview(before);
       const { id, platform, starts_at: start } = before;
       await writeRow(tx, leaderboards, id, { confirmedAt: at });
+      await recordBoardWinners(tx, id);
       await notifyWinners(tx, before, at);
       const label = `${platform} from ${start.slice(0, 10)}`;
       await queueAnnouncement(tx, { kind: 'leaderboard_confirmed', subjectId: id, label, at });

@@ -12,6 +12,7 @@ export * from './measurements';
 export * from './members';
 export * from './overlays';
 export * from './pictures';
+export * from './prizes';
 export * from './queue';
 export * from './raffles';
 export * from './request-counts';

@@ -34,7 +34,9 @@ import {
   members,
   platforms,
   players,
+  prizes,
   raffleEntries,
+  raffleReplacements,
   raffles,
   raffleWinners,
   queueTakes,
@@ -218,6 +220,15 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     },
   ]);
   await db.insert(raffleWinners).values({ raffleId: ended, position: 1, memberId: ID, entryId: entries[1]?.id ?? 0 });
+  await db.insert(raffleReplacements).values({
+    raffleId: ended,
+    number: 1,
+    position: 2,
+    entryId: entries[1]?.id ?? 0,
+    reason: 'declared',
+    note: text('lapse'),
+    replacedAt: NOW,
+  });
   const item = id(await db.insert(storeItems).values({ name: 'Mug', description: '', cost: 5, quantity: 4 }).returning());
   const redemption = id(
     await db
@@ -267,6 +278,8 @@ async function makeFullMember({ db, signIn: enter, dataDir }: TestApp): Promise<
     memberId: ID,
     note: text('paid'),
   });
+  const prize = { sourceKind: 'raffle', sourceId: 1, title: 'March', place: 1, prize: 'Headset', need: 'address', wonAt: NOW } as const;
+  await db.insert(prizes).values({ ...prize, memberId: ID, name: text('winner'), claimDetails: text('street'), note: text('sent') });
   await db.insert(queueTakes).values({ kind: 'tickets', subjectId: '1', takenBy: ID, takenAt: NOW });
   await db.insert(memberSignals).values({ memberId: ID, addressHash: text('address'), deviceHash: text('device'), seenAt: NOW });
   await db

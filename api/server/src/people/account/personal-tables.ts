@@ -1,3 +1,4 @@
+import { DELETED_MEMBER } from '@greenroom/contract';
 import { and, eq, inArray, ne, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client';
@@ -27,6 +28,7 @@ import {
   memberSignals,
   players,
   pointsLedger,
+  prizes,
   queueTakes,
   raffleEntries,
   raffleReplacements,
@@ -63,7 +65,7 @@ export interface PersonalTable {
   /** Columns that the export leaves out, each with the reason. */
   withheld?: Readonly<Record<string, string>>;
   /** Deletes a member's rows, or takes the member out of them. */
-  erase: (tx: Db, member: Erasure) => Promise<unknown>;
+  erase: (tx: Db, member: Erasure & { at: Date }) => Promise<unknown>;
 }
 
 const OWN_ID = 'The same in every row: the id of the member.';
@@ -161,6 +163,28 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
           correctionReason: sql`case when ${leaderboardResults.correctionReason} is not null then 'Corrected' end`,
         })
         .where(eq(leaderboardResults.memberId, id)),
+  },
+  {
+    ...renamed(prizes, prizes.memberId),
+    withheld: {
+      member_id: OWN_ID,
+      note: 'A note of the staff about a transfer.',
+      claim_details: 'Encrypted; the prizes on the site show it.',
+    },
+    // What was won and paid stays, without the name. What was not paid lapses.
+    erase: (tx, { id, at }) =>
+      tx
+        .update(prizes)
+        .set({
+          memberId: null,
+          name: DELETED_MEMBER,
+          note: null,
+          claimDetails: null,
+          lapsedAt: sql`case when ${prizes.paidAt} is null then coalesce(${prizes.lapsedAt}, ${at.toISOString()}::timestamptz) end`,
+          closedAt: sql`coalesce(${prizes.closedAt}, ${at.toISOString()}::timestamptz)`,
+          version: sql`${prizes.version} + 1`,
+        })
+        .where(eq(prizes.memberId, id)),
   },
   {
     ...renamed(pointsLedger, pointsLedger.memberId),
@@ -321,6 +345,7 @@ function aboutMember(tx: Db, id: string): SQL | undefined {
       'leaderboard-winnings',
       tx.select({ id: leaderboardResults.id }).from(leaderboardResults).where(eq(leaderboardResults.memberId, id)),
     ),
+    of('prizes', tx.select({ id: prizes.id }).from(prizes).where(eq(prizes.memberId, id))),
     of('challenges', tx.select({ id: challenges.id }).from(challenges).where(eq(challenges.claimedBy, id))),
     of('redemptions', tx.select({ id: redemptions.id }).from(redemptions).where(eq(redemptions.memberId, id))),
     of('contact-messages', tx.select({ id: contactMessages.id }).from(contactMessages).where(eq(contactMessages.memberId, id))),

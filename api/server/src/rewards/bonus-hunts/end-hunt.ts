@@ -3,6 +3,7 @@ import type { Db } from '../../db/client';
 import { bonusHunts } from '../../db/schema';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
+import { recordWinners } from '../prizes/record-winners';
 import { listClosest, lockHunt } from './bonus-hunts.repository';
 import { dollars } from './bonus-hunts.rules';
 
@@ -26,6 +27,9 @@ export async function endHunt(tx: Db, { huntId, endBalance, at }: { huntId: numb
       description: `Hunt #${huntId}: ${dollars(closest.prediction.endBalance)}, and it ended with ${dollars(endBalance)}`,
       at,
     });
+    await recordWinners(tx, { kind: 'hunt', id: huntId, title: `Hunt #${huntId}`, at }, [
+      { place: 1, prize: 'For the closest prediction', memberId: closest.member.id },
+    ]);
   }
   return true;
 }

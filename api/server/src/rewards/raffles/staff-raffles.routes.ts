@@ -104,7 +104,7 @@ export function staffRaffleRoutes(handle: HandleEndpoint, context: ModuleContext
       const winner = (await listDrawnWinners(tx, id)).find(({ entry_id: won }) => won === entryId);
       if (!winner) throw new HttpProblem(409, 'This entry has no place among the winners any more.');
       if (!(await replaceWinner(tx, { raffleId: id, memberId: winner.user_id, reason: 'declared', note: reason, at })))
-        throw new HttpProblem(409, 'This raffle was drawn before draws could be checked, so it has no reserves.');
+        throw new HttpProblem(409, 'This prize is paid, or the raffle was drawn before draws could be checked, so nobody can follow.');
       const summary = `Declared the prize of winner #${winner.position} of the raffle ${title} lapsed: ${reason}`;
       const data = await readDrawRecord({ db: tx, secrets }, id);
       return { data, audit: { action: 'lapse', subjectId: id, summary, about: [winner.user_id] } };

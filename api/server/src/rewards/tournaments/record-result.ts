@@ -1,10 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
+import { prizes, tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { recordActivity } from '../../people/activity/record-activity';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
+import { NEW_WINNER, recordWinners } from '../prizes/record-winners';
 import { nameOf, nextPlace } from './tournaments.rules';
 
 /**
@@ -60,9 +61,37 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
     .update(tournaments)
     .set({ completedAt: at })
     .where(and(eq(tournaments.id, tournamentId), isNull(tournaments.completedAt)))
-    .returning({ name: tournaments.name });
-  if (completed) await queueAnnouncement(tx, { kind: 'tournament_finished', subjectId: tournamentId, label: completed.name, at });
+    .returning();
+  const champion = await findChampion(tx, tournamentId);
+  if (!completed) {
+    await correctChampion(tx, tournamentId, champion);
+    return removed;
+  }
+  await queueAnnouncement(tx, { kind: 'tournament_finished', subjectId: tournamentId, label: completed.name, at });
+  if (completed.prizePool > 0) {
+    const source = { kind: 'tournament', id: tournamentId, title: completed.name, at } as const;
+    await recordWinners(tx, source, [{ place: 1, amount: completed.prizePool, memberId: null, name: champion }]);
+  }
   return removed;
+}
+
+/** The winner of the last match. */
+async function findChampion(tx: Db, tournamentId: number): Promise<string> {
+  const [final] = await tx
+    .select({ winnerName: tournamentMatches.winnerName })
+    .from(tournamentMatches)
+    .where(eq(tournamentMatches.tournamentId, tournamentId))
+    .orderBy(desc(tournamentMatches.round))
+    .limit(1);
+  return final?.winnerName ?? '';
+}
+
+/** Gives the prize to the winner of a corrected final, unless it is paid. */
+async function correctChampion(tx: Db, tournamentId: number, name: string): Promise<void> {
+  await tx
+    .update(prizes)
+    .set({ name, ...NEW_WINNER, memberId: null, version: sql`${prizes.version} + 1` })
+    .where(and(eq(prizes.sourceKind, 'tournament'), eq(prizes.sourceId, tournamentId), ne(prizes.name, name), isNull(prizes.paidAt)));
 }
 
 /** Removes all predictions of a match, and tells their owners in their activities. */

@@ -7,6 +7,7 @@ import { HttpProblem } from '../../../lib/http-problem';
 import type { SecretBox } from '../../../lib/secret-box';
 import { queueAnnouncement } from '../../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../../people/activity/record-activity';
+import { recordWinners } from '../../prizes/record-winners';
 import { noSuchRaffle } from '../raffle-response';
 import { awaitedRound, fetchRound, roundOf } from './beacon';
 import { ALGORITHM, BEACON_ALGORITHM, drawOrder, hashOfEntries, pseudonymOf, reservesOf, take } from './decide';
@@ -69,8 +70,13 @@ export async function drawRaffle(
     .insert(raffleWinners)
     .values(winners.map(({ id, member }, index) => ({ raffleId, position: index + 1, memberId: member.id, entryId: id })));
   const deleted = winners.filter(({ member }) => member.deletedAt);
-  const won = winners.filter(({ member }) => !member.deletedAt);
-  await recordActivity(tx, ...won.map(({ member }) => winOf(raffle, member.id, at)));
+  const won = winners.flatMap(({ member }, index) => (member.deletedAt ? [] : { place: index + 1, memberId: member.id }));
+  await recordActivity(tx, ...won.map(({ memberId }) => winOf(raffle, memberId, at)));
+  await recordWinners(
+    tx,
+    { kind: 'raffle', id: raffleId, title: raffle.title, at },
+    won.map((winner) => ({ ...winner, prize: raffle.prize })),
+  );
   // Entries of deleted accounts are drawn as any other; those of banned members and members on a break were withdrawn.
   for (const { member } of deleted) await replaceWinner(tx, { raffleId, memberId: member.id, reason: 'deleted', at });
   return true;

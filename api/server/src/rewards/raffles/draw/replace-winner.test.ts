@@ -2,10 +2,20 @@
 import { RaffleDrawResponse, RaffleResponse } from '@greenroom/contract';
 import { and, eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
-import { activities, auditLog, members, raffleDraws, raffleEntries, raffleReplacements, raffles, raffleWinners } from '../../../db/schema';
+import {
+  activities,
+  auditLog,
+  members,
+  prizes,
+  raffleDraws,
+  raffleEntries,
+  raffleReplacements,
+  raffles,
+  raffleWinners,
+} from '../../../db/schema';
 import { type CheckDrawScript, openCheckDrawScript } from '../../../testing/check-draw-script';
 import { openPanel, type Panel } from '../../../testing/staff-panel';
-import { deleteAccount } from '../../../people/account/delete-account';
+import { deleteAccount, withLockRetries } from '../../../people/account/delete-account';
 import { drawRaffle } from './carry-out';
 import { drawOrder, take } from './decide';
 import { replaceWinner } from './replace-winner';
@@ -29,14 +39,14 @@ afterAll(async () => {
 });
 
 /** Makes a raffle with the tickets of each member, and draws it. @returns its id, and its members in the order of the draw */
-async function makeDrawn(tickets: readonly number[], winnersCount: number): Promise<{ id: number; order: string[] }> {
+async function makeDrawn(tickets: readonly number[], winnersCount: number, ids = IDS): Promise<{ id: number; order: string[] }> {
   const base = { title: 'Spins', description: '', prize: '100 spins', startsAt: hours(-2), endsAt: hours(-1) };
   const [{ id } = { id: 0 }] = await panel.db
     .insert(raffles)
     .values({ ...base, winnersCount })
     .returning();
   const entry = { raffleId: id, entryType: 'points', createdAt: NOW } as const;
-  const rows = tickets.map((count, index) => ({ ...entry, memberId: IDS[index] ?? '', tickets: count, pointsSpent: count }));
+  const rows = tickets.map((count, index) => ({ ...entry, memberId: ids[index] ?? '', tickets: count, pointsSpent: count }));
   await panel.db.insert(raffleEntries).values(rows);
   await panel.db.transaction((tx) => drawRaffle(tx, id, { ...panel.test.services, at: NOW }));
   const [draw] = await panel.db.select().from(raffleDraws).where(eq(raffleDraws.raffleId, id));
@@ -119,6 +129,52 @@ it('is shown with its reason, and with none of the names', async () => {
   expect(texts.map(({ memberId }) => memberId)).toContain(third);
   const passedOn = and(eq(activities.memberId, first), eq(activities.title, 'Prize passed on'));
   expect(await panel.db.$count(activities, passedOn)).toBeGreaterThan(0);
+});
+
+const stateOf = async (memberId: string, raffleId: number) => {
+  const isRow = and(eq(prizes.sourceId, raffleId), eq(prizes.memberId, memberId));
+  return (await panel.db.select().from(prizes).where(isRow)).map(({ place, lapsedAt }) => [place, lapsedAt !== null]);
+};
+
+describe('a winner whose prize is not paid', () => {
+  it('is followed by the next when they are banned, and the prize is recorded for the next', async () => {
+    const { id, order } = await makeDrawn([1, 1, 1, 1], 2);
+    const [, second = '', third = ''] = order;
+    const { version } = (await panel.call('GET', `/members/${second}`)).data;
+    expect(await panel.call('POST', `/members/${second}/ban`, { reason: 'Spam', version })).toMatchObject({ status: 200 });
+    expect((await see(id)).replacements).toMatchObject([{ position: 2, reason: 'excluded' }]);
+    expect((await winnersOf(id)).get(2)).toBe(third);
+    expect([await stateOf(second, id), await stateOf(third, id)]).toEqual([[[2, true]], [[3, false]]]);
+    expect(await script.check(site, id)).toContain('Places passed on by the rule: 1.');
+    await panel.db.update(members).set({ bannedAt: null, banReason: null });
+  });
+
+  it('is followed by the next when they delete their account', async () => {
+    await panel.db.insert(members).values({ id: '78', username: 'yan' });
+    const { id, order } = await makeDrawn([1, 1, 1, 1], 1, ['78', '2', '3', '4']);
+    const before = order.indexOf('78');
+    for (const earlier of order.slice(0, before)) await replace(id, earlier);
+    const accounts = { keys: [Buffer.from('key')] as const, days: 1 };
+    await withLockRetries(() => panel.db.transaction((tx) => deleteAccount(tx, '78', { at: NOW, accounts })));
+    const { replacements, winners } = await see(id);
+    expect(replacements.slice(before)).toMatchObject([{ position: 1, reason: 'deleted' }]);
+    expect(winners.map(({ user_id: member }) => member)).toEqual(order.slice(before + 1, before + 2));
+    expect(await script.check(site, id)).toContain('is right');
+  });
+
+  it('keeps a prize that is paid', async () => {
+    const { id, order } = await makeDrawn([1, 1, 1], 1);
+    const [first = ''] = order;
+    await panel.db
+      .update(prizes)
+      .set({ paidAt: NOW })
+      .where(and(eq(prizes.sourceId, id), eq(prizes.memberId, first)));
+    const { version } = (await panel.call('GET', `/members/${first}`)).data;
+    expect(await panel.call('POST', `/members/${first}/ban`, { reason: 'Spam', version })).toMatchObject({ status: 200 });
+    expect(await lapse(id, (await see(id)).winners[0]?.entry_id)).toMatchObject({ status: 409, message: expect.stringContaining('paid') });
+    expect(await see(id)).toMatchObject({ replacements: [], winners: [{ user_id: first }] });
+    await panel.db.update(members).set({ bannedAt: null, banReason: null });
+  });
 });
 
 describe('declared lapsed by the staff', () => {

@@ -1,10 +1,11 @@
 import type { RaffleReplacement } from '@greenroom/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
-import { raffleDraws, raffleReplacements, raffles, raffleWinners } from '../../../db/schema';
+import { prizes, raffleDraws, raffleReplacements, raffles, raffleWinners } from '../../../db/schema';
 import { randomnessOf } from '../../../lib/drand';
 import { type Activity, recordActivity } from '../../../people/activity/record-activity';
 import { isExcluded } from '../../../people/safer-gambling/exclusion.rules';
+import { recordWinners } from '../../prizes/record-winners';
 import { noSuchRaffle } from '../raffle-response';
 import { listDrawnEntries } from '../raffles.repository';
 import { drawOrder, reservesOf } from './decide';
@@ -24,7 +25,7 @@ interface Loss {
  * Passes a winner's place on to the next member in the order of the draw (docs/raffle-draws.md#reserves). Members who are deleted, banned
  * or on a break when their turn comes are passed over; if nobody is left, the place stays empty. Safe to repeat, on several servers: the
  * member has no place any more. The caller invalidates the cache topic `raffles` after the commit.
- * @returns false if the member has no place, or the raffle was drawn before draws had a record; nothing is changed
+ * @returns false if the member has no place, the prize is paid, or the raffle was drawn before draws had a record; nothing is changed
  * @throws {HttpProblem} 404
  */
 export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, at }: Loss): Promise<boolean> {
@@ -34,7 +35,8 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
   const [draw] = await tx.select().from(raffleDraws).where(eq(raffleDraws.raffleId, raffleId));
   const isPlace = and(eq(raffleWinners.raffleId, raffleId), eq(raffleWinners.memberId, memberId));
   const [place] = await tx.select().from(raffleWinners).where(isPlace);
-  if (!draw || !place) return false;
+  const isPrize = and(eq(prizes.sourceKind, 'raffle'), eq(prizes.sourceId, raffleId), eq(prizes.memberId, memberId));
+  if (!draw || !place || (await tx.$count(prizes, and(isPrize, isNotNull(prizes.paidAt)))) > 0) return false;
 
   const { seed, entriesHash, beaconRound: round, beaconSignature: signature } = draw;
   const randomness = round !== null && signature !== null && { randomness: randomnessOf({ round, signature }) };
@@ -55,13 +57,28 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
     .update(raffleDraws)
     .set({ reserves: reserves.map(({ id }) => id) })
     .where(eq(raffleDraws.raffleId, raffleId));
+  const lapsed = { lapsedAt: at, closedAt: at, note, version: sql`${prizes.version} + 1` };
+  await tx
+    .update(prizes)
+    .set(lapsed)
+    .where(and(isPrize, isNull(prizes.lapsedAt)));
   if (next) await tx.update(raffleWinners).set({ memberId: next.member.id, entryId: next.id }).where(isPlace);
   else await tx.delete(raffleWinners).where(isPlace);
 
   const activities = next ? [winOf(raffle, next.member.id, at)] : [];
   if (reason !== 'deleted') activities.push(lossOf(raffle, memberId, at));
   await recordActivity(tx, ...activities);
+  const turn = { place: raffle.winnersCount + before + lost.length, prize: raffle.prize };
+  if (next) await recordWinners(tx, { kind: 'raffle', id: raffleId, title: raffle.title, at }, [{ ...turn, memberId: next.member.id }]);
   return true;
+}
+
+/** Locks the raffles of which a member has a prize that is not paid. Run it with `withLockRetries`. @returns their ids */
+export async function lockUnpaidRaffles(tx: Db, memberId: string): Promise<number[]> {
+  const isOwn = and(eq(prizes.memberId, memberId), eq(prizes.sourceKind, 'raffle'), isNull(prizes.paidAt), isNull(prizes.lapsedAt));
+  const own = tx.select({ id: prizes.sourceId }).from(prizes).where(isOwn);
+  const rows = await tx.select({ id: raffles.id }).from(raffles).where(inArray(raffles.id, own)).orderBy(asc(raffles.id)).for('update');
+  return rows.map(({ id }) => id);
 }
 
 type DrawnMember = Awaited<ReturnType<typeof listDrawnEntries>>[number]['member'];
