@@ -132,6 +132,7 @@ const sampleRaffle = (now: number): Raffle => ({
   entryTypes: [],
   entries: { passwordless: 0, points: 0, password: 0 },
   winners: [],
+  replacements: [],
   hasDrawRecord: true,
   entryRules: [],
 });
