@@ -15,6 +15,7 @@ export * from './live';
 export * from './measurements';
 export * from './overlays';
 export * from './page';
+export * from './place-prizes';
 export * from './points';
 export * from './previews';
 export * from './primitives';

@@ -21,6 +21,7 @@ export * from './overlays';
 export * from './payouts';
 export * from './permissions';
 export * from './pictures';
+export * from './place-prizes';
 export * from './platforms';
 export * from './queue';
 export * from './raffles';

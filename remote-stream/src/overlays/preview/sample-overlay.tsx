@@ -80,6 +80,7 @@ const HUNT: Hunt = {
     isPending: index >= WINS.length,
   })),
   predictionsActive: true,
+  prizes: [],
   predictions: [],
 };
 
@@ -146,6 +147,7 @@ const TOURNAMENT: Tournament = {
   start: null,
   end: null,
   predictionsCount: 0,
+  predictionPrizes: [],
   matchesCount: 7,
   maxParticipants: 8,
   hasPredicted: false,

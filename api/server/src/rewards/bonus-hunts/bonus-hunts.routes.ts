@@ -6,6 +6,7 @@ import { cachedResponse } from '../../plugins/cached-response';
 import { addressOf } from '../../plugins/rate-limits';
 import { asClosest, asHunt, asPrediction, TOPIC } from './bonus-hunts.responses';
 import { findRunningHunt, huntExists, listClosest, listGames, listPastHunts, listPredictions } from './bonus-hunts.repository';
+import { listWon } from '../prizes/award-places';
 import { huntNotFound, predict } from './predict';
 
 /** Number of predictions in the response for a hunt. */
@@ -85,5 +86,6 @@ async function readPredictions({ db, now, avatarBase }: ModuleContext): Promise<
 async function readClosest({ db, avatarBase }: ModuleContext, huntId: number): Promise<ClosestPredictionsResponse> {
   if (!(await huntExists(db, huntId))) throw huntNotFound();
   const rows = await listClosest(db, huntId);
-  return { success: true, data: rows.map((row) => asClosest(row, avatarBase)) };
+  const prizes = await listWon(db, { kind: 'hunt', id: huntId });
+  return { success: true, data: rows.map((row) => asClosest(row, { avatarBase, prizes })) };
 }

@@ -3,12 +3,13 @@ import type { Db } from '../../db/client';
 import { bonusHunts } from '../../db/schema';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
+import { awardPlaces } from '../prizes/award-places';
 import { recordWinners } from '../prizes/record-winners';
-import { listClosest, lockHunt } from './bonus-hunts.repository';
+import { listClosest, lockHunt, MAX_PREDICTIONS } from './bonus-hunts.repository';
 import { dollars } from './bonus-hunts.rules';
 
 /**
- * Ends a hunt, which also closes its predictions, and records the win of the closest prediction.
+ * Ends a hunt, which also closes its predictions, records the win of the closest prediction, and the prizes of the closest ones.
  * @param tx a transaction; the caller invalidates the cache topic after its commit
  * @returns false if the hunt has ended before or does not exist
  */
@@ -18,18 +19,33 @@ export async function endHunt(tx: Db, { huntId, endBalance, at }: { huntId: numb
   await tx.update(bonusHunts).set({ endBalance, endedAt: at }).where(eq(bonusHunts.id, huntId));
   await queueAnnouncement(tx, { kind: 'hunt_finished', subjectId: huntId, label: `Hunt #${huntId}`, at });
 
-  const [closest] = await listClosest(tx, huntId, 1);
+  const predictions = await listClosest(tx, huntId, MAX_PREDICTIONS);
+  const ranked = predictions.filter(({ member }) => member.bannedAt === null && member.deletedAt === null);
+  const winners = awardPlaces(
+    ranked.map(({ member, difference }) => ({ memberId: member.id, value: difference })),
+    hunt.prizes,
+  );
+  const [closest] = predictions;
   if (closest) {
-    await recordActivity(tx, {
-      memberId: closest.member.id,
-      type: 'winning',
-      title: 'Closest bonus hunt prediction',
-      description: `Hunt #${huntId}: ${dollars(closest.prediction.endBalance)}, and it ended with ${dollars(endBalance)}`,
-      at,
-    });
-    await recordWinners(tx, { kind: 'hunt', id: huntId, title: `Hunt #${huntId}`, at }, [
-      { place: 1, prize: 'For the closest prediction', memberId: closest.member.id },
-    ]);
+    const others = winners.filter(({ memberId }) => memberId !== closest.member.id);
+    await recordActivity(
+      tx,
+      {
+        memberId: closest.member.id,
+        type: 'winning',
+        title: 'Closest bonus hunt prediction',
+        description: `Hunt #${huntId}: ${dollars(closest.prediction.endBalance)}, and it ended with ${dollars(endBalance)}`,
+        at,
+      },
+      ...others.map(({ memberId, prize }) => ({
+        memberId,
+        type: 'winning' as const,
+        title: 'Close bonus hunt prediction',
+        description: `Hunt #${huntId}: ${prize}`,
+        at,
+      })),
+    );
+    await recordWinners(tx, { kind: 'hunt', id: huntId, title: `Hunt #${huntId}`, at }, winners);
   }
   return true;
 }

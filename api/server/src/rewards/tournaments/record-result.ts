@@ -1,11 +1,13 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { prizes, tournamentMatches, tournamentPredictions, tournaments } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { recordActivity } from '../../people/activity/record-activity';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
+import { awardPlaces } from '../prizes/award-places';
 import { NEW_WINNER, recordWinners } from '../prizes/record-winners';
+import { rankForPrizes } from './tournaments.repository';
 import { nameOf, nextPlace } from './tournaments.rules';
 
 /**
@@ -65,6 +67,7 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
   const champion = await findChampion(tx, tournamentId);
   if (!completed) {
     await correctChampion(tx, tournamentId, champion);
+    await awardPredictions(tx, tournamentId, at);
     return removed;
   }
   await queueAnnouncement(tx, { kind: 'tournament_finished', subjectId: tournamentId, label: completed.name, at });
@@ -72,7 +75,36 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
     const source = { kind: 'tournament', id: tournamentId, title: completed.name, at } as const;
     await recordWinners(tx, source, [{ place: 1, amount: completed.prizePool, memberId: null, name: champion }]);
   }
+  await awardPredictions(tx, tournamentId, at);
   return removed;
+}
+
+/** Records the prizes of the best predictions, after the champion's place; again after a correction, unless one is paid. */
+async function awardPredictions(tx: Db, tournamentId: number, at: Date): Promise<void> {
+  const [tournament] = await tx.select().from(tournaments).where(eq(tournaments.id, tournamentId));
+  if (!tournament || tournament.predictionPrizes.length === 0) return;
+  const { name, predictionPrizes } = tournament;
+  const isOfPredictions = and(eq(prizes.sourceKind, 'tournament'), eq(prizes.sourceId, tournamentId), gt(prizes.place, 1));
+  const before = await tx.select().from(prizes).where(isOfPredictions);
+  if (before.some(({ paidAt }) => paidAt)) return;
+  await tx.delete(prizes).where(isOfPredictions);
+  // Equal only for as many correct picks of as many.
+  const ranked = (await rankForPrizes(tx, tournamentId)).map(({ user, correct, total }) => ({
+    memberId: user.id,
+    value: correct * 1000 - total,
+  }));
+  const winners = awardPlaces(ranked, predictionPrizes);
+  await recordWinners(
+    tx,
+    { kind: 'tournament', id: tournamentId, title: `Predictions of ${name}`, at },
+    winners.map((winner) => ({ ...winner, place: winner.place + 1 })),
+  );
+  const added = winners.filter(({ memberId }) => !before.some((row) => row.memberId === memberId));
+  const title = 'Predicted a tournament best';
+  await recordActivity(
+    tx,
+    ...added.map(({ memberId, prize }) => ({ memberId, type: 'winning' as const, title, description: `${name}: ${prize}`, at })),
+  );
 }
 
 /** The winner of the last match. */
