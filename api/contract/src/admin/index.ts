@@ -22,6 +22,7 @@ export * from './payouts';
 export * from './permissions';
 export * from './pictures';
 export * from './platforms';
+export * from './prizes';
 export * from './queue';
 export * from './raffles';
 export * from './redemptions';

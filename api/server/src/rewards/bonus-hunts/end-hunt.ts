@@ -7,6 +7,12 @@ import { recordWinners } from '../prizes/record-winners';
 import { listClosest, lockHunt } from './bonus-hunts.repository';
 import { dollars } from './bonus-hunts.rules';
 
+/** What the ledger of prizes calls the prize of a hunt, which has none of its own. */
+export const CLOSEST_PREDICTION = 'For the closest prediction';
+
+/** Names a hunt. */
+export const huntTitle = (id: number) => `Hunt #${id}`;
+
 /**
  * Ends a hunt, which also closes its predictions, and records the win of the closest prediction.
  * @param tx a transaction; the caller invalidates the cache topic after its commit
@@ -16,7 +22,7 @@ export async function endHunt(tx: Db, { huntId, endBalance, at }: { huntId: numb
   const hunt = await lockHunt(tx, huntId, 'update');
   if (!hunt || hunt.endedAt) return false;
   await tx.update(bonusHunts).set({ endBalance, endedAt: at }).where(eq(bonusHunts.id, huntId));
-  await queueAnnouncement(tx, { kind: 'hunt_finished', subjectId: huntId, label: `Hunt #${huntId}`, at });
+  await queueAnnouncement(tx, { kind: 'hunt_finished', subjectId: huntId, label: huntTitle(huntId), at });
 
   const [closest] = await listClosest(tx, huntId, 1);
   if (closest) {
@@ -27,8 +33,8 @@ export async function endHunt(tx: Db, { huntId, endBalance, at }: { huntId: numb
       description: `Hunt #${huntId}: ${dollars(closest.prediction.endBalance)}, and it ended with ${dollars(endBalance)}`,
       at,
     });
-    await recordWinners(tx, { kind: 'hunt', id: huntId, title: `Hunt #${huntId}`, at }, [
-      { place: 1, prize: 'For the closest prediction', memberId: closest.member.id },
+    await recordWinners(tx, { kind: 'hunt', id: huntId, title: huntTitle(huntId), at }, [
+      { place: 1, prize: CLOSEST_PREDICTION, memberId: closest.member.id },
     ]);
   }
   return true;
