@@ -35,4 +35,5 @@ export * from './tickets';
 export * from './tournaments';
 export * from './user';
 export * from './wager-range';
+export * from './winners';
 export * from './winnings';

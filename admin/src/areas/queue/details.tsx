@@ -9,7 +9,7 @@ import {
   type StaffClaim,
   type StaffContactMessage,
   type StaffRedemption,
-  type StaffResult,
+  type StaffPrize,
   type StaffTicketThread,
   ticketEndpoints,
 } from '@greenroom/contract/admin';
@@ -28,9 +28,9 @@ import { EVENT_LABELS } from '../announcements/labels';
 import { ClaimContent, ClaimFacts } from '../claims/claims';
 import { DecideClaim } from '../claims/decide-claim';
 import { AnswerButton, MessageFacts, MessageText } from '../contact-messages/contact-messages';
-import { WinningActions } from '../leaderboard-winnings/winning-actions';
-import { WinningFacts } from '../leaderboard-winnings/leaderboard-winnings';
 import { LookAlikeGroup } from '../look-alikes/look-alike-group';
+import { PrizeActions } from '../prizes/prize-actions';
+import { PrizeFacts } from '../prizes/prizes';
 import { DecideRedemption } from '../redemptions/decide-redemption';
 import { RedemptionFacts } from '../redemptions/redemptions';
 import { Thread, TicketFacts } from '../tickets/ticket-page';
@@ -167,12 +167,12 @@ function HandledButton({ message, onDone }: Pick<DetailProps, 'onDone'> & { mess
   );
 }
 
-const Winning = ({ item, decision }: DetailProps) => (
-  <RecordOf<StaffResult> item={item}>
+const Prize = ({ item, decision }: DetailProps) => (
+  <RecordOf<StaffPrize> item={item}>
     {(row) => (
       <>
-        {decision(<WinningActions row={row} />)}
-        <WinningFacts row={row} />
+        {decision(<PrizeActions row={row} />)}
+        <PrizeFacts row={row} />
       </>
     )}
   </RecordOf>
@@ -251,7 +251,7 @@ const CONTENTS: Record<QueueKind, (props: DetailProps) => ReactNode> = {
   tickets: Ticket,
   claims: Claim,
   'contact-messages': ContactMessage,
-  'leaderboard-winnings': Winning,
+  prizes: Prize,
   'look-alikes': LookAlikes,
   announcements: Announcement,
   releases: Canary,

@@ -23,6 +23,7 @@ export * from './permissions';
 export * from './pictures';
 export * from './place-prizes';
 export * from './platforms';
+export * from './prizes';
 export * from './queue';
 export * from './raffles';
 export * from './redemptions';

@@ -3,7 +3,6 @@ import type { Wing } from '../wing';
 import { affiliatesRoutes } from './affiliates/affiliates.routes';
 import { staffAffiliateRoutes } from './affiliates/staff-affiliates.routes';
 import { staffPlatformRoutes } from './affiliates/staff-platforms.routes';
-import { takeOverWinningsJob } from './leaderboard/board-prizes';
 import { leaderboardRoutes } from './leaderboard/leaderboard.routes';
 import { settleLeaderboardsJob } from './leaderboard/settle-leaderboards-job';
 import { staffLeaderboardRoutes } from './leaderboard/staff-leaderboards.routes';
@@ -17,13 +16,12 @@ import type { SourceReader } from './standings/source-reader';
 import { staffStandingsRoutes } from './standings/staff-standings.routes';
 import { thinSnapshotsJob } from './standings/thin-snapshots';
 import { staffWagerRoutes } from './wagers/staff-wagers.routes';
-import { winningsRoutes } from './winnings/winnings.routes';
 
 /** Wagering: the casinos and their programs, what players wagered, leaderboards, and what was won and paid. */
 export const boards: Wing<ModuleContext & SourceContext & { sourceReader: SourceReader }> = {
   name: 'boards',
   description: 'Leaderboards and their prizes, affiliate programs, and what was given away.',
-  routes: [affiliatesRoutes, leaderboardRoutes, statsRoutes, winningsRoutes],
+  routes: [affiliatesRoutes, leaderboardRoutes, statsRoutes],
   staffRoutes: [
     staffAffiliateRoutes,
     staffLeaderboardRoutes,
@@ -34,5 +32,5 @@ export const boards: Wing<ModuleContext & SourceContext & { sourceReader: Source
     staffWagerRoutes,
     staffWinningRoutes,
   ],
-  jobs: (services) => [fetchStandingsJob(services.sourceReader), settleLeaderboardsJob, takeOverWinningsJob(services), thinSnapshotsJob],
+  jobs: ({ sourceReader }) => [fetchStandingsJob(sourceReader), settleLeaderboardsJob, thinSnapshotsJob],
 };

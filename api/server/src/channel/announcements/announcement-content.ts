@@ -1,8 +1,8 @@
 import type { AnnouncementKind } from '@greenroom/contract/admin';
 import { and, count, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { bonusHunts, leaderboards, platforms } from '../../db/schema';
-import { listClosest, listGames } from '../../rewards/bonus-hunts/bonus-hunts.repository';
+import { leaderboards, platforms } from '../../db/schema';
+import { findHunt, listClosest, listGames } from '../../rewards/bonus-hunts/bonus-hunts.repository';
 import { arePredictionsActive } from '../../rewards/bonus-hunts/bonus-hunts.rules';
 import { findChallenge } from '../../rewards/challenges/challenges.repository';
 import { listResults } from '../../boards/leaderboard/leaderboard-results.repository';
@@ -115,11 +115,6 @@ const LOADERS: Readonly<Record<AnnouncementKind, Loader>> = {
     return { kind: 'challenge_won', slot: challenge.slotName, multiplier: challenge.multiplier, prize: challenge.prize, winner };
   },
 };
-
-async function findHunt(db: Db, id: number) {
-  const [hunt] = await db.select().from(bonusHunts).where(eq(bonusHunts.id, id));
-  return hunt;
-}
 
 async function loadLeaderboard(db: Db, id: number, now: Date): Promise<AnnouncementContent | Skipped> {
   const [found] = await db

@@ -61,6 +61,7 @@ import { readConfig } from '../../config/config';
 import { createServices } from '../../services';
 import { openStorage } from '../../storage/open-storage';
 import { createTestApp, type TestApp } from '../../testing/test-app';
+import { recordBoardWinners } from '../../boards/leaderboard/board-prizes';
 import { bookPoints } from '../../rewards/points/points';
 import { MemberBanned, signIn } from '../sign-in/sign-in.repository';
 import { accountKey } from './account-key';
@@ -616,18 +617,25 @@ describe('entries of the audit log about rows that belong to others since', () =
   it('lose the member, and never had where a prize should be paid', async () => {
     await makeFullMember(test);
     const { cookie } = await test.signIn({ id: STAFF });
-    const [result] = await test.db
-      .update(leaderboardResults)
+    const [board] = await test.db.update(leaderboards).set({ confirmedAt: NOW }).returning();
+    await test.db.transaction((tx) => recordBoardWinners(tx, board?.id ?? 0));
+    const isWon = eq(prizes.sourceKind, 'leaderboard');
+    const [won] = await test.db
+      .update(prizes)
       .set({ claimDetails: `${MARK} wallet`, claimedAt: NOW })
+      .where(isWon)
       .returning();
-    await test.db.update(leaderboards).set({ confirmedAt: NOW });
-    const row = `/leaderboard-winnings/${result?.id}`;
+    const row = `/prizes/${won?.id}`;
     await change(cookie, `${row}/match`, { member_id: null, version: 1 });
     await change(cookie, `${row}/match`, { member_id: ID, version: 2 });
-    await test.db.update(leaderboardResults).set({ claimDetails: `${MARK} wallet` });
+    await test.db
+      .update(prizes)
+      .set({ claimDetails: `${MARK} wallet` })
+      .where(isWon);
     await change(cookie, `${row}/match`, { member_id: FRIEND, version: 3 });
     // The casino's name is not the member's any more, so only the entry could tell that it was.
     await test.db.update(leaderboardResults).set({ displayName: 'somebody', note: null });
+    await test.db.update(prizes).set({ name: 'somebody' }).where(isWon);
     const [call] = await test.db.select().from(slotCalls);
     await change(cookie, `/slot-calls/${call?.id}/decide`, { status: 'played', version: 1 });
     expect(await dump(test.db)).not.toMatch(/audit_log:.*wallet/);

@@ -88,9 +88,9 @@ export async function listClosest(db: Db, huntId: number, limit = MAX_CLOSEST) {
     .limit(limit);
 }
 
-export async function huntExists(db: Db, huntId: number): Promise<boolean> {
-  const rows = await db.select({ id: bonusHunts.id }).from(bonusHunts).where(eq(bonusHunts.id, huntId));
-  return rows.length > 0;
+export async function findHunt(db: Db, huntId: number): Promise<HuntRow | undefined> {
+  const [hunt] = await db.select().from(bonusHunts).where(eq(bonusHunts.id, huntId));
+  return hunt;
 }
 
 /**

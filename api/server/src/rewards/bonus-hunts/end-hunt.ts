@@ -1,3 +1,4 @@
+import type { PlacePrize } from '@greenroom/contract';
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
 import { bonusHunts } from '../../db/schema';
@@ -5,8 +6,18 @@ import { queueAnnouncement } from '../../channel/announcements/queue-announcemen
 import { recordActivity } from '../../people/activity/record-activity';
 import { awardPlaces } from '../prizes/award-places';
 import { recordWinners } from '../prizes/record-winners';
-import { listClosest, lockHunt, MAX_PREDICTIONS } from './bonus-hunts.repository';
+import { type HuntRow, listClosest, lockHunt, MAX_PREDICTIONS } from './bonus-hunts.repository';
 import { dollars } from './bonus-hunts.rules';
+
+/** What the ledger of prizes calls the prize of a hunt, which has none of its own. */
+const CLOSEST_PREDICTION: PlacePrize = { prize: 'For the closest prediction', amount: null };
+
+/** The prizes of a hunt by place; of one whose staff has named none, what the streamer gives to the closest. */
+export const promisedPrizes = ({ prizes }: Pick<HuntRow, 'prizes'>): readonly PlacePrize[] =>
+  prizes.length > 0 ? prizes : [CLOSEST_PREDICTION];
+
+/** Names a hunt. */
+export const huntTitle = (id: number) => `Hunt #${id}`;
 
 /**
  * Ends a hunt, which also closes its predictions, records the win of the closest prediction, and the prizes of the closest ones.
@@ -17,13 +28,13 @@ export async function endHunt(tx: Db, { huntId, endBalance, at }: { huntId: numb
   const hunt = await lockHunt(tx, huntId, 'update');
   if (!hunt || hunt.endedAt) return false;
   await tx.update(bonusHunts).set({ endBalance, endedAt: at }).where(eq(bonusHunts.id, huntId));
-  await queueAnnouncement(tx, { kind: 'hunt_finished', subjectId: huntId, label: `Hunt #${huntId}`, at });
+  await queueAnnouncement(tx, { kind: 'hunt_finished', subjectId: huntId, label: huntTitle(huntId), at });
 
   const predictions = await listClosest(tx, huntId, MAX_PREDICTIONS);
   const ranked = predictions.filter(({ member }) => member.bannedAt === null && member.deletedAt === null);
   const winners = awardPlaces(
     ranked.map(({ member, difference }) => ({ memberId: member.id, value: difference })),
-    hunt.prizes,
+    promisedPrizes(hunt),
   );
   const [closest] = predictions;
   if (closest) {
@@ -45,7 +56,7 @@ export async function endHunt(tx: Db, { huntId, endBalance, at }: { huntId: numb
         at,
       })),
     );
-    await recordWinners(tx, { kind: 'hunt', id: huntId, title: `Hunt #${huntId}`, at }, winners);
+    await recordWinners(tx, { kind: 'hunt', id: huntId, title: huntTitle(huntId), at }, winners);
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { findLastAuthor } from '../../admin/audit-log/last-author';
 import type { Db } from '../../db/client';
-import { challengeClaims, challenges, payouts } from '../../db/schema';
+import { challengeClaims, challenges } from '../../db/schema';
 import { HttpProblem } from '../../lib/http-problem';
 import { notFound } from '../../plugins/error-responses';
 import { fieldError } from '../../uploads/read-form';
@@ -9,6 +9,7 @@ import { CLAIM_EVIDENCE } from '../../uploads/upload.rules';
 import { attachPictures, type StoredPicture } from '../../uploads/stored-pictures';
 import { queueAnnouncement } from '../../channel/announcements/queue-announcement';
 import { recordActivity } from '../../people/activity/record-activity';
+import { recordWinners } from '../prizes/record-winners';
 import { isActive } from './challenges.rules';
 
 const WON_BY_ANOTHER = 'Another claim won this challenge.';
@@ -61,8 +62,8 @@ export async function hasPendingClaim(tx: Db, { challengeId, memberId }: { chall
 }
 
 /**
- * Decides a claim. If it is approved, its member wins the challenge: the prize is recorded as a payout, and all other pending claims
- * are rejected. The caller invalidates the cache topics `challenges` and `payouts` after the commit.
+ * Decides a claim. If it is approved, its member wins the challenge: the prize is recorded in the ledger of prizes, and all other
+ * pending claims are rejected. The caller invalidates the cache topics `challenges` and `payouts` after the commit.
  * @returns the ids of the other claims
  * @throws 404, and 409 if the claim was decided or the challenge won before
  */
@@ -115,10 +116,9 @@ async function approve(
     label: `${challenge.multiplier}x on ${challenge.slotName}`,
     at,
   });
-  // Without a prize there is no payout.
   if (challenge.prize > 0) {
-    const description = `Challenge prize: ${challenge.slotName}`;
-    await tx.insert(payouts).values({ description, amount: challenge.prize, paidAt: at, claimId: claim.id });
+    const source = { kind: 'challenge', id: challenge.id, title: `${challenge.multiplier}x on ${challenge.slotName}`, at } as const;
+    await recordWinners(tx, source, [{ place: 1, amount: challenge.prize, memberId }]);
   }
   await recordActivity(tx, {
     memberId,

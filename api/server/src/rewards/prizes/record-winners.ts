@@ -64,7 +64,7 @@ export async function recordWinners(tx: Db, source: PrizeSource, winners: readon
 export const NEW_WINNER = { seenAt: null, claimedAt: null, claimDetails: null, payUntil: null };
 
 /** Such as "$75.50". */
-const inWords = ({ amount, currency = '$', points }: Winner): string =>
+export const inWords = ({ amount, currency = '$', points }: Pick<Winner, 'amount' | 'currency' | 'points'>): string =>
   points === undefined
     ? `${currency}${(amount ?? 0).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
     : `${points.toLocaleString('en-US')} points`;

@@ -79,6 +79,9 @@ export async function recordResult(tx: Db, result: { matchId: number; winnerName
   return removed;
 }
 
+/** What the ledger calls the prizes of a tournament's predictions. */
+export const predictionsTitle = (name: string) => `Predictions of ${name}`;
+
 /** Records the prizes of the best predictions, after the champion's place; again after a correction, unless one is paid. */
 async function awardPredictions(tx: Db, tournamentId: number, at: Date): Promise<void> {
   const [tournament] = await tx.select().from(tournaments).where(eq(tournaments.id, tournamentId));
@@ -96,7 +99,7 @@ async function awardPredictions(tx: Db, tournamentId: number, at: Date): Promise
   const winners = awardPlaces(ranked, predictionPrizes);
   await recordWinners(
     tx,
-    { kind: 'tournament', id: tournamentId, title: `Predictions of ${name}`, at },
+    { kind: 'tournament', id: tournamentId, title: predictionsTitle(name), at },
     winners.map((winner) => ({ ...winner, place: winner.place + 1 })),
   );
   const added = winners.filter(({ memberId }) => !before.some((row) => row.memberId === memberId));

@@ -12,10 +12,12 @@ import {
   raffleReplacements,
   raffles,
   raffleWinners,
+  siteSettings,
 } from '../../../db/schema';
 import { type CheckDrawScript, openCheckDrawScript } from '../../../testing/check-draw-script';
 import { openPanel, type Panel } from '../../../testing/staff-panel';
 import { deleteAccount, withLockRetries } from '../../../people/account/delete-account';
+import { settlePrizesJob } from '../../prizes/settle-prizes-job';
 import { drawRaffle } from './carry-out';
 import { drawOrder, take } from './decide';
 import { replaceWinner } from './replace-winner';
@@ -177,23 +179,65 @@ describe('a winner whose prize is not paid', () => {
   });
 });
 
+describe('a winner who has not claimed the prize in time', () => {
+  const UNTIL = hours(-0.5);
+  const settle = () => settlePrizesJob.run(panel.test.jobContext);
+  const setLapse = (prizesLapse: boolean) => panel.db.update(siteSettings).set({ prizesLapse });
+  async function makeDue() {
+    const drawn = await makeDrawn([1, 1, 1, 1], 2);
+    await panel.db.update(prizes).set({ claimUntil: UNTIL }).where(eq(prizes.sourceId, drawn.id));
+    return drawn;
+  }
+
+  it('is followed by the next, once on several servers, unless the prize is claimed or the staff does not want it', async () => {
+    const { id, order } = await makeDue();
+    const [first = '', second = '', third = ''] = order;
+    const isClaimed = and(eq(prizes.sourceId, id), eq(prizes.memberId, second));
+    await panel.db.update(prizes).set({ claimedAt: UNTIL }).where(isClaimed);
+    await setLapse(false);
+    await settle();
+    expect((await see(id)).replacements).toEqual([]);
+    await setLapse(true);
+    await Promise.all([settle(), settle()]);
+    await setLapse(false);
+    expect((await see(id)).replacements).toMatchObject([{ position: 1, reason: 'not_claimed', note: null }]);
+    expect([...(await winnersOf(id))]).toEqual([
+      [1, third],
+      [2, second],
+    ]);
+    expect([await stateOf(first, id), await stateOf(third, id)]).toEqual([[[1, true]], [[3, false]]]);
+    expect(await script.check(site, id)).toContain('Places passed on by the rule: 1.');
+  });
+
+  it('is followed by the next when the staff lapses the prize, with a reason', async () => {
+    const { id, order } = await makeDue();
+    const isFirst = and(eq(prizes.sourceId, id), eq(prizes.memberId, order[0] ?? ''));
+    const [prize] = await panel.db.select().from(prizes).where(isFirst);
+    const lapsePrize = (note: string | null) => panel.call('POST', `/prizes/${prize?.id}/lapse`, { note, version: prize?.version });
+    expect(await lapsePrize(null)).toMatchObject({ status: 422, errors: { note: [expect.any(String)] } });
+    expect(await lapsePrize('Is under age')).toMatchObject({ status: 200 });
+    expect((await see(id)).replacements).toMatchObject([{ position: 1, reason: 'declared', note: 'Is under age' }]);
+  });
+});
+
 describe('declared lapsed by the staff', () => {
   it('is audited, once for each entry, and the reason goes with the account', async () => {
     await panel.test.signIn({ id: '77', username: 'zed' });
-    const { id } = await makeDrawn([1, 1], 1);
+    const { id } = await makeDrawn([1, 1], 2, ['77', '2']);
     const [entry] = await panel.db
-      .insert(raffleEntries)
-      .values({ raffleId: id, memberId: '77', entryType: 'password', createdAt: NOW })
-      .returning();
-    await panel.db.update(raffleWinners).set({ memberId: '77', entryId: entry?.id }).where(eq(raffleWinners.raffleId, id));
-
+      .select()
+      .from(raffleEntries)
+      .where(and(eq(raffleEntries.raffleId, id), eq(raffleEntries.memberId, '77')));
     expect(await lapse(id, entry?.id, 'zed is under age')).toMatchObject({
       status: 200,
-      data: { replacements: [{ position: 1, entry_id: entry?.id, reason: 'declared', note: 'zed is under age' }] },
+      data: { replacements: [{ entry_id: entry?.id, reason: 'declared', note: 'zed is under age' }] },
     });
     expect(await lapse(id, entry?.id)).toMatchObject({ status: 409 });
-    const audited = await panel.db.select().from(auditLog).where(eq(auditLog.action, 'lapse'));
-    expect(audited.map(({ summary }) => summary)).toEqual(['Declared the prize of winner #1 of the raffle Spins lapsed: zed is under age']);
+    const audited = await panel.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'lapse'), eq(auditLog.subject, 'raffles')));
+    expect(audited.map(({ summary }) => summary)).toEqual([expect.stringContaining('of the raffle Spins lapsed: zed is under age')]);
 
     const accounts = { keys: [Buffer.from('key')] as const, days: 1 };
     await panel.db.transaction((tx) => deleteAccount(tx, '77', { at: NOW, accounts }));

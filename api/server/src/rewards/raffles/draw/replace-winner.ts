@@ -1,5 +1,5 @@
 import type { RaffleReplacement } from '@greenroom/contract';
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client';
 import { prizes, raffleDraws, raffleReplacements, raffles, raffleWinners } from '../../../db/schema';
 import { randomnessOf } from '../../../lib/drand';
@@ -57,7 +57,7 @@ export async function replaceWinner(tx: Db, { raffleId, memberId, reason, note, 
     .update(raffleDraws)
     .set({ reserves: reserves.map(({ id }) => id) })
     .where(eq(raffleDraws.raffleId, raffleId));
-  const lapsed = { lapsedAt: at, closedAt: at, note, version: sql`${prizes.version} + 1` };
+  const lapsed = { lapsedAt: at, closedAt: at, claimDetails: null, note, version: sql`${prizes.version} + 1` };
   await tx
     .update(prizes)
     .set(lapsed)
@@ -80,6 +80,17 @@ export async function lockUnpaidRaffles(tx: Db, memberId: string): Promise<numbe
   const rows = await tx.select({ id: raffles.id }).from(raffles).where(inArray(raffles.id, own)).orderBy(asc(raffles.id)).for('update');
   return rows.map(({ id }) => id);
 }
+
+/** Whether the winner of a prize in the ledger has a place of a draw, which passes on if the prize lapses. */
+export const hasPlace = (db: Db) =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(raffleWinners)
+      .where(
+        and(eq(prizes.sourceKind, 'raffle'), eq(raffleWinners.raffleId, prizes.sourceId), eq(raffleWinners.memberId, prizes.memberId)),
+      ),
+  );
 
 type DrawnMember = Awaited<ReturnType<typeof listDrawnEntries>>[number]['member'];
 
