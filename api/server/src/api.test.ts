@@ -58,6 +58,7 @@ describe('every response with the demo data matches the contract', () => {
     'profile',
     'user/stagemanager',
     'winnings',
+    'winners',
   ];
   const reading = ENDPOINTS.filter(({ method, response }) => method === 'GET' && response instanceof z.ZodObject);
   /** The endpoints at a URL, those without parameters first. */
